@@ -1,0 +1,68 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "glrender",
+    products: [
+        .library(name: "LayerModel", targets: ["LayerModel"]),
+        .library(name: "Compositor", targets: ["Compositor"]),
+        .library(name: "SceneFormat", targets: ["SceneFormat"]),
+        .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
+        .executable(name: "glrender", targets: ["glrender-cli"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CEGL",
+            pkgConfig: "egl glesv2 gbm",
+            providers: [.apt(["libegl-dev", "libgles-dev", "libgbm-dev"])]
+        ),
+        .systemLibrary(
+            name: "CImageLibraries",
+            pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libdeflate zlib",
+            providers: [
+                .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev", "zlib1g-dev"])
+            ]
+        ),
+        .target(name: "CImageShims", dependencies: ["CImageLibraries"]),
+        .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        .target(name: "LayerModel"),
+        .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
+        .target(name: "Rasterization", dependencies: ["LayerModel"]),
+        .target(
+            name: "Compositor",
+            dependencies: ["CEGL", "LayerModel", "Rasterization", "ShaderSources"]
+        ),
+        .target(name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims"]),
+        .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
+        .executableTarget(
+            name: "glrender-cli",
+            dependencies: [
+                "LayerModel", "Compositor", "ImageCodecs", "SceneFormat",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        .plugin(name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"]),
+        .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
+
+        .testTarget(name: "LayerModelTests", dependencies: ["LayerModel"]),
+        .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel"]),
+        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "LayerModel", "ShaderSources"]),
+        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel"]),
+        .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,2 @@
+/// The GLSL files of this folder, as text.
+public enum ShaderSources {}

@@ -1,0 +1,7 @@
+#pragma once
+#include <libdeflate.h>
+#include <turbojpeg.h>
+#include <webp/decode.h>
+#include <webp/demux.h>
+#include <webp/encode.h>
+#include <zlib.h>

@@ -1,0 +1,20 @@
+/// The axes that a scroll layer scrolls along.
+public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public static let none = CAScrollLayerScrollMode(rawValue: "none")
+    public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
+    public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
+    public static let both = CAScrollLayerScrollMode(rawValue: "both")
+}
+
+/// What `CAScrollLayer` adds.
+public struct ScrollProperties: Sendable, Defaulted {
+    public static let initial = ScrollProperties()
+
+    public var scrollMode = CAScrollLayerScrollMode.both
+}

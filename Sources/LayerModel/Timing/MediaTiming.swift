@@ -1,0 +1,38 @@
+/// A duration or a moment, in seconds.
+public typealias CFTimeInterval = Double
+
+/// What happens outside an object's active duration.
+public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+    public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+    public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+    public static let both = CAMediaTimingFillMode(rawValue: "both")
+}
+
+/// The stored properties of `CAMediaTiming` as a value.
+public struct MediaTiming: Sendable, Equatable {
+    /// In seconds of the parent's time.
+    public var beginTime: CFTimeInterval = 0
+    /// In seconds of active local time.
+    public var timeOffset: CFTimeInterval = 0
+    /// Local seconds per parent second.
+    public var speed: Float = 1
+    /// In seconds of local time.
+    public var duration: CFTimeInterval
+    public var repeatCount: Float = 0
+    /// In seconds of local time.
+    public var repeatDuration: CFTimeInterval = 0
+    public var autoreverses = false
+    public var fillMode = CAMediaTimingFillMode.removed
+
+    /// What a new layer starts from: it lasts for ever.
+    public static let layer = MediaTiming(duration: .infinity)
+    /// What a new animation starts from.
+    public static let animation = MediaTiming(duration: 0)
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct GLRender: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "glrender")
+}
