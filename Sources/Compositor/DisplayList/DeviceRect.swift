@@ -1,0 +1,94 @@
+/// A half-open rectangle of whole device pixels, origin at the top left of the picture.
+public struct DeviceRect: Sendable, Hashable {
+    public var minX: Int32
+    public var minY: Int32
+    /// One past the last column.
+    public var maxX: Int32
+    /// One past the last row.
+    public var maxY: Int32
+
+    /// A rectangle from its edges, in device pixels.
+    public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+        self.minX = minX
+        self.minY = minY
+        self.maxX = maxX
+        self.maxY = maxY
+    }
+
+    /// A rectangle of no pixels.
+    public static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+    /// The pixels that a region touches, given by its edges in device space; clamped to what a picture can have.
+    ///
+    /// Not-a-number gives the empty rectangle.
+    public init(enclosing minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+        guard minX <= maxX, minY <= maxY else {
+            self = .empty
+            return
+        }
+        self.init(
+            minX: Self.clamped(minX.rounded(.down)), minY: Self.clamped(minY.rounded(.down)),
+            maxX: Self.clamped(maxX.rounded(.up)), maxY: Self.clamped(maxY.rounded(.up)))
+    }
+
+    /// Far beyond any picture, and small enough that sums of two never overflow.
+    private static let limit = 1e9
+
+    private static func clamped(_ value: Double) -> Int32 {
+        Int32(min(max(value, -limit), limit))
+    }
+
+    /// Whether there is no pixel in it.
+    public var isEmpty: Bool {
+        minX >= maxX || minY >= maxY
+    }
+
+    /// In pixels; 0 where empty.
+    public var width: Int {
+        max(0, Int(maxX) - Int(minX))
+    }
+
+    /// In pixels; 0 where empty.
+    public var height: Int {
+        max(0, Int(maxY) - Int(minY))
+    }
+
+    /// The pixels in both.
+    @inline(__always)
+    public func intersection(_ other: DeviceRect) -> DeviceRect {
+        DeviceRect(
+            minX: max(minX, other.minX), minY: max(minY, other.minY),
+            maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    }
+
+    /// The smallest rectangle around both; an empty one adds nothing.
+    public func union(_ other: DeviceRect) -> DeviceRect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return DeviceRect(
+            minX: min(minX, other.minX), minY: min(minY, other.minY),
+            maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+    }
+
+    /// Whether a pixel lies in both.
+    @inline(__always)
+    public func intersects(_ other: DeviceRect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    /// Whether every pixel of `other` lies in this one.
+    public func contains(_ other: DeviceRect) -> Bool {
+        other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
+    }
+
+    /// Grown by `margin` pixels on each side.
+    public func expanded(by margin: Int32) -> DeviceRect {
+        DeviceRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+    }
+}
+
+extension DeviceRect: CustomStringConvertible {
+    public var description: String {
+        "[\(minX), \(minY) … \(maxX), \(maxY)]"
+    }
+}

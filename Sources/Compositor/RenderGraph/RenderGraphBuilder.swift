@@ -1,0 +1,98 @@
+extension RenderGraph {
+    /// Plans the passes for a region of a display list.
+    ///
+    /// - Parameter region: In device pixels; `nil` is the whole picture.
+    public init(_ list: DisplayList, region: DeviceRect? = nil) {
+        let region = (region ?? list.bounds).intersection(list.bounds)
+        var planner = RenderGraphPlanner(list: list, region: region)
+        planner.plan()
+        self.init(passes: planner.passes, region: region)
+    }
+}
+
+/// Turns nested groups into passes.
+private struct RenderGraphPlanner {
+    let list: DisplayList
+    let region: DeviceRect
+    var passes: [RenderGraph.Pass] = []
+    /// Groups by first command, outer ones first.
+    private let order: [Int]
+    private var next = 0
+
+    init(list: DisplayList, region: DeviceRect) {
+        self.list = list
+        self.region = region
+        order = list.groups.indices.sorted { a, b in
+            let (first, second) = (list.groups[a].commands, list.groups[b].commands)
+            if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
+            if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
+            return a > b
+        }
+    }
+
+    mutating func plan() {
+        // A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
+        var open = [Frame(group: nil, commands: 0..<list.commands.count, bounds: region)]
+        while let frame = open.last {
+            let top = open.count - 1
+            if next < order.count, frame.end > Int(list.groups[order[next]].commands.lowerBound) {
+                let index = order[next]
+                let group = list.groups[index]
+                next += 1
+                open[top].draw(upTo: Int(group.commands.lowerBound))
+                let bounds = group.bounds.intersection(frame.bounds)
+                if bounds.isEmpty {
+                    skipGroups(inside: group.commands)
+                    open[top].position = Int(group.commands.upperBound)
+                } else {
+                    open.append(
+                        Frame(
+                            group: index, commands: Int(group.commands.lowerBound)..<Int(group.commands.upperBound),
+                            bounds: bounds))
+                }
+                continue
+            }
+            open[top].draw(upTo: frame.end)
+            let done = open.removeLast()
+            passes.append(
+                RenderGraph.Pass(
+                    bounds: done.bounds, clearColor: done.group == nil ? list.background : .zero,
+                    operations: done.operations, depth: open.count,
+                    reason: done.group.map { list.groups[$0].reason }))
+            guard let index = done.group, !open.isEmpty else { continue }
+            let group = list.groups[index]
+            open[open.count - 1].operations.append(
+                .composite(
+                    RenderGraph.Composite(
+                        pass: passes.count - 1, opacity: group.opacity, clip: group.clip, bounds: done.bounds)))
+            open[open.count - 1].position = done.end
+        }
+    }
+
+    private mutating func skipGroups(inside range: Range<Int32>) {
+        while next < order.count, list.groups[order[next]].commands.lowerBound < range.upperBound {
+            next += 1
+        }
+    }
+
+    private struct Frame {
+        let group: Int?
+        var position: Int
+        let end: Int
+        let bounds: DeviceRect
+        var operations: [RenderGraph.Operation] = []
+
+        init(group: Int?, commands: Range<Int>, bounds: DeviceRect) {
+            self.group = group
+            position = commands.lowerBound
+            end = commands.upperBound
+            self.bounds = bounds
+        }
+
+        mutating func draw(upTo limit: Int) {
+            guard position < limit else { return }
+            operations.append(.draw(position..<limit))
+            position = limit
+        }
+    }
+}

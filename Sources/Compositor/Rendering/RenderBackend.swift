@@ -1,0 +1,42 @@
+/// The order of the four 8-bit channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
+public enum PixelLayout: Sendable {
+    case rgba
+    case bgra
+}
+
+/// The pixels of a drawn region, valid during one call.
+public struct PixelView {
+    /// The first byte of the top row.
+    public let base: UnsafeRawPointer
+    public let bytesPerRow: Int
+    public let layout: PixelLayout
+    /// In device pixels of the picture.
+    public let region: DeviceRect
+
+    /// A view of rows that stay valid as long as the view is used.
+    public init(base: UnsafeRawPointer, bytesPerRow: Int, layout: PixelLayout, region: DeviceRect) {
+        self.base = base
+        self.bytesPerRow = bytesPerRow
+        self.layout = layout
+        self.region = region
+    }
+}
+
+/// One of the two renderers: it carries out the passes of a render graph.
+///
+/// An instance belongs to one thread at a time.
+public protocol RenderBackend: AnyObject {
+    /// The largest width and height of a region that one call of `draw` takes, in pixels.
+    var largestRegion: Int { get }
+
+    /// Draws the graph's region. The result is kept until the next call.
+    ///
+    /// Returns when the work is handed to the device; `withPixels` waits for it to end.
+    func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics
+
+    /// Waits until everything drawn is complete.
+    func finish() throws(RenderError)
+
+    /// Gives the pixels of the region drawn last, in the layout that costs least.
+    func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
+}

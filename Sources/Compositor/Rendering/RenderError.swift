@@ -1,0 +1,26 @@
+/// Why a picture could not be drawn.
+public enum RenderError: Error, Sendable, Equatable {
+    /// The graphics device went away or was reset; drawing again on a new device may work.
+    case contextLost(String)
+    /// The device or the machine has too little memory for the picture.
+    case outOfMemory(String)
+    /// A picture is asked for that is larger than the limit, in pixels.
+    case tooLarge(width: Int, height: Int, limit: Int)
+    /// The graphics library refused what should be valid: a bug here or in the driver.
+    case driver(String)
+}
+
+extension RenderError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .contextLost(let reason):
+            "the graphics device was lost (\(reason)); try again, or draw with --device cpu"
+        case .outOfMemory(let what):
+            "out of memory for \(what); draw a smaller picture, or raise --max-memory"
+        case .tooLarge(let width, let height, let limit):
+            "the picture is \(width) × \(height) pixels, and at most \(limit) × \(limit) are drawn; use a smaller --scale or --size"
+        case .driver(let message):
+            "the graphics driver reported an error: \(message)"
+        }
+    }
+}
