@@ -1,15 +1,15 @@
 /// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
 ///
 /// Clips that are whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.
-public struct ClipNode: Sendable {
+package struct ClipNode: Sendable {
     /// The next clip outwards, or `DrawCommand.none`.
-    public var parent: Int32
+    package var parent: Int32
     /// Index into `DisplayList.transforms`: from the plane of `shape` to device pixels.
-    public var transform: Int32
+    package var transform: Int32
     /// A rectangle, where all radii are 0, or a rounded one.
-    public var shape: RoundedRect
+    package var shape: RoundedRect
     /// Pixels with any coverage, the parents' bounds taken into account.
-    public var bounds: DeviceRect
+    package var bounds: DeviceRect
     /// How many clips the chain has, this one included.
-    public var depth: Int32
+    package var depth: Int32
 }

@@ -1,14 +1,14 @@
 /// A half-open rectangle of whole device pixels, origin at the top left of the picture.
-public struct DeviceRect: Sendable, Hashable {
-    public var minX: Int32
-    public var minY: Int32
+package struct DeviceRect: Sendable, Hashable {
+    package var minX: Int32
+    package var minY: Int32
     /// One past the last column.
-    public var maxX: Int32
+    package var maxX: Int32
     /// One past the last row.
-    public var maxY: Int32
+    package var maxY: Int32
 
     /// A rectangle from its edges, in device pixels.
-    public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
         self.minX = minX
         self.minY = minY
         self.maxX = maxX
@@ -16,12 +16,12 @@ public struct DeviceRect: Sendable, Hashable {
     }
 
     /// A rectangle of no pixels.
-    public static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    package static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
     /// The pixels that a region touches, given by its edges in device space; clamped to what a picture can have.
     ///
     /// Not-a-number gives the empty rectangle.
-    public init(enclosing minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+    package init(enclosing minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
         guard minX <= maxX, minY <= maxY else {
             self = .empty
             return
@@ -39,30 +39,30 @@ public struct DeviceRect: Sendable, Hashable {
     }
 
     /// Whether there is no pixel in it.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         minX >= maxX || minY >= maxY
     }
 
     /// In pixels; 0 where empty.
-    public var width: Int {
+    package var width: Int {
         max(0, Int(maxX) - Int(minX))
     }
 
     /// In pixels; 0 where empty.
-    public var height: Int {
+    package var height: Int {
         max(0, Int(maxY) - Int(minY))
     }
 
     /// The pixels in both.
     @inline(__always)
-    public func intersection(_ other: DeviceRect) -> DeviceRect {
+    package func intersection(_ other: DeviceRect) -> DeviceRect {
         DeviceRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
     }
 
     /// The smallest rectangle around both; an empty one adds nothing.
-    public func union(_ other: DeviceRect) -> DeviceRect {
+    package func union(_ other: DeviceRect) -> DeviceRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
         return DeviceRect(
@@ -72,23 +72,23 @@ public struct DeviceRect: Sendable, Hashable {
 
     /// Whether a pixel lies in both.
     @inline(__always)
-    public func intersects(_ other: DeviceRect) -> Bool {
+    package func intersects(_ other: DeviceRect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
     /// Whether every pixel of `other` lies in this one.
-    public func contains(_ other: DeviceRect) -> Bool {
+    package func contains(_ other: DeviceRect) -> Bool {
         other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
     }
 
     /// Grown by `margin` pixels on each side.
-    public func expanded(by margin: Int32) -> DeviceRect {
+    package func expanded(by margin: Int32) -> DeviceRect {
         DeviceRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
 }
 
 extension DeviceRect: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         "[\(minX), \(minY) … \(maxX), \(maxY)]"
     }
 }

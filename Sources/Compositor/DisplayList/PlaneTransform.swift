@@ -1,4 +1,4 @@
-public import LayerModel
+package import LayerModel
 
 /// The map from a layer's plane to device pixels: a projective map of two dimensions, row vectors.
 ///
@@ -8,20 +8,20 @@ public import LayerModel
 ///
 /// The entries are those of the layer's 4 × 4 matrix without the row and the column of z, so a matrix that is singular only
 /// in z (a reflection with a z scale of 0) still has its map.
-public struct PlaneTransform: Sendable, Equatable {
-    public var m11: Double
-    public var m12: Double
-    public var m14: Double
-    public var m21: Double
-    public var m22: Double
-    public var m24: Double
-    public var m41: Double
-    public var m42: Double
-    public var m44: Double
+package struct PlaneTransform: Sendable, Equatable {
+    package var m11: Double
+    package var m12: Double
+    package var m14: Double
+    package var m21: Double
+    package var m22: Double
+    package var m24: Double
+    package var m41: Double
+    package var m42: Double
+    package var m44: Double
 
     /// The map of the plane z = 0 under `matrix`.
     @inline(__always)
-    public init(_ matrix: CATransform3D) {
+    package init(_ matrix: CATransform3D) {
         m11 = Double(matrix.m11)
         m12 = Double(matrix.m12)
         m14 = Double(matrix.m14)
@@ -34,7 +34,7 @@ public struct PlaneTransform: Sendable, Equatable {
     }
 
     /// A scale followed by a translation.
-    public init(scale: Double, translationX: Double = 0, translationY: Double = 0) {
+    package init(scale: Double, translationX: Double = 0, translationY: Double = 0) {
         m11 = scale
         m12 = 0
         m14 = 0
@@ -48,31 +48,31 @@ public struct PlaneTransform: Sendable, Equatable {
 
     /// Whether parallel lines stay parallel: there is no perspective.
     @inline(__always)
-    public var isAffine: Bool {
+    package var isAffine: Bool {
         m14 == 0 && m24 == 0 && m44 == 1
     }
 
     /// Whether it is affine and keeps horizontal lines horizontal and vertical ones vertical.
     @inline(__always)
-    public var isAxisAligned: Bool {
+    package var isAxisAligned: Bool {
         m12 == 0 && m21 == 0 && isAffine
     }
 
     /// Whether every entry is finite.
     @inline(__always)
-    public var isFinite: Bool {
+    package var isFinite: Bool {
         (m11 + m12 + m14 + m21 + m22 + m24 + m41 + m42 + m44).isFinite
     }
 
     /// The determinant: its sign tells the orientation where W is positive, and 0 that the plane is seen edge-on.
     @inline(__always)
-    public var determinant: Double {
+    package var determinant: Double {
         m11 * (m22 * m44 - m24 * m42) - m12 * (m21 * m44 - m24 * m41) + m14 * (m21 * m42 - m22 * m41)
     }
 
     /// First this map, then `next`.
     @inline(__always)
-    public func concatenating(_ next: PlaneTransform) -> PlaneTransform {
+    package func concatenating(_ next: PlaneTransform) -> PlaneTransform {
         var result = self
         result.m11 = m11 * next.m11 + m12 * next.m21 + m14 * next.m41
         result.m12 = m11 * next.m12 + m12 * next.m22 + m14 * next.m42
@@ -87,7 +87,7 @@ public struct PlaneTransform: Sendable, Equatable {
     }
 
     /// The inverse, or `nil` where the plane is seen edge-on.
-    public var inverse: PlaneTransform? {
+    package var inverse: PlaneTransform? {
         let det = determinant
         guard det != 0, det.isFinite else { return nil }
         let scale = 1 / det
@@ -107,18 +107,18 @@ public struct PlaneTransform: Sendable, Equatable {
 
     /// The image of a point before the division: (X·W, Y·W, W).
     @inline(__always)
-    public func homogeneous(x: Double, y: Double) -> SIMD3<Double> {
+    package func homogeneous(x: Double, y: Double) -> SIMD3<Double> {
         SIMD3(x * m11 + y * m21 + m41, x * m12 + y * m22 + m42, x * m14 + y * m24 + m44)
     }
 
     /// The smallest W that counts as in front of the eye.
-    public static let nearestW = 1e-5
+    package static let nearestW = 1e-5
 
     /// The box around the part of a rectangle that lies in front of the eye, as edges `minX, minY, maxX, maxY` in device
     /// space; `nil` where none of it does.
     ///
     /// - Parameter rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
-    public func bounds(of rect: SIMD4<Float>) -> SIMD4<Double>? {
+    package func bounds(of rect: SIMD4<Float>) -> SIMD4<Double>? {
         let (x0, y0, x1, y1) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
         if isAffine {
             let centerX = (x0 + x1) / 2

@@ -1,22 +1,22 @@
 /// The passes that draw a display list, in an order in which each reads only what earlier ones wrote.
 ///
 /// Planned for one region of the picture: pictures larger than the largest target are drawn region by region.
-public struct RenderGraph: Sendable {
+package struct RenderGraph: Sendable {
     /// One target, drawn from its first to its last operation.
-    public struct Pass: Sendable {
+    package struct Pass: Sendable {
         /// The part of the picture that the target holds, in device pixels; its origin is the target's first pixel.
-        public var bounds: DeviceRect
+        package var bounds: DeviceRect
         /// What the target is before the first operation: premultiplied.
-        public var clearColor: SIMD4<Float>
-        public var operations: [Operation]
+        package var clearColor: SIMD4<Float>
+        package var operations: [Operation]
         /// How many passes read the result of this one before the picture is complete: 0 for the picture itself.
-        public var depth: Int
+        package var depth: Int
         /// Why there is a pass; `nil` for the picture itself.
-        public var reason: DisplayList.Reason?
+        package var reason: DisplayList.Reason?
     }
 
     /// A step of a pass.
-    public enum Operation: Sendable {
+    package enum Operation: Sendable {
         /// Draws commands of the display list, back to front; those whose bounds miss the pass draw nothing.
         case draw(Range<Int>)
         /// Puts the result of an earlier pass on this one.
@@ -24,18 +24,18 @@ public struct RenderGraph: Sendable {
     }
 
     /// How the result of a pass is put on another.
-    public struct Composite: Sendable {
+    package struct Composite: Sendable {
         /// Index of the pass read.
-        public var pass: Int
-        public var opacity: Float
+        package var pass: Int
+        package var opacity: Float
         /// Index into `DisplayList.clips`, or `DrawCommand.none`.
-        public var clip: Int32
+        package var clip: Int32
         /// The pixels written.
-        public var bounds: DeviceRect
+        package var bounds: DeviceRect
     }
 
     /// Dependencies first; the last one is the picture.
-    public var passes: [Pass]
+    package var passes: [Pass]
     /// The part of the picture that is drawn.
-    public var region: DeviceRect
+    package var region: DeviceRect
 }

@@ -2,7 +2,7 @@ extension RenderGraph {
     /// Plans the passes for a region of a display list.
     ///
     /// - Parameter region: In device pixels; `nil` is the whole picture.
-    public init(_ list: DisplayList, region: DeviceRect? = nil) {
+    package init(_ list: DisplayList, region: DeviceRect? = nil) {
         let region = (region ?? list.bounds).intersection(list.bounds)
         var planner = RenderGraphPlanner(list: list, region: region)
         planner.plan()

@@ -1,23 +1,23 @@
 /// What one frame took, in counts that do not depend on the machine's speed.
-public struct FrameStatistics: Sendable, Equatable {
+package struct FrameStatistics: Sendable, Equatable {
     /// Passes drawn: 1 for a picture without groups.
-    public var passes = 0
+    package var passes = 0
     /// Draw calls of the graphics library; on the CPU renderer the commands drawn, once for each band they touch.
-    public var drawCalls = 0
+    package var drawCalls = 0
     /// Primitives drawn.
-    public var primitives = 0
+    package var primitives = 0
     /// Primitives that were not drawn since opaque ones hide them or no pixel of theirs is in the region.
-    public var culledPrimitives = 0
+    package var culledPrimitives = 0
     /// Bytes of pictures sent to the device for this frame.
-    public var uploadedBytes = 0
+    package var uploadedBytes = 0
     /// Bytes of instances and other geometry sent to the device for this frame.
-    public var geometryBytes = 0
+    package var geometryBytes = 0
 
     /// No frame.
-    public init() {}
+    package init() {}
 
     /// Sums the counts of two parts of one picture.
-    public static func += (a: inout FrameStatistics, b: FrameStatistics) {
+    package static func += (a: inout FrameStatistics, b: FrameStatistics) {
         a.passes += b.passes
         a.drawCalls += b.drawCalls
         a.primitives += b.primitives

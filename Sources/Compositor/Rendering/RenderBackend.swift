@@ -1,20 +1,20 @@
 /// The order of the four 8-bit channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
-public enum PixelLayout: Sendable {
+package enum PixelLayout: Sendable {
     case rgba
     case bgra
 }
 
 /// The pixels of a drawn region, valid during one call.
-public struct PixelView {
+package struct PixelView {
     /// The first byte of the top row.
-    public let base: UnsafeRawPointer
-    public let bytesPerRow: Int
-    public let layout: PixelLayout
+    package let base: UnsafeRawPointer
+    package let bytesPerRow: Int
+    package let layout: PixelLayout
     /// In device pixels of the picture.
-    public let region: DeviceRect
+    package let region: DeviceRect
 
     /// A view of rows that stay valid as long as the view is used.
-    public init(base: UnsafeRawPointer, bytesPerRow: Int, layout: PixelLayout, region: DeviceRect) {
+    package init(base: UnsafeRawPointer, bytesPerRow: Int, layout: PixelLayout, region: DeviceRect) {
         self.base = base
         self.bytesPerRow = bytesPerRow
         self.layout = layout
@@ -25,7 +25,7 @@ public struct PixelView {
 /// One of the two renderers: it carries out the passes of a render graph.
 ///
 /// An instance belongs to one thread at a time.
-public protocol RenderBackend: AnyObject {
+package protocol RenderBackend: AnyObject {
     /// The largest width and height of a region that one call of `draw` takes, in pixels.
     var largestRegion: Int { get }
 

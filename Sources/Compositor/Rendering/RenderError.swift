@@ -1,5 +1,5 @@
 /// Why a picture could not be drawn.
-public enum RenderError: Error, Sendable, Equatable {
+package enum RenderError: Error, Sendable, Equatable {
     /// The graphics device went away or was reset; drawing again on a new device may work.
     case contextLost(String)
     /// The device or the machine has too little memory for the picture.
@@ -11,7 +11,7 @@ public enum RenderError: Error, Sendable, Equatable {
 }
 
 extension RenderError: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .contextLost(let reason):
             "the graphics device was lost (\(reason)); try again, or draw with --device cpu"
