@@ -1,20 +1,123 @@
 /// The meaning of a colour's components.
-public final class CGColorSpace: Sendable, Equatable {
-    /// The colour spaces known to this library.
-    enum Kind: UInt8, Sendable {
-        case sRGB
-        case displayP3
-        case extendedLinearSRGB
-        case genericGray
-    }
-
+///
+/// Device RGB is sRGB, and device grey has sRGB's curve: equal components mean the same grey in both.
+public final class CGColorSpace: Sendable, Hashable {
     let kind: Kind
 
-    init(kind: Kind) {
+    private init(kind: Kind) {
         self.kind = kind
     }
 
+    /// The colour space with one of the names below; `nil` for any other.
+    ///
+    /// - Parameter name: Such as `CGColorSpace.displayP3`.
+    public convenience init?(name: String) {
+        guard let kind = Kind.allCases.first(where: { $0.name == name }) else {
+            return nil
+        }
+        self.init(kind: kind)
+    }
+
+    /// The name that `init(name:)` takes.
+    public var name: String? {
+        kind.name
+    }
+
+    /// What the components stand for.
+    public var model: CGColorSpaceModel {
+        kind.isGray ? .monochrome : .rgb
+    }
+
+    /// The number of components of a colour, alpha not counted: 1 or 3.
+    public var numberOfComponents: Int {
+        kind.isGray ? 1 : 3
+    }
+
+    /// Whether the primaries reach beyond sRGB's, or components beyond 0 to 1 have a meaning.
+    public var isWideGamutRGB: Bool {
+        kind.primaries == .displayP3 || (kind.isExtended && !kind.isGray)
+    }
+
+    /// Whether colours can be drawn into this space; true for every space here.
+    public var supportsOutput: Bool {
+        true
+    }
+
+    private static let shared = Kind.allCases.map(CGColorSpace.init(kind:))
+
+    /// The one object that stands for `kind` in colours.
+    static func shared(_ kind: Kind) -> CGColorSpace {
+        shared[Int(kind.rawValue)]
+    }
+
+    /// Whether components mean the same in both.
     public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
         a.kind == b.kind
     }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+    }
+}
+
+extension CGColorSpace {
+    /// IEC 61966-2-1.
+    public static let sRGB = "kCGColorSpaceSRGB"
+    /// sRGB with components outside 0 to 1 kept: the curve is mirrored below 0 and continued above 1.
+    public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
+    /// sRGB's primaries without its curve.
+    public static let linearSRGB = "kCGColorSpaceLinearSRGB"
+    /// sRGB's primaries without its curve, with components outside 0 to 1 kept.
+    public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
+    /// DCI-P3 primaries, D65 white, sRGB's curve.
+    public static let displayP3 = "kCGColorSpaceDisplayP3"
+    /// Display P3 with components outside 0 to 1 kept.
+    public static let extendedDisplayP3 = "kCGColorSpaceExtendedDisplayP3"
+    /// Display P3's primaries without the curve.
+    public static let linearDisplayP3 = "kCGColorSpaceLinearDisplayP3"
+    /// Display P3's primaries without the curve, with components outside 0 to 1 kept.
+    public static let extendedLinearDisplayP3 = "kCGColorSpaceExtendedLinearDisplayP3"
+    /// Grey with a power curve of 2.2.
+    public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"
+    /// Grey with a power curve of 2.2 and components outside 0 to 1 kept.
+    public static let extendedGray = "kCGColorSpaceExtendedGray"
+    /// Grey in proportion to light.
+    public static let linearGray = "kCGColorSpaceLinearGray"
+    /// Grey in proportion to light, with components outside 0 to 1 kept.
+    public static let extendedLinearGray = "kCGColorSpaceExtendedLinearGray"
+}
+
+/// What the components of a colour space stand for.
+public enum CGColorSpaceModel: Int32, Sendable {
+    case unknown = -1
+    case monochrome = 0
+    case rgb = 1
+    case cmyk = 2
+    case lab = 3
+    case deviceN = 4
+    case indexed = 5
+    case pattern = 6
+    case XYZ = 7
+}
+
+/// What a conversion does with colours that the destination cannot show.
+///
+/// Every intent here clips each component.
+public enum CGColorRenderingIntent: Int32, Sendable {
+    case defaultIntent = 0
+    case absoluteColorimetric = 1
+    case relativeColorimetric = 2
+    case perceptual = 3
+    case saturation = 4
+}
+
+/// The colour space of devices with red, green and blue: sRGB.
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace {
+    .shared(.sRGB)
+}
+
+/// The colour space of grey devices: grey with sRGB's curve.
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
+    .shared(.deviceGray)
 }

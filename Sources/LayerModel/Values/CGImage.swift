@@ -1,12 +1,129 @@
+public import Foundation
+
 /// A picture: immutable pixels, shared by reference.
+///
+/// Renderers read images as premultiplied RGBA8 in sRGB encoding, top row first, by region or as a whole; see
+/// `copyPremultipliedRGBA8(_:into:bytesPerRow:)`. All functions may be called from any thread. Images are equal when they
+/// are the same object.
 public final class CGImage: Sendable {
     /// In pixels.
     public let width: Int
     /// In pixels.
     public let height: Int
+    /// The layout of the pixels that the image was made of.
+    let layout: Layout
+    /// Where the pixels are.
+    let storage: CGImageStorage
+    /// The part of `storage` that this image shows.
+    let region: PixelRect
+    /// Whether nothing is seen through the image: every pixel's alpha is 1.
+    public let isOpaque: Bool
+    /// Unique to the image for the life of the process.
+    public let identity: UInt64
 
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
+    /// What the initialiser was told about the pixels.
+    struct Layout: Sendable {
+        var bitsPerComponent = 8
+        var bitsPerPixel = 32
+        var bytesPerRow: Int
+        var colorSpace: CGColorSpace? = .shared(.sRGB)
+        var bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)
+        var decode: [CGFloat]?
+        var shouldInterpolate = true
+        var renderingIntent = CGColorRenderingIntent.defaultIntent
+        var isMask = false
+    }
+
+    init(region: PixelRect, storage: CGImageStorage, layout: Layout, isOpaque: Bool) {
+        width = region.width
+        height = region.height
+        self.layout = layout
+        self.storage = storage
+        self.region = region
+        self.isOpaque = isOpaque
+        identity = ProcessIdentity.next()
+    }
+
+    /// The number of bits of each component, as the image was made.
+    public var bitsPerComponent: Int { layout.bitsPerComponent }
+    /// The number of bits of each pixel, as the image was made.
+    public var bitsPerPixel: Int { layout.bitsPerPixel }
+    /// The number of bytes from one row to the next, as the image was made.
+    public var bytesPerRow: Int { layout.bytesPerRow }
+    /// The space of the pixels as the image was made; `nil` for an image mask.
+    public var colorSpace: CGColorSpace? { layout.colorSpace }
+    /// The pixel layout as the image was made.
+    public var bitmapInfo: CGBitmapInfo { layout.bitmapInfo }
+    /// Where alpha is in the pixels as the image was made.
+    public var alphaInfo: CGImageAlphaInfo { layout.bitmapInfo.alphaInfo ?? .none }
+    /// The byte order of the pixels as the image was made.
+    public var byteOrderInfo: CGImageByteOrderInfo { layout.bitmapInfo.byteOrder ?? .orderDefault }
+    /// How components are packed.
+    public var pixelFormatInfo: CGImagePixelFormatInfo { layout.bitmapInfo.pixelFormat ?? .packed }
+    /// Low and high values, one pair a component, that samples are stretched to; `nil` is 0 and 1 each.
+    public var decode: [CGFloat]? { layout.decode }
+    /// Whether the picture is smoothed where it is drawn larger.
+    public var shouldInterpolate: Bool { layout.shouldInterpolate }
+    /// How colours outside the destination's gamut are drawn; images here clip them.
+    public var renderingIntent: CGColorRenderingIntent { layout.renderingIntent }
+    /// Whether the samples say where to paint (0) and where not (1), rather than colours.
+    public var isMask: Bool { layout.isMask }
+
+    /// The bytes that the image was made of; for a cropped image, those of the whole.
+    ///
+    /// `nil` where the image is fetched by region.
+    public var dataProvider: CGDataProvider? {
+        storage.dataProvider
+    }
+
+    /// A part of the image, sharing its pixels.
+    ///
+    /// - Parameter rect: In pixels, from the top left corner; rounded outwards and limited to the image.
+    /// - Returns: `nil` where nothing is left.
+    public func cropping(to rect: CGRect) -> CGImage? {
+        guard !rect.isNull else {
+            return nil
+        }
+        let part = PixelRect(enclosing: rect).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        guard !part.isEmpty else {
+            return nil
+        }
+        return CGImage(
+            region: part.offsetBy(x: region.x, y: region.y), storage: storage, layout: layout, isOpaque: isOpaque
+        )
+    }
+
+    /// The same pixels as a new image; always succeeds.
+    public func copy() -> CGImage? {
+        CGImage(region: region, storage: storage, layout: layout, isOpaque: isOpaque)
+    }
+
+    /// The image with its components read as those of another space; `nil` if that has another number of components.
+    public func copy(colorSpace: CGColorSpace) -> CGImage? {
+        guard !isMask, colorSpace.model == layout.colorSpace?.model, case .encoded(let pixels) = storage else {
+            return nil
+        }
+        guard
+            let whole = CGImage(
+                width: pixels.width, height: pixels.height, bitsPerComponent: bitsPerComponent,
+                bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, space: colorSpace, bitmapInfo: bitmapInfo,
+                provider: pixels.provider, decode: decode, shouldInterpolate: shouldInterpolate, intent: renderingIntent
+            )
+        else {
+            return nil
+        }
+        return CGImage(region: region, storage: whole.storage, layout: whole.layout, isOpaque: isOpaque)
+    }
+}
+
+extension CGImage: Hashable {
+    /// Whether both are the same object.
+    public static func == (a: CGImage, b: CGImage) -> Bool {
+        a === b
+    }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
     }
 }

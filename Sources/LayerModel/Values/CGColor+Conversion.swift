@@ -1,0 +1,64 @@
+extension CGColor {
+    /// The colour components without alpha.
+    var color: SIMD3<Double> {
+        SIMD3(red, green, blue)
+    }
+
+    /// A colour from encoded sRGB components, unpremultiplied, alpha last; components may lie outside 0 to 1.
+    public init(extendedSRGBComponents components: SIMD4<Double>) {
+        self.init(
+            kind: .sRGB, color: SIMD3(components.x, components.y, components.z), alpha: components.w
+        )
+    }
+
+    /// Encoded sRGB components, unpremultiplied, alpha last.
+    ///
+    /// A colour outside sRGB's gamut has components outside 0 to 1.
+    public var extendedSRGBComponents: SIMD4<Double> {
+        SIMD4(kind.extendedSRGB(from: color), opacity)
+    }
+
+    /// `extendedSRGBComponents` in single precision.
+    public var extendedSRGB: SIMD4<Float> {
+        SIMD4<Float>(extendedSRGBComponents)
+    }
+
+    /// What a renderer blends: encoded sRGB, clipped to 0 to 1, multiplied by alpha.
+    ///
+    /// - Parameter opacity: Multiplied with the clipped alpha; clipped to 0 to 1 itself.
+    public func premultipliedSRGB(opacity: Float = 1) -> SIMD4<Float> {
+        // Comparisons with a component that is not a number are false, so such a component becomes 0.
+        let components = extendedSRGB
+        let zero = SIMD4<Float>(repeating: 0)
+        let positive = zero.replacing(with: components, where: components .> zero)
+        var clipped = positive.replacing(with: 1, where: positive .> 1)
+        let alpha = clipped.w * (opacity > 0 ? min(opacity, 1) : 0)
+        clipped.w = 1
+        return clipped * alpha
+    }
+
+    /// Whether nothing is seen through the colour.
+    public var isOpaque: Bool {
+        opacity >= 1
+    }
+
+    /// The same colour in another space.
+    ///
+    /// Components are clipped to 0 to 1 unless the space is an extended one. Greys are the luminance.
+    /// - Parameters:
+    ///   - space: The space of the result.
+    ///   - intent: Has no effect: all spaces share one white point, and clipping is the only gamut mapping.
+    ///   - options: Has no effect.
+    public func converted(
+        to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?
+    ) -> CGColor? {
+        guard space.kind != kind else {
+            return self
+        }
+        var result = space.kind.components(fromExtendedSRGB: kind.extendedSRGB(from: color))
+        if !space.kind.isExtended {
+            result = result.clamped(lowerBound: .zero, upperBound: .one)
+        }
+        return CGColor(kind: space.kind, color: result, alpha: opacity)
+    }
+}

@@ -1,0 +1,201 @@
+internal import Foundation
+
+/// A picture that is fetched piece by piece, so that it need never be whole in memory.
+public protocol CGImageRegionSource: Sendable {
+    /// Writes the pixels of a region: premultiplied RGBA8 in sRGB encoding, top row first.
+    ///
+    /// - Parameters:
+    ///   - region: Not empty and inside the picture.
+    ///   - destination: Zeros; `bytesPerRow * (region.height - 1) + region.width * 4` bytes or more. What stays
+    ///     unwritten is transparent.
+    ///   - bytesPerRow: The distance between the starts of two rows of `destination`.
+    func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int)
+}
+
+extension CGImage {
+    /// A picture from pixels that are ready for renderers.
+    ///
+    /// - Parameters:
+    ///   - pixels: Premultiplied RGBA8 in sRGB encoding, top row first; not copied.
+    ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
+    public convenience init(_ pixels: consuming PixelBuffer, isOpaque: Bool) {
+        let region = PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
+        var layout = Layout(bytesPerRow: pixels.bytesPerRow)
+        if isOpaque {
+            layout.bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue)
+        }
+        self.init(region: region, storage: .ready(ReadyPixels(pixels)), layout: layout, isOpaque: isOpaque)
+    }
+
+    /// A picture from pixels that are ready for renderers.
+    ///
+    /// - Parameters:
+    ///   - bytes: Premultiplied RGBA8 in sRGB encoding, top row first, packed; not copied.
+    ///   - width: In pixels.
+    ///   - height: In pixels.
+    ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
+    /// - Returns: `nil` unless there are exactly `width * height * 4` bytes, at least one pixel and at most
+    ///   `PixelBuffer.maximumPixelCount`.
+    public convenience init?(premultipliedRGBA8 bytes: ContiguousArray<UInt8>, width: Int, height: Int, isOpaque: Bool)
+    {
+        guard let count = PixelBuffer.byteCount(width: width, height: height), bytes.count == count else {
+            return nil
+        }
+        var layout = Layout(bytesPerRow: width * 4)
+        if isOpaque {
+            layout.bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue)
+        }
+        self.init(
+            region: PixelRect(x: 0, y: 0, width: width, height: height),
+            storage: .ready(ReadyPixels(bytes, width: width)), layout: layout, isOpaque: isOpaque
+        )
+    }
+
+    /// A picture that is fetched piece by piece.
+    ///
+    /// - Parameters:
+    ///   - regions: Asked for pixels each time that a renderer needs some, from any thread.
+    ///   - width: In pixels, at most 2³⁰.
+    ///   - height: In pixels, at most 2³⁰.
+    ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
+    /// - Returns: `nil` for a width or height outside the limits.
+    public convenience init?(regions: any CGImageRegionSource, width: Int, height: Int, isOpaque: Bool) {
+        guard (1...(1 << 30)).contains(width), (1...(1 << 30)).contains(height) else {
+            return nil
+        }
+        self.init(
+            region: PixelRect(x: 0, y: 0, width: width, height: height), storage: .regions(RegionPixels(regions)),
+            layout: Layout(bytesPerRow: width * 4), isOpaque: isOpaque
+        )
+    }
+
+    /// Whether the whole picture is in memory, so that reading all of it costs no more memory than it has.
+    public var isInMemory: Bool {
+        if case .regions = storage {
+            return false
+        }
+        return true
+    }
+
+    /// Where an image lies in the pixels that it shares with the images cropped from the same one.
+    ///
+    /// The region of the whole that this image shows, in its pixels.
+    public var regionInStorage: PixelRect {
+        region
+    }
+
+    /// Equal for images that share pixels, as after `cropping(to:)`, and for no others.
+    public var storageIdentity: ObjectIdentifier {
+        switch storage {
+        case .ready(let pixels): ObjectIdentifier(pixels)
+        case .encoded(let pixels): ObjectIdentifier(pixels)
+        case .regions(let regions): ObjectIdentifier(regions)
+        }
+    }
+
+    /// Writes pixels as premultiplied RGBA8 in sRGB encoding, top row first.
+    ///
+    /// - Parameters:
+    ///   - part: In pixels from the top left corner; pixels outside the image become transparent.
+    ///   - destination: At least `bytesPerRow * (part.height - 1) + part.width * 4` bytes; where there are fewer, nothing
+    ///     is written.
+    ///   - bytesPerRow: The distance between the starts of two rows of `destination`; at least `part.width * 4`.
+    public func copyPremultipliedRGBA8(
+        _ part: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    ) {
+        guard !part.isEmpty, let start = destination.baseAddress,
+            CGImage.fits(part, into: destination.count, bytesPerRow: bytesPerRow)
+        else {
+            return
+        }
+        let inside = part.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        if inside != part || !isInMemory {
+            for row in 0..<part.height {
+                memset(start + row * bytesPerRow, 0, part.width * 4)
+            }
+        }
+        guard !inside.isEmpty else {
+            return
+        }
+        let offset = (inside.y - part.y) * bytesPerRow + (inside.x - part.x) * 4
+        let target = UnsafeMutableRawBufferPointer(rebasing: destination[offset...])
+        let source = inside.offsetBy(x: region.x, y: region.y)
+        switch storage {
+        case .ready(let pixels):
+            CGImage.copy(pixels, source, into: target, bytesPerRow: bytesPerRow)
+        case .encoded(let pixels):
+            if let ready = pixels.alreadyConverted {
+                CGImage.copy(ready, source, into: target, bytesPerRow: bytesPerRow)
+            } else {
+                pixels.convert(source, into: target, bytesPerRow: bytesPerRow)
+            }
+        case .regions(let regions):
+            regions.source.copyPixels(source, into: target, bytesPerRow: bytesPerRow)
+        }
+    }
+
+    /// Calls `body` with the whole picture as premultiplied RGBA8 in sRGB encoding, top row first.
+    ///
+    /// An image of another layout is converted once and keeps the result. One that is fetched by region is fetched for the
+    /// call only.
+    /// - Parameter body: Gets the pixels, of which there are `bytesPerRow * (height - 1) + width * 4` bytes, and the
+    ///   distance between the starts of two rows; no bytes where memory is short.
+    public func withPremultipliedRGBA8<R>(
+        _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R
+    ) rethrows -> R {
+        let ready: ReadyPixels? =
+            switch storage {
+            case .ready(let pixels): pixels
+            case .encoded(let pixels): pixels.ready()
+            case .regions: fetched()
+            }
+        guard let ready else {
+            return try body(UnsafeRawBufferPointer(start: nil, count: 0), width * 4)
+        }
+        let origin = isInMemory ? (x: region.x, y: region.y) : (x: 0, y: 0)
+        return try ready.withBytes { bytes, bytesPerRow in
+            let first = origin.y * bytesPerRow + origin.x * 4
+            let count = (height - 1) * bytesPerRow + width * 4
+            return try body(UnsafeRawBufferPointer(rebasing: bytes[first..<(first + count)]), bytesPerRow)
+        }
+    }
+
+    private func fetched() -> ReadyPixels? {
+        guard let buffer = PixelBuffer(width: width, height: height) else {
+            return nil
+        }
+        copyPremultipliedRGBA8(
+            PixelRect(x: 0, y: 0, width: width, height: height), into: buffer.bytes, bytesPerRow: buffer.bytesPerRow
+        )
+        return ReadyPixels(buffer)
+    }
+
+    private static func fits(_ part: PixelRect, into count: Int, bytesPerRow: Int) -> Bool {
+        let rowBytes = part.width.multipliedReportingOverflow(by: 4)
+        let above = bytesPerRow.multipliedReportingOverflow(by: part.height - 1)
+        let total = above.partialValue.addingReportingOverflow(rowBytes.partialValue)
+        guard !rowBytes.overflow, !above.overflow, !total.overflow else {
+            return false
+        }
+        return bytesPerRow >= rowBytes.partialValue && total.partialValue <= count
+    }
+
+    /// `source` lies inside the stored picture, and `destination` has room for it.
+    private static func copy(
+        _ pixels: ReadyPixels, _ source: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    ) {
+        pixels.withBytes { bytes, stride in
+            guard let from = bytes.baseAddress, let to = destination.baseAddress else {
+                return
+            }
+            let first = from + source.y * stride + source.x * 4
+            if stride == bytesPerRow, source.width * 4 == stride {
+                memcpy(to, first, stride * source.height)
+                return
+            }
+            for row in 0..<source.height {
+                memcpy(to + row * bytesPerRow, first + row * stride, source.width * 4)
+            }
+        }
+    }
+}

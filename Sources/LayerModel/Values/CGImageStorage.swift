@@ -1,0 +1,135 @@
+internal import Foundation
+internal import Synchronization
+
+/// Where an image's pixels are.
+enum CGImageStorage: Sendable {
+    /// Premultiplied RGBA8 in memory.
+    case ready(ReadyPixels)
+    /// Any layout, converted when it is read.
+    case encoded(EncodedPixels)
+    /// Fetched region by region.
+    case regions(RegionPixels)
+
+    var dataProvider: CGDataProvider? {
+        switch self {
+        case .ready(let pixels): CGDataProvider(data: pixels.data)
+        case .encoded(let pixels): pixels.provider
+        case .regions: nil
+        }
+    }
+}
+
+/// A source of pixels, as an object that has an identity.
+final class RegionPixels: Sendable {
+    let source: any CGImageRegionSource
+
+    init(_ source: any CGImageRegionSource) {
+        self.source = source
+    }
+}
+
+/// Premultiplied RGBA8 pixels that never change.
+final class ReadyPixels: Sendable {
+    private enum Bytes: ~Copyable, Sendable {
+        case buffer(PixelBuffer)
+        case array(ContiguousArray<UInt8>, width: Int)
+    }
+
+    private let bytes: Bytes
+
+    init(_ buffer: consuming PixelBuffer) {
+        bytes = .buffer(buffer)
+    }
+
+    init(_ array: ContiguousArray<UInt8>, width: Int) {
+        bytes = .array(array, width: width)
+    }
+
+    /// Calls `body` with all rows, which are packed.
+    func withBytes<R>(_ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R) rethrows -> R {
+        switch bytes {
+        case .buffer(let buffer):
+            return try body(UnsafeRawBufferPointer(buffer.bytes), buffer.bytesPerRow)
+        case .array(let array, let width):
+            return try array.withUnsafeBytes { try body($0, width * 4) }
+        }
+    }
+
+    var data: Data {
+        withBytes { bytes, _ in Data(bytes) }
+    }
+}
+
+/// Pixels of any layout, and what became of them once they were converted.
+final class EncodedPixels: Sendable {
+    let width: Int
+    let height: Int
+    let bytesPerRow: Int
+    let format: PixelFormat
+    let provider: CGDataProvider
+    private let converted = Mutex<ReadyPixels?>(nil)
+
+    init(width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, provider: CGDataProvider) {
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.format = format
+        self.provider = provider
+    }
+
+    /// All pixels converted, once; `nil` where memory is short.
+    func ready() -> ReadyPixels? {
+        converted.withLock { cache in
+            if let cache {
+                return cache
+            }
+            guard let buffer = PixelBuffer(width: width, height: height) else {
+                return nil
+            }
+            convert(
+                PixelRect(x: 0, y: 0, width: width, height: height), into: buffer.bytes, bytesPerRow: buffer.bytesPerRow
+            )
+            let pixels = ReadyPixels(buffer)
+            cache = pixels
+            return pixels
+        }
+    }
+
+    /// What `ready()` made before, if anything.
+    var alreadyConverted: ReadyPixels? {
+        converted.withLock { $0 }
+    }
+
+    /// Converts a region, which lies inside the image; what the provider does not deliver is transparent.
+    func convert(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow stride: Int) {
+        guard let target = destination.baseAddress else {
+            return
+        }
+        let rowBytes = region.width * format.pixelStride
+        let firstByte = region.y * bytesPerRow + region.x * format.pixelStride
+        let done: Void? = provider.withContiguousBytes { bytes in
+            guard let source = bytes.baseAddress else {
+                return
+            }
+            for row in 0..<region.height {
+                format.convert(source + firstByte + row * bytesPerRow, count: region.width, to: target + row * stride)
+            }
+        }
+        guard done == nil else {
+            return
+        }
+        var line = [UInt8](repeating: 0, count: rowBytes)
+        line.withUnsafeMutableBytes { line in
+            for row in 0..<region.height {
+                let count = provider.copyBytes(at: firstByte + row * bytesPerRow, into: line)
+                let pixels = count / max(1, format.pixelStride)
+                if let source = line.baseAddress {
+                    format.convert(source, count: pixels, to: target + row * stride)
+                }
+                if pixels < region.width {
+                    memset(target + row * stride + pixels * 4, 0, (region.width - pixels) * 4)
+                }
+            }
+        }
+    }
+}

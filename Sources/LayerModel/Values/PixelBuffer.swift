@@ -1,0 +1,53 @@
+internal import Foundation
+
+/// Memory for premultiplied RGBA8 pixels, top row first, rows packed: owned by one holder and handed on without a copy.
+///
+/// Fill it through `bytes`, then give it to `CGImage(_:isOpaque:)`, which makes it immutable.
+public struct PixelBuffer: ~Copyable, @unchecked Sendable {
+    // Sendable because there is one owner at a time, and the address never leaves `bytes`' users.
+
+    /// The largest number of pixels in one buffer: 2³⁰, four gigabytes.
+    public static let maximumPixelCount = 1 << 30
+
+    /// In pixels.
+    public let width: Int
+    /// In pixels.
+    public let height: Int
+    private let address: UnsafeMutableRawPointer
+
+    /// Transparent pixels; `nil` if a side is not positive, there are more than `maximumPixelCount` pixels or memory is short.
+    public init?(width: Int, height: Int) {
+        guard let count = PixelBuffer.byteCount(width: width, height: height), let address = calloc(count, 1) else {
+            return nil
+        }
+        self.width = width
+        self.height = height
+        self.address = address
+    }
+
+    deinit {
+        free(address)
+    }
+
+    /// `width * 4`.
+    public var bytesPerRow: Int {
+        width * 4
+    }
+
+    /// All rows, `bytesPerRow * height` bytes; valid as long as the buffer.
+    public var bytes: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: address, count: bytesPerRow * height)
+    }
+
+    /// The number of bytes of a picture; `nil` outside the limits.
+    static func byteCount(width: Int, height: Int) -> Int? {
+        guard width > 0, height > 0 else {
+            return nil
+        }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels <= maximumPixelCount else {
+            return nil
+        }
+        return pixels * 4
+    }
+}
