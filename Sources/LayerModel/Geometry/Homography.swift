@@ -1,0 +1,133 @@
+/// What a transform does to the plane z = 0 when the result is looked at along z: a 3 × 3 matrix in row-vector
+/// convention, `[x y 1] · H = [x' y' w']`, and the point is divided by `w'`.
+///
+///     | m11 m12 m14 |
+///     | m21 m22 m24 |
+///     | m41 m42 m44 |
+///
+/// The entries have the names that they have in `CATransform3D`. A 4 × 4 matrix may be singular and its homography
+/// not, a scale by 0 along z for one; what can be seen or hit is decided by the homography alone.
+public struct Homography: Sendable, Hashable {
+    /// What x adds to x'.
+    public var m11: Double
+    /// What x adds to y'.
+    public var m12: Double
+    /// What x adds to w'.
+    public var m14: Double
+    /// What y adds to x'.
+    public var m21: Double
+    /// What y adds to y'.
+    public var m22: Double
+    /// What y adds to w'.
+    public var m24: Double
+    /// The translation along x.
+    public var m41: Double
+    /// The translation along y.
+    public var m42: Double
+    /// The constant part of w'.
+    public var m44: Double
+
+    /// The identity.
+    public static let identity = Homography(
+        m11: 1, m12: 0, m14: 0, m21: 0, m22: 1, m24: 0, m41: 0, m42: 0, m44: 1)
+
+    /// A homography with the given entries.
+    @inlinable
+    public init(
+        m11: Double, m12: Double, m14: Double,
+        m21: Double, m22: Double, m24: Double,
+        m41: Double, m42: Double, m44: Double
+    ) {
+        self.m11 = m11
+        self.m12 = m12
+        self.m14 = m14
+        self.m21 = m21
+        self.m22 = m22
+        self.m24 = m24
+        self.m41 = m41
+        self.m42 = m42
+        self.m44 = m44
+    }
+
+    /// What `t` does to the plane z = 0.
+    @inlinable
+    public init(_ t: CATransform3D) {
+        self.init(
+            m11: t.m11, m12: t.m12, m14: t.m14, m21: t.m21, m22: t.m22, m24: t.m24, m41: t.m41, m42: t.m42, m44: t.m44)
+    }
+
+    /// What `t` does, in homogeneous form.
+    @inlinable
+    public init(_ t: CGAffineTransform) {
+        self.init(m11: t.a, m12: t.b, m14: 0, m21: t.c, m22: t.d, m24: 0, m41: t.tx, m42: t.ty, m44: 1)
+    }
+
+    /// Whether lines stay parallel: `w'` is the same everywhere, and not zero.
+    @inlinable public var isAffine: Bool {
+        m14 == 0 && m24 == 0 && m44 != 0
+    }
+
+    /// The affine transform that does the same, or nil where there is a vanishing line.
+    public var affineTransform: CGAffineTransform? {
+        guard isAffine else { return nil }
+        return CGAffineTransform(
+            a: m11 / m44, b: m12 / m44, c: m21 / m44, d: m22 / m44, tx: m41 / m44, ty: m42 / m44)
+    }
+
+    /// The determinant. Where `w'` is positive its sign is the orientation in which the plane shows: positive for its
+    /// front, negative for its back, zero for its edge.
+    @inlinable public var determinant: Double {
+        m11 * (m22 * m44 - m42 * m24) - m12 * (m21 * m44 - m41 * m24) + m14 * (m21 * m42 - m41 * m22)
+    }
+
+    /// What this does, then what `other` does.
+    @inlinable
+    public func concatenating(_ other: Homography) -> Homography {
+        Homography(
+            m11: m11 * other.m11 + m12 * other.m21 + m14 * other.m41,
+            m12: m11 * other.m12 + m12 * other.m22 + m14 * other.m42,
+            m14: m11 * other.m14 + m12 * other.m24 + m14 * other.m44,
+            m21: m21 * other.m11 + m22 * other.m21 + m24 * other.m41,
+            m22: m21 * other.m12 + m22 * other.m22 + m24 * other.m42,
+            m24: m21 * other.m14 + m22 * other.m24 + m24 * other.m44,
+            m41: m41 * other.m11 + m42 * other.m21 + m44 * other.m41,
+            m42: m41 * other.m12 + m42 * other.m22 + m44 * other.m42,
+            m44: m41 * other.m14 + m42 * other.m24 + m44 * other.m44)
+    }
+
+    /// The inverse, with the scale that makes the product the identity; nil where the plane is seen edge-on or
+    /// an entry is not finite.
+    public var inverse: Homography? {
+        let determinant = determinant
+        guard determinant != 0, (1 / determinant).isFinite, determinant.isFinite else { return nil }
+        return Homography(
+            m11: (m22 * m44 - m24 * m42) / determinant,
+            m12: (m14 * m42 - m12 * m44) / determinant,
+            m14: (m12 * m24 - m14 * m22) / determinant,
+            m21: (m24 * m41 - m21 * m44) / determinant,
+            m22: (m11 * m44 - m14 * m41) / determinant,
+            m24: (m14 * m21 - m11 * m24) / determinant,
+            m41: (m21 * m42 - m22 * m41) / determinant,
+            m42: (m12 * m41 - m11 * m42) / determinant,
+            m44: (m11 * m22 - m12 * m21) / determinant)
+    }
+
+    /// The homogeneous image `(x', y', w')` of a point, before the division.
+    @inlinable
+    public func homogeneous(_ point: CGPoint) -> SIMD3<Double> {
+        SIMD3(
+            m11 * point.x + m21 * point.y + m41,
+            m12 * point.x + m22 * point.y + m42,
+            m14 * point.x + m24 * point.y + m44)
+    }
+
+    /// The image of a point, divided by `w'`; nil where `w'` is zero, as on the vanishing line.
+    ///
+    /// A point behind the eye (`w'` < 0) gets the image that the formula gives.
+    @inlinable
+    public func map(_ point: CGPoint) -> CGPoint? {
+        let image = homogeneous(point)
+        guard image.z != 0 else { return nil }
+        return CGPoint(x: image.x / image.z, y: image.y / image.z)
+    }
+}
