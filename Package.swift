@@ -49,11 +49,15 @@ let package = Package(
         .plugin(name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"]),
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
-        .testTarget(name: "LayerModelTests", dependencies: ["LayerModel"]),
-        .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel"]),
-        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "LayerModel", "ShaderSources"]),
-        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel"]),
-        .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
+        .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),
+        .testTarget(
+            name: "CompositorTests",
+            dependencies: ["Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport"]
+        ),
+        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
+        .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

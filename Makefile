@@ -1,0 +1,55 @@
+# glrender: tasks. `make demo` and `make test` install what is missing first (Debian packages, asking nothing).
+
+SWIFT ?= swift
+PACKAGES := pkg-config make g++ \
+	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
+	libpng-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev
+TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
+SCENE := Examples/Welcome/welcome.json
+PICTURE := out/welcome.png
+
+.PHONY: demo build test lint format dependencies install clean
+
+## Builds glrender and renders an example to a picture.
+demo: build
+	@mkdir -p $(dir $(PICTURE))
+	.build/release/glrender render $(SCENE) -o $(PICTURE) -v
+
+## Builds the command in release mode.
+build: dependencies
+	$(SWIFT) build -c release --product glrender
+
+## Runs every test, optimised: unoptimised pixel code is some hundred times slower.
+test: dependencies
+	$(SWIFT) test $(TEST_FLAGS)
+
+## Checks format and documentation of the sources.
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Package.swift
+
+## Formats the sources.
+format:
+	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Package.swift
+
+## Copies the command, its man page and its completions below PREFIX.
+PREFIX ?= /usr/local
+install: build
+	install -D .build/release/glrender $(DESTDIR)$(PREFIX)/bin/glrender
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/man/man1
+	.build/release/glrender --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/glrender
+	.build/release/glrender --man > $(DESTDIR)$(PREFIX)/share/man/man1/glrender.1
+
+## Installs the Debian packages that are missing.
+dependencies:
+	@missing=""; for package in $(PACKAGES); do \
+	  dpkg-query -W -f='$${db:Status-Abbrev}' $$package 2>/dev/null | grep -q '^ii' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing Debian packages:$$missing"; \
+	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	  $$sudo apt-get update -q && \
+	  $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; \
+	fi
+
+clean:
+	rm -rf .build .build-tests out

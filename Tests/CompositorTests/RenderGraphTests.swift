@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Compositor
+
+@Suite struct RenderGraphTests {
+    private let picture = DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 100)
+
+    /// A list of unit squares along the diagonal: command `i` covers pixel (i, i).
+    private func list(commands: Int, groups: [Range<Int32>]) -> DisplayList {
+        var list = DisplayList(bounds: picture)
+        list.transforms = [PlaneTransform(scale: 1)]
+        for i in 0..<Int32(commands) {
+            list.commands.append(
+                DrawCommand(
+                    primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: DrawCommand.none,
+                    shape: DrawCommand.none, payload: DrawCommand.none,
+                    rect: SIMD4(Float(i), Float(i), Float(i + 1), Float(i + 1)), color: .one,
+                    bounds: DeviceRect(minX: i, minY: i, maxX: i + 1, maxY: i + 1)))
+        }
+        list.groups = groups.map { range in
+            DisplayList.Group(
+                commands: range, opacity: 0.5, clip: DrawCommand.none,
+                bounds: DeviceRect(
+                    minX: range.lowerBound, minY: range.lowerBound, maxX: range.upperBound, maxY: range.upperBound),
+                reason: .groupOpacity)
+        }
+        return list
+    }
+
+    /// The commands that a pass draws, with those of the passes it composites, in the order they reach the picture.
+    private func order(of pass: Int, in graph: RenderGraph) -> [Int] {
+        graph.passes[pass].operations.flatMap { operation -> [Int] in
+            switch operation {
+            case .draw(let range): Array(range)
+            case .composite(let composite): order(of: composite.pass, in: graph)
+            }
+        }
+    }
+
+    @Test func aPictureWithoutGroupsIsOnePass() {
+        let graph = RenderGraph(list(commands: 5, groups: []))
+        #expect(graph.passes.count == 1)
+        #expect(graph.passes[0].depth == 0)
+        #expect(order(of: 0, in: graph) == [0, 1, 2, 3, 4])
+    }
+
+    @Test func anEmptyListStillClearsThePicture() {
+        let graph = RenderGraph(list(commands: 0, groups: []))
+        #expect(graph.passes.count == 1)
+        #expect(graph.passes[0].bounds == picture)
+        #expect(graph.passes[0].operations.isEmpty)
+    }
+
+    @Test func groupsBecomePassesBeforeThePassThatReadsThem() {
+        let graph = RenderGraph(list(commands: 10, groups: [3..<5, 2..<7]))
+        #expect(graph.passes.map(\.depth) == [2, 1, 0])
+        #expect(graph.passes[0].bounds == DeviceRect(minX: 3, minY: 3, maxX: 5, maxY: 5))
+        #expect(order(of: 2, in: graph) == Array(0..<10))
+        for (index, pass) in graph.passes.enumerated() {
+            for case .composite(let composite) in pass.operations {
+                #expect(composite.pass < index)
+            }
+        }
+    }
+
+    @Test func groupsOfTheSameCommandsNest() {
+        let graph = RenderGraph(list(commands: 4, groups: [1..<3, 1..<3, 1..<3]))
+        #expect(graph.passes.map(\.depth) == [3, 2, 1, 0])
+        #expect(order(of: 3, in: graph) == [0, 1, 2, 3])
+    }
+
+    @Test func groupsOutsideTheRegionCostNothing() {
+        let region = DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 2)
+        let graph = RenderGraph(list(commands: 20, groups: [1..<2, 10..<12, 9..<15, 16..<20]), region: region)
+        #expect(graph.passes.count == 2)
+        #expect(graph.passes[0].bounds == DeviceRect(minX: 1, minY: 1, maxX: 2, maxY: 2))
+        #expect(graph.passes[1].bounds == region)
+    }
+
+    @Test(arguments: 0..<50) func randomNestingKeepsPaintersOrder(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var groups: [Range<Int32>] = []
+        func nest(_ range: Range<Int32>, depth: Int) {
+            guard depth < 6, !range.isEmpty else { return }
+            var start = range.lowerBound
+            while start < range.upperBound, random.next() % 3 != 0 {
+                let lower = Int32.random(in: start..<range.upperBound, using: &random)
+                let upper = Int32.random(in: lower + 1...range.upperBound, using: &random)
+                nest(lower..<upper, depth: depth + 1)
+                groups.append(lower..<upper)
+                start = upper
+            }
+        }
+        nest(0..<60, depth: 0)
+        let graph = RenderGraph(list(commands: 60, groups: groups))
+        #expect(graph.passes.count == groups.count + 1)
+        #expect(order(of: graph.passes.count - 1, in: graph) == Array(0..<60))
+    }
+
+    @Test func hundredThousandNestedGroupsNeedNoStack() {
+        let count: Int32 = 100_000
+        let groups = (0..<count).map { count - 1 - $0..<count }
+        var nested = list(commands: 0, groups: [])
+        let command = list(commands: 1, groups: []).commands[0]
+        nested.commands = Array(repeating: command, count: Int(count))
+        nested.groups = groups.map {
+            DisplayList.Group(
+                commands: $0, opacity: 0.5, clip: DrawCommand.none, bounds: picture, reason: .groupOpacity)
+        }
+        #expect(RenderGraph(nested).passes.count == Int(count) + 1)
+    }
+}
