@@ -50,7 +50,7 @@ extension CGColor {
     ///   - intent: Has no effect: all spaces share one white point, and clipping is the only gamut mapping.
     ///   - options: Has no effect.
     public func converted(
-        to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?
+        to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
     ) -> CGColor? {
         guard space.kind != kind else {
             return self
