@@ -1,8 +1,8 @@
 /// A layer's animations as they were at the commit: immutable, with begin times resolved and key paths parsed.
-public final class CommittedAnimations: Sendable {
+package final class CommittedAnimations: Sendable {
     /// Changes `properties`, the model values, to the presentation values at a moment of the layer's own time.
     ///
     /// - Parameter time: In seconds of the layer's local time.
-    public func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
+    package func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
     }
 }

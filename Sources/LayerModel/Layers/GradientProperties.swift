@@ -12,12 +12,12 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 }
 
 /// What `CAGradientLayer` adds.
-public struct GradientProperties: Sendable, Defaulted {
-    public static let initial = GradientProperties()
+package struct GradientProperties: Sendable, Defaulted {
+    package static let initial = GradientProperties()
 
-    public var type = CAGradientLayerType.axial
-    public var colors: [CGColor]?
-    public var locations: [Double]?
-    public var startPoint = CGPoint(x: 0.5, y: 0)
-    public var endPoint = CGPoint(x: 0.5, y: 1)
+    package var type = CAGradientLayerType.axial
+    package var colors: [CGColor]?
+    package var locations: [Double]?
+    package var startPoint = CGPoint(x: 0.5, y: 0)
+    package var endPoint = CGPoint(x: 0.5, y: 1)
 }

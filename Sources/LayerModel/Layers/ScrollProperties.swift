@@ -13,8 +13,8 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// What `CAScrollLayer` adds.
-public struct ScrollProperties: Sendable, Defaulted {
-    public static let initial = ScrollProperties()
+package struct ScrollProperties: Sendable, Defaulted {
+    package static let initial = ScrollProperties()
 
-    public var scrollMode = CAScrollLayerScrollMode.both
+    package var scrollMode = CAScrollLayerScrollMode.both
 }

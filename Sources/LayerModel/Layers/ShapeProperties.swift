@@ -37,19 +37,19 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 }
 
 /// What `CAShapeLayer` adds.
-public struct ShapeProperties: Sendable, Defaulted {
-    public static let initial = ShapeProperties()
+package struct ShapeProperties: Sendable, Defaulted {
+    package static let initial = ShapeProperties()
 
-    public var path: CGPath?
-    public var fillColor: CGColor? = .black
-    public var fillRule = CAShapeLayerFillRule.nonZero
-    public var strokeColor: CGColor?
-    public var strokeStart: CGFloat = 0
-    public var strokeEnd: CGFloat = 1
-    public var lineWidth: CGFloat = 1
-    public var miterLimit: CGFloat = 10
-    public var lineCap = CAShapeLayerLineCap.butt
-    public var lineJoin = CAShapeLayerLineJoin.miter
-    public var lineDashPhase: CGFloat = 0
-    public var lineDashPattern: [Double]?
+    package var path: CGPath?
+    package var fillColor: CGColor? = .black
+    package var fillRule = CAShapeLayerFillRule.nonZero
+    package var strokeColor: CGColor?
+    package var strokeStart: CGFloat = 0
+    package var strokeEnd: CGFloat = 1
+    package var lineWidth: CGFloat = 1
+    package var miterLimit: CGFloat = 10
+    package var lineCap = CAShapeLayerLineCap.butt
+    package var lineJoin = CAShapeLayerLineJoin.miter
+    package var lineDashPhase: CGFloat = 0
+    package var lineDashPattern: [Double]?
 }

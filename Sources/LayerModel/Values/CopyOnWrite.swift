@@ -1,5 +1,5 @@
 /// A type with a value that its instances start from.
-public protocol Defaulted {
+package protocol Defaulted {
     /// The value before anything was set.
     static var initial: Self { get }
 }
@@ -7,30 +7,44 @@ public protocol Defaulted {
 /// A large value behind one reference, copied when it is changed while shared.
 ///
 /// Costs a pointer and no allocation while it still has its initial value.
-public struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
-    private final class Storage: @unchecked Sendable {
-        // Written only through `CopyOnWrite.value`, which makes sure first that this storage has one owner.
-        var value: Value
+package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
+    @usableFromInline
+    final class Storage: @unchecked Sendable {
+        // Written only through `CopyOnWrite.value`, which makes sure first that this storage has one owner; so no
+        // access can overlap a write, and the dynamic check of it, which costs more than the access, is left out.
+        @exclusivity(unchecked) @usableFromInline var value: Value
 
+        @usableFromInline
         init(_ value: Value) {
             self.value = value
         }
     }
 
-    private var storage: Storage?
+    @usableFromInline var storage: Storage?
 
     /// The initial value.
-    public init() {}
+    @inlinable
+    package init() {}
 
     /// Whether the value was never touched.
-    public var isInitial: Bool {
+    @inlinable package var isInitial: Bool {
         storage == nil
     }
 
+    /// Whether both are the same piece of memory, so that their values are equal without a look at them.
+    @inlinable
+    package func isIdentical(to other: CopyOnWrite) -> Bool {
+        storage === other.storage
+    }
+
     /// The value.
-    public var value: Value {
-        get {
-            storage?.value ?? Value.initial
+    @inlinable package var value: Value {
+        _read {
+            if let storage {
+                yield storage.value
+            } else {
+                yield Value.initial
+            }
         }
         _modify {
             var unique: Storage

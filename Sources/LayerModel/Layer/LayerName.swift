@@ -1,0 +1,51 @@
+/// A name out of a list that Core Animation keeps as a string.
+protocol LayerName: RawRepresentable<String> {
+    init(rawValue: String)
+
+    /// What a property reads as after this was set: the name itself, or what stands in for a name that is not known.
+    var resolved: Self { get }
+}
+
+extension LayerName {
+    var resolved: Self { self }
+}
+
+extension CALayerContentsGravity: LayerName {
+    private static let known: Set<CALayerContentsGravity> = [
+        .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize, .resizeAspect,
+        .resizeAspectFill,
+    ]
+
+    /// An unknown gravity is `center`, not the default.
+    var resolved: CALayerContentsGravity {
+        Self.known.contains(self) ? self : .center
+    }
+}
+
+extension CALayerContentsFormat: LayerName {
+    private static let known: Set<CALayerContentsFormat> = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
+
+    var resolved: CALayerContentsFormat {
+        Self.known.contains(self) ? self : .RGBA8Uint
+    }
+}
+
+extension CALayerCornerCurve: LayerName {
+    var resolved: CALayerCornerCurve {
+        self == .continuous ? self : .circular
+    }
+}
+
+extension CALayerContentsFilter: LayerName {}
+extension CAMediaTimingFillMode: LayerName {}
+extension CAShapeLayerFillRule: LayerName {}
+extension CAShapeLayerLineCap: LayerName {}
+extension CAShapeLayerLineJoin: LayerName {}
+extension CAGradientLayerType: LayerName {}
+extension CATextLayerAlignmentMode: LayerName {}
+extension CATextLayerTruncationMode: LayerName {}
+extension CAScrollLayerScrollMode: LayerName {}
+extension CAEmitterLayerEmitterShape: LayerName {}
+extension CAEmitterLayerEmitterMode: LayerName {}
+extension CAEmitterLayerRenderMode: LayerName {}
+extension AVLayerVideoGravity: LayerName {}

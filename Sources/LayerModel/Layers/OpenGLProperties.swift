@@ -1,0 +1,9 @@
+/// What `CAOpenGLLayer` adds.
+package struct OpenGLProperties: Sendable, Defaulted {
+    package static let initial = OpenGLProperties()
+
+    /// A GLSL ES 3.00 fragment shader that writes `fragColor`; nil draws nothing.
+    package var shader: String?
+    /// Whether the layer draws at every frame rather than when asked.
+    package var isAsynchronous = false
+}

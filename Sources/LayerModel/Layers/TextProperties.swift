@@ -1,0 +1,92 @@
+/// How the lines of a text layer are placed between its left and right edge.
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+    /// Core Animation's name for it.
+    public let rawValue: String
+
+    /// The mode of a name; unknown names are kept.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Left or right, as the text's writing direction asks.
+    public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
+    /// Lines start at the left edge.
+    public static let left = CATextLayerAlignmentMode(rawValue: "left")
+    /// Lines end at the right edge.
+    public static let right = CATextLayerAlignmentMode(rawValue: "right")
+    /// Lines are centred.
+    public static let center = CATextLayerAlignmentMode(rawValue: "center")
+    /// Lines reach from edge to edge; the last one is natural.
+    public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
+}
+
+/// Where an ellipsis replaces what does not fit.
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+    /// Core Animation's name for it.
+    public let rawValue: String
+
+    /// The mode of a name; unknown names are kept.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Nothing is left out.
+    public static let none = CATextLayerTruncationMode(rawValue: "none")
+    /// The start of the line is left out.
+    public static let start = CATextLayerTruncationMode(rawValue: "start")
+    /// The end of the line is left out.
+    public static let end = CATextLayerTruncationMode(rawValue: "end")
+    /// The middle of the line is left out.
+    public static let middle = CATextLayerTruncationMode(rawValue: "middle")
+}
+
+/// A piece of text with one set of attributes; an attribute that is nil is the text layer's own.
+package struct TextRun: Sendable, Equatable {
+    package var string: String
+    /// A font's family or full name.
+    package var font: String?
+    /// In points.
+    package var fontSize: CGFloat?
+    package var foregroundColor: CGColor?
+    package var backgroundColor: CGColor?
+    /// 0 for no line.
+    package var underlineStyle = 0
+    /// 0 for no line.
+    package var strikethroughStyle = 0
+    /// In points, added after each character.
+    package var kern: CGFloat = 0
+    /// In points, upwards.
+    package var baselineOffset: CGFloat = 0
+
+    package init(_ string: String) {
+        self.string = string
+    }
+}
+
+/// What `CATextLayer` adds.
+package struct TextProperties: Sendable, Defaulted {
+    package static let initial = TextProperties()
+
+    /// In reading order; empty where there is no text. Plain text is one run without attributes.
+    package var runs: [TextRun] = []
+    /// Whether the runs' attributes count, and the layer's font, size and colour only fill in.
+    package var isAttributed = false
+    /// A font's family or full name.
+    package var font = "Helvetica"
+    /// In points.
+    package var fontSize: CGFloat = 36
+    package var foregroundColor: CGColor? = .white
+    package var isWrapped = false
+    package var alignmentMode = CATextLayerAlignmentMode.natural
+    package var truncationMode = CATextLayerTruncationMode.none
+    package var allowsFontSubpixelQuantization = false
+
+    /// The text without attributes; nil where there is none.
+    package var plainText: String? {
+        get { runs.isEmpty ? nil : runs.reduce(into: "") { $0 += $1.string } }
+        set {
+            isAttributed = false
+            runs = newValue.map { [TextRun($0)] } ?? []
+        }
+    }
+}
