@@ -8,6 +8,9 @@ package struct ClipNode: Sendable {
     package var transform: Int32
     /// A rectangle, where all radii are 0, or a rounded one.
     package var shape: RoundedRect
+    /// Whether its edges cover pixels in part; otherwise pixels are in or out by their centres, so that pieces cut along
+    /// one line leave no seam.
+    package var isAntialiased: Bool
     /// Pixels with any coverage, the parents' bounds taken into account.
     package var bounds: DeviceRect
     /// How many clips the chain has, this one included.

@@ -20,8 +20,13 @@ package struct DisplayList: Sendable {
     package var gradients: [GradientPaint] = []
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
-    /// Layers looked at.
+    /// Layers looked at, each as often as it is replicated.
     package var visitedLayers = 0
+    /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.
+    package var isTruncated = false
+
+    /// The most layers that a frame looks at, and the most commands it holds: nested replicators multiply without end.
+    package static let largestCount = 1 << 24
 
     /// Commands drawn into a picture of their own, which is then composited once.
     ///

@@ -1,17 +1,21 @@
 /// Why a picture could not be drawn.
-package enum RenderError: Error, Sendable, Equatable {
+public enum RenderError: Error, Sendable, Equatable {
     /// The graphics device went away or was reset; drawing again on a new device may work.
     case contextLost(String)
     /// The device or the machine has too little memory for the picture.
     case outOfMemory(String)
     /// A picture is asked for that is larger than the limit, in pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
+    /// The part of the picture that is asked for lies outside it.
+    case emptyCrop
+    /// The tree, replicated layers included, has more layers than one frame can draw.
+    case tooManyLayers(limit: Int)
     /// The graphics library refused what should be valid: a bug here or in the driver.
     case driver(String)
 }
 
 extension RenderError: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .contextLost(let reason):
             "the graphics device was lost (\(reason)); try again, or draw with --device cpu"
@@ -19,6 +23,10 @@ extension RenderError: CustomStringConvertible {
             "out of memory for \(what); draw a smaller picture, or raise --max-memory"
         case .tooLarge(let width, let height, let limit):
             "the picture is \(width) × \(height) pixels, and at most \(limit) × \(limit) are drawn; use a smaller --scale or --size"
+        case .emptyCrop:
+            "the part of the picture that is asked for lies outside it; choose another --crop"
+        case .tooManyLayers(let limit):
+            "the scene has more than \(limit) layers, replicated ones included; lower the instance counts"
         case .driver(let message):
             "the graphics driver reported an error: \(message)"
         }

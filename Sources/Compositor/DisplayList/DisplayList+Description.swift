@@ -1,0 +1,53 @@
+extension DisplayList: CustomStringConvertible {
+    /// One line a command, indented by group, for reading and for comparing.
+    package var description: String {
+        var lines = ["display list \(bounds): \(commands.count) commands, \(groups.count) groups"]
+        let starts = Dictionary(grouping: groups.reversed(), by: \.commands.lowerBound)
+        var open: [Int32] = []
+        for (index, command) in commands.enumerated() {
+            while let end = open.last, end <= index { open.removeLast() }
+            for group in starts[Int32(index)] ?? [] {
+                lines.append(
+                    indent(open.count) + "group \(group.bounds) opacity \(group.opacity) because of \(group.reason)")
+                open.append(group.commands.upperBound)
+            }
+            lines.append(indent(open.count) + text(of: command))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func indent(_ depth: Int) -> String {
+        String(repeating: "  ", count: depth + 1)
+    }
+
+    private func text(of command: DrawCommand) -> String {
+        var text = "\(command.primitive) \(command.bounds) rect \(list(command.rect)) color \(list(command.color))"
+        if command.shape != DrawCommand.none {
+            text += " radii \(list(roundedRects[Int(command.shape)].radii))"
+        }
+        if command.isOpaque { text += " opaque" }
+        if command.clip != DrawCommand.none { text += " clips \(clips[Int(command.clip)].depth)" }
+        return text
+    }
+
+    private func list(_ v: SIMD4<Float>) -> String {
+        "(\(v.x), \(v.y), \(v.z), \(v.w))"
+    }
+}
+
+extension RenderGraph: CustomStringConvertible {
+    /// One line a pass, in drawing order.
+    package var description: String {
+        let lines = passes.enumerated().map { index, pass in
+            let reason = pass.reason.map { " because of \($0)" } ?? ""
+            let steps = pass.operations.map { operation in
+                switch operation {
+                case .draw(let range): "draw \(range.count)"
+                case .composite(let composite): "composite pass \(composite.pass) opacity \(composite.opacity)"
+                }
+            }
+            return "pass \(index) \(pass.bounds) depth \(pass.depth)\(reason): " + steps.joined(separator: ", ")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,52 @@
+public import LayerModel
+
+/// What part of a tree's space becomes a picture, and how many pixels it gets.
+public struct RenderOptions: Sendable {
+    /// The picture's size in points; the space's origin is the picture's top left corner.
+    public var size: CGSize
+    /// Pixels per point.
+    public var scale: CGFloat
+    /// What lies behind the root layer; `nil` is transparent.
+    public var background: CGColor?
+    /// The part of the picture that is wanted, in pixels, clipped to the picture; `nil` is all of it.
+    public var crop: PixelRect?
+    /// The largest width and height that are drawn, in pixels.
+    public var largestPicture: Int
+
+    /// Options for a picture.
+    ///
+    /// - Parameters:
+    ///   - size: In points.
+    ///   - scale: Pixels per point.
+    ///   - background: `nil` is transparent.
+    ///   - crop: In pixels; `nil` is the whole picture.
+    ///   - largestPicture: The limit of width and height, in pixels.
+    public init(
+        size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, crop: PixelRect? = nil,
+        largestPicture: Int = 65_536
+    ) {
+        self.size = size
+        self.scale = scale
+        self.background = background
+        self.crop = crop
+        self.largestPicture = largestPicture
+    }
+
+    /// The pixels that are drawn: the size times the scale, rounded to whole pixels, and cropped.
+    func pictureBounds() throws(RenderError) -> DeviceRect {
+        let width = Double(size.width * scale).rounded()
+        let height = Double(size.height * scale).rounded()
+        guard width >= 1, height >= 1, width <= Double(largestPicture), height <= Double(largestPicture) else {
+            let shown = { (value: Double) in value.isFinite ? Int(min(max(value, 0), 1e15)) : 0 }
+            throw .tooLarge(width: shown(width), height: shown(height), limit: largestPicture)
+        }
+        let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height))
+        guard let crop else { return whole }
+        let part = DeviceRect(
+            enclosing: Double(crop.x), Double(crop.y), Double(crop.x) + Double(crop.width),
+            Double(crop.y) + Double(crop.height)
+        ).intersection(whole)
+        guard !part.isEmpty else { throw .emptyCrop }
+        return part
+    }
+}
