@@ -108,7 +108,9 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
         && t.m33 == 1 && t.m44 == 1
 }
 
-/// The six entries of `t` that act on x and y. Where `t` is not affine, what it does beyond them is dropped.
+/// The six entries of `t` that act on x and y.
+///
+/// Where `t` is not affine, what it does beyond them is dropped.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

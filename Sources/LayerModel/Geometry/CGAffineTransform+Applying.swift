@@ -15,7 +15,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around this one under `t`. The null rectangle stays null.
+    /// The smallest upright rectangle around this one under `t`; the null rectangle stays null.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         guard !isNull else { return self }
         let box = standardized

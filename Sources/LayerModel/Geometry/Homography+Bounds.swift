@@ -1,5 +1,5 @@
 extension Homography {
-    /// The least `w'` that is in front of the eye. Nearer parts are cut away, so that images stay finite.
+    /// The least `w'` that is in front of the eye; nearer parts are cut away, so that images stay finite.
     public static let nearestW = 1e-4
 
     /// The convex polygon that the visible part of a rectangle maps to: its corners in order, cut at `nearestW`.

@@ -74,7 +74,9 @@ public struct Homography: Sendable, Hashable {
             a: m11 / m44, b: m12 / m44, c: m21 / m44, d: m22 / m44, tx: m41 / m44, ty: m42 / m44)
     }
 
-    /// The determinant. Where `w'` is positive its sign is the orientation in which the plane shows: positive for its
+    /// The determinant.
+    ///
+    /// Where `w'` is positive its sign is the orientation in which the plane shows: positive for its
     /// front, negative for its back, zero for its edge.
     @inlinable public var determinant: Double {
         m11 * (m22 * m44 - m42 * m24) - m12 * (m21 * m44 - m41 * m24) + m14 * (m21 * m42 - m41 * m22)
