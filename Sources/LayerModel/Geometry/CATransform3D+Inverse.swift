@@ -2,10 +2,7 @@ extension CATransform3D {
     /// The inverse, by cofactors of 2 × 2 blocks; nil where the determinant is zero or no finite inverse exists.
     var inverse: CATransform3D? {
         if CATransform3DIsAffine(self) {
-            let affine = CATransform3DGetAffineTransform(self)
-            let determinant = affine.determinant
-            guard determinant != 0, (1 / determinant).isFinite else { return nil }
-            return CATransform3DMakeAffineTransform(affine.inverted())
+            return CATransform3DGetAffineTransform(self).inverse.map(CATransform3DMakeAffineTransform)
         }
         let s0 = m11 * m22 - m21 * m12
         let s1 = m11 * m23 - m21 * m13

@@ -105,8 +105,13 @@ public struct CGAffineTransform: Sendable, Hashable, Codable {
 
     /// The inverse, or this transform itself where it has none.
     public func inverted() -> CGAffineTransform {
+        inverse ?? self
+    }
+
+    /// The inverse; nil where the plane is made a line or a point.
+    var inverse: CGAffineTransform? {
         let determinant = determinant
-        guard determinant != 0, (1 / determinant).isFinite else { return self }
+        guard determinant != 0, (1 / determinant).isFinite else { return nil }
         return CGAffineTransform(
             a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
             tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)

@@ -1,4 +1,117 @@
-/// An immutable description of a series of lines and curves.
-public class CGPath: @unchecked Sendable {
-    public init() {}
+/// An immutable description of a series of lines and curves, in any units, usually points.
+///
+/// Elements are kept one after the other: a verb each, and their points. An element may follow a close directly; it
+/// starts where the closed subpath started. Coordinates that are not finite numbers are refused: an element with one is
+/// not added.
+///
+/// A path may be used on any thread, and on several at once. Of `CGMutablePath`, which is one as well, this holds only
+/// while nobody changes it; layers and render trees keep copies.
+public class CGPath: @unchecked Sendable, Hashable {
+    /// The elements. Only `CGMutablePath` changes them after the path is made.
+    final var storage: PathStorage
+
+    /// A path without elements.
+    public init() {
+        storage = PathStorage()
+    }
+
+    init(_ storage: PathStorage) {
+        self.storage = storage
+    }
+
+    /// A rectangle: from (min x, min y) to (max x, min y), around and closed.
+    ///
+    /// - Parameter transform: what is done to the points, or nil for nothing.
+    public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+        var shape = PathStorage()
+        shape.addRect(rect)
+        self.init(shape, transform)
+    }
+
+    /// The ellipse inside a rectangle, from (max x, mid y) by (mid x, max y) around.
+    ///
+    /// - Parameter transform: what is done to the points, or nil for nothing.
+    public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+        var shape = PathStorage()
+        shape.addEllipse(in: rect)
+        self.init(shape, transform)
+    }
+
+    /// A rectangle with elliptical corners.
+    ///
+    /// - Parameters:
+    ///   - rect: the rectangle.
+    ///   - cornerWidth: the corners' radius along x, limited to half the width.
+    ///   - cornerHeight: the corners' radius along y, limited to half the height.
+    ///   - transform: what is done to the points, or nil for nothing.
+    public convenience init(
+        roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
+        transform: UnsafePointer<CGAffineTransform>?
+    ) {
+        var shape = PathStorage()
+        shape.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight)
+        self.init(shape, transform)
+    }
+
+    private convenience init(_ shape: PathStorage, _ transform: UnsafePointer<CGAffineTransform>?) {
+        self.init(transform.map { shape.applying($0.pointee) } ?? shape)
+    }
+
+    /// A rectangle of which some corners are rounded as a layer's are.
+    ///
+    /// - Parameters:
+    ///   - rect: the rectangle.
+    ///   - radius: the corners' radius, limited to half the shorter side; below zero as zero.
+    ///   - corners: the corners that are rounded; the others stay square.
+    ///   - curve: the corners' curve. Continuous corners need 1.528665 radii of half the shorter side, and are circular
+    ///     where they do not have them.
+    public static func roundedRect(
+        _ rect: CGRect, radius: CGFloat, corners: CACornerMask, curve: CALayerCornerCurve
+    ) -> CGPath {
+        let limited = min(radius, min(rect.width, rect.height) / 2)
+        var shape = PathStorage()
+        shape.addRect(rect, radii: CGSize(width: limited, height: limited), corners: corners, curve: curve)
+        return CGPath(shape)
+    }
+
+    /// Whether there are no elements.
+    public final var isEmpty: Bool {
+        storage.isEmpty
+    }
+
+    /// Where the next element would start; zero in an empty path.
+    public final var currentPoint: CGPoint {
+        storage.current ?? .zero
+    }
+
+    /// An immutable path with the same elements; this path itself where it is immutable.
+    public func copy() -> CGPath? {
+        self
+    }
+
+    /// An immutable path with all points moved; empty where a point would not be finite.
+    public final func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
+        guard let transform else { return copy() }
+        return CGPath(storage.applying(transform.pointee))
+    }
+
+    /// A path with the same elements that can be changed.
+    public final func mutableCopy() -> CGMutablePath? {
+        CGMutablePath(storage)
+    }
+
+    /// A path with all points moved that can be changed.
+    public final func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
+        CGMutablePath(transform.map { storage.applying($0.pointee) } ?? storage)
+    }
+
+    /// Whether both have the same elements with the same points.
+    public static func == (a: CGPath, b: CGPath) -> Bool {
+        a === b || a.storage == b.storage
+    }
+
+    /// Feeds the elements to `hasher`.
+    public final func hash(into hasher: inout Hasher) {
+        storage.hash(into: &hasher)
+    }
 }

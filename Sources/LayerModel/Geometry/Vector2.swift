@@ -1,0 +1,53 @@
+/// A point or a vector of the plane, in the form that curve arithmetic works on.
+typealias Vector2 = SIMD2<Double>
+
+extension SIMD2<Double> {
+    @inline(__always)
+    init(_ point: CGPoint) {
+        self.init(Double(point.x), Double(point.y))
+    }
+
+    /// These coordinates as a point.
+    @inline(__always)
+    var point: CGPoint {
+        CGPoint(x: x, y: y)
+    }
+
+    /// The scalar product.
+    @inline(__always)
+    func dot(_ other: Vector2) -> Double {
+        x * other.x + y * other.y
+    }
+
+    /// The third part of the vector product: positive where `other` lies in the direction of growing angles.
+    @inline(__always)
+    func cross(_ other: Vector2) -> Double {
+        x * other.y - y * other.x
+    }
+
+    /// The Euclidean length.
+    var length: Double {
+        hypot(x, y)
+    }
+
+    /// The same direction with length one; nil for a vector of no length.
+    var normalized: Vector2? {
+        let length = length
+        guard length > 0, length.isFinite else { return nil }
+        let scaled: Vector2 = self / length
+        // A subnormal length loses digits; dividing once more restores the unit.
+        return length < 1e-290 ? scaled / hypot(scaled.x, scaled.y) : scaled
+    }
+
+    /// This vector turned by a quarter turn toward growing angles.
+    @inline(__always)
+    var perpendicular: Vector2 {
+        Vector2(-y, x)
+    }
+
+    /// The point at fraction `t` of the way to `other`.
+    @inline(__always)
+    func mixed(with other: Vector2, _ t: Double) -> Vector2 {
+        self + (other - self) * t
+    }
+}
