@@ -8,7 +8,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         CGPath(storage)
     }
 
-    /// Starts a subpath. A move right after a move takes its place.
+    /// Starts a subpath; a move right after a move takes its place.
     public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
         storage.move(to: point.applying(transform))
     }

@@ -7,7 +7,7 @@
 /// A path may be used on any thread, and on several at once. Of `CGMutablePath`, which is one as well, this holds only
 /// while nobody changes it; layers and render trees keep copies.
 public class CGPath: @unchecked Sendable, Hashable {
-    /// The elements. Only `CGMutablePath` changes them after the path is made.
+    /// The elements; only `CGMutablePath` changes them after the path is made.
     final var storage: PathStorage
 
     /// A path without elements.

@@ -55,7 +55,7 @@ struct CubicCurve {
         return curve
     }
 
-    /// How far control points lie from the points that a straight, evenly run line would have there. A bound of the
+    /// How far control points lie from the points that a straight, evenly run line would have there; a bound of the
     /// distance between the curve and its chord.
     var flatness: Double {
         let a: Vector2 = p1 * 3 - p0 * 2 - p3

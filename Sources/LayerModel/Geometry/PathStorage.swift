@@ -37,7 +37,7 @@ struct PathStorage: Sendable, Hashable {
         current = nil
     }
 
-    /// Starts a subpath. A move that follows a move takes its place.
+    /// Starts a subpath; a move that follows a move takes its place.
     mutating func move(to point: CGPoint) {
         guard point.isFinite else { return }
         if verbs.last == .move {
@@ -105,7 +105,7 @@ struct PathStorage: Sendable, Hashable {
         }
     }
 
-    /// Adds the elements of `other`, moved by `transform`. Where a point would not be finite nothing is added.
+    /// Adds the elements of `other`, moved by `transform`; where a point would not be finite nothing is added.
     mutating func append(_ other: PathStorage, transform: CGAffineTransform = .identity) {
         guard !other.isEmpty else { return }
         let moved = transform.isIdentity ? other : other.applying(transform)
