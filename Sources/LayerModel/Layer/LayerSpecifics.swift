@@ -162,3 +162,10 @@ extension LayerSpecifics {
         }
     }
 }
+
+extension LayerSpecifics {
+    /// Whether these are a `CATextLayer`'s.
+    var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+}

@@ -15,4 +15,7 @@ package struct RenderNode: Sendable {
     package var animations: CommittedAnimations?
     /// Unique to the layer for the life of the process.
     package var layerID: UInt64
+
+    /// A node that no layer has.
+    static let vacant = RenderNode(properties: LayerProperties(), layerID: 0)
 }

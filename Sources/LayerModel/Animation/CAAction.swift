@@ -1,0 +1,25 @@
+public import Foundation
+
+/// What happens on an event of a layer, such as a change of a property.
+public protocol CAAction {
+    /// Does what the event asks for.
+    ///
+    /// - Parameters:
+    ///   - event: The event: a property's key, `onOrderIn`, `onOrderOut`, `sublayers`, …
+    ///   - anObject: The layer.
+    ///   - dict: The event's arguments.
+    func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
+}
+
+/// As an action, `NSNull` stops the search for one: nothing happens.
+extension NSNull: CAAction {
+    /// Does nothing.
+    public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+}
+
+/// The event of a layer that becomes visible.
+public let kCAOnOrderIn = "onOrderIn"
+/// The event of a layer that is taken out of the visible tree.
+public let kCAOnOrderOut = "onOrderOut"
+/// The key that transitions are added for.
+public let kCATransition = "transition"

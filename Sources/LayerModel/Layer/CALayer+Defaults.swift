@@ -1,0 +1,5 @@
+extension CALayer {
+    static func libraryDefault(forKey key: String) -> Any? {
+        nil
+    }
+}

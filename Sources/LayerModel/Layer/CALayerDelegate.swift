@@ -1,0 +1,28 @@
+/// What provides a layer's contents, layout and actions without subclassing it.
+///
+/// Every method may be left out: the layer then goes on as if it had no delegate.
+public protocol CALayerDelegate: AnyObject {
+    /// Sets the layer's contents. Where this is implemented, nothing else is asked for them.
+    func display(_ layer: CALayer)
+    /// Places the layer's sublayers. Where this is implemented, the layout manager is not asked.
+    func layoutSublayers(of layer: CALayer)
+    /// The action for an event; nil leaves the search to the layer.
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+    /// Tells the layer that the delegate has no such method.
+    public func display(_ layer: CALayer) {
+        layer.state.insert(.delegateDeclined)
+    }
+
+    /// Tells the layer that the delegate has no such method.
+    public func layoutSublayers(of layer: CALayer) {
+        layer.state.insert(.delegateDeclined)
+    }
+
+    /// No action.
+    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        nil
+    }
+}

@@ -1,0 +1,98 @@
+// Formulas of placement. Matrices are for row vectors: what stands first is applied first.
+
+extension LayerProperties {
+    /// The pivot of `transform`, in points of the layer's own space.
+    package var anchor: CGPoint {
+        CGPoint(
+            x: bounds.minX + anchorPoint.x * bounds.width,
+            y: bounds.minY + anchorPoint.y * bounds.height)
+    }
+
+    /// `T(−A) · transform · T(position)`: from the layer's own space to its superlayer's, without flips and without the
+    /// superlayer's `sublayerTransform`.
+    package var localTransform: CATransform3D {
+        let anchor = anchor
+        let anchorZ = rare.value.anchorPointZ
+        return transform.moved(
+            from: anchor, anchorZ, to: position, zPosition)
+    }
+
+    /// `sublayerTransform` about the anchor point: what every sublayer goes through after its own placement.
+    package var sublayerSpace: CATransform3D {
+        let anchorZ = rare.value.anchorPointZ
+        return rare.value.sublayerTransform.moved(from: anchor, anchorZ, to: anchor, anchorZ)
+    }
+
+    /// Whether y runs the other way inside the layer.
+    package var isFlipped: Bool {
+        flags.contains(.geometryFlipped)
+    }
+
+    /// `y ↦ minY + maxY − y`, what a flip does to the inside of the layer.
+    package var flip: CATransform3D {
+        var flip = CATransform3DIdentity
+        flip.m22 = -1
+        flip.m42 = bounds.minY + bounds.maxY
+        return flip
+    }
+
+    /// The smallest upright rectangle around the transformed bounds, in points of the superlayer's space.
+    package var frame: CGRect {
+        if transform == CATransform3DIdentity {
+            return CGRect(
+                x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
+                width: bounds.width, height: bounds.height)
+        }
+        var flat = self
+        flat.zPosition = 0
+        if !flat.rare.isInitial { flat.rare.value.anchorPointZ = 0 }
+        return Homography(flat.localTransform).boundingBox(of: bounds)
+    }
+
+    /// The size of `bounds` and the position for which `frame` is a rectangle, as far as the transform allows: the size is that
+    /// of the rectangle under the inverse of the transform's linear part.
+    package func boundsSizeAndPosition(forFrame newFrame: CGRect) -> (CGSize, CGPoint) {
+        let target = newFrame.standardized
+        guard !target.isNull else { return (.zero, position) }
+        var placed = self
+        if transform == CATransform3DIdentity {
+            placed.bounds.size = target.size
+        } else {
+            var linear = Homography(transform)
+            linear.m14 = 0
+            linear.m24 = 0
+            linear.m41 = 0
+            linear.m42 = 0
+            linear.m44 = 1
+            let box = (linear.inverse ?? .identity).boundingBox(of: CGRect(origin: .zero, size: target.size))
+            placed.bounds.size = box.size
+        }
+        placed.position = .zero
+        let origin = placed.frame.origin
+        return (placed.bounds.size, CGPoint(x: target.minX - origin.x, y: target.minY - origin.y))
+    }
+}
+
+extension CATransform3D {
+    /// `T(−from) · self · T(to)`.
+    func moved(from: CGPoint, _ fromZ: CGFloat, to: CGPoint, _ toZ: CGFloat) -> CATransform3D {
+        var result = self
+        result.m41 -= from.x * m11 + from.y * m21 + fromZ * m31
+        result.m42 -= from.x * m12 + from.y * m22 + fromZ * m32
+        result.m43 -= from.x * m13 + from.y * m23 + fromZ * m33
+        result.m44 -= from.x * m14 + from.y * m24 + fromZ * m34
+        result.m11 += to.x * result.m14
+        result.m12 += to.y * result.m14
+        result.m13 += toZ * result.m14
+        result.m21 += to.x * result.m24
+        result.m22 += to.y * result.m24
+        result.m23 += toZ * result.m24
+        result.m31 += to.x * result.m34
+        result.m32 += to.y * result.m34
+        result.m33 += toZ * result.m34
+        result.m41 += to.x * result.m44
+        result.m42 += to.y * result.m44
+        result.m43 += toZ * result.m44
+        return result
+    }
+}

@@ -1,0 +1,41 @@
+/// What a layer remembers about itself beside its properties.
+struct LayerState: OptionSet {
+    let rawValue: UInt16
+
+    /// Changes of properties have consequences: the layer is hosted, or its class may want to hear of them.
+    static let observed = LayerState(rawValue: 1 << 0)
+    /// The layer was in its tree at the last commit, so that changes may animate.
+    static let committed = LayerState(rawValue: 1 << 1)
+    /// The layer is in its host's list of what the next commit has to copy.
+    static let changed = LayerState(rawValue: 1 << 2)
+    static let needsLayout = LayerState(rawValue: 1 << 3)
+    static let needsDisplay = LayerState(rawValue: 1 << 4)
+    /// Inside its own `layoutSublayers()`.
+    static let isLayingOut = LayerState(rawValue: 1 << 5)
+    /// Of a class outside this library, so that methods may be overridden.
+    static let subclassed = LayerState(rawValue: 1 << 6)
+    /// The superlayer has it as its mask, not among its sublayers.
+    static let isMask = LayerState(rawValue: 1 << 7)
+    /// A delegate method's default implementation was reached: the delegate has none of its own.
+    static let delegateDeclined = LayerState(rawValue: 1 << 8)
+    /// Drawing or layout uses presentation values in place of the model's.
+    static let showsPresentation = LayerState(rawValue: 1 << 9)
+}
+
+/// What few layers have beside their properties.
+final class LayerExtras {
+    weak var delegate: (any CALayerDelegate)?
+    var layoutManager: (any CALayoutManager)?
+    var constraints: [CAConstraint]?
+    var actions: [String: any CAAction]?
+    var style: [AnyHashable: Any]?
+    /// Values under keys that no class declares and that no animation can work on.
+    var values: [String: Any] = [:]
+    /// What `contents` was set to where it is nothing that can be shown.
+    var unknownContents: Any?
+    /// What `filters` and its like were set to, which reads back unchanged.
+    var filterObjects: [LayerProperty: Any] = [:]
+    /// The answer of `sublayers`, until the sublayers change.
+    var sublayersSnapshot: [CALayer]?
+    var autoresizingMask = CAAutoresizingMask()
+}

@@ -1,0 +1,39 @@
+/// A layer that OpenGL ES draws into. Opaque by default.
+open class CAEAGLLayer: CALayer {
+    /// A layer with default values.
+    public override init() {
+        super.init(specifics: .openGL(CopyOnWrite()), of: CAEAGLLayer.self)
+        properties.flags.insert(.opaque)
+    }
+
+    /// A copy of another layer's properties, without its sublayers.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// A presentation copy of this class.
+    open override func makePresentationCopy() -> CALayer {
+        CAEAGLLayer(layer: self)
+    }
+
+    /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like. Stored only. Default nil.
+    open var drawableProperties: [AnyHashable: Any]?
+
+    /// Whether new pictures show together with the changes of layers. Stored only. Default false.
+    open var presentsWithTransaction = false
+
+    /// A GLSL ES 3.00 fragment shader, as `CAOpenGLLayer.shader`. Default nil.
+    open var shader: String? {
+        get { properties.specifics.openGL.shader }
+        set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }
+    }
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        key == "opaque" ? true : super.defaultValue(forKey: key)
+    }
+}

@@ -1,0 +1,54 @@
+/// A layer that Metal would draw into. There is no Metal here: the properties are stored, and no drawable is ever to be had.
+open class CAMetalLayer: CALayer {
+    /// A layer with default values.
+    public override init() {
+        super.init(specifics: .none, of: CAMetalLayer.self)
+        properties.flags.insert(.opaque)
+    }
+
+    /// A copy of another layer's properties, without its sublayers.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// A presentation copy of this class.
+    open override func makePresentationCopy() -> CALayer {
+        CAMetalLayer(layer: self)
+    }
+
+    /// The size of drawables, in pixels. Until it is set, that of the bounds times `contentsScale`.
+    open var drawableSize: CGSize {
+        get { storedDrawableSize ?? CGSize(width: bounds.width * contentsScale, height: bounds.height * contentsScale) }
+        set { storedDrawableSize = newValue }
+    }
+
+    private var storedDrawableSize: CGSize?
+
+    /// Whether drawables are for drawing into only. Default true.
+    open var framebufferOnly = true
+    /// How many drawables there are: 2 or 3; other numbers are not taken. Default 3.
+    open var maximumDrawableCount: Int {
+        get { drawableCount }
+        set { if newValue == 2 || newValue == 3 { drawableCount = newValue } }
+    }
+
+    private var drawableCount = 3
+
+    /// Whether new pictures show together with the changes of layers. Default false.
+    open var presentsWithTransaction = false
+    /// Whether pictures wait for the display. Default true.
+    open var displaySyncEnabled = true
+    /// Whether asking for a drawable gives up after a second. Default true.
+    open var allowsNextDrawableTimeout = true
+    /// The colour space of the drawables; nil for none in particular. Default nil.
+    open var colorspace: CGColorSpace?
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        key == "opaque" ? true : super.defaultValue(forKey: key)
+    }
+}

@@ -1,0 +1,102 @@
+/// A layer that shows text from the top edge of its bounds downwards.
+open class CATextLayer: CALayer {
+    /// A layer with default values.
+    public override init() {
+        super.init(specifics: .text(CopyOnWrite()), of: CATextLayer.self)
+        state.insert(.observed)
+    }
+
+    /// A copy of another layer's properties, without its sublayers.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// A presentation copy of this class.
+    open override func makePresentationCopy() -> CALayer {
+        CATextLayer(layer: self)
+    }
+
+    /// The text: a `String`, or an `NSAttributedString` whose attributes go before the layer's own. Default nil.
+    open var string: Any? {
+        get { text }
+        set { setText(newValue) }
+    }
+
+    /// The font, by family or full name. A value of another type is kept and has no effect. Default Helvetica.
+    open var font: Any? {
+        get { fontObject ?? properties.specifics.text.font }
+        set {
+            fontObject = newValue is String ? nil : newValue
+            guard let name = newValue as? String else { return }
+            set(.font, properties.specifics.text.font, name) { $0.specifics.text.font = name }
+        }
+    }
+
+    /// In points. Default 36. Animatable.
+    open var fontSize: CGFloat {
+        get { properties.specifics.text.fontSize }
+        set { set(.fontSize, properties.specifics.text.fontSize, newValue) { $0.specifics.text.fontSize = newValue } }
+    }
+
+    /// The colour of text without a colour of its own. Default opaque white. Animatable.
+    open var foregroundColor: CGColor? {
+        get { properties.specifics.text.foregroundColor }
+        set {
+            set(.foregroundColor, properties.specifics.text.foregroundColor, newValue) {
+                $0.specifics.text.foregroundColor = newValue
+            }
+        }
+    }
+
+    /// Whether lines are broken at the width of the bounds. Default false.
+    open var isWrapped: Bool {
+        get { properties.specifics.text.isWrapped }
+        set {
+            set(.isWrapped, properties.specifics.text.isWrapped, newValue) { $0.specifics.text.isWrapped = newValue }
+        }
+    }
+
+    /// How lines are placed between left and right. Default `natural`.
+    open var alignmentMode: CATextLayerAlignmentMode {
+        get { properties.specifics.text.alignmentMode }
+        set {
+            set(.alignmentMode, properties.specifics.text.alignmentMode, newValue) {
+                $0.specifics.text.alignmentMode = newValue
+            }
+        }
+    }
+
+    /// Where an ellipsis replaces what does not fit. Default `none`.
+    open var truncationMode: CATextLayerTruncationMode {
+        get { properties.specifics.text.truncationMode }
+        set {
+            set(.truncationMode, properties.specifics.text.truncationMode, newValue) {
+                $0.specifics.text.truncationMode = newValue
+            }
+        }
+    }
+
+    /// Whether glyphs may be placed on fractions of pixels. Default false.
+    open var allowsFontSubpixelQuantization: Bool {
+        get { properties.specifics.text.allowsFontSubpixelQuantization }
+        set {
+            set(.allowsFontSubpixelQuantization, properties.specifics.text.allowsFontSubpixelQuantization, newValue) {
+                $0.specifics.text.allowsFontSubpixelQuantization = newValue
+            }
+        }
+    }
+
+    /// What `string` was set to.
+    final var text: Any?
+    /// What `font` was set to where it is no name.
+    final var fontObject: Any?
+
+    open override class func needsDisplay(forKey key: String) -> Bool {
+        LayerProperty(key: key)?.changesText ?? super.needsDisplay(forKey: key)
+    }
+}

@@ -1,0 +1,58 @@
+/// A layer whose contents are drawn tile by tile, at the level of detail that is needed, when they come into view.
+open class CATiledLayer: CALayer {
+    /// A layer with default values.
+    public override init() {
+        super.init(specifics: .tiled(CopyOnWrite()), of: CATiledLayer.self)
+    }
+
+    /// A copy of another layer's properties, without its sublayers.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// A presentation copy of this class.
+    open override func makePresentationCopy() -> CALayer {
+        CATiledLayer(layer: self)
+    }
+
+    /// The size of a tile, in pixels. Default 256 × 256.
+    open var tileSize: CGSize {
+        get { properties.specifics.tiled.tileSize }
+        set { set(.tileSize, properties.specifics.tiled.tileSize, newValue) { $0.specifics.tiled.tileSize = newValue } }
+    }
+
+    /// How many levels of detail there are, each with half the pixels per point of the one before. Default 1.
+    open var levelsOfDetail: Int {
+        get { properties.specifics.tiled.levelsOfDetail }
+        set {
+            set(.levelsOfDetail, properties.specifics.tiled.levelsOfDetail, newValue) {
+                $0.specifics.tiled.levelsOfDetail = newValue
+            }
+        }
+    }
+
+    /// How many of the levels have more pixels per point than `contentsScale`. Default 0.
+    open var levelsOfDetailBias: Int {
+        get { properties.specifics.tiled.levelsOfDetailBias }
+        set {
+            set(.levelsOfDetailBias, properties.specifics.tiled.levelsOfDetailBias, newValue) {
+                $0.specifics.tiled.levelsOfDetailBias = newValue
+            }
+        }
+    }
+
+    /// How long a new tile takes to fade in, in seconds. Default 0.25.
+    open class func fadeDuration() -> CFTimeInterval {
+        0.25
+    }
+
+    override func prepareForCommit() {
+        let duration = type(of: self).fadeDuration()
+        if duration != 0.25 { properties.specifics.tiled.fadeDuration = duration }
+    }
+}

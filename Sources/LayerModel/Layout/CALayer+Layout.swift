@@ -1,0 +1,65 @@
+extension CALayer {
+    /// What places the sublayers where the delegate does not. Default nil.
+    public var layoutManager: (any CALayoutManager)? {
+        get { extras?.layoutManager }
+        set {
+            guard newValue !== extras?.layoutManager else { return }
+            extrasForWriting.layoutManager = newValue
+            setNeedsLayout()
+        }
+    }
+
+    /// Whether laying out the layer may do anything at all.
+    final var hasLayoutBehaviour: Bool {
+        state.contains(.subclassed) || extras?.delegate != nil || extras?.layoutManager != nil
+    }
+
+    final func markNeedsLayout() {
+        guard !state.contains(.isLayingOut), !state.contains(.needsLayout) else { return }
+        state.insert(.needsLayout)
+        host?.noteNeedsLayout(slot)
+        extras?.layoutManager?.invalidateLayout(of: self)
+    }
+
+    /// The default `layoutSublayers()`.
+    final func askForLayout() {
+        if let delegate = extras?.delegate {
+            state.remove(.delegateDeclined)
+            delegate.layoutSublayers(of: self)
+            if !state.contains(.delegateDeclined) { return }
+            state.remove(.delegateDeclined)
+        }
+        extras?.layoutManager?.layoutSublayers(of: self)
+    }
+
+    /// Calls `layoutSublayers()` and takes note of it.
+    final func layOutNow() {
+        state.remove(.needsLayout)
+        state.insert(.isLayingOut)
+        layoutSublayers()
+        state.remove(.isLayingOut)
+    }
+
+    final func layOutSubtree() {
+        var top = self
+        while let parent = top.parent, parent.state.contains(.needsLayout) { top = parent }
+        var current: CALayer? = top
+        while let layer = current {
+            if layer.state.contains(.needsLayout) { layer.layOutNow() }
+            current = layer.next(inSubtreeOf: top)
+        }
+    }
+
+    final func managedFrameSize() -> CGSize {
+        var wished = properties
+        wished.bounds.size = extras?.layoutManager?.preferredSize(of: self) ?? bounds.size
+        return wished.frame.size
+    }
+
+    /// What follows from a change of `bounds`.
+    final func boundsDidChange(from old: CGRect) {
+        setNeedsLayout()
+        parent?.setNeedsLayout()
+        if properties.flags.contains(.needsDisplayOnBoundsChange) { setNeedsDisplay() }
+    }
+}

@@ -1,0 +1,25 @@
+extension CALayer {
+    /// Makes the layer and all below it into an immutable tree: lays out and displays what asks for it, then copies what changed
+    /// since the last commit.
+    ///
+    /// Called on a layer that has a superlayer, it commits the whole tree that the layer is in. The cost is that of the changes,
+    /// not of the tree.
+    ///
+    /// - Parameter time: In seconds of the time that the root layer lives in. Animations that were added since the last commit
+    ///   and have no begin time start here. The default is now.
+    public func commit(at time: CFTimeInterval = ProcessInfo.processInfo.systemUptime) -> RenderTree {
+        var root = self
+        while let parent = root.parent { root = parent }
+        let host: LayerHost
+        if let existing = root.ownedHost {
+            host = existing
+        } else {
+            host = LayerHost(root: root)
+            root.ownedHost = host
+            host.attach(root)
+        }
+        host.layOut()
+        host.display()
+        return host.snapshot(at: time)
+    }
+}

@@ -1,0 +1,162 @@
+/// What joins a layer tree to its committed copies: which node each layer has, and which layers changed since the last commit.
+///
+/// Made by a root's first commit; from then on every layer that enters the tree gets a slot, and gives it back when it leaves.
+final class LayerHost {
+    unowned(unsafe) let root: CALayer
+    /// The layer of each slot. A layer empties its slot before it goes away.
+    private var layers: ContiguousArray<Unmanaged<CALayer>?> = []
+    private var freeSlots: ContiguousArray<Int32> = []
+    /// Slots that differ from the last commit; some may be listed twice.
+    private var changed: ContiguousArray<Int32> = []
+    private var awaitingLayout: ContiguousArray<Int32> = []
+    private var awaitingDisplay: ContiguousArray<Int32> = []
+    private var store = RenderNodeStore()
+    private var liveCount = 0
+
+    init(root: CALayer) {
+        self.root = root
+    }
+
+    /// The layer with a slot; nil for slots that are free.
+    private func layer(at slot: Int32) -> CALayer? {
+        layers[Int(slot)]?.takeUnretainedValue()
+    }
+
+    // MARK: What layers report
+
+    /// Gives slots to a subtree that entered the tree.
+    func attach(_ top: CALayer) {
+        var current: CALayer? = top
+        while let layer = current {
+            let slot: Int32
+            if let free = freeSlots.popLast() {
+                slot = free
+                layers[Int(slot)] = Unmanaged.passUnretained(layer)
+            } else {
+                slot = Int32(truncatingIfNeeded: layers.count)
+                layers.append(Unmanaged.passUnretained(layer))
+            }
+            layer.slot = slot
+            layer.host = self
+            layer.depth = layer === root ? 0 : (layer.parent?.depth ?? -1) + 1
+            layer.state.formUnion([.observed, .changed])
+            changed.append(slot)
+            if layer.state.contains(.needsLayout) { awaitingLayout.append(slot) }
+            if layer.state.contains(.needsDisplay) { awaitingDisplay.append(slot) }
+            current = layer.next(inSubtreeOf: top)
+        }
+    }
+
+    /// Takes back the slots of a subtree that leaves the tree.
+    func detach(_ top: CALayer) {
+        var current: CALayer? = top
+        while let layer = current {
+            layers[Int(layer.slot)] = nil
+            freeSlots.append(layer.slot)
+            changed.append(layer.slot)
+            layer.slot = RenderNode.none
+            layer.host = nil
+            layer.state.subtract([.committed, .changed])
+            if !layer.state.contains(.subclassed) && !layer.properties.specifics.isText {
+                layer.state.remove(.observed)
+            }
+            layer.animationStorage?.layerLeftTree()
+            current = layer.next(inSubtreeOf: top)
+        }
+        if top === root { top.ownedHost = nil }
+    }
+
+    /// Counts the depths of a subtree again that moved inside the tree.
+    func updateDepths(from top: CALayer) {
+        guard top.depth != (top.parent?.depth ?? -1) + 1 else { return }
+        var current: CALayer? = top
+        while let layer = current {
+            layer.depth = (layer.parent?.depth ?? -1) + 1
+            current = layer.next(inSubtreeOf: top)
+        }
+    }
+
+    @inline(__always)
+    func noteChanged(_ slot: Int32) {
+        changed.append(slot)
+    }
+
+    func noteNeedsLayout(_ slot: Int32) {
+        awaitingLayout.append(slot)
+    }
+
+    func noteNeedsDisplay(_ slot: Int32) {
+        awaitingDisplay.append(slot)
+    }
+
+    // MARK: Commit
+
+    /// How often layouts that ask for more layout are carried out in one commit; what is left waits for the next.
+    private static let maximumRounds = 64
+
+    /// Lays out what needs it, parents before their sublayers.
+    func layOut() {
+        for _ in 0..<Self.maximumRounds where !awaitingLayout.isEmpty {
+            let slots = awaitingLayout
+            awaitingLayout.removeAll(keepingCapacity: true)
+            var waiting: [CALayer] = []
+            for slot in slots {
+                guard let layer = layer(at: slot), layer.state.contains(.needsLayout) else { continue }
+                if layer.hasLayoutBehaviour {
+                    waiting.append(layer)
+                } else {
+                    layer.state.remove(.needsLayout)
+                }
+            }
+            waiting.sort { $0.depth < $1.depth }
+            for layer in waiting where layer.state.contains(.needsLayout) {
+                layer.layOutNow()
+            }
+        }
+    }
+
+    /// Displays what needs it.
+    func display() {
+        for _ in 0..<Self.maximumRounds where !awaitingDisplay.isEmpty {
+            let slots = awaitingDisplay
+            awaitingDisplay.removeAll(keepingCapacity: true)
+            for slot in slots {
+                layer(at: slot)?.displayIfNeeded()
+            }
+        }
+    }
+
+    /// Copies what changed into the nodes, and gives the tree as it is now.
+    ///
+    /// - Parameter time: In seconds of the time that the root layer lives in.
+    func snapshot(at time: CFTimeInterval) -> RenderTree {
+        store.reserve(layers.count)
+        for slot in changed {
+            guard let layer = layer(at: slot) else {
+                if store.vacate(slot) { liveCount -= 1 }
+                continue
+            }
+            guard layer.state.contains(.changed) else { continue }
+            layer.state.remove(.changed)
+            layer.state.insert(.committed)
+            layer.prepareForCommit()
+            let animations = layer.animationStorage?.committed(localTime: layer.convertTime(time, from: nil))
+            let node = RenderNode(layer, animations: animations)
+            if store.put(node, at: slot) { liveCount += 1 }
+        }
+        changed.removeAll(keepingCapacity: true)
+        return RenderTree(store: store, root: root.slot, count: liveCount)
+    }
+}
+
+extension RenderNode {
+    fileprivate init(_ layer: CALayer, animations: CommittedAnimations?) {
+        properties = layer.properties
+        if !layer.state.contains(.isMask), let superlayer = layer.parent { parent = superlayer.slot }
+        if let child = layer.firstChild { firstChild = child.slot }
+        if !layer.state.contains(.isMask), let sibling = layer.nextSibling { nextSibling = sibling.slot }
+        if let maskLayer = layer.maskLayer { mask = maskLayer.slot }
+        self.animations = animations
+        layerID = layer.layerID
+    }
+}

@@ -1,0 +1,58 @@
+/// A layer tree as it was when it was committed: immutable, and safe to use from any thread.
+///
+/// Trees of one root share what did not change between their commits.
+public struct RenderTree: Sendable {
+    private let store: RenderNodeStore
+    /// The root's slot, or `RenderNode.none` where the tree is empty.
+    package let root: Int32
+    /// How many layers there are, masks and what lies below them included.
+    public let count: Int
+
+    /// A tree without layers.
+    public init() {
+        self.init(store: RenderNodeStore(), root: RenderNode.none, count: 0)
+    }
+
+    init(store: RenderNodeStore, root: Int32, count: Int) {
+        self.store = store
+        self.root = root
+        self.count = count
+    }
+
+    /// Nodes by slot, without copies or reference counting; valid inside `withUnsafeNodes` only.
+    package struct UnsafeNodes {
+        @usableFromInline let blocks: UnsafeBufferPointer<UnsafeMutablePointer<RenderNode>>
+
+        init(blocks: UnsafeBufferPointer<UnsafeMutablePointer<RenderNode>>) {
+            self.blocks = blocks
+        }
+
+        /// One more than the largest slot.
+        package var slotCount: Int {
+            blocks.count << RenderNodeStore.shift
+        }
+
+        /// The node in a slot that another node, or `root`, named.
+        @inlinable package subscript(slot: Int32) -> UnsafePointer<RenderNode> {
+            UnsafePointer(blocks[Int(slot) >> RenderNodeStore.shift] + Int(slot) & (RenderNodeStore.blockSize - 1))
+        }
+
+        /// The model values of the node in a slot that another node, or `root`, named.
+        @inlinable
+        package func properties(of slot: Int32) -> UnsafePointer<LayerProperties> {
+            // `properties` is the first field of a node, so both have one address.
+            UnsafeRawPointer(self[slot]).assumingMemoryBound(to: LayerProperties.self)
+        }
+    }
+
+    /// Calls `body` with access to the nodes that costs no reference counting.
+    package func withUnsafeNodes<Answer, Failure: Error>(
+        _ body: (UnsafeNodes) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        // The blocks belong to `store`, and so live as long as this tree does.
+        defer { withExtendedLifetime(store) {} }
+        return try store.addresses.withUnsafeBufferPointer { blocks throws(Failure) in
+            try body(UnsafeNodes(blocks: blocks))
+        }
+    }
+}
