@@ -1,0 +1,73 @@
+/// Why a picture could not be read or written: what, in which file, and how to mend it.
+public struct ImageCodecError: Error, Sendable, Equatable {
+    /// What sort of failure it is; `exitCode` follows from it.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// There is no such input file.
+        case notFound
+        /// The input cannot be read, or is not a file.
+        case unreadable
+        /// The input is not in a known picture format.
+        case unknownFormat
+        /// The format is known, but this variety of it cannot be read.
+        case unsupported
+        /// The input ends too early.
+        case truncated
+        /// The input contradicts its format.
+        case damaged
+        /// The picture would take more than the limits allow.
+        case tooLarge
+        /// The machine has too little memory.
+        case outOfMemory
+        /// The output file cannot be made.
+        case cannotCreate
+        /// Writing failed, or could not be completed.
+        case cannotWrite
+        /// The output exists and this process may not change it.
+        case noPermission
+        /// The output format cannot hold the picture.
+        case cannotEncode
+    }
+
+    /// What sort of failure it is.
+    public let kind: Kind
+    /// The path or name of the file; `nil` for a picture in memory.
+    public let file: String?
+    /// What is wrong, in words.
+    public let what: String
+    /// How to mend it; `nil` where nothing general can be said.
+    public let fix: String?
+
+    /// An error with all its parts.
+    public init(_ kind: Kind, file: String?, what: String, fix: String? = nil) {
+        self.kind = kind
+        self.file = file
+        self.what = what
+        self.fix = fix
+    }
+
+    /// What a command ends with on this error, by `sysexits.h`.
+    public var exitCode: Int32 {
+        switch kind {
+        case .notFound, .unreadable, .unknownFormat, .unsupported, .truncated, .damaged, .tooLarge: 66
+        case .outOfMemory: 75
+        case .cannotCreate: 73
+        case .cannotWrite: 74
+        case .noPermission: 77
+        case .cannotEncode: 64
+        }
+    }
+
+    /// The same error about a file.
+    func naming(_ name: String?) -> ImageCodecError {
+        ImageCodecError(kind, file: file ?? name, what: what, fix: fix)
+    }
+}
+
+extension ImageCodecError: CustomStringConvertible {
+    /// The file, what is wrong, and on a second line the fix.
+    public var description: String {
+        let place = file.map { "\($0): " } ?? ""
+        let mend = fix.map { "\n  fix: \($0)" } ?? ""
+        return place + what + mend
+    }
+}

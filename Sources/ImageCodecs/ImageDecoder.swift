@@ -1,0 +1,111 @@
+public import LayerModel
+
+/// Reads PNG, JPEG and WebP pictures, told apart by their content.
+///
+/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says (JPEG). Colours of
+/// files that carry a Display P3 profile are converted and clipped to sRGB; other profiles and gamma values are passed
+/// over. Damaged, incomplete and oversized files throw, never a part of a picture. All functions may be called from any
+/// thread.
+public struct ImageDecoder: Sendable {
+    /// What a picture may take.
+    public var limits: ImageLimits
+
+    /// A decoder with limits.
+    public init(limits: ImageLimits = ImageLimits()) {
+        self.limits = limits
+    }
+
+    /// Reads a picture file.
+    public func decode(path: String) throws(ImageCodecError) -> CGImage {
+        let file = try read(path, limit: limits.maxBytes)
+        return try decode(bytes: file.bytes, name: path)
+    }
+
+    /// Reads a picture from the bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - data: The whole file.
+    ///   - name: Names the picture in errors.
+    public func decode(data: Data, name: String? = nil) throws(ImageCodecError) -> CGImage {
+        let result: Result<CGImage, ImageCodecError> = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageCodecError) in try decode(bytes: bytes, name: name) }
+        }
+        return try result.get()
+    }
+
+    /// Reads a picture from the bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file; used only during the call.
+    ///   - name: Names the picture in errors.
+    public func decode(bytes: UnsafeRawBufferPointer, name: String? = nil) throws(ImageCodecError) -> CGImage {
+        do {
+            switch try format(of: bytes) {
+            case .png: return try PNGDecoder(bytes: bytes, limits: limits).decode()
+            case .jpeg: return try JPEGDecoder(bytes: bytes, limits: limits).decode()
+            case .webp: return try WebPDecoder(bytes: bytes, limits: limits).decode()
+            }
+        } catch {
+            throw error.naming(name)
+        }
+    }
+
+    /// Reads the header of a picture file, no pixels.
+    public func info(path: String) throws(ImageCodecError) -> ImageInfo {
+        // Headers end within this unless large profiles or previews come first.
+        let start = try FileBytes(path: path, limit: min(limits.maxBytes, 1 << 18))
+        do {
+            return try info(bytes: start.bytes, name: path)
+        } catch {
+            guard error.kind == .truncated, !start.isWhole else {
+                throw error
+            }
+        }
+        return try info(bytes: read(path, limit: limits.maxBytes).bytes, name: path)
+    }
+
+    /// Reads the header of a picture from the bytes of a file, or their beginning.
+    ///
+    /// - Parameters:
+    ///   - data: At least the header.
+    ///   - name: Names the picture in errors.
+    public func info(data: Data, name: String? = nil) throws(ImageCodecError) -> ImageInfo {
+        let result: Result<ImageInfo, ImageCodecError> = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageCodecError) in try info(bytes: bytes, name: name) }
+        }
+        return try result.get()
+    }
+
+    private func info(bytes: UnsafeRawBufferPointer, name: String?) throws(ImageCodecError) -> ImageInfo {
+        do {
+            switch try format(of: bytes) {
+            case .png: return try PNGHeader(bytes).info
+            case .jpeg: return try JPEGHeader(bytes).info
+            case .webp: return try WebPHeader(bytes).info
+            }
+        } catch {
+            throw error.naming(name)
+        }
+    }
+
+    private func read(_ path: String, limit: Int) throws(ImageCodecError) -> FileBytes {
+        let file = try FileBytes(path: path, limit: limit)
+        guard file.isWhole else {
+            throw ImageCodecError(
+                .tooLarge, file: path, what: "the file has more than \(limit >> 20) MiB",
+                fix: "use a smaller picture, or raise --max-memory"
+            )
+        }
+        return file
+    }
+
+    private func format(of bytes: UnsafeRawBufferPointer) throws(ImageCodecError) -> ImageFormat {
+        guard let format = ImageFormat(sniffing: bytes) else {
+            throw ImageCodecError(
+                .unknownFormat, file: nil, what: "not a picture that can be read: it is \(ImageFormat.guess(bytes))",
+                fix: "convert it to PNG, JPEG or WebP"
+            )
+        }
+        return format
+    }
+}

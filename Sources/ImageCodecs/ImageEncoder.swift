@@ -1,0 +1,73 @@
+public import LayerModel
+
+/// Writes pictures.
+public struct ImageEncoder: Sendable {
+    /// What pictures are written as.
+    public var format: OutputFormat
+    /// The largest number of threads for one picture; 1 where pictures are encoded side by side.
+    public var threads: Int
+
+    /// An encoder for one format.
+    public init(format: OutputFormat, threads: Int = 1) {
+        self.format = format
+        self.threads = max(1, threads)
+    }
+
+    /// Encodes pixels.
+    ///
+    /// - Parameters:
+    ///   - pixels: Premultiplied.
+    ///   - isOpaque: Whether every alpha is known to be 255: smaller, since no alpha is stored.
+    ///   - sink: Where the bytes go.
+    public func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
+        switch format {
+        case .png(let level):
+            try PNGEncoder(level: level, threads: threads).encode(pixels, isOpaque: isOpaque, to: sink)
+        case .jpeg(let quality):
+            try JPEGEncoder(quality: quality).encode(pixels, isOpaque: isOpaque, to: sink)
+        case .webp(let quality):
+            try WebPEncoder(quality: quality, threads: threads).encode(pixels, isOpaque: isOpaque, to: sink)
+        case .rawRGBA:
+            try RawEncoder().encode(pixels, to: sink)
+        }
+    }
+
+    /// Writes pixels to a file, whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - pixels: Premultiplied.
+    ///   - isOpaque: Whether every alpha is known to be 255.
+    ///   - path: `-` is the standard output.
+    ///   - replacing: Whether a file of that name is replaced.
+    public func write(
+        _ pixels: PixelRows, isOpaque: Bool, to path: String, replacing: Bool = true
+    ) throws(ImageCodecError) {
+        let file = try AtomicFile(path: path)
+        do {
+            try encode(pixels, isOpaque: isOpaque, to: file)
+        } catch {
+            throw error.naming(path)
+        }
+        try file.commit(replacing: replacing)
+    }
+
+    /// Writes a picture to a file, whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - image: Its pixels are fetched as a whole.
+    ///   - path: `-` is the standard output.
+    public func write(_ image: CGImage, to path: String) throws(ImageCodecError) {
+        let result: Result<Void, ImageCodecError> = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            Result { () throws(ImageCodecError) in
+                guard let base = bytes.baseAddress else {
+                    throw ImageCodecError(.outOfMemory, file: path, what: "out of memory for the picture")
+                }
+                let rows = PixelRows(
+                    base: base, bytesPerRow: bytesPerRow, width: image.width, height: image.height, order: .rgba
+                )
+                try write(rows, isOpaque: image.isOpaque, to: path)
+            }
+        }
+        try result.get()
+    }
+}

@@ -1,0 +1,42 @@
+/// What a picture's header says.
+public struct ImageInfo: Sendable, Equatable {
+    /// The format, by content.
+    public var format: ImageFormat
+    /// As shown, with the orientation applied; in pixels.
+    public var width: Int
+    /// As shown, with the orientation applied; in pixels.
+    public var height: Int
+    /// How the stored rows must be turned to be shown.
+    public var orientation: ImageOrientation
+    /// Whether pixels may be transparent.
+    public var hasAlpha: Bool
+    /// Bits of each stored component: 1, 2, 4, 8 or 16.
+    public var bitsPerComponent: Int
+    /// What the stored colours mean.
+    public var colorEncoding: ColorEncoding
+
+    /// Meanings of stored colours that are told apart; anything else counts as sRGB.
+    public enum ColorEncoding: String, Sendable {
+        case sRGB
+        case displayP3
+    }
+}
+
+/// The eight ways in which a camera may have been held, by the numbers of Exif 2.32 (tag 0x0112).
+///
+/// Each case says where the stored picture's first row and first column are shown.
+public enum ImageOrientation: Int, Sendable, CaseIterable {
+    case topLeft = 1
+    case topRight = 2
+    case bottomRight = 3
+    case bottomLeft = 4
+    case leftTop = 5
+    case rightTop = 6
+    case rightBottom = 7
+    case leftBottom = 8
+
+    /// Whether stored rows are shown as columns.
+    public var swapsSides: Bool {
+        rawValue >= 5
+    }
+}

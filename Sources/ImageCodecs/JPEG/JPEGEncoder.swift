@@ -1,0 +1,42 @@
+internal import CImageLibraries
+
+/// Writes a baseline JPEG.
+struct JPEGEncoder {
+    let quality: Int
+
+    func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
+        guard (1...65500).contains(pixels.width), (1...65500).contains(pixels.height) else {
+            throw ImageCodecError(
+                .cannotEncode, file: nil,
+                what: "a JPEG cannot be \(pixels.width) × \(pixels.height) pixels; 65500 a side is the most",
+                fix: "write a PNG"
+            )
+        }
+        if !isOpaque, let row = pixels.firstTranslucentRow() {
+            throw ImageCodecError(
+                .cannotEncode, file: nil, what: "a JPEG cannot be transparent, and the picture is in row \(row)",
+                fix: "give an opaque --background, or write PNG or WebP"
+            )
+        }
+        guard let encoder = tjInitCompress() else {
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a JPEG")
+        }
+        defer { tjDestroy(encoder) }
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count: UInt = 0
+        defer { tjFree(bytes) }
+        // Halved colour resolution shows at the edges of drawn shapes; where quality is asked for it is kept.
+        let subsampling = quality >= 85 ? TJSAMP_444 : TJSAMP_420
+        let format = pixels.order == .rgba ? TJPF_RGBX : TJPF_BGRX
+        let status = tjCompress2(
+            encoder, pixels.base.assumingMemoryBound(to: UInt8.self), Int32(pixels.width), Int32(pixels.bytesPerRow),
+            Int32(pixels.height), format.rawValue, &bytes, &count, Int32(subsampling.rawValue),
+            Int32(min(max(quality, 1), 100)), 0
+        )
+        guard status == 0, let bytes else {
+            let message = tjGetErrorStr2(encoder).map { String(cString: $0) } ?? "unknown error"
+            throw ImageCodecError(.cannotEncode, file: nil, what: "the JPEG could not be made: \(message)")
+        }
+        try sink.write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+}

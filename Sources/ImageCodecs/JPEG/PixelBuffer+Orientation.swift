@@ -1,0 +1,81 @@
+internal import LayerModel
+
+extension PixelBuffer {
+    /// The picture turned and mirrored so that it is shown as stored with `orientation`.
+    consuming func oriented(_ orientation: ImageOrientation) throws(ImageCodecError) -> PixelBuffer {
+        switch orientation {
+        case .topLeft:
+            return self
+        case .topRight:
+            mirrorRows()
+            return self
+        case .bottomRight:
+            flip()
+            mirrorRows()
+            return self
+        case .bottomLeft:
+            flip()
+            return self
+        case .leftTop, .rightTop, .rightBottom, .leftBottom:
+            let turned = try PixelBuffer.forPicture(width: height, height: width)
+            transpose(
+                into: turned,
+                mirrored: orientation == .rightTop || orientation == .rightBottom,
+                flipped: orientation == .leftBottom || orientation == .rightBottom
+            )
+            return turned
+        }
+    }
+
+    private borrowing func mirrorRows() {
+        let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
+        let width = width
+        _ = RowBands.allSatisfy(rows: height, bytesPerRow: bytesPerRow) { band in
+            for y in band {
+                var row = UnsafeMutableBufferPointer(start: rows.row(y), count: width)
+                row.reverse()
+            }
+            return true
+        }
+    }
+
+    private borrowing func flip() {
+        let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
+        for y in 0..<(height / 2) {
+            guard let upper = rows.row(y), let lower = rows.row(height - 1 - y) else {
+                continue
+            }
+            for x in 0..<width {
+                (upper[x], lower[x]) = (lower[x], upper[x])
+            }
+        }
+    }
+
+    /// Writes rows as columns, in blocks that stay in the cache.
+    ///
+    /// - Parameters:
+    ///   - turned: `height` × `width` pixels.
+    ///   - mirrored: Whether the first stored row becomes the last column.
+    ///   - flipped: Whether the first stored column becomes the last row.
+    private borrowing func transpose(into turned: borrowing PixelBuffer, mirrored: Bool, flipped: Bool) {
+        let source = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
+        let destination = SharedRows(base: turned.bytes.baseAddress, bytesPerRow: turned.bytesPerRow)
+        let (width, height, block) = (width, height, 32)
+        _ = RowBands.allSatisfy(rows: width, bytesPerRow: turned.bytesPerRow) { band in
+            for left in stride(from: 0, to: height, by: block) {
+                for top in stride(from: band.lowerBound, to: band.upperBound, by: block) {
+                    for y in left..<min(left + block, height) {
+                        guard let stored = source.row(y) else {
+                            continue
+                        }
+                        let column = mirrored ? height - 1 - y : y
+                        for row in top..<min(top + block, band.upperBound) {
+                            destination.row(row)?[column] = stored[flipped ? width - 1 - row : row]
+                        }
+                    }
+                }
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import CImageLibraries
+
+/// The frame around a PNG's compressed pixels. Chunk layout: PNG 3rd edition, §5.3 and §11.
+struct PNGChunks {
+    let sink: any ByteSink
+
+    /// Writes the signature and the chunks that stand before the pixels.
+    func begin(width: Int, height: Int, hasAlpha: Bool) throws(ImageCodecError) {
+        try write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        let header = PNGChunks.bigEndian(width) + PNGChunks.bigEndian(height) + [8, hasAlpha ? 6 : 2, 0, 0, 0]
+        try chunk("IHDR", header)
+        // Perceptual intent, which is what the standard recommends for pictures on screens.
+        try chunk("sRGB", [0])
+    }
+
+    func end() throws(ImageCodecError) {
+        try chunk("IEND", [])
+    }
+
+    func chunk(_ type: StaticString, _ data: [UInt8]) throws(ImageCodecError) {
+        let typed = type.withUTF8Buffer { Array($0) } + data
+        let sum = PNGChunks.sum(typed.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) })
+        try write(PNGChunks.bigEndian(data.count) + typed + sum)
+    }
+
+    /// Writes pixel data, in several chunks where it is too large for one.
+    func pixels(_ data: UnsafeRawBufferPointer) throws(ImageCodecError) {
+        let largest = 1 << 30
+        for start in stride(from: 0, to: data.count, by: largest) {
+            let part = UnsafeRawBufferPointer(rebasing: data[start..<min(data.count, start + largest)])
+            let type = Array("IDAT".utf8)
+            let sum = libdeflate_crc32(libdeflate_crc32(0, type, type.count), part.baseAddress, part.count)
+            try write(PNGChunks.bigEndian(part.count) + type)
+            try sink.write(part)
+            try write(PNGChunks.sum(sum))
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(ImageCodecError) {
+        let result: Result<Void, ImageCodecError> = bytes.withUnsafeBytes { buffer in
+            Result { () throws(ImageCodecError) in try sink.write(buffer) }
+        }
+        try result.get()
+    }
+
+    static func bigEndian(_ number: Int) -> [UInt8] {
+        sum(UInt32(truncatingIfNeeded: number))
+    }
+
+    static func sum(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+}

@@ -1,0 +1,58 @@
+internal import CImageLibraries
+
+/// Writes a PNG of 8 bits a component with straight alpha, or without alpha where every pixel is opaque.
+struct PNGEncoder {
+    /// Above this many bytes of filtered rows the picture is compressed in bands.
+    private static let largestWhole = 1 << 25
+    /// libdeflate's levels for 0 to 9; its own go from 0 to 12.
+    private static let levels: [Int32] = [0, 1, 2, 3, 5, 6, 7, 8, 10, 12]
+
+    let level: Int
+    let threads: Int
+
+    init(level: Int, threads: Int) {
+        self.level = min(max(level, 0), 9)
+        self.threads = threads
+    }
+
+    func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
+        let rows = PNGRows(width: pixels.width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
+        let total = rows.filteredBytes.multipliedReportingOverflow(by: pixels.height)
+        if total.overflow || total.partialValue > PNGEncoder.largestWhole {
+            let writer = try PNGStreamWriter(
+                to: sink, width: pixels.width, height: pixels.height, isOpaque: isOpaque, level: level, threads: threads
+            )
+            try writer.append(rows: pixels)
+            return try writer.finish()
+        }
+        try PNGStreamWriter.checkSize(width: pixels.width, height: pixels.height)
+        let filtered = try ScratchBytes(count: total.partialValue)
+        filterAll(pixels, rows, to: filtered)
+        guard let compressor = libdeflate_alloc_compressor(PNGEncoder.levels[level]) else {
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
+        }
+        defer { libdeflate_free_compressor(compressor) }
+        let bound = libdeflate_zlib_compress_bound(compressor, total.partialValue)
+        let compressed = try ScratchBytes(count: bound)
+        let count = libdeflate_zlib_compress(
+            compressor, filtered.bytes.baseAddress, total.partialValue, compressed.bytes.baseAddress, bound
+        )
+        guard count > 0 else {
+            throw ImageCodecError(.cannotEncode, file: nil, what: "the PNG could not be compressed")
+        }
+        let chunks = PNGChunks(sink: sink)
+        try chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque)
+        try chunks.pixels(compressed.part(0..<count))
+        try chunks.end()
+    }
+
+    private func filterAll(_ pixels: PixelRows, _ rows: PNGRows, to filtered: ScratchBytes) {
+        let zeros = [UInt8](repeating: 0, count: rows.rowBytes)
+        zeros.withUnsafeBufferPointer { zeros in
+            guard let above = zeros.baseAddress, let destination = filtered.bytes.baseAddress else {
+                return
+            }
+            rows.filter(pixels, rows: 0..<pixels.height, above: above, to: destination)
+        }
+    }
+}

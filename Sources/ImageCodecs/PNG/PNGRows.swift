@@ -1,0 +1,62 @@
+/// Turns premultiplied pixels into a PNG's filtered rows.
+struct PNGRows: Sendable {
+    /// In pixels.
+    let width: Int
+    /// Whether alpha is stored.
+    let hasAlpha: Bool
+    let filter: PNGFilter
+
+    /// Bytes of a pixel.
+    var pixelBytes: Int { hasAlpha ? 4 : 3 }
+    /// Bytes of a row before filtering.
+    var rowBytes: Int { width * pixelBytes }
+    /// Bytes of a filtered row.
+    var filteredBytes: Int { rowBytes + 1 }
+
+    /// Writes filtered rows, `filteredBytes` each, for `rows` of `pixels`.
+    ///
+    /// - Parameters:
+    ///   - pixels: Premultiplied.
+    ///   - rows: Which of them.
+    ///   - above: The row above the pixels' first one, as `straight` makes it.
+    ///   - destination: Room for all filtered rows.
+    func filter(
+        _ pixels: PixelRows, rows: Range<Int>, above: UnsafePointer<UInt8>,
+        to destination: UnsafeMutablePointer<UInt8>
+    ) {
+        // Straight rows take 4 bytes a pixel while they are made, even if 3 are kept.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, width * 8)) { scratch in
+            guard let base = scratch.baseAddress else {
+                return
+            }
+            var (current, previous) = (base, base + width * 4)
+            if rows.lowerBound == 0 {
+                previous.update(from: above, count: rowBytes)
+            } else {
+                straight(pixels, row: rows.lowerBound - 1, to: previous)
+            }
+            for (index, row) in rows.enumerated() {
+                straight(pixels, row: row, to: current)
+                filter.apply(
+                    row: current, above: previous, count: rowBytes, pixelBytes: pixelBytes,
+                    to: destination + index * filteredBytes
+                )
+                swap(&current, &previous)
+            }
+        }
+    }
+
+    /// Writes a row as straight RGBA or RGB; uses `4 * width` bytes.
+    func straight(_ pixels: PixelRows, row: Int, to destination: UnsafeMutablePointer<UInt8>) {
+        Premultiplication.unpremultiply(pixels.row(row), order: pixels.order, to: destination, count: width)
+        guard !hasAlpha else {
+            return
+        }
+        // Each store writes a byte too many, which the next one overwrites; there are 4 bytes a pixel of room.
+        let bytes = UnsafeMutableRawPointer(destination)
+        for x in 0..<width {
+            let pixel = (bytes + 4 * x).loadUnaligned(as: UInt32.self)
+            (bytes + 3 * x).storeBytes(of: pixel, as: UInt32.self)
+        }
+    }
+}

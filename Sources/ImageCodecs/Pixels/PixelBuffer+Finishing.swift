@@ -1,0 +1,43 @@
+internal import LayerModel
+
+extension PixelBuffer {
+    /// Memory for a picture whose size was checked.
+    static func forPicture(width: Int, height: Int) throws(ImageCodecError) -> PixelBuffer {
+        guard let buffer = PixelBuffer(width: width, height: height) else {
+            throw ImageCodecError(
+                .outOfMemory, file: nil, what: "out of memory for a picture of \(width) × \(height) pixels",
+                fix: "use a smaller picture"
+            )
+        }
+        return buffer
+    }
+
+    /// Turns decoded pixels into what `CGImage` holds: premultiplied, in sRGB encoding.
+    ///
+    /// - Parameters:
+    ///   - isStraight: Whether alpha is present; if not, every alpha is 255.
+    ///   - encoding: What the colours mean.
+    /// - Returns: Whether every pixel is opaque.
+    borrowing func finish(isStraight: Bool, encoding: ImageInfo.ColorEncoding) -> Bool {
+        if !isStraight, encoding == .sRGB {
+            return true
+        }
+        let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
+        let width = width
+        return RowBands.allSatisfy(rows: height, bytesPerRow: bytesPerRow) { band in
+            var isOpaque = true
+            for y in band {
+                guard let row = rows.row(y) else {
+                    continue
+                }
+                if encoding == .displayP3 {
+                    DisplayP3.convert(row, count: width)
+                }
+                if isStraight {
+                    isOpaque = Premultiplication.premultiply(row, count: width) && isOpaque
+                }
+            }
+            return isOpaque
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The rows of a picture for several threads, each of which keeps to rows of its own.
+struct SharedRows: @unchecked Sendable {
+    // Sendable because the threads that share it touch different rows, and the memory outlives them: `RowBands` waits.
+    let base: UnsafeMutableRawPointer?
+    let bytesPerRow: Int
+
+    /// The first pixel of a row.
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt32>? {
+        base.map { ($0 + y * bytesPerRow).assumingMemoryBound(to: UInt32.self) }
+    }
+}
+
+/// Work on a picture, split into bands of rows.
+enum RowBands {
+    /// Calls `body` for every band, on several threads where the picture is large; waits for all.
+    ///
+    /// - Returns: Whether every call returned true.
+    static func allSatisfy(rows: Int, bytesPerRow: Int, _ body: @Sendable (Range<Int>) -> Bool) -> Bool {
+        let rowsPerBand = max(1, (1 << 18) / max(1, bytesPerRow))
+        let bands = (rows + rowsPerBand - 1) / rowsPerBand
+        guard bands > 4 else {
+            return body(0..<rows)
+        }
+        let failures = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: bands) { band in
+            let first = band * rowsPerBand
+            if !body(first..<min(rows, first + rowsPerBand)) {
+                failures.add(1, ordering: .relaxed)
+            }
+        }
+        return failures.load(ordering: .relaxed) == 0
+    }
+}
