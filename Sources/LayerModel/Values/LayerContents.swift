@@ -1,12 +1,54 @@
+public import Foundation
+
 /// What a layer shows in its bounds beside its background: shared by reference, never changed.
 public enum LayerContents: Sendable {
     /// A picture.
     case image(CGImage)
+    /// What `draw(in:)` drew.
+    case drawing(BackingStore)
+
+    /// The contents for an image: its recording, where it was made by drawing.
+    public init(_ image: CGImage) {
+        if let store = image.backingStore {
+            self = .drawing(store)
+        } else {
+            self = .image(image)
+        }
+    }
 
     /// Unique to what is shown for the life of the process; the same for the same picture.
     public var identity: UInt64 {
         switch self {
         case .image(let image): image.identity
+        case .drawing(let store): store.recording.identity
         }
+    }
+
+    /// In pixels.
+    public var pixelSize: CGSize {
+        switch self {
+        case .image(let image): CGSize(width: image.width, height: image.height)
+        case .drawing(let store): CGSize(width: store.width, height: store.height)
+        }
+    }
+
+    /// Whether nothing is seen through it.
+    public var isOpaque: Bool {
+        switch self {
+        case .image(let image): image.isOpaque
+        case .drawing(let store): store.isOpaque
+        }
+    }
+}
+
+extension LayerContents: Hashable {
+    /// Whether both are the same picture.
+    public static func == (a: LayerContents, b: LayerContents) -> Bool {
+        a.identity == b.identity
+    }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
     }
 }

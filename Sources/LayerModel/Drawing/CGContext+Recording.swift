@@ -1,0 +1,145 @@
+internal import Foundation
+
+extension CGContext {
+    /// The context's alpha, clipped to 0 to 1.
+    var opacity: Float {
+        state.alpha > 0 ? Float(min(state.alpha, 1)) : 0
+    }
+
+    /// Where anything can be drawn, in the base space; empty where nothing can.
+    var clipBounds: CGRect {
+        state.clip == DrawingCommand.none ? bounds : tables.clips[Int(state.clip)].bounds
+    }
+
+    var isAntialiased: Bool {
+        allowsAntialiasing && state.shouldAntialias
+    }
+
+    /// Adds a command with the present state.
+    ///
+    /// The number of commands stays within `Int32`, since each has more than one byte.
+    func append(
+        _ operation: DrawingCommand.Operation, payload: Int32, style: Int32 = DrawingCommand.none, color: SIMD4<Float>,
+        blendMode: CGBlendMode? = nil, hasShadow: Bool = true
+    ) {
+        tables.commands.append(
+            DrawingCommand(
+                operation: operation, blendMode: blendMode ?? state.blendMode, isAntialiased: isAntialiased,
+                interpolationQuality: state.interpolationQuality, payload: payload, style: style, clip: state.clip,
+                shadow: hasShadow ? shadowIndex() : DrawingCommand.none, color: color
+            )
+        )
+    }
+
+    /// Whether a command in `color` can change a pixel.
+    func isVisible(_ color: SIMD4<Float>) -> Bool {
+        guard !clipBounds.isEmpty else {
+            return false
+        }
+        return color.w > 0 || state.blendMode.rawValue >= CGBlendMode.clear.rawValue
+    }
+
+    private func shadowIndex() -> Int32 {
+        guard let shadow = state.shadow else {
+            return DrawingCommand.none
+        }
+        return CGContext.index(of: shadow, in: &tables.shadows)
+    }
+
+    /// The place of `value` at the end of `table`, where it is put unless it is there already.
+    static func index<Value: Equatable>(of value: Value, in table: inout [Value]) -> Int32 {
+        if table.last != value {
+            table.append(value)
+        }
+        return Int32(truncatingIfNeeded: table.count - 1)
+    }
+
+    /// The place of the pen that the state describes; `nil` where it draws nothing.
+    func strokeIndex() -> Int32? {
+        guard state.lineWidth > 0, state.ctm.isInvertible else {
+            return nil
+        }
+        let stroke = DrawingStroke(
+            width: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin, miterLimit: state.miterLimit,
+            dashPhase: state.dashPhase, dashLengths: state.dashLengths, transform: state.ctm
+        )
+        return CGContext.index(of: stroke, in: &tables.strokes)
+    }
+
+    /// The place of a path, taken over: it must not change any more.
+    func pathIndex(_ path: CGPath) -> Int32 {
+        if tables.paths.last !== path {
+            tables.paths.append(path)
+        }
+        return Int32(truncatingIfNeeded: tables.paths.count - 1)
+    }
+
+    /// A rectangle of user space in the base space, where it is a rectangle there too.
+    func baseRect(_ rect: CGRect) -> CGRect? {
+        let ctm = state.ctm
+        guard (ctm.b == 0 && ctm.c == 0) || (ctm.a == 0 && ctm.d == 0) else {
+            return nil
+        }
+        return rect.applying(ctm)
+    }
+
+    /// Makes the clip smaller.
+    func addClip(_ shape: DrawingClip.Shape, around box: CGRect) {
+        let bounds = clipBounds.intersection(box)
+        let visible = bounds.isEmpty ? CGRect.zero : bounds
+        var parent = state.clip
+        var shape = visible.isEmpty ? .rect(.zero) : shape
+        // A rectangle inside a rectangle is a rectangle.
+        if case .rect = shape, parent != DrawingCommand.none {
+            let outer = tables.clips[Int(parent)]
+            if case .rect(let rect) = outer.shape, outer.isAntialiased == isAntialiased || visible.isEmpty {
+                let both = visible.isEmpty ? CGRect.zero : rect.intersection(box)
+                shape = .rect(both)
+                parent = outer.parent
+            }
+        }
+        tables.clips.append(
+            DrawingClip(parent: parent, shape: shape, isAntialiased: isAntialiased, bounds: visible)
+        )
+        state.clip = Int32(truncatingIfNeeded: tables.clips.count - 1)
+    }
+
+    func addClip(to rect: CGRect) {
+        guard rect.isFinite else {
+            return
+        }
+        if let rect = baseRect(rect.standardized) {
+            addClip(.rect(rect), around: rect)
+        } else {
+            let path = CGMutablePath()
+            path.addRect(rect, transform: state.ctm)
+            addClip(.path(path, .winding), around: path.boundingBoxOfPath)
+        }
+    }
+}
+
+extension CGAffineTransform {
+    /// Whether every entry is finite.
+    var isFinite: Bool {
+        a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+    }
+
+    /// Whether the plane stays a plane, so that there is a way back.
+    var isInvertible: Bool {
+        let determinant = a * d - b * c
+        return determinant != 0 && determinant.isFinite && (1 / determinant).isFinite
+    }
+}
+
+extension CGPoint {
+    var isFinite: Bool {
+        x.isFinite && y.isFinite
+    }
+}
+
+extension CGRect {
+    /// Whether every edge is a number; the null rectangle's are not.
+    var isFinite: Bool {
+        origin.isFinite && (origin.x + size.width).isFinite && (origin.y + size.height).isFinite
+    }
+}

@@ -1,0 +1,240 @@
+public import Foundation
+
+extension CGContext {
+    // MARK: - Transform
+
+    /// From user space to the base space, in which recordings are.
+    public var ctm: CGAffineTransform {
+        state.ctm
+    }
+
+    /// From user space to the base space, in which recordings are.
+    public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
+        state.ctm
+    }
+
+    /// Applies `transform` before what the context has; ignored unless the result is finite.
+    public func concatenate(_ transform: CGAffineTransform) {
+        let result = transform.concatenating(state.ctm)
+        if result.isFinite {
+            state.ctm = result
+        }
+    }
+
+    /// Moves the origin of user space; in its units.
+    public func translateBy(x: CGFloat, y: CGFloat) {
+        concatenate(CGAffineTransform(translationX: x, y: y))
+    }
+
+    /// Scales user space.
+    public func scaleBy(x: CGFloat, y: CGFloat) {
+        concatenate(CGAffineTransform(scaleX: x, y: y))
+    }
+
+    /// Turns user space from +x towards +y; in radians.
+    public func rotate(by angle: CGFloat) {
+        concatenate(CGAffineTransform(rotationAngle: angle))
+    }
+
+    /// A point of user space in the base space.
+    public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint {
+        point.applying(state.ctm)
+    }
+
+    /// A size of user space in the base space.
+    public func convertToDeviceSpace(_ size: CGSize) -> CGSize {
+        size.applying(state.ctm)
+    }
+
+    /// The box around a rectangle of user space, in the base space.
+    public func convertToDeviceSpace(_ rect: CGRect) -> CGRect {
+        rect.applying(state.ctm)
+    }
+
+    /// A point of the base space in user space.
+    public func convertToUserSpace(_ point: CGPoint) -> CGPoint {
+        point.applying(state.ctm.inverted())
+    }
+
+    /// A size of the base space in user space.
+    public func convertToUserSpace(_ size: CGSize) -> CGSize {
+        size.applying(state.ctm.inverted())
+    }
+
+    /// The box around a rectangle of the base space, in user space.
+    public func convertToUserSpace(_ rect: CGRect) -> CGRect {
+        rect.applying(state.ctm.inverted())
+    }
+
+    // MARK: - Line attributes
+
+    /// The width of lines in user space; 1 at first.
+    ///
+    /// Negative numbers are ignored; a line of width 0 is not seen.
+    public func setLineWidth(_ width: CGFloat) {
+        if width.isFinite, width >= 0 {
+            state.lineWidth = width
+        }
+    }
+
+    /// The ends of open lines; butt at first.
+    public func setLineCap(_ cap: CGLineCap) {
+        state.lineCap = cap
+    }
+
+    /// The corners of lines; miter at first.
+    public func setLineJoin(_ join: CGLineJoin) {
+        state.lineJoin = join
+    }
+
+    /// The longest miter in line widths, beyond which corners are cut; 10 at first.
+    public func setMiterLimit(_ limit: CGFloat) {
+        if limit.isFinite {
+            state.miterLimit = limit
+        }
+    }
+
+    /// Dashes and gaps in turn, in user space; an empty list is a solid line.
+    ///
+    /// Ignored where a length is negative or not finite, or all are 0.
+    public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+        guard phase.isFinite, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+            return
+        }
+        guard lengths.isEmpty || lengths.contains(where: { $0 > 0 }) else {
+            return
+        }
+        state.dashPhase = phase
+        state.dashLengths = lengths
+    }
+
+    /// How far curves may be from what is drawn, in device pixels; kept, but renderers are at least as exact.
+    public func setFlatness(_ flatness: CGFloat) {
+        if flatness.isFinite {
+            state.flatness = flatness
+        }
+    }
+
+    // MARK: - Compositing
+
+    /// Multiplied with the alpha of all that is drawn; clipped to 0 to 1; 1 at first.
+    public func setAlpha(_ alpha: CGFloat) {
+        state.alpha = alpha
+    }
+
+    /// How what is drawn is mixed with what is below; normal at first.
+    public func setBlendMode(_ mode: CGBlendMode) {
+        state.blendMode = mode
+    }
+
+    /// A shadow in black of alpha 1/3 under what is drawn.
+    ///
+    /// - Parameters:
+    ///   - offset: In the base space, whatever the transform.
+    ///   - blur: Twice the Gaussian's standard deviation, in the base space; 0 is a sharp shadow.
+    public func setShadow(offset: CGSize, blur: CGFloat) {
+        setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
+    }
+
+    /// A shadow under what is drawn; none for a colour that is `nil` or transparent.
+    ///
+    /// - Parameters:
+    ///   - offset: In the base space, whatever the transform.
+    ///   - blur: Twice the Gaussian's standard deviation, in the base space; 0 is a sharp shadow.
+    ///   - color: The shadow's colour.
+    public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+        guard offset.width.isFinite, offset.height.isFinite, blur.isFinite else {
+            return
+        }
+        let tint = color?.premultipliedSRGB() ?? .zero
+        state.shadow = tint.w > 0 ? DrawingShadow(offset: offset, sigma: max(0, blur) / 2, color: tint) : nil
+    }
+
+    // MARK: - Quality
+
+    /// How images are sampled where they are scaled.
+    public var interpolationQuality: CGInterpolationQuality {
+        get { state.interpolationQuality }
+        set { state.interpolationQuality = newValue }
+    }
+
+    /// Whether edges cover pixels partly; true at first.
+    public func setShouldAntialias(_ shouldAntialias: Bool) {
+        state.shouldAntialias = shouldAntialias
+    }
+
+    /// Whether `setShouldAntialias(_:)` has an effect; true at first, and no part of the saved state.
+    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
+        self.allowsAntialiasing = allowsAntialiasing
+    }
+
+    /// Kept; colours outside sRGB are clipped in any case.
+    public func setRenderingIntent(_ intent: CGColorRenderingIntent) {
+        state.renderingIntent = intent
+    }
+
+    /// Kept; there are no patterns to move.
+    public func setPatternPhase(_ phase: CGSize) {
+        state.patternPhase = phase
+    }
+
+    // MARK: - Colours
+
+    /// The colour of fills; black at first.
+    public func setFillColor(_ color: CGColor) {
+        state.fillColor = color
+        state.fillSpace = .shared(color.kind)
+    }
+
+    /// The colour of strokes; black at first.
+    public func setStrokeColor(_ color: CGColor) {
+        state.strokeColor = color
+        state.strokeSpace = .shared(color.kind)
+    }
+
+    /// The colour of fills, in sRGB.
+    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// The colour of strokes, in sRGB.
+    public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// The colour of fills, in device grey.
+    public func setFillColor(gray: CGFloat, alpha: CGFloat) {
+        setFillColor(CGColor(kind: .deviceGray, gray: gray, alpha: alpha))
+    }
+
+    /// The colour of strokes, in device grey.
+    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
+        setStrokeColor(CGColor(kind: .deviceGray, gray: gray, alpha: alpha))
+    }
+
+    /// The space in which fill components are given from now on; the colour becomes black.
+    public func setFillColorSpace(_ space: CGColorSpace) {
+        state.fillSpace = space
+        state.fillColor = CGColor(kind: space.kind, gray: 0, alpha: 1)
+    }
+
+    /// The space in which stroke components are given from now on; the colour becomes black.
+    public func setStrokeColorSpace(_ space: CGColorSpace) {
+        state.strokeSpace = space
+        state.strokeColor = CGColor(kind: space.kind, gray: 0, alpha: 1)
+    }
+
+    /// The components of the fill colour, alpha last, in the fill colour space; ignored where their number is wrong.
+    public func setFillColor(_ components: [CGFloat]) {
+        if let color = CGColor(colorSpace: state.fillSpace, components: components) {
+            state.fillColor = color
+        }
+    }
+
+    /// The components of the stroke colour, alpha last, in the stroke colour space; ignored where their number is wrong.
+    public func setStrokeColor(_ components: [CGFloat]) {
+        if let color = CGColor(colorSpace: state.strokeSpace, components: components) {
+            state.strokeColor = color
+        }
+    }
+}

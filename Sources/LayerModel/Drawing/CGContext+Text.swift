@@ -1,0 +1,91 @@
+public import Foundation
+
+/// Text is recorded as characters with their attributes; whoever plays the recording back lays it out.
+extension CGContext {
+    /// Where the next text begins, in text space; showing text does not move it, since widths are not known here.
+    public var textPosition: CGPoint {
+        get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
+        set {
+            textMatrix.tx = newValue.x
+            textMatrix.ty = newValue.y
+        }
+    }
+
+    /// The font of `showText(_:)`; Helvetica at first.
+    public func setFont(_ font: CGFont) {
+        state.fontName = font.name
+    }
+
+    /// The size of `showText(_:)`'s font, in units of text space; 12 at first.
+    ///
+    /// Ignored unless finite and more than 0.
+    public func setFontSize(_ size: CGFloat) {
+        if size.isFinite, size > 0 {
+            state.fontSize = size
+        }
+    }
+
+    /// The font of `showText(_:)` and its size, in units of text space.
+    public func selectFont(name: String, size: CGFloat) {
+        if !name.isEmpty {
+            state.fontName = name
+        }
+        setFontSize(size)
+    }
+
+    /// Space added after each character, in units of text space.
+    public func setCharacterSpacing(_ spacing: CGFloat) {
+        if spacing.isFinite {
+            state.characterSpacing = spacing
+        }
+    }
+
+    /// Whether text is filled, stroked or both; filled at first.
+    public func setTextDrawingMode(_ mode: CGTextDrawingMode) {
+        state.textDrawingMode = mode
+    }
+
+    /// Draws one line of text in the context's font and colours, its baseline beginning at `textPosition`.
+    ///
+    /// Letters stand upright where y points up in text space; with y down, give the text matrix a y scale of -1.
+    public func showText(_ text: String) {
+        var run = TextRun(text)
+        run.font = state.fontName
+        run.fontSize = state.fontSize
+        run.foregroundColor = state.fillColor
+        run.kern = state.characterSpacing
+        let upright = CGAffineTransform(scaleX: 1, y: -1)
+        draw([run], origin: .baseline, placement: upright.concatenating(textMatrix))
+    }
+
+    /// Draws one line of text as `showText(_:)` does, from a point of text space, which becomes the text position.
+    public func showText(_ text: String, at point: CGPoint) {
+        textPosition = point
+        showText(text)
+    }
+
+    /// Draws text whose own space, y down, `placement` maps to user space.
+    func draw(
+        _ runs: [TextRun], origin: DrawingText.Origin, placement: CGAffineTransform,
+        alignment: CATextLayerAlignmentMode = .natural, truncatesLastLine: Bool = false
+    ) {
+        let transform = placement.concatenating(state.ctm)
+        let color = SIMD4<Float>(repeating: opacity)
+        let mode = state.textDrawingMode
+        guard mode != .invisible, mode != .clip, runs.contains(where: { !$0.string.isEmpty }), transform.isFinite,
+            transform.isInvertible, isVisible(color)
+        else {
+            return
+        }
+        let hasStroke = mode != .fill && mode != .fillClip
+        tables.texts.append(
+            DrawingText(
+                runs: runs, origin: origin, alignment: alignment, truncatesLastLine: truncatesLastLine,
+                transform: transform, mode: mode,
+                style: hasStroke ? strokeIndex() ?? DrawingCommand.none : DrawingCommand.none,
+                strokeColor: state.strokeColor.premultipliedSRGB(opacity: opacity)
+            )
+        )
+        append(.text, payload: Int32(truncatingIfNeeded: tables.texts.count - 1), color: color)
+    }
+}

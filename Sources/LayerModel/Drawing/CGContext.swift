@@ -1,0 +1,125 @@
+public import Foundation
+
+/// A place to draw that records: its commands become a `DrawingRecording`, which renderers play back at any scale.
+///
+/// Made for `draw(in:)`, where user space begins as the layer's own space. What is invalid (numbers that are not finite, a
+/// restore without a save, a line without a current point) is left out, as Core Graphics does, and never stops the program. A
+/// context belongs to one thread at a time.
+public final class CGContext {
+    /// The region of the base space that can be drawn in.
+    let bounds: CGRect
+    var tables = DrawingTables()
+    var state = GraphicsState()
+    private var stack: [GraphicsState] = []
+    private var layers: [OpenLayer] = []
+    /// The current path, in the base space.
+    var current = CGMutablePath()
+    /// From text space to user space; not part of the saved state.
+    public var textMatrix = CGAffineTransform.identity
+    var allowsAntialiasing = true
+
+    private struct OpenLayer {
+        /// Index of the `beginLayer` command; `nil` beyond `maximumLayerDepth`.
+        var begin: Int?
+        /// How many states were saved before.
+        var stackDepth: Int
+    }
+
+    /// How many transparency layers can be open at once; those inside are drawn without a picture of their own.
+    public static let maximumLayerDepth = 256
+
+    /// A context that records what is drawn in a region.
+    ///
+    /// - Parameter bounds: In points of user space, which begins without a transform; nothing is drawn outside. Where a number
+    ///   is not finite, nothing is drawn at all.
+    public init(recordingIn bounds: CGRect) {
+        self.bounds = bounds.isFinite ? bounds.standardized : .zero
+    }
+
+    /// What was drawn so far; layers that are open are closed in it.
+    public var recording: DrawingRecording {
+        var tables = tables
+        for layer in layers.reversed() {
+            CGContext.close(layer.begin, in: &tables)
+        }
+        return DrawingRecording(tables, bounds: bounds)
+    }
+
+    // MARK: - Graphics state
+
+    /// Keeps a copy of the state: transform, clip, colours, line attributes, alpha, blend mode, shadow, font and the like.
+    ///
+    /// The current path and the text matrix are no part of it.
+    public func saveGState() {
+        stack.append(state)
+    }
+
+    /// Goes back to the state last saved; does nothing if there is none.
+    public func restoreGState() {
+        guard stack.count > (layers.last?.stackDepth ?? 0), let saved = stack.popLast() else {
+            return
+        }
+        state = saved
+    }
+
+    /// Begins a picture of its own, transparent, that is drawn as one when it ends.
+    ///
+    /// Inside, alpha is 1, blending normal and there is no shadow; what they were applies to the whole.
+    /// - Parameter auxiliaryInfo: Has no effect.
+    public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
+        var begin: Int?
+        if layers.count < CGContext.maximumLayerDepth {
+            let alpha = opacity
+            append(.beginLayer, payload: DrawingCommand.none, color: SIMD4(repeating: alpha))
+            begin = tables.commands.count - 1
+        }
+        layers.append(OpenLayer(begin: begin, stackDepth: stack.count + 1))
+        stack.append(state)
+        state.alpha = 1
+        state.blendMode = .normal
+        state.shadow = nil
+    }
+
+    /// Begins a transparency layer that is clipped to a rectangle.
+    ///
+    /// - Parameters:
+    ///   - rect: In user space.
+    ///   - auxiliaryInfo: Has no effect.
+    public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
+        beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
+        addClip(to: rect)
+    }
+
+    /// Draws what the innermost transparency layer holds and goes back to the state in which it began.
+    ///
+    /// Does nothing if no layer is open.
+    public func endTransparencyLayer() {
+        guard let layer = layers.popLast() else {
+            return
+        }
+        state = stack[layer.stackDepth - 1]
+        stack.removeSubrange((layer.stackDepth - 1)...)
+        CGContext.close(layer.begin, in: &tables)
+    }
+
+    private static func close(_ begin: Int?, in tables: inout DrawingTables) {
+        guard let begin else {
+            return
+        }
+        var end = tables.commands[begin]
+        if begin == tables.commands.count - 1, end.blendMode.rawValue < CGBlendMode.clear.rawValue {
+            tables.commands.removeLast()
+            return
+        }
+        end.operation = .endLayer
+        end.payload = Int32(truncatingIfNeeded: begin)
+        tables.commands[begin].payload = Int32(truncatingIfNeeded: tables.commands.count)
+        tables.commands.append(end)
+    }
+
+    /// Does nothing: a recording is complete at any time.
+    public func flush() {}
+
+    /// Does nothing: a recording is complete at any time.
+    public func synchronize() {}
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// A layer's own drawing: commands instead of pixels, with the size of the picture that they stand for.
+public struct BackingStore: Sendable {
+    /// What was drawn; its bounds are the picture's, in points, minimum y at the top where y points down.
+    public let recording: DrawingRecording
+    /// Pixels per point; more than 0.
+    public let scale: CGFloat
+    /// Whether the picture has no alpha: what was not drawn is black.
+    public let isOpaque: Bool
+
+    /// The longest side, in pixels; a longer one is cut off.
+    public static let maximumSide = 1 << 20
+
+    /// A picture of a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The commands.
+    ///   - scale: Pixels per point; 1 is taken for what is not finite and more than 0.
+    ///   - isOpaque: Whether the picture has no alpha.
+    public init(recording: DrawingRecording, scale: CGFloat = 1, isOpaque: Bool = false) {
+        self.recording = recording
+        self.scale = scale.isFinite && scale > 0 ? scale : 1
+        self.isOpaque = isOpaque
+    }
+
+    /// In points.
+    public var size: CGSize {
+        recording.bounds.size
+    }
+
+    /// In pixels, rounded up.
+    public var width: Int {
+        pixels(recording.bounds.width)
+    }
+
+    /// In pixels, rounded up.
+    public var height: Int {
+        pixels(recording.bounds.height)
+    }
+
+    private func pixels(_ length: CGFloat) -> Int {
+        Int(min(max((length * scale).rounded(.up), 0), CGFloat(BackingStore.maximumSide)))
+    }
+}

@@ -1,0 +1,54 @@
+internal import Synchronization
+
+/// Turns recordings into pixels: what a renderer offers to this module, which draws nothing itself.
+package protocol DrawingRasterizer: Sendable {
+    /// Writes a region of a picture, in its pixels: premultiplied RGBA8 in sRGB encoding, top row first.
+    ///
+    /// `destination` holds zeros and has room for the region, which lies inside the picture.
+    func rasterize(
+        _ store: BackingStore, region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    )
+}
+
+/// The process's rasteriser for images that were drawn.
+package enum DrawingRasterization {
+    private static let installed = Mutex<(any DrawingRasterizer)?>(nil)
+
+    /// Draws from now on with `rasterizer`; until this was called, images that were drawn read as transparent.
+    package static func install(_ rasterizer: any DrawingRasterizer) {
+        installed.withLock { $0 = rasterizer }
+    }
+
+    static var current: (any DrawingRasterizer)? {
+        installed.withLock { $0 }
+    }
+}
+
+extension CGImage {
+    /// A picture of a drawing, which renderers play back rather than read pixels of it.
+    ///
+    /// `nil` for a drawing without pixels.
+    public convenience init?(_ store: BackingStore) {
+        self.init(
+            regions: DrawnPicture(store: store), width: store.width, height: store.height, isOpaque: store.isOpaque)
+    }
+
+    /// The drawing that the whole image is a picture of; `nil` for every other image.
+    public var backingStore: BackingStore? {
+        guard case .regions(let regions) = storage, let picture = regions.source as? DrawnPicture,
+            region == PixelRect(x: 0, y: 0, width: picture.store.width, height: picture.store.height)
+        else {
+            return nil
+        }
+        return picture.store
+    }
+}
+
+/// The pixels of a drawing, made when they are asked for.
+private struct DrawnPicture: CGImageRegionSource {
+    let store: BackingStore
+
+    func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
+        DrawingRasterization.current?.rasterize(store, region: region, into: destination, bytesPerRow: bytesPerRow)
+    }
+}

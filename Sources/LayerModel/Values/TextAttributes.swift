@@ -1,0 +1,149 @@
+public import Foundation
+
+/// Attributes of text that this library draws, under UIKit's names. Foundation on Linux has none of them.
+extension NSAttributedString.Key {
+    /// A `UIFont`.
+    public static let font = NSAttributedString.Key("NSFont")
+    /// A `UIColor` or a `CGColor`; black where it is missing.
+    public static let foregroundColor = NSAttributedString.Key("NSColor")
+    /// A `UIColor` or a `CGColor`; none where it is missing.
+    public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+    /// A number: points added after each character.
+    public static let kern = NSAttributedString.Key("NSKern")
+    /// A number: `NSUnderlineStyle`'s raw value.
+    public static let underlineStyle = NSAttributedString.Key("NSUnderline")
+    /// A number: `NSUnderlineStyle`'s raw value.
+    public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+    /// A number: points upwards.
+    public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
+    /// An `NSParagraphStyle`; the first character's counts.
+    public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+}
+
+/// Core Text's key for a font: the same as `NSAttributedString.Key.font`.
+public let kCTFontAttributeName: CFString = "NSFont"
+/// Core Text's key for the colour of text: a `CGColor`.
+public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
+/// Core Text's key for the background of text: a `CGColor`.
+public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
+/// Core Text's key for underlines: the same as `NSAttributedString.Key.underlineStyle`.
+public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
+/// Core Text's key for kerning: the same as `NSAttributedString.Key.kern`.
+public let kCTKernAttributeName: CFString = "NSKern"
+/// Core Text's key for raised text: the same as `NSAttributedString.Key.baselineOffset`.
+public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
+
+/// Lines under or through text.
+public struct NSUnderlineStyle: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: Int
+
+    /// A style from its bits.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// One line.
+    public static let single = NSUnderlineStyle(rawValue: 1)
+    /// One thick line.
+    public static let thick = NSUnderlineStyle(rawValue: 2)
+    /// Two lines.
+    public static let double = NSUnderlineStyle(rawValue: 9)
+}
+
+/// Where lines of text stand.
+public enum NSTextAlignment: Int, Sendable {
+    case left = 0
+    case center = 1
+    case right = 2
+    case justified = 3
+    /// Left or right, as the text's writing direction asks.
+    case natural = 4
+
+    var alignmentMode: CATextLayerAlignmentMode {
+        switch self {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        case .justified: .justified
+        case .natural: .natural
+        }
+    }
+}
+
+/// What the lines of a paragraph have in common.
+public class NSParagraphStyle {
+    /// Where lines stand.
+    public fileprivate(set) var alignment = NSTextAlignment.natural
+
+    /// Natural alignment.
+    public init() {}
+}
+
+/// A paragraph style that can be changed.
+public final class NSMutableParagraphStyle: NSParagraphStyle {
+    /// Where lines stand.
+    public override var alignment: NSTextAlignment {
+        get { super.alignment }
+        set { super.alignment = newValue }
+    }
+}
+
+extension TextRun {
+    /// The runs of a text, in reading order.
+    package static func runs(of text: NSAttributedString) -> [TextRun] {
+        let string = NSString(string: text.string)
+        var runs: [TextRun] = []
+        let all = NSRange(location: 0, length: text.length)
+        text.enumerateAttributes(in: all, options: []) { attributes, range, _ in
+            runs.append(TextRun(string.substring(with: range), attributes: attributes))
+        }
+        return runs
+    }
+
+    /// A piece of text with the attributes that this library draws; others, and values of the wrong type, have no effect.
+    package init(_ string: String, attributes: [NSAttributedString.Key: Any]) {
+        self.init(string)
+        if let font = attributes[.font] as? UIFont {
+            self.font = font.fontName
+            fontSize = font.pointSize
+        }
+        foregroundColor =
+            TextRun.color(attributes[.foregroundColor])
+            ?? TextRun.color(attributes[NSAttributedString.Key(kCTForegroundColorAttributeName)])
+        backgroundColor =
+            TextRun.color(attributes[.backgroundColor])
+            ?? TextRun.color(attributes[NSAttributedString.Key(kCTBackgroundColorAttributeName)])
+        kern = TextRun.number(attributes[.kern]) ?? 0
+        baselineOffset = TextRun.number(attributes[.baselineOffset]) ?? 0
+        underlineStyle = TextRun.style(attributes[.underlineStyle])
+        strikethroughStyle = TextRun.style(attributes[.strikethroughStyle])
+    }
+
+    private static func color(_ value: Any?) -> CGColor? {
+        (value as? UIColor)?.cgColor ?? value as? CGColor
+    }
+
+    private static func number(_ value: Any?) -> CGFloat? {
+        let number: Double? =
+            switch value {
+            case let value as CGFloat: Double(value)
+            case let value as Double: value
+            case let value as Float: Double(value)
+            case let value as Int: Double(value)
+            case let value as NSNumber: value.doubleValue
+            default: nil
+            }
+        guard let number, number.isFinite else {
+            return nil
+        }
+        return CGFloat(number)
+    }
+
+    private static func style(_ value: Any?) -> Int {
+        if let style = value as? NSUnderlineStyle {
+            return style.rawValue
+        }
+        return number(value).flatMap { Int(exactly: Double($0)) } ?? 0
+    }
+}

@@ -1,0 +1,164 @@
+public import Foundation
+
+/// A font by name and size; it is looked up when text is laid out.
+public final class UIFont: Sendable, Hashable {
+    /// How heavy the strokes are, from -1 to 1; 0 is regular.
+    public struct Weight: RawRepresentable, Hashable, Sendable {
+        /// From -1, thin, to 1, heavy.
+        public let rawValue: CGFloat
+
+        /// A weight from its number.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// -0.8.
+        public static let ultraLight = Weight(rawValue: -0.8)
+        /// -0.6.
+        public static let thin = Weight(rawValue: -0.6)
+        /// -0.4.
+        public static let light = Weight(rawValue: -0.4)
+        /// 0.
+        public static let regular = Weight(rawValue: 0)
+        /// 0.23.
+        public static let medium = Weight(rawValue: 0.23)
+        /// 0.3.
+        public static let semibold = Weight(rawValue: 0.3)
+        /// 0.4.
+        public static let bold = Weight(rawValue: 0.4)
+        /// 0.56.
+        public static let heavy = Weight(rawValue: 0.56)
+        /// 0.62.
+        public static let black = Weight(rawValue: 0.62)
+
+        /// The word for the weight in a font's full name; empty for regular.
+        var styleName: String {
+            switch rawValue {
+            case ..<(-0.7): "Ultra-Light"
+            case ..<(-0.5): "Thin"
+            case ..<(-0.2): "Light"
+            case ..<0.1: ""
+            case ..<0.27: "Medium"
+            case ..<0.35: "Semi-Bold"
+            case ..<0.48: "Bold"
+            case ..<0.6: "Ultra-Bold"
+            default: "Heavy"
+            }
+        }
+    }
+
+    /// A family or full name.
+    public let fontName: String
+    /// In points.
+    public let pointSize: CGFloat
+
+    private init(fontName: String, pointSize: CGFloat) {
+        self.fontName = fontName
+        self.pointSize = pointSize
+    }
+
+    /// A font.
+    ///
+    /// - Parameters:
+    ///   - name: A family or full name; one that is not installed gets a substitute when text is laid out.
+    ///   - size: In points.
+    /// - Returns: `nil` for an empty name or a size that is not finite and more than 0.
+    public convenience init?(name: String, size: CGFloat) {
+        guard !name.isEmpty, size.isFinite, size > 0 else {
+            return nil
+        }
+        self.init(fontName: name, pointSize: size)
+    }
+
+    private static func system(_ family: String, _ style: String, _ size: CGFloat) -> UIFont {
+        UIFont(
+            fontName: style.isEmpty ? family : "\(family) \(style)",
+            pointSize: size.isFinite && size > 0 ? size : systemFontSize
+        )
+    }
+
+    /// 14 points.
+    public static let systemFontSize: CGFloat = 14
+    /// 12 points.
+    public static let smallSystemFontSize: CGFloat = 12
+    /// 17 points.
+    public static let labelFontSize: CGFloat = 17
+    /// 18 points.
+    public static let buttonFontSize: CGFloat = 18
+
+    /// The sans-serif font that the machine prefers; in points, 14 for what is not finite and more than 0.
+    public static func systemFont(ofSize size: CGFloat) -> UIFont {
+        system("sans-serif", "", size)
+    }
+
+    /// The sans-serif font that the machine prefers, in a weight.
+    public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+        system("sans-serif", weight.styleName, size)
+    }
+
+    /// The sans-serif font that the machine prefers, bold.
+    public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
+        system("sans-serif", "Bold", size)
+    }
+
+    /// The sans-serif font that the machine prefers, italic.
+    public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
+        system("sans-serif", "Italic", size)
+    }
+
+    /// The font with letters of equal width that the machine prefers.
+    public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+        system("monospace", weight.styleName, size)
+    }
+
+    /// The same font in another size; the same size for what is not finite and more than 0.
+    public func withSize(_ size: CGFloat) -> UIFont {
+        UIFont(fontName: fontName, pointSize: size.isFinite && size > 0 ? size : pointSize)
+    }
+
+    /// Whether name and size are the same.
+    public static func == (a: UIFont, b: UIFont) -> Bool {
+        a.fontName == b.fontName && a.pointSize == b.pointSize
+    }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fontName)
+        hasher.combine(pointSize)
+    }
+}
+
+/// A font without a size, by name; it is looked up when text is laid out.
+public final class CGFont: Sendable {
+    /// A family or full name.
+    public let name: String
+
+    /// A font; `nil` for an empty name.
+    public init?(_ name: CFString) {
+        guard !name.isEmpty else {
+            return nil
+        }
+        self.name = name
+    }
+
+    /// The name.
+    public var fullName: CFString? { name }
+    /// The name.
+    public var postScriptName: CFString? { name }
+}
+
+/// Core Text's font, which is UIKit's.
+public typealias CTFont = UIFont
+
+/// A font by name and size; 12 points for a size that is not finite and more than 0, and Helvetica for an empty name.
+///
+/// - Parameters:
+///   - name: A family or full name.
+///   - size: In points.
+///   - matrix: Has no effect.
+public func CTFontCreateWithName(
+    _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CTFont {
+    let size = size.isFinite && size > 0 ? size : UIFont.smallSystemFontSize
+    return UIFont(name: name.isEmpty ? "Helvetica" : name, size: size) ?? .systemFont(ofSize: size)
+}
