@@ -123,26 +123,6 @@ extension CGContext {
         current.addPath(path, transform: state.ctm)
     }
 
-    /// Replaces the current path by the outline of its stroke.
-    public func replacePathWithStrokedPath() {
-        defer {
-            current = current.isEmpty ? current : CGMutablePath()
-        }
-        guard !current.isEmpty, state.lineWidth > 0, state.ctm.isInvertible else {
-            return
-        }
-        var line = pathInUserSpace()
-        if !state.dashLengths.isEmpty {
-            line = line.copy(dashingWithPhase: state.dashPhase, lengths: state.dashLengths)
-        }
-        let outline = line.copy(
-            strokingWithWidth: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin,
-            miterLimit: state.miterLimit
-        )
-        current = CGMutablePath()
-        addPath(outline)
-    }
-
     /// Whether the current path has no subpath.
     public var isPathEmpty: Bool {
         current.isEmpty

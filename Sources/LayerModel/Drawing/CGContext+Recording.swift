@@ -131,12 +131,6 @@ extension CGAffineTransform {
     }
 }
 
-extension CGPoint {
-    var isFinite: Bool {
-        x.isFinite && y.isFinite
-    }
-}
-
 extension CGRect {
     /// Whether every edge is a number; the null rectangle's are not.
     var isFinite: Bool {

@@ -7,12 +7,11 @@ public enum LayerContents: Sendable {
     /// What `draw(in:)` drew.
     case drawing(BackingStore)
 
-    /// The contents for an image: its recording, where it was made by drawing.
-    public init(_ image: CGImage) {
-        if let store = image.backingStore {
-            self = .drawing(store)
-        } else {
-            self = .image(image)
+    /// The commands to play back, where it was drawn: by `draw(in:)`, or as an image by UIKit's functions.
+    public var backingStore: BackingStore? {
+        switch self {
+        case .image(let image): image.backingStore
+        case .drawing(let store): store
         }
     }
 

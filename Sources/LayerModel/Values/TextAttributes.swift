@@ -101,49 +101,58 @@ extension TextRun {
         return runs
     }
 
-    /// A piece of text with the attributes that this library draws; others, and values of the wrong type, have no effect.
+    /// A piece of text with the attributes that this library draws, by UIKit's, AppKit's or Core Text's names.
+    ///
+    /// Other attributes, and values of the wrong type, have no effect.
     package init(_ string: String, attributes: [NSAttributedString.Key: Any]) {
         self.init(string)
-        if let font = attributes[.font] as? UIFont {
-            self.font = font.fontName
-            fontSize = font.pointSize
+        // In a fixed order, since several names stand for one attribute.
+        for (key, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            take(value, forKey: key.rawValue)
         }
-        foregroundColor =
-            TextRun.color(attributes[.foregroundColor])
-            ?? TextRun.color(attributes[NSAttributedString.Key(kCTForegroundColorAttributeName)])
-        backgroundColor =
-            TextRun.color(attributes[.backgroundColor])
-            ?? TextRun.color(attributes[NSAttributedString.Key(kCTBackgroundColorAttributeName)])
-        kern = TextRun.number(attributes[.kern]) ?? 0
-        baselineOffset = TextRun.number(attributes[.baselineOffset]) ?? 0
-        underlineStyle = TextRun.style(attributes[.underlineStyle])
-        strikethroughStyle = TextRun.style(attributes[.strikethroughStyle])
     }
 
-    private static func color(_ value: Any?) -> CGColor? {
+    private mutating func take(_ value: Any, forKey key: String) {
+        switch key {
+        case "NSFont", "CTFont": take(font: value)
+        case "NSFontSize": fontSize = TextRun.number(value) ?? fontSize
+        case "NSColor", "CTForegroundColor": foregroundColor = TextRun.color(value) ?? foregroundColor
+        case "NSBackgroundColor", "CTBackgroundColor": backgroundColor = TextRun.color(value) ?? backgroundColor
+        case "NSUnderline": underlineStyle = TextRun.style(value) ?? underlineStyle
+        case "NSStrikethrough": strikethroughStyle = TextRun.style(value) ?? strikethroughStyle
+        case "NSKern", "CTKern": kern = TextRun.number(value) ?? kern
+        case "NSBaselineOffset", "CTBaselineOffset": baselineOffset = TextRun.number(value) ?? baselineOffset
+        default: break
+        }
+    }
+
+    private mutating func take(font value: Any) {
+        switch value {
+        case let value as UIFont: (font, fontSize) = (value.fontName, value.pointSize)
+        case let value as CGFont: font = value.name
+        case let value as String: font = value
+        default: break
+        }
+    }
+
+    private static func color(_ value: Any) -> CGColor? {
         (value as? UIColor)?.cgColor ?? value as? CGColor
     }
 
-    private static func number(_ value: Any?) -> CGFloat? {
-        let number: Double? =
+    private static func number(_ value: Any) -> CGFloat? {
+        let number: CGFloat? =
             switch value {
-            case let value as CGFloat: Double(value)
-            case let value as Double: value
-            case let value as Float: Double(value)
-            case let value as Int: Double(value)
-            case let value as NSNumber: value.doubleValue
+            case let value as CGFloat: value
+            case let value as Double: CGFloat(value)
+            case let value as Float: CGFloat(value)
+            case let value as Int: CGFloat(value)
+            case let value as NSNumber: CGFloat(value.doubleValue)
             default: nil
             }
-        guard let number, number.isFinite else {
-            return nil
-        }
-        return CGFloat(number)
+        return number?.isFinite == true ? number : nil
     }
 
-    private static func style(_ value: Any?) -> Int {
-        if let style = value as? NSUnderlineStyle {
-            return style.rawValue
-        }
-        return number(value).flatMap { Int(exactly: Double($0)) } ?? 0
+    private static func style(_ value: Any) -> Int? {
+        (value as? NSUnderlineStyle)?.rawValue ?? number(value).flatMap { Int(exactly: Double($0)) }
     }
 }
