@@ -1,13 +1,17 @@
 // Properties that a subclass seldom overrides; unlike the ones in the class itself they cannot be overridden.
 
 extension CALayer {
-    /// A name to find the layer by; constraints refer to siblings by it. Default nil.
+    /// A name to find the layer by; constraints refer to siblings by it.
+    ///
+    /// Default nil.
     public var name: String? {
         get { properties.rare.value.name }
         set { set(.name, properties.rare.value.name, newValue) { $0.rare.value.name = newValue } }
     }
 
-    /// The anchor point's z, in points (not in unit space). Default 0. Animatable.
+    /// The anchor point's z, in points (not in unit space).
+    ///
+    /// Default 0. Animatable.
     public var anchorPointZ: CGFloat {
         get { properties.rare.value.anchorPointZ }
         set {
@@ -15,8 +19,10 @@ extension CALayer {
         }
     }
 
-    /// What is applied to every sublayer, not to the layer itself, about the layer's anchor point; perspective, as a rule. Default
-    /// identity. Animatable.
+    /// What is applied to every sublayer, not to the layer itself, about the layer's anchor point; perspective, as a
+    /// rule.
+    ///
+    /// Default identity. Animatable.
     public var sublayerTransform: CATransform3D {
         get { properties.rare.value.sublayerTransform }
         set {
@@ -26,13 +32,17 @@ extension CALayer {
         }
     }
 
-    /// Whether the layer shows when its back faces the viewer. Default true. Animatable, by explicit animations.
+    /// Whether the layer shows when its back faces the viewer.
+    ///
+    /// Default true. Animatable, by explicit animations.
     public var isDoubleSided: Bool {
         get { properties.flags[.doubleSided] }
         set { set(.isDoubleSided, properties.flags[.doubleSided], newValue) { $0.flags[.doubleSided] = newValue } }
     }
 
-    /// Whether y runs the other way for sublayers, gravity, paths and unit points. Pictures stay upright. Default false.
+    /// Whether y runs the other way for sublayers, gravity, paths and unit points.
+    ///
+    /// Pictures stay upright. Default false.
     public var isGeometryFlipped: Bool {
         get { properties.flags[.geometryFlipped] }
         set {
@@ -42,14 +52,17 @@ extension CALayer {
         }
     }
 
-    /// A promise that the contents have no transparent pixels; backing stores are then made without an alpha channel. Default
-    /// false, but true on layers made for video and GPU drawing.
+    /// A promise that the contents have no transparent pixels; backing stores are then made without an alpha channel.
+    ///
+    /// Default false, but true on layers made for video and GPU drawing.
     public var isOpaque: Bool {
         get { properties.flags[.opaque] }
         set { set(.isOpaque, properties.flags[.opaque], newValue) { $0.flags[.opaque] = newValue } }
     }
 
-    /// Whether a change of `bounds` calls `setNeedsDisplay()`. Default false.
+    /// Whether a change of `bounds` calls `setNeedsDisplay()`.
+    ///
+    /// Default false.
     public var needsDisplayOnBoundsChange: Bool {
         get { properties.flags[.needsDisplayOnBoundsChange] }
         set {
@@ -59,7 +72,9 @@ extension CALayer {
         }
     }
 
-    /// A hint that drawing commands may be carried out later; the result is the same. Default false.
+    /// A hint that drawing commands may be carried out later; the result is the same.
+    ///
+    /// Default false.
     public var drawsAsynchronously: Bool {
         get { properties.flags[.drawsAsynchronously] }
         set {
@@ -69,7 +84,9 @@ extension CALayer {
         }
     }
 
-    /// Whether edges that do not fall on pixel boundaries are smoothed. Default true.
+    /// Whether edges that do not fall on pixel boundaries are smoothed.
+    ///
+    /// Default true.
     public var allowsEdgeAntialiasing: Bool {
         get { properties.flags[.allowsEdgeAntialiasing] }
         set {
@@ -79,7 +96,9 @@ extension CALayer {
         }
     }
 
-    /// The edges that may be smoothed. Default all four.
+    /// The edges that may be smoothed.
+    ///
+    /// Default all four.
     public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
         get { properties.rare.value.edgeAntialiasingMask }
         set {
@@ -89,7 +108,9 @@ extension CALayer {
         }
     }
 
-    /// Whether `opacity` acts on the layer and its sublayers drawn as one, rather than on each. Default true.
+    /// Whether `opacity` acts on the layer and its sublayers drawn as one, rather than on each.
+    ///
+    /// Default true.
     public var allowsGroupOpacity: Bool {
         get { properties.flags[.allowsGroupOpacity] }
         set {
@@ -99,7 +120,9 @@ extension CALayer {
         }
     }
 
-    /// Whether the layer is drawn into a bitmap at `rasterizationScale` first. Default false. Animatable.
+    /// Whether the layer is drawn into a bitmap at `rasterizationScale` first.
+    ///
+    /// Default false. Animatable.
     public var shouldRasterize: Bool {
         get { properties.flags[.shouldRasterize] }
         set {
@@ -109,7 +132,9 @@ extension CALayer {
         }
     }
 
-    /// Pixels per point of the bitmap that `shouldRasterize` makes. Default 1. Animatable.
+    /// Pixels per point of the bitmap that `shouldRasterize` makes.
+    ///
+    /// Default 1. Animatable.
     public var rasterizationScale: CGFloat {
         get { properties.rare.value.rasterizationScale }
         set {
@@ -119,19 +144,25 @@ extension CALayer {
         }
     }
 
-    /// The width of the border, in points inside the bounds. Default 0. Animatable.
+    /// The width of the border, in points inside the bounds.
+    ///
+    /// Default 0. Animatable.
     public var borderWidth: CGFloat {
         get { properties.rare.value.borderWidth }
         set { set(.borderWidth, properties.rare.value.borderWidth, newValue) { $0.rare.value.borderWidth = newValue } }
     }
 
-    /// The colour of the border, which is above contents and sublayers. Default opaque black. Animatable.
+    /// The colour of the border, which is above contents and sublayers.
+    ///
+    /// Default opaque black. Animatable.
     public var borderColor: CGColor? {
         get { properties.rare.value.borderColor }
         set { set(.borderColor, properties.rare.value.borderColor, newValue) { $0.rare.value.borderColor = newValue } }
     }
 
-    /// The corners that `cornerRadius` rounds; bits without a corner are dropped. Default all four.
+    /// The corners that `cornerRadius` rounds; bits without a corner are dropped.
+    ///
+    /// Default all four.
     public var maskedCorners: CACornerMask {
         get { properties.rare.value.maskedCorners }
         set {
@@ -141,7 +172,9 @@ extension CALayer {
         }
     }
 
-    /// The curve of the corners; unknown names read as `circular`. Default `circular`.
+    /// The curve of the corners; unknown names read as `circular`.
+    ///
+    /// Default `circular`.
     public var cornerCurve: CALayerCornerCurve {
         get { properties.rare.value.cornerCurve }
         set {
@@ -151,13 +184,17 @@ extension CALayer {
         }
     }
 
-    /// The colour of the shadow; its alpha multiplies `shadowOpacity`. Default opaque black. Animatable.
+    /// The colour of the shadow; its alpha multiplies `shadowOpacity`.
+    ///
+    /// Default opaque black. Animatable.
     public var shadowColor: CGColor? {
         get { properties.rare.value.shadowColor }
         set { set(.shadowColor, properties.rare.value.shadowColor, newValue) { $0.rare.value.shadowColor = newValue } }
     }
 
-    /// How much of the shadow shows, 0 to 1; nothing by default. Animatable.
+    /// How much of the shadow shows, 0 to 1; nothing by default.
+    ///
+    /// Animatable.
     public var shadowOpacity: Float {
         get { properties.rare.value.shadowOpacity }
         set {
@@ -167,7 +204,9 @@ extension CALayer {
         }
     }
 
-    /// Where the shadow falls, in points of the layer's own space. Default (0, −3), upwards where y runs down. Animatable.
+    /// Where the shadow falls, in points of the layer's own space.
+    ///
+    /// Default (0, −3), upwards where y runs down. Animatable.
     public var shadowOffset: CGSize {
         get { properties.rare.value.shadowOffset }
         set {
@@ -175,7 +214,9 @@ extension CALayer {
         }
     }
 
-    /// The standard deviation of the shadow's blur, in points. Default 3. Animatable.
+    /// The standard deviation of the shadow's blur, in points.
+    ///
+    /// Default 3. Animatable.
     public var shadowRadius: CGFloat {
         get { properties.rare.value.shadowRadius }
         set {
@@ -183,8 +224,9 @@ extension CALayer {
         }
     }
 
-    /// What casts the shadow, filled by the non-zero rule, in points of the layer's own space; copied when set. nil, the default,
-    /// casts the shadow of what the layer shows. Animatable, by explicit animations.
+    /// What casts the shadow, filled by the non-zero rule, in points of the layer's own space.
+    ///
+    /// Copied when set. nil, the default, casts the shadow of what the layer shows. Animatable, by explicit animations.
     public var shadowPath: CGPath? {
         get { properties.rare.value.shadowPath }
         set {

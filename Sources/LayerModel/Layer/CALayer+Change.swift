@@ -1,5 +1,7 @@
 extension CALayer {
-    /// Stores a new value of a property, and lets everything that depends on it know. Every setter ends here.
+    /// Stores a new value of a property, and lets everything that depends on it know.
+    ///
+    /// Every setter ends here.
     ///
     /// - Parameters:
     ///   - property: What changes.

@@ -1,7 +1,9 @@
 // What a layer is told beside its appearance: its delegate, layout, actions and style.
 
 extension CALayer {
-    /// What provides contents, layout and actions; not retained. Default nil.
+    /// What provides contents, layout and actions; not retained.
+    ///
+    /// Default nil.
     public var delegate: (any CALayerDelegate)? {
         get { extras?.delegate }
         set {
@@ -10,7 +12,9 @@ extension CALayer {
         }
     }
 
-    /// Actions by event, asked after the delegate. Default nil.
+    /// Actions by event, asked after the delegate.
+    ///
+    /// Default nil.
     public var actions: [String: any CAAction]? {
         get { extras?.actions }
         set {
@@ -19,8 +23,10 @@ extension CALayer {
         }
     }
 
-    /// Values of properties that were not set on the layer itself, by key; under `style` further ones, which these go before. Not
-    /// asked for `bounds` and `frame`. Default nil.
+    /// Values of properties that were not set on the layer itself, by key; under `style` further ones, which these go
+    /// before.
+    ///
+    /// Not asked for `bounds` and `frame`. Default nil.
     public var style: [AnyHashable: Any]? {
         get { extras?.style }
         set {

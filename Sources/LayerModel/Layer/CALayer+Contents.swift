@@ -1,8 +1,9 @@
 // How contents are placed and sampled.
 
 extension CALayer {
-    /// The part of the picture that shows, in its unit space; beyond it the pixels at its edges go on. Default (0, 0, 1, 1).
-    /// Animatable.
+    /// The part of the picture that shows, in its unit space; beyond it the pixels at its edges go on.
+    ///
+    /// Default (0, 0, 1, 1). Animatable.
     public var contentsRect: CGRect {
         get { properties.rare.value.contentsRect }
         set {
@@ -10,8 +11,10 @@ extension CALayer {
         }
     }
 
-    /// The part that is stretched when gravity resizes the picture, in the unit space of `contentsRect`; what lies around it keeps
-    /// its size along each axis. Default (0, 0, 1, 1). Animatable.
+    /// The part that is stretched when gravity resizes the picture, in the unit space of `contentsRect`; what lies
+    /// around it keeps its size along each axis.
+    ///
+    /// Default (0, 0, 1, 1). Animatable.
     public var contentsCenter: CGRect {
         get { properties.rare.value.contentsCenter }
         set {
@@ -21,7 +24,9 @@ extension CALayer {
         }
     }
 
-    /// How the picture is placed in the bounds; an unknown name reads as `center`. Default `resize`.
+    /// How the picture is placed in the bounds; an unknown name reads as `center`.
+    ///
+    /// Default `resize`.
     public var contentsGravity: CALayerContentsGravity {
         get { properties.rare.value.contentsGravity }
         set {
@@ -31,7 +36,9 @@ extension CALayer {
         }
     }
 
-    /// The storage of backing stores; unknown names read as `RGBA8Uint`. Default `RGBA8Uint`.
+    /// The storage of backing stores; unknown names read as `RGBA8Uint`.
+    ///
+    /// Default `RGBA8Uint`.
     public var contentsFormat: CALayerContentsFormat {
         get { properties.rare.value.contentsFormat }
         set {
@@ -41,7 +48,9 @@ extension CALayer {
         }
     }
 
-    /// How pictures are sampled when they are shown smaller than they are. Default `linear`.
+    /// How pictures are sampled when they are shown smaller than they are.
+    ///
+    /// Default `linear`.
     public var minificationFilter: CALayerContentsFilter {
         get { properties.rare.value.minificationFilter }
         set {
@@ -51,7 +60,9 @@ extension CALayer {
         }
     }
 
-    /// How pictures are sampled when they are shown larger than they are. Default `linear`.
+    /// How pictures are sampled when they are shown larger than they are.
+    ///
+    /// Default `linear`.
     public var magnificationFilter: CALayerContentsFilter {
         get { properties.rare.value.magnificationFilter }
         set {
@@ -61,7 +72,9 @@ extension CALayer {
         }
     }
 
-    /// Added to the level of detail of `trilinear` minification. Default 0. Animatable.
+    /// Added to the level of detail of `trilinear` minification.
+    ///
+    /// Default 0. Animatable.
     public var minificationFilterBias: Float {
         get { properties.rare.value.minificationFilterBias }
         set {

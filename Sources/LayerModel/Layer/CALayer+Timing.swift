@@ -1,7 +1,9 @@
 // CAMediaTiming: the layer's own time, which its animations and sublayers live in.
 
 extension CALayer {
-    /// When the layer's time starts, in seconds of the superlayer's time. Default 0.
+    /// When the layer's time starts, in seconds of the superlayer's time.
+    ///
+    /// Default 0.
     public var beginTime: CFTimeInterval {
         get { properties.rare.value.timing.beginTime }
         set {
@@ -11,7 +13,9 @@ extension CALayer {
         }
     }
 
-    /// Added to the layer's time, in seconds. Default 0.
+    /// Added to the layer's time, in seconds.
+    ///
+    /// Default 0.
     public var timeOffset: CFTimeInterval {
         get { properties.rare.value.timing.timeOffset }
         set {
@@ -21,13 +25,17 @@ extension CALayer {
         }
     }
 
-    /// Seconds of the layer's time for each second of the superlayer's; 0 stops it. Default 1.
+    /// Seconds of the layer's time for each second of the superlayer's; 0 stops it.
+    ///
+    /// Default 1.
     public var speed: Float {
         get { properties.rare.value.timing.speed }
         set { set(.speed, properties.rare.value.timing.speed, newValue) { $0.rare.value.timing.speed = newValue } }
     }
 
-    /// In seconds of the layer's time. Default infinity.
+    /// In seconds of the layer's time.
+    ///
+    /// Default infinity.
     public var duration: CFTimeInterval {
         get { properties.rare.value.timing.duration }
         set {
@@ -35,7 +43,9 @@ extension CALayer {
         }
     }
 
-    /// How often the duration is repeated. Default 0.
+    /// How often the duration is repeated.
+    ///
+    /// Default 0.
     public var repeatCount: Float {
         get { properties.rare.value.timing.repeatCount }
         set {
@@ -45,7 +55,9 @@ extension CALayer {
         }
     }
 
-    /// For how long the duration is repeated, in seconds. Default 0.
+    /// For how long the duration is repeated, in seconds.
+    ///
+    /// Default 0.
     public var repeatDuration: CFTimeInterval {
         get { properties.rare.value.timing.repeatDuration }
         set {
@@ -55,7 +67,9 @@ extension CALayer {
         }
     }
 
-    /// Whether each run is followed by one backwards. Default false.
+    /// Whether each run is followed by one backwards.
+    ///
+    /// Default false.
     public var autoreverses: Bool {
         get { properties.rare.value.timing.autoreverses }
         set {
@@ -65,7 +79,9 @@ extension CALayer {
         }
     }
 
-    /// What shows outside the active duration. Default `removed`.
+    /// What shows outside the active duration.
+    ///
+    /// Default `removed`.
     public var fillMode: CAMediaTimingFillMode {
         get { properties.rare.value.timing.fillMode }
         set {

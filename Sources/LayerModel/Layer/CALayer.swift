@@ -8,7 +8,9 @@ import Synchronization
 /// A subclass with stored properties of its own overrides `init(layer:)` to copy them, and `makePresentationCopy()` to have
 /// presentation layers of its own class. Members of the class itself can be overridden, those in extensions cannot.
 open class CALayer {
-    /// The model values. To be changed through `change(_:_:)` only.
+    /// The model values.
+    ///
+    /// To be changed through `change(_:_:)` only.
     @exclusivity(unchecked) package final var properties = LayerProperties()
     final var state: LayerState = []
 
@@ -107,8 +109,9 @@ open class CALayer {
 
     // MARK: Geometry
 
-    /// The layer's own coordinate system and extent, in points. Its origin scrolls the sublayers; a negative size is standardised.
-    /// Default zero. Animatable.
+    /// The layer's own coordinate system and extent, in points.
+    ///
+    /// Its origin scrolls the sublayers; a negative size is standardised. Default zero. Animatable.
     open var bounds: CGRect {
         get { properties.bounds }
         set {
@@ -120,13 +123,17 @@ open class CALayer {
         }
     }
 
-    /// Where the anchor point lies in the superlayer, in points of its space. Default (0, 0). Animatable.
+    /// Where the anchor point lies in the superlayer, in points of its space.
+    ///
+    /// Default (0, 0). Animatable.
     open var position: CGPoint {
         get { properties.position }
         set { set(.position, properties.position, newValue) { $0.position = newValue } }
     }
 
-    /// What is applied to the layer about its anchor point. Default identity. Animatable.
+    /// What is applied to the layer about its anchor point.
+    ///
+    /// Default identity. Animatable.
     open var transform: CATransform3D {
         get { properties.transform }
         set {
@@ -149,54 +156,66 @@ open class CALayer {
         }
     }
 
-    /// The anchor point's distance from the superlayer's plane, towards the viewer, in the superlayer's points. Siblings are
-    /// drawn in its order, and hit in the opposite one. Default 0. Animatable.
+    /// The anchor point's distance from the superlayer's plane, towards the viewer, in the superlayer's points.
+    ///
+    /// Siblings are drawn in its order, and hit in the opposite one. Default 0. Animatable.
     open var zPosition: CGFloat {
         get { properties.zPosition }
         set { set(.zPosition, properties.zPosition, newValue) { $0.zPosition = newValue } }
     }
 
-    /// What `position` places and `transform` acts about, in the unit space of `bounds`; may lie outside of it. A change moves the
-    /// layer. Default (0.5, 0.5). Animatable.
+    /// What `position` places and `transform` acts about, in the unit space of `bounds`; may lie outside of it.
+    ///
+    /// A change moves the layer. Default (0.5, 0.5). Animatable.
     open var anchorPoint: CGPoint {
         get { properties.anchorPoint }
         set { set(.anchorPoint, properties.anchorPoint, newValue) { $0.anchorPoint = newValue } }
     }
 
-    /// Whether the layer and its sublayers are left out of drawing and of hit tests. Default false. Animatable.
+    /// Whether the layer and its sublayers are left out of drawing and of hit tests.
+    ///
+    /// Default false. Animatable.
     open var isHidden: Bool {
         get { properties.flags[.hidden] }
         set { set(.isHidden, properties.flags[.hidden], newValue) { $0.flags[.hidden] = newValue } }
     }
 
-    /// How much of the layer, with its sublayers, shows: 0 to 1, clamped where it is drawn. Default 1. Animatable.
+    /// How much of the layer, with its sublayers, shows: 0 to 1, clamped where it is drawn.
+    ///
+    /// Default 1. Animatable.
     open var opacity: Float {
         get { properties.opacity }
         set { set(.opacity, properties.opacity, newValue) { $0.opacity = newValue } }
     }
 
-    /// Whether contents, sublayers and the layer's own shadow are clipped to the bounds with their rounded corners. Default
-    /// false. Animatable.
+    /// Whether contents, sublayers and the layer's own shadow are clipped to the bounds with their rounded corners.
+    ///
+    /// Default false. Animatable.
     open var masksToBounds: Bool {
         get { properties.flags[.masksToBounds] }
         set { set(.masksToBounds, properties.flags[.masksToBounds], newValue) { $0.flags[.masksToBounds] = newValue } }
     }
 
-    /// What fills the bounds, below the contents. Default nil. Animatable.
+    /// What fills the bounds, below the contents.
+    ///
+    /// Default nil. Animatable.
     open var backgroundColor: CGColor? {
         get { properties.backgroundColor }
         set { set(.backgroundColor, properties.backgroundColor, newValue) { $0.backgroundColor = newValue } }
     }
 
-    /// The radius of the corners in `maskedCorners`, in points; clamped to half the shorter side where it is drawn. Rounds the
-    /// background, the border and the clip of `masksToBounds`. Default 0. Animatable.
+    /// The radius of the corners in `maskedCorners`, in points; clamped to half the shorter side where it is drawn.
+    ///
+    /// Rounds the background, the border and the clip of `masksToBounds`. Default 0. Animatable.
     open var cornerRadius: CGFloat {
         get { properties.cornerRadius }
         set { set(.cornerRadius, properties.cornerRadius, newValue) { $0.cornerRadius = newValue } }
     }
 
-    /// Pixels per point of the contents: of a picture placed at its own size, of nine-slice caps, and of backing stores that
-    /// `display()` makes. Default 1. Animatable.
+    /// Pixels per point of the contents: of a picture placed at its own size, of nine-slice caps, and of backing stores
+    /// that `display()` makes.
+    ///
+    /// Default 1. Animatable.
     open var contentsScale: CGFloat {
         get { properties.rare.value.contentsScale }
         set {
@@ -206,7 +225,9 @@ open class CALayer {
         }
     }
 
-    /// What the layer shows above its background: a `CGImage`. Anything else is kept, and shows nothing. Default nil. Animatable.
+    /// What the layer shows above its background: a `CGImage`.
+    ///
+    /// Anything else is kept, and shows nothing. Default nil. Animatable.
     open var contents: Any? {
         get { contentsObject }
         set { setContents(newValue) }
@@ -219,7 +240,9 @@ open class CALayer {
         parent ?? presentedLayer?.parent?.presentation()
     }
 
-    /// The sublayers from back to front; nil, never empty, where there are none. Animatable.
+    /// The sublayers from back to front; nil, never empty, where there are none.
+    ///
+    /// Animatable.
     ///
     /// Layers of the new value that contain the receiver are left out.
     open var sublayers: [CALayer]? {
@@ -227,7 +250,9 @@ open class CALayer {
         set { replaceSublayers(with: newValue ?? []) }
     }
 
-    /// A layer whose alpha the layer, with its sublayers, border and shadow, is multiplied with. Default nil. Animatable.
+    /// A layer whose alpha the layer, with its sublayers, border and shadow, is multiplied with.
+    ///
+    /// Default nil. Animatable.
     ///
     /// It is placed in the layer's space like a sublayer, without being one. A layer that contains the receiver is not taken.
     open var mask: CALayer? {
@@ -235,13 +260,16 @@ open class CALayer {
         set { replaceMask(with: newValue) }
     }
 
-    /// Adds a layer in front of all sublayers, and removes it from where it was. A layer that contains the receiver, or the
-    /// receiver, is not added.
+    /// Adds a layer in front of all sublayers, and removes it from where it was.
+    ///
+    /// A layer that contains the receiver, or the receiver, is not added.
     open func addSublayer(_ layer: CALayer) {
         insert(layer, before: nil)
     }
 
-    /// Adds a layer as the sublayer with an index, counted from the back among the others. An index past the end means in front.
+    /// Adds a layer as the sublayer with an index, counted from the back among the others.
+    ///
+    /// An index past the end means in front.
     open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
         insert(layer, atIndex: Int(idx))
     }
@@ -256,7 +284,9 @@ open class CALayer {
         insert(layer, above: sibling)
     }
 
-    /// Puts a layer in the place of a sublayer. Does nothing where `oldLayer` is none of the sublayers.
+    /// Puts a layer in the place of a sublayer.
+    ///
+    /// Does nothing where `oldLayer` is none of the sublayers.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         replace(oldLayer, with: newLayer)
     }
@@ -273,7 +303,9 @@ open class CALayer {
         state.contains(.needsLayout)
     }
 
-    /// Asks for `layoutSublayers()` at the next commit. Ignored inside the layer's own `layoutSublayers()`.
+    /// Asks for `layoutSublayers()` at the next commit.
+    ///
+    /// Ignored inside the layer's own `layoutSublayers()`.
     open func setNeedsLayout() {
         markNeedsLayout()
     }
@@ -295,7 +327,9 @@ open class CALayer {
 
     // MARK: Display
 
-    /// Whether the layer's contents have to be made anew when `key` changes. Default false for every key.
+    /// Whether the layer's contents have to be made anew when `key` changes.
+    ///
+    /// Default false for every key.
     open class func needsDisplay(forKey key: String) -> Bool {
         false
     }
@@ -323,8 +357,10 @@ open class CALayer {
         display()
     }
 
-    /// Makes new contents: by the delegate's `display(_:)`, or else by drawing with `draw(in:)` into a picture of the size of the
-    /// bounds times `contentsScale`. A layer without either keeps its contents.
+    /// Makes new contents: by the delegate's `display(_:)`, or else by drawing with `draw(in:)` into a picture of the
+    /// size of the bounds times `contentsScale`.
+    ///
+    /// A layer without either keeps its contents.
     open func display() {
         makeContents()
     }

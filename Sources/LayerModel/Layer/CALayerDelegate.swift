@@ -2,9 +2,13 @@
 ///
 /// Every method may be left out: the layer then goes on as if it had no delegate.
 public protocol CALayerDelegate: AnyObject {
-    /// Sets the layer's contents. Where this is implemented, nothing else is asked for them.
+    /// Sets the layer's contents.
+    ///
+    /// Where this is implemented, nothing else is asked for them.
     func display(_ layer: CALayer)
-    /// Places the layer's sublayers. Where this is implemented, the layout manager is not asked.
+    /// Places the layer's sublayers.
+    ///
+    /// Where this is implemented, the layout manager is not asked.
     func layoutSublayers(of layer: CALayer)
     /// The action for an event; nil leaves the search to the layer.
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?

@@ -91,4 +91,6 @@ package struct RareLayerProperties: Sendable, Defaulted {
     package var filters: [LayerFilter] = []
     package var backgroundFilters: [LayerFilter] = []
     package var timing = MediaTiming.layer
+    /// Values under keys that no class of this library declares, for subclasses whose properties animate.
+    package var custom: [String: AnimatableValue] = [:]
 }

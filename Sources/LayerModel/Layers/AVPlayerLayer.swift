@@ -20,7 +20,9 @@ open class AVPlayerLayer: CALayer {
         AVPlayerLayer(layer: self)
     }
 
-    /// How the video is placed in the bounds. Default `resizeAspect`. Animatable.
+    /// How the video is placed in the bounds.
+    ///
+    /// Default `resizeAspect`. Animatable.
     open var videoGravity: AVLayerVideoGravity {
         get { properties.specifics.player.videoGravity }
         set {
@@ -30,13 +32,17 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// Seconds of the video for each second of the layer's time. Default 1.
+    /// Seconds of the video for each second of the layer's time.
+    ///
+    /// Default 1.
     open var rate: Float {
         get { properties.specifics.player.rate }
         set { set(.rate, properties.specifics.player.rate, newValue) { $0.specifics.player.rate = newValue } }
     }
 
-    /// The moment of the video at the layer's time 0, in seconds. Default 0.
+    /// The moment of the video at the layer's time 0, in seconds.
+    ///
+    /// Default 0.
     open var startTime: CFTimeInterval {
         get { properties.specifics.player.startTime }
         set {
@@ -46,7 +52,9 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// Whether there is a first picture to show. False without a video.
+    /// Whether there is a first picture to show.
+    ///
+    /// False without a video.
     open var isReadyForDisplay: Bool {
         properties.specifics.player.source?.frame(at: startTime) != nil
     }

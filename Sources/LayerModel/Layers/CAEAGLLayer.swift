@@ -1,4 +1,6 @@
-/// A layer that OpenGL ES draws into. Opaque by default.
+/// A layer that OpenGL ES draws into.
+///
+/// Opaque by default.
 open class CAEAGLLayer: CALayer {
     /// A layer with default values.
     public override init() {
@@ -21,13 +23,19 @@ open class CAEAGLLayer: CALayer {
         CAEAGLLayer(layer: self)
     }
 
-    /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like. Stored only. Default nil.
+    /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like.
+    ///
+    /// Stored only. Default nil.
     open var drawableProperties: [AnyHashable: Any]?
 
-    /// Whether new pictures show together with the changes of layers. Stored only. Default false.
+    /// Whether new pictures show together with the changes of layers.
+    ///
+    /// Stored only. Default false.
     open var presentsWithTransaction = false
 
-    /// A GLSL ES 3.00 fragment shader, as `CAOpenGLLayer.shader`. Default nil.
+    /// A GLSL ES 3.00 fragment shader, as `CAOpenGLLayer.shader`.
+    ///
+    /// Default nil.
     open var shader: String? {
         get { properties.specifics.openGL.shader }
         set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }

@@ -9,8 +9,9 @@ open class CAEmitterCell {
     /// A cell with default values.
     public init() {}
 
-    /// The cell's values with those of the cells below it. Cells in more than 16 levels of cells are left out, and so cells that
-    /// contain themselves come to an end.
+    /// The cell's values with those of the cells below it.
+    ///
+    /// Cells in more than 16 levels of cells are left out, and so cells that contain themselves come to an end.
     final var snapshot: EmitterCellProperties {
         snapshot(levels: 16)
     }
@@ -23,19 +24,25 @@ open class CAEmitterCell {
         return snapshot
     }
 
-    /// The component of key paths that reach this cell. Default nil.
+    /// The component of key paths that reach this cell.
+    ///
+    /// Default nil.
     open var name: String? {
         get { values.name }
         set { values.name = newValue }
     }
 
-    /// Whether the cell emits. Default true.
+    /// Whether the cell emits.
+    ///
+    /// Default true.
     open var isEnabled: Bool {
         get { values.isEnabled }
         set { values.isEnabled = newValue }
     }
 
-    /// What each particle shows: a `CGImage`; anything else shows nothing. Default nil.
+    /// What each particle shows: a `CGImage`; anything else shows nothing.
+    ///
+    /// Default nil.
     open var contents: Any? {
         get {
             if case .image(let image) = values.contents { image } else { nil }
@@ -43,45 +50,61 @@ open class CAEmitterCell {
         set { values.contents = (newValue as? CGImage).map(LayerContents.image) }
     }
 
-    /// The part of the contents that shows, in their unit space. Default (0, 0, 1, 1). Animatable.
+    /// The part of the contents that shows, in their unit space.
+    ///
+    /// Default (0, 0, 1, 1). Animatable.
     open var contentsRect: CGRect {
         get { values.contentsRect }
         set { values.contentsRect = newValue }
     }
 
-    /// Pixels of the contents per point. Default 1.
+    /// Pixels of the contents per point.
+    ///
+    /// Default 1.
     open var contentsScale: CGFloat {
         get { values.contentsScale }
         set { values.contentsScale = newValue }
     }
 
-    /// How contents are sampled when they are shown smaller than they are: a name of `CALayerContentsFilter`. Default `linear`.
+    /// How contents are sampled when they are shown smaller than they are: a name of `CALayerContentsFilter`.
+    ///
+    /// Default `linear`.
     open var minificationFilter: String {
         get { values.minificationFilter.rawValue }
         set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
     }
 
-    /// How contents are sampled when they are shown larger than they are: a name of `CALayerContentsFilter`. Default `linear`.
+    /// How contents are sampled when they are shown larger than they are: a name of `CALayerContentsFilter`.
+    ///
+    /// Default `linear`.
     open var magnificationFilter: String {
         get { values.magnificationFilter.rawValue }
         set { values.magnificationFilter = CALayerContentsFilter(rawValue: newValue) }
     }
 
-    /// Added to the level of detail of `trilinear` minification. Default 0.
+    /// Added to the level of detail of `trilinear` minification.
+    ///
+    /// Default 0.
     open var minificationFilterBias: Float {
         get { values.minificationFilterBias }
         set { values.minificationFilterBias = newValue }
     }
 
-    /// What the contents are multiplied with. Default opaque white. Animatable.
+    /// What the contents are multiplied with.
+    ///
+    /// Default opaque white. Animatable.
     open var color: CGColor? {
         get { values.color }
         set { values.color = newValue }
     }
 
-    /// What emits particles from each particle of this cell. Default nil.
+    /// What emits particles from each particle of this cell.
+    ///
+    /// Default nil.
     open var emitterCells: [CAEmitterCell]?
 
-    /// Values of properties that were not set, by key. Stored only. Default nil.
+    /// Values of properties that were not set, by key.
+    ///
+    /// Stored only. Default nil.
     open var style: [AnyHashable: Any]?
 }

@@ -20,7 +20,9 @@ open class CAEmitterLayer: CALayer {
         CAEmitterLayer(layer: self)
     }
 
-    /// What emits particles. Cells are shared: their changes show from the next commit of the layer on. Default nil.
+    /// What emits particles.
+    ///
+    /// Cells are shared: their changes show from the next commit of the layer on. Default nil.
     open var emitterCells: [CAEmitterCell]? {
         get { cells.isEmpty ? nil : cells }
         set {
@@ -36,7 +38,9 @@ open class CAEmitterLayer: CALayer {
         if !cells.isEmpty { properties.specifics.emitter.cells = cells.map(\.snapshot) }
     }
 
-    /// A factor for the cells' birth rates. Default 1. Animatable.
+    /// A factor for the cells' birth rates.
+    ///
+    /// Default 1. Animatable.
     open var birthRate: Float {
         get { properties.specifics.emitter.birthRate }
         set {
@@ -46,7 +50,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// A factor for the lifetime of particles that are born from now on. Default 1. Animatable.
+    /// A factor for the lifetime of particles that are born from now on.
+    ///
+    /// Default 1. Animatable.
     open var lifetime: Float {
         get { properties.specifics.emitter.lifetime }
         set {
@@ -54,7 +60,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The middle of the shape, in points of the layer's own space. Default (0, 0). Animatable.
+    /// The middle of the shape, in points of the layer's own space.
+    ///
+    /// Default (0, 0). Animatable.
     open var emitterPosition: CGPoint {
         get { properties.specifics.emitter.emitterPosition }
         set {
@@ -64,7 +72,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The middle of the shape along z, in points. Default 0. Animatable.
+    /// The middle of the shape along z, in points.
+    ///
+    /// Default 0. Animatable.
     open var emitterZPosition: CGFloat {
         get { properties.specifics.emitter.emitterZPosition }
         set {
@@ -74,7 +84,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The size of the shape, in points. Default zero. Animatable.
+    /// The size of the shape, in points.
+    ///
+    /// Default zero. Animatable.
     open var emitterSize: CGSize {
         get { properties.specifics.emitter.emitterSize }
         set {
@@ -84,7 +96,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The extent of the shape along z, in points. Default 0. Animatable.
+    /// The extent of the shape along z, in points.
+    ///
+    /// Default 0. Animatable.
     open var emitterDepth: CGFloat {
         get { properties.specifics.emitter.emitterDepth }
         set {
@@ -94,7 +108,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The form that particles come from. Default `point`.
+    /// The form that particles come from.
+    ///
+    /// Default `point`.
     open var emitterShape: CAEmitterLayerEmitterShape {
         get { properties.specifics.emitter.emitterShape }
         set {
@@ -104,7 +120,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The part of the shape that particles come from. Default `volume`.
+    /// The part of the shape that particles come from.
+    ///
+    /// Default `volume`.
     open var emitterMode: CAEmitterLayerEmitterMode {
         get { properties.specifics.emitter.emitterMode }
         set {
@@ -114,7 +132,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The order in which particles are drawn. Default `unordered`.
+    /// The order in which particles are drawn.
+    ///
+    /// Default `unordered`.
     open var renderMode: CAEmitterLayerRenderMode {
         get { properties.specifics.emitter.renderMode }
         set {
@@ -124,7 +144,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// Whether particles move in the superlayer's space rather than in the layer's plane. Default false.
+    /// Whether particles move in the superlayer's space rather than in the layer's plane.
+    ///
+    /// Default false.
     open var preservesDepth: Bool {
         get { properties.specifics.emitter.preservesDepth }
         set {
@@ -134,7 +156,9 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// A factor for the velocity of particles that are born from now on. Default 1. Animatable.
+    /// A factor for the velocity of particles that are born from now on.
+    ///
+    /// Default 1. Animatable.
     open var velocity: Float {
         get { properties.specifics.emitter.velocity }
         set {
@@ -142,19 +166,25 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// A factor for the scale of particles that are born from now on. Default 1. Animatable.
+    /// A factor for the scale of particles that are born from now on.
+    ///
+    /// Default 1. Animatable.
     open var scale: Float {
         get { properties.specifics.emitter.scale }
         set { set(.scale, properties.specifics.emitter.scale, newValue) { $0.specifics.emitter.scale = newValue } }
     }
 
-    /// A factor for the spin of particles that are born from now on. Default 1. Animatable.
+    /// A factor for the spin of particles that are born from now on.
+    ///
+    /// Default 1. Animatable.
     open var spin: Float {
         get { properties.specifics.emitter.spin }
         set { set(.spin, properties.specifics.emitter.spin, newValue) { $0.specifics.emitter.spin = newValue } }
     }
 
-    /// What the random numbers start from: the same seed gives the same particles. Default 0.
+    /// What the random numbers start from: the same seed gives the same particles.
+    ///
+    /// Default 0.
     open var seed: UInt32 {
         get { properties.specifics.emitter.seed }
         set { set(.seed, properties.specifics.emitter.seed, newValue) { $0.specifics.emitter.seed = newValue } }

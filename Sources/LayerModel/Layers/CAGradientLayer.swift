@@ -20,13 +20,17 @@ open class CAGradientLayer: CALayer {
         CAGradientLayer(layer: self)
     }
 
-    /// The form of the gradient; unknown names are kept, and draw as `axial`. Default `axial`.
+    /// The form of the gradient; unknown names are kept, and draw as `axial`.
+    ///
+    /// Default `axial`.
     open var type: CAGradientLayerType {
         get { properties.specifics.gradient.type }
         set { set(.type, properties.specifics.gradient.type, newValue) { $0.specifics.gradient.type = newValue } }
     }
 
-    /// The stops' colours, each a `CGColor`; fewer than two draw nothing. Other objects are left out. Default nil. Animatable.
+    /// The stops' colours, each a `CGColor`; fewer than two draw nothing.
+    ///
+    /// Other objects are left out. Default nil. Animatable.
     open var colors: [Any]? {
         get { properties.specifics.gradient.colors }
         set {
@@ -35,7 +39,9 @@ open class CAGradientLayer: CALayer {
         }
     }
 
-    /// The stops' places from 0 to 1, as many as there are colours, or else nothing is drawn; nil spreads the colours evenly.
+    /// The stops' places from 0 to 1, as many as there are colours, or else nothing is drawn; nil spreads the colours
+    /// evenly.
+    ///
     /// Default nil. Animatable.
     open var locations: [NSNumber]? {
         get { properties.specifics.gradient.locations.map { $0.map { NSNumber(value: $0) } } }
@@ -47,8 +53,9 @@ open class CAGradientLayer: CALayer {
         }
     }
 
-    /// Where the gradient starts, or the centre of radial and conic ones, in the unit space of the bounds. Default (0.5, 0).
-    /// Animatable.
+    /// Where the gradient starts, or the centre of radial and conic ones, in the unit space of the bounds.
+    ///
+    /// Default (0.5, 0). Animatable.
     open var startPoint: CGPoint {
         get { properties.specifics.gradient.startPoint }
         set {
@@ -58,7 +65,9 @@ open class CAGradientLayer: CALayer {
         }
     }
 
-    /// Where the gradient ends, in the unit space of the bounds. Default (0.5, 1). Animatable.
+    /// Where the gradient ends, in the unit space of the bounds.
+    ///
+    /// Default (0.5, 1). Animatable.
     open var endPoint: CGPoint {
         get { properties.specifics.gradient.endPoint }
         set {

@@ -1,4 +1,6 @@
-/// A layer that Metal would draw into. There is no Metal here: the properties are stored, and no drawable is ever to be had.
+/// A layer that Metal would draw into.
+///
+/// There is no Metal here: the properties are stored, and no drawable is ever to be had.
 open class CAMetalLayer: CALayer {
     /// A layer with default values.
     public override init() {
@@ -21,7 +23,9 @@ open class CAMetalLayer: CALayer {
         CAMetalLayer(layer: self)
     }
 
-    /// The size of drawables, in pixels. Until it is set, that of the bounds times `contentsScale`.
+    /// The size of drawables, in pixels.
+    ///
+    /// Until it is set, that of the bounds times `contentsScale`.
     open var drawableSize: CGSize {
         get { storedDrawableSize ?? CGSize(width: bounds.width * contentsScale, height: bounds.height * contentsScale) }
         set { storedDrawableSize = newValue }
@@ -29,9 +33,13 @@ open class CAMetalLayer: CALayer {
 
     private var storedDrawableSize: CGSize?
 
-    /// Whether drawables are for drawing into only. Default true.
+    /// Whether drawables are for drawing into only.
+    ///
+    /// Default true.
     open var framebufferOnly = true
-    /// How many drawables there are: 2 or 3; other numbers are not taken. Default 3.
+    /// How many drawables there are: 2 or 3; other numbers are not taken.
+    ///
+    /// Default 3.
     open var maximumDrawableCount: Int {
         get { drawableCount }
         set { if newValue == 2 || newValue == 3 { drawableCount = newValue } }
@@ -39,13 +47,21 @@ open class CAMetalLayer: CALayer {
 
     private var drawableCount = 3
 
-    /// Whether new pictures show together with the changes of layers. Default false.
+    /// Whether new pictures show together with the changes of layers.
+    ///
+    /// Default false.
     open var presentsWithTransaction = false
-    /// Whether pictures wait for the display. Default true.
+    /// Whether pictures wait for the display.
+    ///
+    /// Default true.
     open var displaySyncEnabled = true
-    /// Whether asking for a drawable gives up after a second. Default true.
+    /// Whether asking for a drawable gives up after a second.
+    ///
+    /// Default true.
     open var allowsNextDrawableTimeout = true
-    /// The colour space of the drawables; nil for none in particular. Default nil.
+    /// The colour space of the drawables; nil for none in particular.
+    ///
+    /// Default nil.
     open var colorspace: CGColorSpace?
 
     open override class func defaultValue(forKey key: String) -> Any? {

@@ -20,7 +20,9 @@ open class CAOpenGLLayer: CALayer {
         CAOpenGLLayer(layer: self)
     }
 
-    /// Whether the layer draws at every frame rather than when asked. Default false.
+    /// Whether the layer draws at every frame rather than when asked.
+    ///
+    /// Default false.
     open var isAsynchronous: Bool {
         get { properties.specifics.openGL.isAsynchronous }
         set {
@@ -30,8 +32,10 @@ open class CAOpenGLLayer: CALayer {
         }
     }
 
-    /// A GLSL ES 3.00 fragment shader: it writes `fragColor`, premultiplied, and may read `uniform vec2 resolution`,
-    /// `uniform float time` and `in vec2 uv` (0 to 1, origin at the top left). nil, the default, draws nothing.
+    /// The source of a GLSL ES 3.00 fragment shader; nil, the default, draws nothing.
+    ///
+    /// It writes `fragColor`, premultiplied, and may read `uniform vec2 resolution`, `uniform float time` and `in vec2 uv`, from 0
+    /// to 1 with the origin at the top left.
     open var shader: String? {
         get { properties.specifics.openGL.shader }
         set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }

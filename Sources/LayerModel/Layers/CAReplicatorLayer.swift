@@ -20,7 +20,9 @@ open class CAReplicatorLayer: CALayer {
         CAReplicatorLayer(layer: self)
     }
 
-    /// How many instances of the sublayers there are, the sublayers themselves included. Default 1. Animatable.
+    /// How many instances of the sublayers there are, the sublayers themselves included.
+    ///
+    /// Default 1. Animatable.
     open var instanceCount: Int {
         get { properties.specifics.replicator.instanceCount }
         set {
@@ -30,7 +32,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// Whether the sublayers share the superlayer's space, as a `CATransformLayer`'s do. Default false.
+    /// Whether the sublayers share the superlayer's space, as a `CATransformLayer`'s do.
+    ///
+    /// Default false.
     open var preservesDepth: Bool {
         get { properties.specifics.replicator.preservesDepth }
         set {
@@ -40,7 +44,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// By how much each instance's time lags behind the one before, in seconds. Default 0. Animatable.
+    /// By how much each instance's time lags behind the one before, in seconds.
+    ///
+    /// Default 0. Animatable.
     open var instanceDelay: CFTimeInterval {
         get { properties.specifics.replicator.instanceDelay }
         set {
@@ -50,7 +56,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// What each instance is transformed by relative to the one before, about the layer's anchor point. Default identity. Animatable.
+    /// What each instance is transformed by relative to the one before, about the layer's anchor point.
+    ///
+    /// Default identity. Animatable.
     open var instanceTransform: CATransform3D {
         get { properties.specifics.replicator.instanceTransform }
         set {
@@ -60,7 +68,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// What the first instance's colours are multiplied with. Default opaque white. Animatable.
+    /// What the first instance's colours are multiplied with.
+    ///
+    /// Default opaque white. Animatable.
     open var instanceColor: CGColor? {
         get { properties.specifics.replicator.instanceColor }
         set {
@@ -70,7 +80,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// What each instance adds to the red of the one before. Default 0. Animatable.
+    /// What each instance adds to the red of the one before.
+    ///
+    /// Default 0. Animatable.
     open var instanceRedOffset: Float {
         get { properties.specifics.replicator.instanceRedOffset }
         set {
@@ -80,7 +92,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// What each instance adds to the green of the one before. Default 0. Animatable.
+    /// What each instance adds to the green of the one before.
+    ///
+    /// Default 0. Animatable.
     open var instanceGreenOffset: Float {
         get { properties.specifics.replicator.instanceGreenOffset }
         set {
@@ -90,7 +104,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// What each instance adds to the blue of the one before. Default 0. Animatable.
+    /// What each instance adds to the blue of the one before.
+    ///
+    /// Default 0. Animatable.
     open var instanceBlueOffset: Float {
         get { properties.specifics.replicator.instanceBlueOffset }
         set {
@@ -100,7 +116,9 @@ open class CAReplicatorLayer: CALayer {
         }
     }
 
-    /// What each instance adds to the alpha of the one before. Default 0. Animatable.
+    /// What each instance adds to the alpha of the one before.
+    ///
+    /// Default 0. Animatable.
     open var instanceAlphaOffset: Float {
         get { properties.specifics.replicator.instanceAlphaOffset }
         set {

@@ -20,7 +20,9 @@ open class CAScrollLayer: CALayer {
         CAScrollLayer(layer: self)
     }
 
-    /// The axes that may scroll. Default `both`.
+    /// The axes that may scroll.
+    ///
+    /// Default `both`.
     open var scrollMode: CAScrollLayerScrollMode {
         get { properties.specifics.scroll.scrollMode }
         set {

@@ -22,17 +22,21 @@ open class CAShapeLayer: CALayer {
         CAShapeLayer(layer: self)
     }
 
-    /// What is filled and stroked, in points of the layer's own space; copied when set. Default nil. Animatable, by explicit
-    /// animations.
+    /// What is filled and stroked, in points of the layer's own space; copied when set.
+    ///
+    /// Default nil. Animatable, by explicit animations.
     open var path: CGPath? {
         get { properties.specifics.shape.path }
         set {
             guard newValue !== properties.specifics.shape.path else { return }
-            change(.path) { $0.specifics.shape.path = newValue }
+            let path = newValue?.copy()
+            change(.path) { $0.specifics.shape.path = path }
         }
     }
 
-    /// The colour inside the path; nil fills nothing. Default opaque black. Animatable.
+    /// The colour inside the path; nil fills nothing.
+    ///
+    /// Default opaque black. Animatable.
     open var fillColor: CGColor? {
         get { properties.specifics.shape.fillColor }
         set {
@@ -40,13 +44,17 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// Which points are inside the path. Default `nonZero`.
+    /// Which points are inside the path.
+    ///
+    /// Default `nonZero`.
     open var fillRule: CAShapeLayerFillRule {
         get { properties.specifics.shape.fillRule }
         set { set(.fillRule, properties.specifics.shape.fillRule, newValue) { $0.specifics.shape.fillRule = newValue } }
     }
 
-    /// The colour of the stroke; nil strokes nothing. Default nil. Animatable.
+    /// The colour of the stroke; nil strokes nothing.
+    ///
+    /// Default nil. Animatable.
     open var strokeColor: CGColor? {
         get { properties.specifics.shape.strokeColor }
         set {
@@ -56,7 +64,9 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// Where the stroke starts, from 0 to 1 along the path's whole length. Default 0. Animatable.
+    /// Where the stroke starts, from 0 to 1 along the path's whole length.
+    ///
+    /// Default 0. Animatable.
     open var strokeStart: CGFloat {
         get { properties.specifics.shape.strokeStart }
         set {
@@ -66,7 +76,9 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// Where the stroke ends, from 0 to 1 along the path's whole length. Default 1. Animatable.
+    /// Where the stroke ends, from 0 to 1 along the path's whole length.
+    ///
+    /// Default 1. Animatable.
     open var strokeEnd: CGFloat {
         get { properties.specifics.shape.strokeEnd }
         set {
@@ -74,7 +86,9 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// The width of the stroke, centred on the path, in points. Default 1. Animatable.
+    /// The width of the stroke, centred on the path, in points.
+    ///
+    /// Default 1. Animatable.
     open var lineWidth: CGFloat {
         get { properties.specifics.shape.lineWidth }
         set {
@@ -82,7 +96,9 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// How many line widths long a miter may be; longer ones become bevels. Default 10. Animatable.
+    /// How many line widths long a miter may be; longer ones become bevels.
+    ///
+    /// Default 10. Animatable.
     open var miterLimit: CGFloat {
         get { properties.specifics.shape.miterLimit }
         set {
@@ -92,19 +108,25 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// The ends of open strokes. Default `butt`.
+    /// The ends of open strokes.
+    ///
+    /// Default `butt`.
     open var lineCap: CAShapeLayerLineCap {
         get { properties.specifics.shape.lineCap }
         set { set(.lineCap, properties.specifics.shape.lineCap, newValue) { $0.specifics.shape.lineCap = newValue } }
     }
 
-    /// The corners of strokes. Default `miter`.
+    /// The corners of strokes.
+    ///
+    /// Default `miter`.
     open var lineJoin: CAShapeLayerLineJoin {
         get { properties.specifics.shape.lineJoin }
         set { set(.lineJoin, properties.specifics.shape.lineJoin, newValue) { $0.specifics.shape.lineJoin = newValue } }
     }
 
-    /// How far into the dash pattern a stroke starts, in points. Default 0. Animatable.
+    /// How far into the dash pattern a stroke starts, in points.
+    ///
+    /// Default 0. Animatable.
     open var lineDashPhase: CGFloat {
         get { properties.specifics.shape.lineDashPhase }
         set {
@@ -114,7 +136,9 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// The lengths of dashes and gaps in turn, in points; nil for a line without gaps. Default nil.
+    /// The lengths of dashes and gaps in turn, in points; nil for a line without gaps.
+    ///
+    /// Default nil.
     open var lineDashPattern: [NSNumber]? {
         get { properties.specifics.shape.lineDashPattern.map { $0.map { NSNumber(value: $0) } } }
         set {

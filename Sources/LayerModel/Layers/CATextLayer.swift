@@ -21,13 +21,17 @@ open class CATextLayer: CALayer {
         CATextLayer(layer: self)
     }
 
-    /// The text: a `String`, or an `NSAttributedString` whose attributes go before the layer's own. Default nil.
+    /// The text: a `String`, or an `NSAttributedString` whose attributes go before the layer's own.
+    ///
+    /// Default nil.
     open var string: Any? {
         get { text }
         set { setText(newValue) }
     }
 
-    /// The font, by family or full name. A value of another type is kept and has no effect. Default Helvetica.
+    /// The font, by family or full name.
+    ///
+    /// A value of another type is kept and has no effect. Default Helvetica.
     open var font: Any? {
         get { fontObject ?? properties.specifics.text.font }
         set {
@@ -37,13 +41,17 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// In points. Default 36. Animatable.
+    /// In points.
+    ///
+    /// Default 36. Animatable.
     open var fontSize: CGFloat {
         get { properties.specifics.text.fontSize }
         set { set(.fontSize, properties.specifics.text.fontSize, newValue) { $0.specifics.text.fontSize = newValue } }
     }
 
-    /// The colour of text without a colour of its own. Default opaque white. Animatable.
+    /// The colour of text without a colour of its own.
+    ///
+    /// Default opaque white. Animatable.
     open var foregroundColor: CGColor? {
         get { properties.specifics.text.foregroundColor }
         set {
@@ -53,7 +61,9 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// Whether lines are broken at the width of the bounds. Default false.
+    /// Whether lines are broken at the width of the bounds.
+    ///
+    /// Default false.
     open var isWrapped: Bool {
         get { properties.specifics.text.isWrapped }
         set {
@@ -61,7 +71,9 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// How lines are placed between left and right. Default `natural`.
+    /// How lines are placed between left and right.
+    ///
+    /// Default `natural`.
     open var alignmentMode: CATextLayerAlignmentMode {
         get { properties.specifics.text.alignmentMode }
         set {
@@ -71,7 +83,9 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// Where an ellipsis replaces what does not fit. Default `none`.
+    /// Where an ellipsis replaces what does not fit.
+    ///
+    /// Default `none`.
     open var truncationMode: CATextLayerTruncationMode {
         get { properties.specifics.text.truncationMode }
         set {
@@ -81,7 +95,9 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// Whether glyphs may be placed on fractions of pixels. Default false.
+    /// Whether glyphs may be placed on fractions of pixels.
+    ///
+    /// Default false.
     open var allowsFontSubpixelQuantization: Bool {
         get { properties.specifics.text.allowsFontSubpixelQuantization }
         set {

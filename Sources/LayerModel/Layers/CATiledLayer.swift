@@ -20,13 +20,17 @@ open class CATiledLayer: CALayer {
         CATiledLayer(layer: self)
     }
 
-    /// The size of a tile, in pixels. Default 256 × 256.
+    /// The size of a tile, in pixels.
+    ///
+    /// Default 256 × 256.
     open var tileSize: CGSize {
         get { properties.specifics.tiled.tileSize }
         set { set(.tileSize, properties.specifics.tiled.tileSize, newValue) { $0.specifics.tiled.tileSize = newValue } }
     }
 
-    /// How many levels of detail there are, each with half the pixels per point of the one before. Default 1.
+    /// How many levels of detail there are, each with half the pixels per point of the one before.
+    ///
+    /// Default 1.
     open var levelsOfDetail: Int {
         get { properties.specifics.tiled.levelsOfDetail }
         set {
@@ -36,7 +40,9 @@ open class CATiledLayer: CALayer {
         }
     }
 
-    /// How many of the levels have more pixels per point than `contentsScale`. Default 0.
+    /// How many of the levels have more pixels per point than `contentsScale`.
+    ///
+    /// Default 0.
     open var levelsOfDetailBias: Int {
         get { properties.specifics.tiled.levelsOfDetailBias }
         set {
@@ -46,7 +52,9 @@ open class CATiledLayer: CALayer {
         }
     }
 
-    /// How long a new tile takes to fade in, in seconds. Default 0.25.
+    /// How long a new tile takes to fade in, in seconds.
+    ///
+    /// Default 0.25.
     open class func fadeDuration() -> CFTimeInterval {
         0.25
     }

@@ -1,13 +1,18 @@
 /// The form of a gradient.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+    /// Core Animation's name for it.
     public let rawValue: String
 
+    /// What a name stands for; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// Along a line.
     public static let axial = CAGradientLayerType(rawValue: "axial")
+    /// From the middle of an ellipse to its rim.
     public static let radial = CAGradientLayerType(rawValue: "radial")
+    /// Around a point.
     public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 

@@ -21,8 +21,10 @@ package protocol VideoFrameSource: AnyObject, Sendable {
     /// In pixels, as shown.
     var pixelSize: CGSize { get }
 
-    /// The picture that is on at a moment of the video, in seconds from its start; nil before the first and where it cannot
-    /// be read. Called on any thread.
+    /// The picture that is on at a moment of the video, in seconds from its start; nil before the first and where it
+    /// cannot be read.
+    ///
+    /// Called on any thread.
     func frame(at time: CFTimeInterval) -> CGImage?
 }
 

@@ -1,4 +1,6 @@
-/// A layer that would play a Quartz Composer composition. Those cannot be played here: the layer shows what any `CALayer` does.
+/// A layer that would play a Quartz Composer composition.
+///
+/// Those cannot be played here: the layer shows what any `CALayer` does.
 open class QCCompositionLayer: CALayer {
     /// A layer with default values.
     public override init() {

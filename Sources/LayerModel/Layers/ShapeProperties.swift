@@ -1,38 +1,52 @@
 /// Which points are inside a path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+    /// Core Animation's name for it.
     public let rawValue: String
 
+    /// What a name stands for; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// Points with a winding number that is not zero.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
+    /// Points around which the path winds an odd number of times.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
 /// The ends of open strokes.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+    /// Core Animation's name for it.
     public let rawValue: String
 
+    /// What a name stands for; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// A straight end at the end point.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
+    /// Half a circle around the end point.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
+    /// A straight end half a line width beyond the end point.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
 /// The corners of strokes.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+    /// Core Animation's name for it.
     public let rawValue: String
 
+    /// What a name stands for; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// The edges go on until they meet.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
+    /// A part of a circle around the corner.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
+    /// A straight edge from corner to corner.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 

@@ -67,7 +67,9 @@ package struct TextRun: Sendable, Equatable {
 package struct TextProperties: Sendable, Defaulted {
     package static let initial = TextProperties()
 
-    /// In reading order; empty where there is no text. Plain text is one run without attributes.
+    /// In reading order; empty where there is no text.
+    ///
+    /// Plain text is one run without attributes.
     package var runs: [TextRun] = []
     /// Whether the runs' attributes count, and the layer's font, size and colour only fill in.
     package var isAttributed = false

@@ -1,5 +1,7 @@
 extension CALayer {
-    /// What places the sublayers where the delegate does not. Default nil.
+    /// What places the sublayers where the delegate does not.
+    ///
+    /// Default nil.
     public var layoutManager: (any CALayoutManager)? {
         get { extras?.layoutManager }
         set {

@@ -3,7 +3,9 @@
 /// Made by a root's first commit; from then on every layer that enters the tree gets a slot, and gives it back when it leaves.
 final class LayerHost {
     unowned(unsafe) let root: CALayer
-    /// The layer of each slot. A layer empties its slot before it goes away.
+    /// The layer of each slot.
+    ///
+    /// A layer empties its slot before it goes away.
     private var layers: ContiguousArray<Unmanaged<CALayer>?> = []
     private var freeSlots: ContiguousArray<Int32> = []
     /// Slots that differ from the last commit; some may be listed twice.

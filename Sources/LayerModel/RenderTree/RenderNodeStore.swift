@@ -8,7 +8,9 @@ struct RenderNodeStore: @unchecked Sendable {
     /// How many nodes a block has.
     @usableFromInline static var blockSize: Int { 1 << 7 }
 
-    /// Nodes that are all initialised. Written only while one store alone has a reference to the block.
+    /// Nodes that are all initialised.
+    ///
+    /// Written only while one store alone has a reference to the block.
     private final class Block: @unchecked Sendable {
         let nodes: UnsafeMutablePointer<RenderNode>
 
