@@ -19,10 +19,10 @@ import Testing
                     bounds: DeviceRect(minX: i, minY: i, maxX: i + 1, maxY: i + 1)))
         }
         list.groups = groups.map { range in
-            DisplayList.Group(
-                commands: range, opacity: 0.5, clip: DrawCommand.none,
-                bounds: DeviceRect(
-                    minX: range.lowerBound, minY: range.lowerBound, maxX: range.upperBound, maxY: range.upperBound),
+            let bounds = DeviceRect(
+                minX: range.lowerBound, minY: range.lowerBound, maxX: range.upperBound, maxY: range.upperBound)
+            return DisplayList.Group(
+                commands: range, opacity: 0.5, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
                 reason: .groupOpacity)
         }
         return list
@@ -78,6 +78,33 @@ import Testing
         #expect(graph.passes[1].bounds == region)
     }
 
+    @Test func aMaskIsDrawnFirstAndNotComposited() throws {
+        var masked = list(commands: 6, groups: [1..<3, 1..<5])
+        masked.groups[0].isMask = true
+        masked.groups[0].reason = .mask
+        let graph = RenderGraph(masked)
+        #expect(graph.passes.count == 3)
+        #expect(graph.passes[0].reason == .mask)
+        #expect(order(of: 1, in: graph) == [3, 4])
+        let composites = graph.passes[2].operations.compactMap { operation -> RenderGraph.Composite? in
+            if case .composite(let composite) = operation { composite } else { nil }
+        }
+        let composite = try #require(composites.first)
+        #expect(composites.count == 1 && composite.pass == 1 && composite.mask == 0)
+    }
+
+    @Test func aBlurredGroupIsDrawnBeyondTheRegion() {
+        var blurred = list(commands: 20, groups: [8..<12])
+        blurred.groups[0].effects.filters = [.blur(SIMD2(2, 2))]
+        blurred.groups[0].compositeBounds = blurred.groups[0].bounds.expanded(by: 6)
+        let graph = RenderGraph(blurred, region: DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 7))
+        #expect(graph.passes.count == 2)
+        #expect(graph.passes[0].bounds == DeviceRect(minX: 8, minY: 8, maxX: 12, maxY: 12))
+        for case .composite(let composite) in graph.passes[1].operations {
+            #expect(composite.bounds == DeviceRect(minX: 2, minY: 2, maxX: 18, maxY: 7))
+        }
+    }
+
     @Test(arguments: 0..<50) func randomNestingKeepsPaintersOrder(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var groups: [Range<Int32>] = []
@@ -106,7 +133,8 @@ import Testing
         nested.commands = Array(repeating: command, count: Int(count))
         nested.groups = groups.map {
             DisplayList.Group(
-                commands: $0, opacity: 0.5, clip: DrawCommand.none, bounds: picture, reason: .groupOpacity)
+                commands: $0, opacity: 0.5, clip: DrawCommand.none, bounds: picture, compositeBounds: picture,
+                reason: .groupOpacity)
         }
         #expect(RenderGraph(nested).passes.count == Int(count) + 1)
     }

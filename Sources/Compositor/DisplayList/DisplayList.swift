@@ -18,6 +18,7 @@ package struct DisplayList: Sendable {
     package var images: [ImagePaint] = []
     package var borders: [BorderRing] = []
     package var gradients: [GradientPaint] = []
+    package var shadows: [ShadowPaint] = []
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.
@@ -34,12 +35,18 @@ package struct DisplayList: Sendable {
     package struct Group: Sendable {
         /// Indices into `commands`; never empty.
         package var commands: Range<Int32>
+        /// Whether the group's alpha masks the group around it, of which it is the first part, and it is not drawn itself.
+        package var isMask = false
         /// From 0 to 1.
-        package var opacity: Float
+        package var opacity: Float = 1
+        /// What else is done with the group's picture.
+        package var effects = GroupEffects()
         /// Index of the innermost clip outside the group, or `DrawCommand.none`.
         package var clip: Int32
-        /// Every pixel that its commands can change, clipped by what is around the group.
+        /// Every pixel that its commands can change and that can be seen, effects taken into account.
         package var bounds: DeviceRect
+        /// Every pixel that it can change when it is composited.
+        package var compositeBounds: DeviceRect
         /// Why the group needs its own picture, for people who look at the passes.
         package var reason: Reason
     }
@@ -48,6 +55,14 @@ package struct DisplayList: Sendable {
     package enum Reason: String, Sendable {
         /// Its parts overlap, and its opacity applies to the whole.
         case groupOpacity
+        /// It has a mask, or it is one.
+        case mask
+        /// It casts a shadow that follows all it draws.
+        case shadow
+        /// It has filters.
+        case filter
+        /// It is not put on what lies below by source-over, or changes what lies below.
+        case blending
     }
 
     /// An empty picture.

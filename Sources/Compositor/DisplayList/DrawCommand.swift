@@ -10,6 +10,8 @@ package struct DrawCommand: Sendable {
         case border
         /// `DisplayList.gradients[payload]`, multiplied by `color`.
         case gradient
+        /// `color` by the coverage of `DisplayList.shadows[payload]`; the rectangle holds all of it.
+        case shadow
     }
 
     /// The edges of the rectangle that are anti-aliased where they do not fall on pixel borders.

@@ -27,7 +27,10 @@ package struct RenderGraph: Sendable {
     package struct Composite: Sendable {
         /// Index of the pass read.
         package var pass: Int
+        /// Index of the pass whose alpha multiplies the result, or `nil`; outside its bounds it is 0.
+        package var mask: Int?
         package var opacity: Float
+        package var effects: GroupEffects
         /// Index into `DisplayList.clips`, or `DrawCommand.none`.
         package var clip: Int32
         /// The pixels written.

@@ -40,7 +40,7 @@ private struct RenderGraphPlanner {
                 let group = list.groups[index]
                 next += 1
                 open[top].draw(upTo: Int(group.commands.lowerBound))
-                let bounds = group.bounds.intersection(frame.bounds)
+                let bounds = group.bounds.intersection(frame.bounds.expanded(by: group.effects.reach))
                 if bounds.isEmpty {
                     skipGroups(inside: group.commands)
                     open[top].position = Int(group.commands.upperBound)
@@ -61,11 +61,17 @@ private struct RenderGraphPlanner {
                     reason: done.group.map { list.groups[$0].reason }))
             guard let index = done.group, !open.isEmpty else { continue }
             let group = list.groups[index]
-            open[open.count - 1].operations.append(
-                .composite(
-                    RenderGraph.Composite(
-                        pass: passes.count - 1, opacity: group.opacity, clip: group.clip, bounds: done.bounds)))
-            open[open.count - 1].position = done.end
+            let outer = open.count - 1
+            open[outer].position = done.end
+            if group.isMask {
+                open[outer].mask = passes.count - 1
+            } else {
+                open[outer].operations.append(
+                    .composite(
+                        RenderGraph.Composite(
+                            pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: group.effects,
+                            clip: group.clip, bounds: group.compositeBounds.intersection(open[outer].bounds))))
+            }
         }
     }
 
@@ -81,6 +87,8 @@ private struct RenderGraphPlanner {
         let end: Int
         let bounds: DeviceRect
         var operations: [RenderGraph.Operation] = []
+        /// The pass that masks this one.
+        var mask: Int?
 
         init(group: Int?, commands: Range<Int>, bounds: DeviceRect) {
             self.group = group

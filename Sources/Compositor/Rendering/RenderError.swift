@@ -15,6 +15,7 @@ public enum RenderError: Error, Sendable, Equatable {
 }
 
 extension RenderError: CustomStringConvertible {
+    /// What is wrong and what helps.
     public var description: String {
         switch self {
         case .contextLost(let reason):

@@ -1,0 +1,66 @@
+import LayerModel
+
+extension ColorMatrix {
+    /// The weights of red, green and blue in a colour's luminance.
+    private static let luminance = SIMD3<Float>(0.2126, 0.7152, 0.0722)
+
+    private static let identity = ColorMatrix(
+        red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0), alpha: SIMD4(0, 0, 0, 1), bias: .zero
+    )
+
+    /// The map of a colour filter; `nil` for other filters.
+    init?(_ filter: LayerFilter) {
+        let amount = filter.inputs["inputAmount"]?.first.map { Float($0) }
+        switch filter.type {
+        case "colorMatrix":
+            guard let rows = filter.inputs["inputColorMatrix"], rows.count == 20 else { return nil }
+            let column = { (index: Int) in
+                SIMD4(Float(rows[index]), Float(rows[5 + index]), Float(rows[10 + index]), Float(rows[15 + index]))
+            }
+            self.init(red: column(0), green: column(1), blue: column(2), alpha: column(3), bias: column(4))
+        case "saturate":
+            self.init(saturation: amount ?? 1)
+        case "brightness":
+            self = .identity
+            let added = amount ?? 0
+            bias = SIMD4(added, added, added, 0)
+        case "contrast":
+            let factor = amount ?? 1
+            self = .identity
+            red *= factor
+            green *= factor
+            blue *= factor
+            let added = 0.5 - 0.5 * factor
+            bias = SIMD4(added, added, added, 0)
+        case "hueRotate":
+            self.init(hueAngle: Float(filter.inputs["inputAngle"]?.first ?? 0))
+        case "invert":
+            self = .identity
+            red.x = -1
+            green.y = -1
+            blue.z = -1
+            bias = SIMD4(1, 1, 1, 0)
+        default:
+            return nil
+        }
+    }
+
+    /// A mix of the colour (1) and its grey (0), or beyond it.
+    private init(saturation: Float) {
+        self = .identity
+        let grey = Self.luminance * (1 - saturation)
+        red = SIMD4(grey.x + saturation, grey.x, grey.x, 0)
+        green = SIMD4(grey.y, grey.y + saturation, grey.y, 0)
+        blue = SIMD4(grey.z, grey.z, grey.z + saturation, 0)
+    }
+
+    /// A turn about the grey axis that keeps luminance, as in the `hue-rotate` of Filter Effects Module Level 1.
+    private init(hueAngle: Float) {
+        let turn = CGAffineTransform(rotationAngle: CGFloat(hueAngle))
+        let (c, s) = (Float(turn.a), Float(turn.b))
+        self = .identity
+        red = SIMD4(0.213 + c * 0.787 - s * 0.213, 0.213 - c * 0.213 + s * 0.143, 0.213 - c * 0.213 - s * 0.787, 0)
+        green = SIMD4(0.715 - c * 0.715 - s * 0.715, 0.715 + c * 0.285 + s * 0.140, 0.715 - c * 0.715 + s * 0.715, 0)
+        blue = SIMD4(0.072 - c * 0.072 + s * 0.928, 0.072 - c * 0.072 - s * 0.283, 0.072 + c * 0.928 + s * 0.072, 0)
+    }
+}

@@ -1,0 +1,135 @@
+import LayerModel
+
+extension DisplayListBuilder {
+    /// The fill of the bounds, and the gradient of a gradient layer above it.
+    @inline(__always)
+    mutating func appendBackground(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, flipsOwn: Bool, in context: Context
+    ) {
+        let color = properties.pointee.backgroundColor.map { tinted($0, by: context) } ?? .zero
+        let gradient: GradientPaint? =
+            if case .gradient(let box) = properties.pointee.specifics {
+                GradientPaint(box.value, isFlipped: flipsOwn)
+            } else {
+                nil
+            }
+        guard color.w > 0 || gradient != nil else { return }
+        let rect = boxRect(of: properties)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty, rect.z > 0, rect.w > 0 else { return }
+        var command = DrawCommand(
+            primitive: .fill, edges: edges(of: properties), isOpaque: color.w >= 1, transform: transform,
+            clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
+            bounds: visible)
+        if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
+            command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
+            list.roundedRects.append(rounded)
+        }
+        if color.w > 0 {
+            list.commands.append(command)
+        }
+        if let gradient {
+            command.primitive = .gradient
+            command.color = multiplier(of: context)
+            command.isOpaque = context.tint.w >= 1 && gradient.isOpaque
+            command.payload = Int32(truncatingIfNeeded: list.gradients.count)
+            list.gradients.append(gradient)
+            list.commands.append(command)
+        }
+    }
+
+    /// The ring inside the bounds, above everything that the layer draws.
+    @inline(__always)
+    mutating func appendBorder(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+        guard !properties.pointee.rare.isInitial, !properties.pointee.specifics.isTransform else { return }
+        let rare = properties.pointee.rare.value
+        let rect = boxRect(of: properties)
+        let width = min(Float(rare.borderWidth), min(rect.z, rect.w) / 2)
+        guard width > 0, let borderColor = rare.borderColor else { return }
+        let color = tinted(borderColor, by: context)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard color.w > 0, !visible.isEmpty else { return }
+        list.borders.append(
+            BorderRing(
+                outer: roundedBounds(of: properties) ?? RoundedRect(rect: rect, radii: .zero), width: width))
+        list.commands.append(
+            DrawCommand(
+                primitive: .border, edges: edges(of: properties), isOpaque: false, transform: transform,
+                clip: context.clip, shape: DrawCommand.none,
+                payload: Int32(truncatingIfNeeded: list.borders.count - 1), rect: rect, color: color, bounds: visible))
+    }
+
+    /// A colour with the context's tint, premultiplied.
+    @inline(__always)
+    func tinted(_ color: CGColor, by context: Context) -> SIMD4<Float> {
+        if context.tint == .one { return color.premultipliedSRGB(opacity: 1) }
+        let straight = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one) * context.tint
+        return SIMD4(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w)
+    }
+
+    /// What premultiplied colours are multiplied by to apply the context's tint.
+    @inline(__always)
+    func multiplier(of context: Context) -> SIMD4<Float> {
+        let tint = context.tint
+        return SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+    }
+}
+
+extension GradientPaint {
+    /// The gradient of a layer, or `nil` where Core Animation draws none: fewer than two colours, a number of locations
+    /// that differs from the number of colours, or end points without an extent.
+    init?(_ properties: GradientProperties, isFlipped: Bool) {
+        guard let colors = properties.colors, colors.count > 1 else { return nil }
+        if let locations = properties.locations, locations.count != colors.count { return nil }
+        var start = SIMD2(Float(properties.startPoint.x), Float(properties.startPoint.y))
+        var end = SIMD2(Float(properties.endPoint.x), Float(properties.endPoint.y))
+        if isFlipped {
+            start.y = 1 - start.y
+            end.y = 1 - end.y
+        }
+        let kind: Kind =
+            switch properties.type {
+            case .radial: .radial
+            case .conic: .conic
+            default: .axial
+            }
+        if kind == .radial {
+            guard start.x != end.x, start.y != end.y else { return nil }
+        } else {
+            guard start != end else { return nil }
+        }
+        var stops: [Stop] = []
+        stops.reserveCapacity(colors.count)
+        var last: Float = 0
+        for (index, color) in colors.enumerated() {
+            let even = Float(index) / Float(colors.count - 1)
+            let location = properties.locations.map { Float($0[index]) } ?? even
+            last = max(last, min(max(location, 0), 1))
+            stops.append(
+                Stop(location: last, color: color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)))
+        }
+        self.init(kind: kind, start: start, end: end, stops: stops)
+    }
+
+    /// Whether no stop lets through what lies below.
+    var isOpaque: Bool {
+        stops.allSatisfy { $0.color.w >= 1 }
+    }
+}
+
+extension LayerSpecifics {
+    /// Whether these are a `CATransformLayer`'s, which draws nothing of its own.
+    var isTransform: Bool {
+        if case .transform = self { return true }
+        return false
+    }
+}
+
+extension ReplicatorProperties {
+    /// What instance `k` multiplies its colours by: `clamp(instanceColor + k · offset)`, straight.
+    func color(ofInstance k: Int) -> SIMD4<Float> {
+        let base = (instanceColor ?? .clear).extendedSRGB
+        let offsets = SIMD4(instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset)
+        return (base + Float(k) * offsets).clamped(lowerBound: .zero, upperBound: .one)
+    }
+}

@@ -1,0 +1,206 @@
+import LayerModel
+
+extension DisplayListBuilder {
+    /// What a layer does with its picture as a whole, and the first reason to have a picture.
+    ///
+    /// - Parameters:
+    ///   - plane: From the layer's box to device pixels.
+    ///   - hasSublayers: Whether something may be drawn besides the layer's own parts.
+    func effects(
+        of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, tint: SIMD4<Float>, hasSublayers: Bool,
+        isRoot: Bool
+    ) -> (effects: GroupEffects, reason: DisplayList.Reason?) {
+        var effects = GroupEffects()
+        guard !properties.pointee.rare.isInitial else { return (effects, nil) }
+        let rare = properties.pointee.rare.value
+        var reason: DisplayList.Reason?
+        if let blend = rare.compositingFilter.flatMap({ CGBlendMode(filterName: $0.type) }), blend != .normal {
+            effects.blend = blend
+            reason = .blending
+        }
+        if !rare.backgroundFilters.isEmpty, !isRoot {
+            effects.backdropFilters = filters(rare.backgroundFilters, plane: plane)
+            if !effects.backdropFilters.isEmpty { reason = .blending }
+        }
+        if castsPictureShadow(properties, hasSublayers: hasSublayers), let color = shadowColor(of: rare, tint: tint) {
+            let scale = plane.scales
+            let offset = plane.direction(x: Double(rare.shadowOffset.width), y: Double(rare.shadowOffset.height))
+            effects.shadow = PictureShadow(
+                color: color, offset: offset, sigma: scale * Float(max(0, rare.shadowRadius)))
+            reason = .shadow
+        }
+        if !rare.filters.isEmpty {
+            effects.filters = filters(rare.filters, plane: plane)
+            if !effects.filters.isEmpty { reason = .filter }
+        }
+        return (effects, reason)
+    }
+
+    private func filters(_ filters: [LayerFilter], plane: PlaneTransform) -> [PictureFilter] {
+        filters.compactMap { filter in
+            guard filter.isEnabled else { return nil }
+            if filter.type == "gaussianBlur" {
+                let sigma = plane.scales * Float(max(0, filter.inputs["inputRadius"]?.first ?? 0))
+                return sigma.max() > 0 ? .blur(sigma) : nil
+            }
+            return ColorMatrix(filter).map { .colorMatrix($0) }
+        }
+    }
+
+    // MARK: - Shadows
+
+    /// The shadow's colour, premultiplied; `nil` where there is no shadow.
+    private func shadowColor(of rare: RareLayerProperties, tint: SIMD4<Float>) -> SIMD4<Float>? {
+        let opacity = min(max(rare.shadowOpacity, 0), 1)
+        guard opacity > 0, let color = rare.shadowColor else { return nil }
+        let straight = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one) * tint
+        let alpha = straight.w * opacity
+        guard alpha > 0 else { return nil }
+        return SIMD4(straight.x * alpha, straight.y * alpha, straight.z * alpha, alpha)
+    }
+
+    /// Whether a layer's shadow has to follow the alpha of all it draws.
+    ///
+    /// Clipping to the bounds removes the shadow; a `shadowPath`, or a caster that is one rounded rectangle, is drawn
+    /// without a picture.
+    private func castsPictureShadow(_ properties: UnsafePointer<LayerProperties>, hasSublayers: Bool) -> Bool {
+        let rare = properties.pointee.rare.value
+        guard rare.shadowOpacity > 0, rare.shadowPath == nil, !properties.pointee.flags.contains(.masksToBounds) else {
+            return false
+        }
+        return hasSublayers || simpleCaster(properties) == nil
+    }
+
+    /// The one rounded rectangle that a layer without sublayers draws, and its alpha; `nil` where it draws more or other.
+    private func simpleCaster(_ properties: UnsafePointer<LayerProperties>) -> (shape: RoundedRect, alpha: Float)? {
+        guard case .none = properties.pointee.specifics, let color = properties.pointee.backgroundColor,
+            properties.pointee.contents == nil
+        else { return nil }
+        let rare = properties.pointee.rare.value
+        let alpha = color.extendedSRGB.w
+        guard rare.borderWidth <= 0 || (rare.borderColor?.alpha ?? 0) <= 0 || alpha >= 1 else { return nil }
+        return (roundedBounds(of: properties) ?? RoundedRect(rect: boxRect(of: properties), radii: .zero), alpha)
+    }
+
+    /// The shadow of a layer whose caster is one rounded rectangle, under all that the layer draws.
+    @inline(__always)
+    mutating func appendShadow(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, hasSublayers: Bool, in context: Context
+    ) {
+        guard !properties.pointee.rare.isInitial else { return }
+        let rare = properties.pointee.rare.value
+        guard rare.shadowOpacity > 0, !properties.pointee.flags.contains(.masksToBounds),
+            let color = shadowColor(of: rare, tint: context.tint)
+        else { return }
+        var caster: (shape: RoundedRect, alpha: Float)
+        if let path = rare.shadowPath {
+            guard let shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else { return }
+            caster = (shape, 1)
+        } else {
+            guard !hasSublayers, let simple = simpleCaster(properties) else { return }
+            caster = simple
+        }
+        let offset = SIMD2(Float(rare.shadowOffset.width), Float(rare.shadowOffset.height))
+        caster.shape.rect += SIMD4(offset.x, offset.y, offset.x, offset.y)
+        let sigma = Float(max(0, rare.shadowRadius))
+        let margin = sigma * PictureFilter.kernelReach
+        let rect = caster.shape.rect + SIMD4(-margin, -margin, margin, margin)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard caster.alpha > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        list.shadows.append(ShadowPaint(caster: caster.shape, sigma: sigma))
+        list.commands.append(
+            DrawCommand(
+                primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.shadows.count - 1), rect: rect,
+                color: color * caster.alpha, bounds: visible))
+    }
+
+    // MARK: - Masks
+
+    /// Draws a layer's mask as the first part of its group.
+    ///
+    /// - Returns: Whether any pixel is left: a mask that draws nothing hides the layer.
+    mutating func appendMask(_ slot: Int32, of properties: UnsafePointer<LayerProperties>, in context: Context) -> Bool
+    {
+        let firstCommand = list.commands.count
+        let firstGroup = list.groups.count
+        let firstClip = list.clips.count
+        var inner = context
+        inner.space = interior(of: properties, matrix(of: properties).concatenating(context.space).flattened)
+        inner.tint = .one
+        inner.isFlipped = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
+        let bottom = frames.count
+        let firstEvaluated = evaluated.count
+        let (maskProperties, time) = evaluate(slot, parentTime: context.time)
+        let firstChild = children.count
+        children.append(Child(slot: slot, zPosition: 0, properties: maskProperties, time: time))
+        frames.append(
+            Frame(
+                properties: nothing, slot: RenderNode.none, own: inner, inner: inner, interior: inner.space,
+                transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
+                firstEvaluated: firstEvaluated))
+        isInsideMask = true
+        while frames.count > bottom, !exceedsLimits { step() }
+        isInsideMask = false
+        guard list.commands.count > firstCommand else { return false }
+        let commands =
+            Int32(truncatingIfNeeded: firstCommand)..<Int32(truncatingIfNeeded: list.commands.count)
+        var bounds = list.commands[firstCommand...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
+        for group in list.groups[firstGroup...] { bounds = bounds.union(group.compositeBounds) }
+        guard firstClip <= list.clips.count, !bounds.isEmpty else { return false }
+        list.groups.append(
+            DisplayList.Group(
+                commands: commands, isMask: true, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
+                reason: .mask))
+        return true
+    }
+}
+
+extension PlaneTransform {
+    /// Device pixels per point: along the device axes where the map is axis-aligned, else the geometric mean for both.
+    var scales: SIMD2<Float> {
+        guard !isAxisAligned else { return SIMD2(Float(abs(m11)), Float(abs(m22))) }
+        let w = m44 == 0 ? 1 : abs(m44)
+        let mean = Float((abs(m11 * m22 - m12 * m21) / (w * w)).squareRoot())
+        return SIMD2(mean, mean)
+    }
+
+    /// What a small step in the plane is in device pixels, at the plane's origin.
+    func direction(x: Double, y: Double) -> SIMD2<Float> {
+        let from = homogeneous(x: 0, y: 0)
+        let to = homogeneous(x: x, y: y)
+        guard from.z > 0, to.z > 0 else { return .zero }
+        return SIMD2(Float(to.x / to.z - from.x / from.z), Float(to.y / to.z - from.y / from.z))
+    }
+}
+
+extension CGBlendMode {
+    /// The mode that a compositing filter names; `nil` where it names none.
+    init?(filterName: String) {
+        guard let mode = Self.byFilterName[filterName] else { return nil }
+        self = mode
+    }
+
+    private static let byFilterName: [String: CGBlendMode] = [
+        "normalBlendMode": .normal, "multiplyBlendMode": .multiply, "screenBlendMode": .screen,
+        "overlayBlendMode": .overlay, "darkenBlendMode": .darken, "lightenBlendMode": .lighten,
+        "colorDodgeBlendMode": .colorDodge, "colorBurnBlendMode": .colorBurn, "softLightBlendMode": .softLight,
+        "hardLightBlendMode": .hardLight, "differenceBlendMode": .difference, "exclusionBlendMode": .exclusion,
+        "hueBlendMode": .hue, "saturationBlendMode": .saturation, "colorBlendMode": .color,
+        "luminosityBlendMode": .luminosity, "sourceIn": .sourceIn, "sourceOut": .sourceOut, "sourceAtop": .sourceAtop,
+        "sourceOver": .normal, "destinationOver": .destinationOver, "destinationIn": .destinationIn,
+        "destinationOut": .destinationOut, "destinationAtop": .destinationAtop, "xor": .xor,
+        "plusLighter": .plusLighter, "plusDarker": .plusDarker, "clear": .clear, "copy": .copy,
+    ]
+}
+
+extension RoundedRect {
+    /// The rounded rectangle that a path is, moved to a layer's box; `nil` where it is another shape.
+    init?(_ path: CGPath, boundsOrigin: CGPoint) {
+        var rect = CGRect.zero
+        guard path.isRect(&rect) else { return nil }
+        let moved = rect.offsetBy(dx: -boundsOrigin.x, dy: -boundsOrigin.y)
+        self.init(
+            rect: SIMD4(Float(moved.minX), Float(moved.minY), Float(moved.maxX), Float(moved.maxY)), radii: .zero)
+    }
+}

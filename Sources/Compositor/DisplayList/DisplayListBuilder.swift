@@ -1,0 +1,332 @@
+package import LayerModel
+
+extension DisplayList {
+    /// What a committed tree looks like at a moment.
+    ///
+    /// - Parameters:
+    ///   - tree: The committed layers.
+    ///   - time: In seconds of the time that the tree was committed in.
+    ///   - bounds: The picture, in device pixels.
+    ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
+    ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
+    package init(
+        _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
+        background: SIMD4<Float> = .zero
+    ) {
+        self.init(bounds: bounds, background: background)
+        tree.withUnsafeNodes { nodes in
+            var builder = DisplayListBuilder(nodes: nodes, list: self)
+            builder.build(root: tree.root, time: time, placement: placement)
+            self = builder.list
+        }
+    }
+}
+
+/// Walks a committed tree in painter's order, with a stack of its own so that no depth of nesting overflows the thread's.
+struct DisplayListBuilder {
+    let nodes: RenderTree.UnsafeNodes
+    var list: DisplayList
+    var frames: [Frame] = []
+    /// The children of all open frames, in drawing order; each frame has a range at the end.
+    var children: [Child] = []
+    let evaluated = EvaluatedProperties()
+    /// The values of a layer of no size, for frames that stand for a space and no layer.
+    let nothing: UnsafePointer<LayerProperties>
+    /// Masks of masks are ignored.
+    var isInsideMask = false
+
+    init(nodes: RenderTree.UnsafeNodes, list: DisplayList) {
+        self.nodes = nodes
+        self.list = list
+        nothing = evaluated.push(LayerProperties())
+    }
+
+    /// A sublayer about to be visited.
+    struct Child {
+        var slot: Int32
+        /// The order among siblings.
+        var zPosition: Double
+        var properties: UnsafePointer<LayerProperties>
+        /// The sublayer's own local time.
+        var time: CFTimeInterval
+    }
+
+    /// What a layer passes on to its sublayers.
+    struct Context {
+        /// From the sublayers' superlayer space to device space.
+        var space: SpaceMatrix
+        /// The innermost clip since the enclosing group began.
+        var clip: Int32
+        /// Pixels outside cannot be seen.
+        var visible: DeviceRect
+        /// Multiplies every colour: straight red, green, blue, and alpha with the opacities that apply part by part.
+        var tint: SIMD4<Float>
+        /// Local time of the superlayer.
+        var time: CFTimeInterval
+        /// Whether an odd number of layers from the root on has flipped geometry.
+        var isFlipped: Bool
+    }
+
+    /// A layer whose sublayers are being visited.
+    struct Frame {
+        var properties: UnsafePointer<LayerProperties>
+        var slot: Int32
+        /// What the layer itself is drawn in.
+        var own: Context
+        /// What its sublayers are drawn in.
+        var inner: Context
+        /// `inner.space` without the layer's sublayer transform and replicator instance.
+        var interior: SpaceMatrix
+        /// Index in `list.transforms` of the layer's own plane, origin at the corner of its bounds.
+        var transform: Int32
+        var firstChild: Int
+        var nextChild: Int
+        var firstEvaluated: Int
+        /// The replicator instance whose sublayers are being visited.
+        var instance = 0
+        var instanceTransform = SpaceMatrix.identity
+        var group: OpenGroup?
+        /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
+        var planes: [Context]?
+    }
+
+    mutating func build(root: Int32, time: CFTimeInterval, placement: PlaneTransform) {
+        guard root != RenderNode.none else { return }
+        let space = SpaceMatrix(
+            x: SIMD4(placement.m11, placement.m12, 0, placement.m14),
+            y: SIMD4(placement.m21, placement.m22, 0, placement.m24),
+            z: .zero,
+            origin: SIMD4(placement.m41, placement.m42, 0, placement.m44))
+        let context = Context(
+            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: false)
+        // A layer of no size stands for the space around the root, so that the root is visited like any sublayer.
+        frames.append(
+            Frame(
+                properties: nothing, slot: RenderNode.none, own: context, inner: context,
+                interior: space, transform: DrawCommand.none, firstChild: 0, nextChild: 0,
+                firstEvaluated: evaluated.count))
+        let (properties, localTime) = evaluate(root, parentTime: time)
+        children.append(Child(slot: root, zPosition: 0, properties: properties, time: localTime))
+        while !frames.isEmpty, !exceedsLimits {
+            step()
+        }
+        list.isTruncated = exceedsLimits
+    }
+
+    /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
+    var exceedsLimits: Bool {
+        list.visitedLayers > DisplayList.largestCount || list.commands.count > DisplayList.largestCount
+    }
+
+    /// Visits the next sublayer of the innermost open layer, or closes that layer.
+    mutating func step() {
+        let top = frames.count - 1
+        if frames[top].nextChild < children.count {
+            let index = frames[top].nextChild
+            if let planes = frames[top].planes {
+                frames[top].nextChild += 1
+                visit(children[index], in: planes[index - frames[top].firstChild])
+            } else if startsDepthContext(children[index]) {
+                openDepthContext(of: top)
+            } else {
+                frames[top].nextChild += 1
+                visit(children[index], in: frames[top].inner)
+            }
+            return
+        }
+        children.removeLast(children.count - frames[top].firstChild)
+        evaluated.removeLast(to: frames[top].firstEvaluated)
+        if frames[top].planes != nil {
+            frames.removeLast()
+            return
+        }
+        if beginNextInstance(of: top) { return }
+        let frame = frames.removeLast()
+        appendBorder(frame.properties, transform: frame.transform, in: frame.own)
+        if let group = frame.group {
+            close(group)
+        }
+    }
+
+    // MARK: - One layer
+
+    private mutating func visit(_ child: Child, in parent: Context) {
+        let properties = child.properties
+        list.visitedLayers += 1
+        let flags = properties.pointee.flags
+        let opacity = min(max(properties.pointee.opacity, 0), 1)
+        guard !flags.contains(.hidden), opacity > 0 else {
+            list.culledLayers += 1
+            return
+        }
+        let bounds = properties.pointee.bounds
+        let matrix = matrix(of: properties).concatenating(parent.space)
+        let plane = matrix.translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
+        guard plane.isFinite else {
+            list.culledLayers += 1
+            return
+        }
+        if !flags.contains(.doubleSided), facesAway(plane, in: parent.space.plane) {
+            list.culledLayers += 1
+            return
+        }
+
+        var own = parent
+        own.time = child.time
+        let node = nodes[child.slot]
+        let hasSublayers = node.pointee.firstChild != RenderNode.none
+        let mask = isInsideMask ? RenderNode.none : node.pointee.mask
+        var (effects, reason) = self.effects(
+            of: properties, plane: plane, tint: own.tint, hasSublayers: hasSublayers, isRoot: frames.count == 1)
+        if mask != RenderNode.none { reason = reason ?? .mask }
+        var group: OpenGroup?
+        if reason != nil || (opacity < 1 && flags.contains(.allowsGroupOpacity)) {
+            group = open(opacity: opacity, effects: effects, reason: reason, &own)
+        } else {
+            own.tint.w *= opacity
+        }
+        if let group, mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
+            discard(from: group)
+            list.culledLayers += 1
+            return
+        }
+
+        let commandsBefore = list.commands.count
+        let transform = Int32(truncatingIfNeeded: list.transforms.count)
+        list.transforms.append(plane)
+        let flipped = flags.contains(.geometryFlipped)
+        appendShadow(properties, transform: transform, hasSublayers: hasSublayers, in: own)
+        appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
+        appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        guard hasSublayers else {
+            appendBorder(properties, transform: transform, in: own)
+            if list.commands.count == commandsBefore {
+                list.transforms.removeLast()
+                list.culledLayers += 1
+            }
+            if let group { close(group) }
+            return
+        }
+
+        let interior = interior(of: properties, matrix.flattened)
+        var inner = own
+        inner.isFlipped = own.isFlipped != flipped
+        if flags.contains(.masksToBounds) {
+            clip(&inner, to: properties, transform: transform)
+            if inner.visible.isEmpty {
+                appendBorder(properties, transform: transform, in: own)
+                if let group { close(group) }
+                return
+            }
+        }
+        var frame = Frame(
+            properties: properties, slot: child.slot, own: own, inner: inner, interior: interior,
+            transform: transform, firstChild: children.count, nextChild: children.count,
+            firstEvaluated: evaluated.count, group: group)
+        frame.instance = -1
+        frames.append(frame)
+        if !beginNextInstance(of: frames.count - 1) {
+            frames.removeLast()
+            appendBorder(properties, transform: transform, in: own)
+            if let group { close(group) }
+        }
+    }
+
+    /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
+    ///
+    /// - Returns: Whether there is one.
+    private mutating func beginNextInstance(of index: Int) -> Bool {
+        let properties = frames[index].properties
+        frames[index].instance += 1
+        let instance = frames[index].instance
+        guard instance < instanceCount(of: properties) else { return false }
+        if instance > 0, case .replicator(let box) = properties.pointee.specifics {
+            frames[index].instanceTransform = frames[index].instanceTransform.concatenating(
+                aboutAnchor(box.value.instanceTransform, of: properties))
+        }
+        frames[index].inner = sublayerContext(
+            of: properties, instance: instance, frames[index].instanceTransform, interior: frames[index].interior,
+            from: frames[index].inner, own: frames[index].own)
+        gatherChildren(of: frames[index].slot, parentTime: frames[index].inner.time)
+        frames[index].nextChild = frames[index].firstChild
+        return true
+    }
+
+    /// How often a layer draws its sublayers.
+    func instanceCount(of properties: UnsafePointer<LayerProperties>) -> Int {
+        if case .replicator(let box) = properties.pointee.specifics { return box.value.instanceCount }
+        return 1
+    }
+
+    /// What the sublayers of a layer's instance are drawn in.
+    ///
+    /// - Parameters:
+    ///   - instanceTransform: The power of the replicator's transform for this instance.
+    ///   - interior: The layer's own matrix, ready for its sublayers.
+    ///   - context: Clip and flipping for the sublayers; space, tint and time are set here.
+    ///   - own: What the layer itself is drawn in.
+    func sublayerContext(
+        of properties: UnsafePointer<LayerProperties>, instance: Int, _ instanceTransform: SpaceMatrix,
+        interior: SpaceMatrix, from context: Context, own: Context
+    ) -> Context {
+        var context = context
+        context.space = interior
+        context.tint = own.tint
+        context.time = own.time
+        if case .replicator(let box) = properties.pointee.specifics {
+            context.space = instanceTransform.concatenating(interior)
+            context.tint *= box.value.color(ofInstance: instance)
+            context.time -= Double(instance) * box.value.instanceDelay
+        }
+        if !properties.pointee.rare.isInitial {
+            let sublayerTransform = properties.pointee.rare.value.sublayerTransform
+            if sublayerTransform != CATransform3DIdentity {
+                context.space = aboutAnchor(sublayerTransform, of: properties).concatenating(context.space)
+            }
+        }
+        return context
+    }
+
+    /// Lists the sublayers in drawing order: by `zPosition`, equal ones as they are in the tree.
+    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval) {
+        let first = children.count
+        var isSorted = true
+        var lastZ = -Double.infinity
+        var next = nodes[slot].pointee.firstChild
+        while next != RenderNode.none {
+            let (properties, time) = evaluate(next, parentTime: parentTime)
+            let z = Double(properties.pointee.zPosition)
+            if z < lastZ { isSorted = false }
+            lastZ = z
+            children.append(Child(slot: next, zPosition: z, properties: properties, time: time))
+            next = nodes[next].pointee.nextSibling
+        }
+        if !isSorted {
+            // Slots say nothing of the order in the tree, so the sort itself has to keep it.
+            let sorted = children[first...].enumerated().sorted {
+                ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
+            }
+            for (offset, entry) in sorted.enumerated() {
+                children[first + offset] = entry.element
+            }
+        }
+    }
+
+    /// The presentation values of a layer, and its own local time.
+    @inline(__always)
+    func evaluate(
+        _ slot: Int32, parentTime: CFTimeInterval
+    ) -> (UnsafePointer<LayerProperties>, CFTimeInterval) {
+        let node = nodes[slot]
+        let properties = nodes.properties(of: slot)
+        var time = parentTime
+        if !properties.pointee.rare.isInitial {
+            let timing = properties.pointee.rare.value.timing
+            time = (parentTime - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+        }
+        guard let animations = node.pointee.animations else {
+            return (properties, time)
+        }
+        return (evaluated.push(node, animations, at: time), time)
+    }
+}

@@ -1,0 +1,48 @@
+import LayerModel
+
+/// A stack of presentation values whose addresses stay valid until they are popped.
+///
+/// Layers without animations are read where the tree keeps them; only animated ones are copied here.
+final class EvaluatedProperties {
+    private static let slabSize = 128
+    /// Every slab holds `slabSize` elements; the first `count` elements over all slabs are initialised.
+    private var slabs: [UnsafeMutablePointer<LayerProperties>] = []
+    private(set) var count = 0
+
+    deinit {
+        removeLast(to: 0)
+        for slab in slabs { slab.deallocate() }
+    }
+
+    /// Copies `node`'s values and applies its animations at a moment of the layer's own time.
+    func push(_ node: UnsafePointer<RenderNode>, _ animations: CommittedAnimations, at time: CFTimeInterval)
+        -> UnsafePointer<LayerProperties>
+    {
+        let pointer = append(node.pointee.properties)
+        animations.apply(to: &pointer.pointee, at: time)
+        return UnsafePointer(pointer)
+    }
+
+    /// Keeps values that belong to no node.
+    func push(_ properties: LayerProperties) -> UnsafePointer<LayerProperties> {
+        UnsafePointer(append(properties))
+    }
+
+    private func append(_ properties: LayerProperties) -> UnsafeMutablePointer<LayerProperties> {
+        if count == slabs.count * Self.slabSize {
+            slabs.append(.allocate(capacity: Self.slabSize))
+        }
+        let pointer = slabs[count / Self.slabSize] + count % Self.slabSize
+        pointer.initialize(to: properties)
+        count += 1
+        return pointer
+    }
+
+    /// Forgets the values pushed last, until `count` of them are left.
+    func removeLast(to count: Int) {
+        while self.count > count {
+            self.count -= 1
+            (slabs[self.count / Self.slabSize] + self.count % Self.slabSize).deinitialize(count: 1)
+        }
+    }
+}

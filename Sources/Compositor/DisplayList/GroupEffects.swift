@@ -1,0 +1,74 @@
+package import LayerModel
+
+/// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
+/// blending.
+package struct GroupEffects: Sendable {
+    /// Applied to the group's picture, the first one first.
+    package var filters: [PictureFilter] = []
+    /// Drawn under the group's picture, from its alpha.
+    package var shadow: PictureShadow?
+    /// Applied to what lies below the group, inside its bounds, before the group is put on it.
+    package var backdropFilters: [PictureFilter] = []
+    /// How the group is put on what lies below it.
+    package var blend = CGBlendMode.normal
+
+    /// How far beyond its own pixels the group's picture reaches, in device pixels.
+    package var reach: Int32 {
+        var reach = filters.reduce(Float(0)) { $0 + $1.reach }
+        if let shadow {
+            reach += max(abs(shadow.offset.x), abs(shadow.offset.y)) + shadow.sigma.max() * PictureFilter.kernelReach
+        }
+        return Int32(min(max(reach.rounded(.up), 0), 1e6))
+    }
+}
+
+/// A change of every pixel of a picture.
+package enum PictureFilter: Sendable {
+    /// A Gaussian blur; the standard deviations along x and y, in device pixels.
+    case blur(SIMD2<Float>)
+    /// A linear map of straight colours.
+    case colorMatrix(ColorMatrix)
+
+    /// A Gaussian is cut off at this many standard deviations.
+    package static let kernelReach: Float = 3
+
+    /// How far a pixel's colour travels, in device pixels.
+    package var reach: Float {
+        switch self {
+        case .blur(let sigma): sigma.max() * Self.kernelReach
+        case .colorMatrix: 0
+        }
+    }
+}
+
+/// `result = clamp(red · r + green · g + blue · b + alpha · a + bias)` for straight red, green, blue and alpha from 0 to 1.
+package struct ColorMatrix: Sendable, Equatable {
+    /// What red adds to each channel.
+    package var red: SIMD4<Float>
+    /// What green adds to each channel.
+    package var green: SIMD4<Float>
+    /// What blue adds to each channel.
+    package var blue: SIMD4<Float>
+    /// What alpha adds to each channel.
+    package var alpha: SIMD4<Float>
+    /// What is added whatever the colour.
+    package var bias: SIMD4<Float>
+}
+
+/// The shadow of a group's picture: its alpha, moved, blurred and tinted.
+package struct PictureShadow: Sendable, Equatable {
+    /// Premultiplied red, green, blue, alpha.
+    package var color: SIMD4<Float>
+    /// In device pixels.
+    package var offset: SIMD2<Float>
+    /// Standard deviations along x and y, in device pixels.
+    package var sigma: SIMD2<Float>
+}
+
+/// The shadow of a rounded rectangle, blurred in the layer's own plane.
+package struct ShadowPaint: Sendable, Equatable {
+    /// What casts the shadow, already moved by the shadow's offset.
+    package var caster: RoundedRect
+    /// The Gaussian's standard deviation, in points of the layer's plane; 0 is a sharp shadow.
+    package var sigma: Float
+}
