@@ -1,8 +1,46 @@
 /// A layer's animations as they were at the commit: immutable, with begin times resolved and key paths parsed.
 package final class CommittedAnimations: Sendable {
+    private let animations: [CompiledAnimation]
+
+    /// `nil` where no animation is left.
+    init?(_ animations: [CompiledAnimation]) {
+        guard !animations.isEmpty else { return nil }
+        self.animations = animations
+    }
+
     /// Changes `properties`, the model values, to the presentation values at a moment of the layer's own time.
+    ///
+    /// Animations apply in the order in which they were added. The result is a function of the arguments alone.
     ///
     /// - Parameter time: In seconds of the layer's local time.
     package func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
+        // Without a buffer the loop would retain and release each animation.
+        animations.withUnsafeBufferPointer { animations in
+            for index in animations.indices {
+                animations[index].apply(to: &properties, at: time)
+            }
+        }
+    }
+
+    /// Whether all animations have ended, so that the values do not change from this moment on.
+    ///
+    /// - Parameter time: In seconds of the layer's local time.
+    package func isFinished(at time: CFTimeInterval) -> Bool {
+        animations.allSatisfy { $0.timing.isFinished(at: time) }
+    }
+
+    /// The next moment at which values may differ from those just before: `time` itself while an animation runs, else the
+    /// next begin; infinite where nothing changes any more.
+    ///
+    /// - Parameter time: In seconds of the layer's local time.
+    package func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
+        animations.reduce(.infinity) { min($0, $1.nextChange(after: time)) }
+    }
+
+    /// The transition that shows at a moment; `nil` where there is none.
+    ///
+    /// - Parameter time: In seconds of the layer's local time.
+    package func transition(at time: CFTimeInterval) -> LayerTransition? {
+        animations.lazy.compactMap { $0.transition(at: time) }.first
     }
 }

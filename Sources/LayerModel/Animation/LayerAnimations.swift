@@ -1,12 +1,162 @@
-/// The animations that were added to one layer, in the order in which they apply.
+/// The animations of one layer, in the order in which they apply.
 final class LayerAnimations {
-    /// The animations for a commit, with begin times that are not set resolved; nil where there are none.
-    ///
-    /// - Parameter localTime: In seconds of the layer's own time.
-    func committed(localTime: CFTimeInterval) -> CommittedAnimations? {
-        nil
+    /// One animation that was added.
+    final class Entry {
+        /// `nil` for an animation that cannot be reached any more.
+        let key: String?
+        /// The layer's own copy.
+        let animation: CAAnimation
+        /// What the property showed when the animation was added, for one without values.
+        let previousValue: AnimatableValue?
+        fileprivate let completions: [TransactionCompletion]
+        /// In seconds of the layer's time; `nil` until the commit that decides it.
+        fileprivate(set) var beginTime: CFTimeInterval?
+        fileprivate var hasStarted = false
+        fileprivate var hasStopped = false
+
+        init(
+            key: String?, animation: CAAnimation, previousValue: AnimatableValue?, completions: [TransactionCompletion]
+        ) {
+            self.key = key
+            self.animation = animation
+            self.previousValue = previousValue
+            self.completions = completions
+            beginTime = animation.beginTime == 0 ? nil : animation.beginTime
+            completions.forEach { $0.begin() }
+        }
+
+        deinit {
+            if !hasStopped {
+                completions.forEach { $0.end() }
+            }
+        }
+
+        /// When the animation runs; `nil` before the commit that decides it.
+        fileprivate var timing: ActiveTiming? {
+            guard let beginTime else { return nil }
+            var timing = animation.timing
+            timing.beginTime = beginTime
+            return ActiveTiming(timing)
+        }
+
+        fileprivate func start() {
+            guard !hasStarted else { return }
+            hasStarted = true
+            guard let delegate = animation.delegate else { return }
+            ThreadState.current.enqueue { [animation] in delegate.animationDidStart(animation) }
+        }
+
+        fileprivate func stop(finished: Bool) {
+            guard !hasStopped else { return }
+            hasStopped = true
+            if let delegate = animation.delegate {
+                ThreadState.current.enqueue { [animation] in
+                    delegate.animationDidStop(animation, finished: finished)
+                }
+            }
+            completions.forEach { $0.end() }
+        }
     }
 
-    /// The layer left its hosted tree, which ends its animations.
-    func layerLeftTree() {}
+    // The layer owns this object and calls it only while it is alive itself.
+    unowned(unsafe) private let layer: CALayer
+    private(set) var entries: [Entry] = []
+    private var needsCompiling = true
+    /// What the last commit compiled.
+    private(set) var committedAnimations: CommittedAnimations?
+    weak var timeline: AnimationTimeline?
+    /// Where the timeline keeps this object.
+    var timelineIndex = 0
+
+    init(layer: CALayer) {
+        self.layer = layer
+    }
+
+    // MARK: The list
+
+    func add(_ entry: Entry) {
+        if let key = entry.key {
+            remove { $0.key == key }
+        }
+        entries.append(entry)
+        changed()
+    }
+
+    /// Removes animations before their end.
+    func remove(where isRemoved: (Entry) -> Bool) {
+        guard entries.contains(where: isRemoved) else { return }
+        let removed = entries.filter(isRemoved)
+        entries.removeAll(where: isRemoved)
+        changed()
+        removed.forEach { $0.stop(finished: false) }
+    }
+
+    /// The layer left the committed tree: its animations are removed.
+    func layerLeftTree() {
+        remove { _ in true }
+        timeline?.remove(self)
+    }
+
+    private func changed() {
+        needsCompiling = true
+        layer.markChanged()
+    }
+
+    // MARK: Commit
+
+    /// The animations in the form that the committed tree has; those without a begin time begin now.
+    ///
+    /// - Parameter localTime: The time of the commit, in seconds of the layer's time.
+    func committed(localTime: CFTimeInterval) -> CommittedAnimations? {
+        for entry in entries where entry.beginTime == nil {
+            entry.beginTime = localTime
+        }
+        if entries.isEmpty {
+            timeline?.remove(self)
+        } else {
+            layer.host?.timeline.insert(self)
+        }
+        guard needsCompiling else { return committedAnimations }
+        needsCompiling = false
+        var context = CompilationContext(properties: layer.properties)
+        committedAnimations = CommittedAnimations(
+            entries.compactMap { entry in
+                context.previousValue = entry.previousValue
+                return CompiledAnimation(entry.animation, beginTime: entry.beginTime ?? localTime, in: context)
+            })
+        return committedAnimations
+    }
+
+    // MARK: Steps
+
+    /// Tells delegates of animations that began or ended, and removes those that are to be removed at their end.
+    func step(to time: CFTimeInterval) {
+        let localTime = layer.convertTime(time, from: nil)
+        var ended = false
+        for entry in entries {
+            guard let timing = entry.timing else { continue }
+            let isFinished = timing.isFinished(at: localTime)
+            if isFinished || timing.phase(at: localTime).state != .before {
+                entry.start()
+            }
+            if isFinished {
+                entry.stop(finished: true)
+                ended = ended || entry.animation.isRemovedOnCompletion
+            }
+        }
+        if ended {
+            entries.removeAll { $0.hasStopped && $0.animation.isRemovedOnCompletion }
+            changed()
+        }
+    }
+
+    /// The next moment at which the layer's values may change, as `CommittedAnimations` has it, in seconds of the time that the
+    /// root layer lives in.
+    func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
+        guard let committedAnimations else { return .infinity }
+        let localTime = layer.convertTime(time, from: nil)
+        let next = committedAnimations.nextChange(after: localTime)
+        guard next > localTime else { return time }
+        return next.isFinite ? max(time, layer.mediaTime(localTime: next)) : next
+    }
 }

@@ -27,7 +27,7 @@ extension CATransform3D {
     }
 
     /// Both transforms taken apart, with rotations that fit together; nil where that cannot be done.
-    private static func matchedParts(_ from: CATransform3D, _ to: CATransform3D) -> (Decomposed, Decomposed)? {
+    static func matchedParts(_ from: CATransform3D, _ to: CATransform3D) -> (Decomposed, Decomposed)? {
         switch (Decomposed(from), Decomposed(to)) {
         case (let start?, let end?):
             if start.isMirrored && !end.isMirrored {

@@ -367,6 +367,20 @@ open class CALayer {
 
     // MARK: Actions
 
+    /// What is to happen on an event: the answer of the delegate, of `actions`, of `style` or of the class, in this order.
+    ///
+    /// - Returns: nil where there is nothing, and where `NSNull` ended the search.
+    open func action(forKey event: String) -> (any CAAction)? {
+        foundAction(forKey: event)
+    }
+
+    /// What is to happen on an event of any layer of the class.
+    ///
+    /// Default nil for every event.
+    open class func defaultAction(forKey event: String) -> (any CAAction)? {
+        nil
+    }
+
     /// The value that a new layer has under a key; nil for keys without a default of their own.
     open class func defaultValue(forKey key: String) -> Any? {
         CALayer.libraryDefault(forKey: key)

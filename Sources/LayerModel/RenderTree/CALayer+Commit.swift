@@ -7,7 +7,8 @@ extension CALayer {
     ///
     /// - Parameter time: In seconds of the time that the root layer lives in. Animations that were added since the last commit
     ///   and have no begin time start here. The default is now.
-    public func commit(at time: CFTimeInterval = ProcessInfo.processInfo.systemUptime) -> RenderTree {
+    @discardableResult
+    public func commit(at time: CFTimeInterval = CACurrentMediaTime()) -> RenderTree {
         var root = self
         while let parent = root.parent { root = parent }
         let host: LayerHost
@@ -20,6 +21,8 @@ extension CALayer {
         }
         host.layOut()
         host.display()
+        ThreadState.current.register(root: root)
+        host.timeline.time = time
         return host.snapshot(at: time)
     }
 }

@@ -14,6 +14,16 @@ final class LayerHost {
     private var awaitingDisplay: ContiguousArray<Int32> = []
     private var store = RenderNodeStore()
     private var liveCount = 0
+    /// The layers with animations.
+    let timeline = AnimationTimeline()
+
+    /// Whether anything differs from the last commit.
+    var hasChanges: Bool { !changed.isEmpty }
+
+    /// The model values of a layer as they were at the last commit.
+    func committedProperties(of layer: CALayer) -> LayerProperties? {
+        store.node(at: layer.slot)?.properties
+    }
 
     init(root: CALayer) {
         self.root = root

@@ -43,6 +43,14 @@ struct RenderNodeStore: @unchecked Sendable {
         }
     }
 
+    /// The node in a slot; `nil` where there is none.
+    func node(at slot: Int32) -> RenderNode? {
+        let index = Int(slot) >> Self.shift
+        guard slot >= 0, index < blocks.count else { return nil }
+        let node = blocks[index].nodes[Int(slot) & (Self.blockSize - 1)]
+        return node.layerID == 0 ? nil : node
+    }
+
     /// Puts a node into a slot that `reserve` made room for.
     ///
     /// - Returns: Whether the slot was vacant.

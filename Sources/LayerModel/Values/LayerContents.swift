@@ -6,12 +6,15 @@ public enum LayerContents: Sendable {
     case image(CGImage)
     /// What `draw(in:)` drew.
     case drawing(BackingStore)
+    /// Two at once, the first fading into the second as progress goes from 0 to 1; the two are no blends themselves.
+    indirect case blend(from: LayerContents, to: LayerContents, progress: Double)
 
     /// The commands to play back, where it was drawn: by `draw(in:)`, or as an image by UIKit's functions.
     public var backingStore: BackingStore? {
         switch self {
         case .image(let image): image.backingStore
         case .drawing(let store): store
+        case .blend: nil
         }
     }
 
@@ -20,14 +23,16 @@ public enum LayerContents: Sendable {
         switch self {
         case .image(let image): image.identity
         case .drawing(let store): store.recording.identity
+        case .blend(let from, let to, let progress): LayerContents.blendIdentity(from, to, progress)
         }
     }
 
-    /// In pixels.
+    /// In pixels; of a blend, those of the end that it is nearer to.
     public var pixelSize: CGSize {
         switch self {
         case .image(let image): CGSize(width: image.width, height: image.height)
         case .drawing(let store): CGSize(width: store.width, height: store.height)
+        case .blend(let from, let to, let progress): progress < 0.5 ? from.pixelSize : to.pixelSize
         }
     }
 
@@ -36,6 +41,7 @@ public enum LayerContents: Sendable {
         switch self {
         case .image(let image): image.isOpaque
         case .drawing(let store): store.isOpaque
+        case .blend(let from, let to, _): from.isOpaque && to.isOpaque
         }
     }
 }

@@ -1,0 +1,211 @@
+public import Foundation
+
+/// What all animations have: timing, a timing function, a delegate, and values under any other key.
+///
+/// A layer takes a copy of an animation that is added to it; changes of the original have no effect from then on.
+/// A subclass with state of its own overrides `copy(with:)`.
+open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
+    var timing = MediaTiming.animation
+    private var storage: [String: Any] = [:]
+
+    /// The pace; `nil` is linear.
+    open var timingFunction: CAMediaTimingFunction?
+    /// What hears of start and end; held strongly, unlike other delegates.
+    open var delegate: (any CAAnimationDelegate)?
+    /// Whether the layer drops the animation when it has ended.
+    ///
+    /// With `false`, fill modes go on.
+    open var isRemovedOnCompletion = true
+
+    /// An animation with default values.
+    public init() {}
+
+    /// In seconds of the layer's time, or the group's; 0 on a layer means "when it is committed".
+    open var beginTime: CFTimeInterval {
+        get { timing.beginTime }
+        set { timing.beginTime = newValue }
+    }
+
+    /// In seconds; shifts the phase and wraps round at the end of a cycle.
+    open var timeOffset: CFTimeInterval {
+        get { timing.timeOffset }
+        set { timing.timeOffset = newValue }
+    }
+
+    /// Seconds of the animation for each second of its parent's time.
+    open var speed: Float {
+        get { timing.speed }
+        set { timing.speed = newValue }
+    }
+
+    /// In seconds; 0 becomes the transaction's duration, or 0.25, when the animation is added.
+    open var duration: CFTimeInterval {
+        get { timing.duration }
+        set { timing.duration = newValue }
+    }
+
+    /// How many times to run.
+    open var repeatCount: Float {
+        get { timing.repeatCount }
+        set { timing.repeatCount = newValue }
+    }
+
+    /// In seconds; takes the place of `repeatCount` where it is positive.
+    open var repeatDuration: CFTimeInterval {
+        get { timing.repeatDuration }
+        set { timing.repeatDuration = newValue }
+    }
+
+    /// Whether each run is followed by the same run backwards.
+    open var autoreverses: Bool {
+        get { timing.autoreverses }
+        set { timing.autoreverses = newValue }
+    }
+
+    /// What shows before and after.
+    open var fillMode: CAMediaTimingFillMode {
+        get { timing.fillMode }
+        set { timing.fillMode = newValue }
+    }
+
+    // MARK: Copies
+
+    /// A copy of the nearest class of this library, with all values.
+    open func copy(with zone: NSZone?) -> Any {
+        let copy = CAAnimation()
+        copy.take(from: self)
+        return copy
+    }
+
+    /// A copy.
+    open func copy() -> Any {
+        copy(with: nil)
+    }
+
+    /// Takes over what this class stores.
+    final func take(from other: CAAnimation) {
+        timing = other.timing
+        storage = other.storage
+        timingFunction = other.timingFunction
+        delegate = other.delegate
+        isRemovedOnCompletion = other.isRemovedOnCompletion
+    }
+
+    /// A copy for a layer: what `copy()` gives, or this object itself where a subclass answers with something else.
+    final var copied: CAAnimation {
+        copy() as? CAAnimation ?? self
+    }
+
+    // MARK: Values by key
+
+    /// The value that a new animation has under a key; `nil` for keys without one.
+    open class func defaultValue(forKey key: String) -> Any? {
+        CAAnimation.timingValue(forKey: key, in: .animation)
+    }
+
+    /// Whether a value was set under a key, or the property with this key has not its default value.
+    open func shouldArchiveValue(forKey key: String) -> Bool {
+        switch key {
+        case "delegate": delegate != nil
+        case "timingFunction": timingFunction != nil
+        case "removedOnCompletion": !isRemovedOnCompletion
+        default: storage[key] != nil || MediaTiming.keys.contains(key) && timing != .animation
+        }
+    }
+
+    /// A property, or what was stored under any other key; `nil` where nothing was.
+    open func value(forKey key: String) -> Any? {
+        switch key {
+        case "timingFunction": timingFunction
+        case "delegate": delegate
+        case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion
+        default: CAAnimation.timingValue(forKey: key, in: timing) ?? storage[key]
+        }
+    }
+
+    /// Sets a property, or stores a value under any other key.
+    ///
+    /// A value of the wrong type for a property is not taken.
+    open func setValue(_ value: Any?, forKey key: String) {
+        switch key {
+        case "timingFunction": timingFunction = value as? CAMediaTimingFunction
+        case "delegate": delegate = value as? any CAAnimationDelegate
+        case "removedOnCompletion", "isRemovedOnCompletion":
+            isRemovedOnCompletion = AnimatableValue(value)?.boolValue ?? isRemovedOnCompletion
+        default:
+            if !setTiming(value, forKey: key) {
+                storage[key] = value
+            }
+        }
+    }
+
+    /// `value(forKey:)`: animations have no values with parts.
+    open func value(forKeyPath keyPath: String) -> Any? {
+        value(forKey: keyPath)
+    }
+
+    /// `setValue(_:forKey:)`: animations have no values with parts.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        setValue(value, forKey: keyPath)
+    }
+
+    private static func timingValue(forKey key: String, in timing: MediaTiming) -> Any? {
+        switch key {
+        case "beginTime": timing.beginTime
+        case "timeOffset": timing.timeOffset
+        case "speed": timing.speed
+        case "duration": timing.duration
+        case "repeatCount": timing.repeatCount
+        case "repeatDuration": timing.repeatDuration
+        case "autoreverses": timing.autoreverses
+        case "fillMode": timing.fillMode
+        default: nil
+        }
+    }
+
+    /// Whether `key` is one of timing's.
+    private func setTiming(_ value: Any?, forKey key: String) -> Bool {
+        guard MediaTiming.keys.contains(key) else { return false }
+        if key == "fillMode" {
+            let name = value as? String
+            fillMode = value as? CAMediaTimingFillMode ?? name.map { CAMediaTimingFillMode(rawValue: $0) } ?? fillMode
+            return true
+        }
+        guard let boxed = AnimatableValue(value) else { return true }
+        if key == "autoreverses" {
+            autoreverses = boxed.boolValue ?? autoreverses
+            return true
+        }
+        guard let number = boxed.numberValue else { return true }
+        switch key {
+        case "beginTime": beginTime = number
+        case "timeOffset": timeOffset = number
+        case "speed": speed = Float(number)
+        case "duration": duration = number
+        case "repeatCount": repeatCount = Float(number)
+        default: repeatDuration = number
+        }
+        return true
+    }
+
+    // MARK: Running and compiling
+
+    /// As an action, adds itself to the layer under the event's key.
+    open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        (anObject as? CALayer)?.add(self, forKey: event)
+    }
+
+    /// What changes values when the animation runs; `nil` where it has no effect on values.
+    ///
+    /// - Parameter context: What the animation needs to know of its layer.
+    func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {
+        nil
+    }
+}
+
+extension MediaTiming {
+    /// The keys of `CAMediaTiming`'s properties.
+    static let keys: Set<String> = [
+        "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
+    ]
+}

@@ -1,0 +1,19 @@
+/// What hears of an animation's start and end.
+///
+/// Calls come on the thread that steps the clock or the renderer, never inside a commit. The animation passed is the copy
+/// that the layer holds.
+public protocol CAAnimationDelegate: AnyObject {
+    /// The animation's active duration has begun.
+    func animationDidStart(_ anim: CAAnimation)
+    /// The animation ended or was removed.
+    ///
+    /// - Parameter flag: Whether it reached the end of its active duration.
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+    /// Does nothing.
+    public func animationDidStart(_ anim: CAAnimation) {}
+    /// Does nothing.
+    public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}

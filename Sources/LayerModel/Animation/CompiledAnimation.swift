@@ -1,0 +1,126 @@
+/// One animation of a committed layer, ready to be evaluated at any time.
+struct CompiledAnimation: Sendable {
+    /// What changes with progress.
+    enum Track: Sendable {
+        /// Up to four numbers between fixed ends: the common case, without allocation or references.
+        case numeric(NumericTrack)
+        case basic(BasicTrack)
+        case keyframes(KeyframeTrack)
+        case path(PathTrack)
+        case group([CompiledAnimation])
+        case transition(TransitionTrack)
+    }
+
+    let timing: ActiveTiming
+    let curve: TimingCurve
+    let track: Track
+
+    /// An animation of a layer; `nil` where it has no effect on values.
+    ///
+    /// One that is removed on completion does not fill forwards: it is gone by then.
+    init?(_ animation: CAAnimation, beginTime: CFTimeInterval, in context: CompilationContext) {
+        var timing = animation.timing
+        timing.beginTime = beginTime
+        var active = ActiveTiming(timing)
+        active.fillsForwards = active.fillsForwards && !animation.isRemovedOnCompletion
+        self.init(animation, timing: active, in: context)
+    }
+
+    /// An animation in a group.
+    init?(child animation: CAAnimation, in context: CompilationContext) {
+        var timing = animation.timing
+        if !(timing.duration > 0) {
+            timing.duration = context.groupDuration
+        }
+        var active = ActiveTiming(timing)
+        active.includesEnd = true
+        self.init(animation, timing: active, in: context)
+    }
+
+    private init?(_ animation: CAAnimation, timing: ActiveTiming, in context: CompilationContext) {
+        guard let track = animation.compiledTrack(in: context) else { return nil }
+        self.timing = timing
+        self.track = track
+        curve = animation.timingFunction?.curve ?? .linear
+    }
+
+    /// Changes `properties` to what they are at a moment of the parent's time.
+    func apply(to properties: inout LayerProperties, at parentTime: CFTimeInterval) {
+        let phase = timing.phase(at: parentTime)
+        guard phase.isApplied else { return }
+        let progress = curve(phase.progress)
+        switch track {
+        case .numeric(let track):
+            track.apply(to: &properties, progress: progress, seconds: seconds(phase, progress), cycle: phase.cycle)
+        case .basic(let track):
+            track.apply(to: &properties, progress: progress, seconds: seconds(phase, progress), cycle: phase.cycle)
+        case .keyframes(let track):
+            track.apply(to: &properties, progress: progress, cycle: phase.cycle)
+        case .path(let track):
+            track.apply(to: &properties, progress: progress, cycle: phase.cycle)
+        case .group(let children):
+            let time = seconds(phase, progress)
+            for child in children {
+                child.apply(to: &properties, at: time)
+            }
+        case .transition(let track):
+            track.apply(to: &properties)
+        }
+    }
+
+    /// Seconds from the start of the run; a timing function bends time itself.
+    private func seconds(_ phase: MediaTiming.Phase, _ progress: Double) -> Double {
+        curve.isLinear || !timing.duration.isFinite ? phase.time : progress * timing.duration
+    }
+
+    /// The transition that shows at a moment; `nil` where there is none.
+    func transition(at parentTime: CFTimeInterval) -> LayerTransition? {
+        let phase = timing.phase(at: parentTime)
+        guard phase.isApplied else { return nil }
+        switch track {
+        case .transition(let track):
+            return track.state(progress: curve(phase.progress))
+        case .group(let children):
+            let time = seconds(phase, curve(phase.progress))
+            return children.lazy.compactMap { $0.transition(at: time) }.first
+        default:
+            return nil
+        }
+    }
+
+    /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones.
+    func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
+        guard timing.speed != 0, !time.isNaN, !timing.isFinished(at: time) else { return .infinity }
+        return timing.speed > 0 ? max(time, timing.beginTime) : time
+    }
+}
+
+/// A transition as it shows at a moment.
+package struct LayerTransition: Sendable, Equatable {
+    /// How the appearances are combined.
+    package var type: CATransitionType
+    /// The direction, for those that move.
+    package var subtype: CATransitionSubtype?
+    /// From 0, all of the old appearance, to 1, all of the new one.
+    package var progress: Double
+}
+
+/// What a `CATransition` does.
+struct TransitionTrack: Sendable {
+    let type: CATransitionType
+    let subtype: CATransitionSubtype?
+    let startProgress: Double
+    let endProgress: Double
+    let changes: [(keyPath: LayerKeyPath, value: AnimatableValue)]
+
+    func state(progress: Double) -> LayerTransition {
+        LayerTransition(
+            type: type, subtype: subtype, progress: startProgress + progress * (endProgress - startProgress))
+    }
+
+    func apply(to properties: inout LayerProperties) {
+        for change in changes {
+            properties[change.keyPath] = change.value
+        }
+    }
+}

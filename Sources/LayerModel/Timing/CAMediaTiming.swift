@@ -1,0 +1,30 @@
+/// What has a time of its own, derived from its parent's: layers and animations.
+///
+/// Active local time is `(parentTime − beginTime) · speed + timeOffset`.
+public protocol CAMediaTiming: AnyObject {
+    /// When the object starts, in seconds of its parent's time. An animation's 0 means "when it is committed".
+    var beginTime: CFTimeInterval { get set }
+    /// Where in its own time the object starts, in seconds.
+    var timeOffset: CFTimeInterval { get set }
+    /// Seconds of local time for each second of the parent's. 0 stops time.
+    var speed: Float { get set }
+    /// The length of one run, in seconds of local time.
+    var duration: CFTimeInterval { get set }
+    /// How many times to run; fractions are allowed, 0 counts as 1, infinity is for ever.
+    var repeatCount: Float { get set }
+    /// How long to go on repeating, in seconds of local time; where positive, it takes the place of `repeatCount`.
+    var repeatDuration: CFTimeInterval { get set }
+    /// Whether each run is followed by the same run backwards.
+    var autoreverses: Bool { get set }
+    /// What shows before and after the active duration.
+    var fillMode: CAMediaTimingFillMode { get set }
+}
+
+/// `CAMediaTimingFillMode.removed`.
+public let kCAFillModeRemoved = CAMediaTimingFillMode.removed
+/// `CAMediaTimingFillMode.forwards`.
+public let kCAFillModeForwards = CAMediaTimingFillMode.forwards
+/// `CAMediaTimingFillMode.backwards`.
+public let kCAFillModeBackwards = CAMediaTimingFillMode.backwards
+/// `CAMediaTimingFillMode.both`.
+public let kCAFillModeBoth = CAMediaTimingFillMode.both

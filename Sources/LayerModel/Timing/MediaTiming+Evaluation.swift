@@ -1,0 +1,53 @@
+extension MediaTiming {
+    /// Where a moment of the parent's time falls in the time of an animation.
+    public struct Phase: Sendable, Equatable {
+        /// How a moment lies to the active duration.
+        public enum State: Sendable {
+            /// Before it.
+            case before
+            /// In it.
+            case active
+            /// At its end or later.
+            case after
+        }
+
+        /// How the moment lies to the active duration.
+        public var state: State
+        /// Whether the animation has an effect: it is active or it fills.
+        public var isApplied: Bool
+        /// From 0, the start of the run, to 1, its end; falls from 1 to 0 in a reverse.
+        ///
+        /// No timing function is applied.
+        public var progress: Double
+        /// Seconds from the start of the run, as `progress` counts them.
+        public var time: CFTimeInterval
+        /// How many whole cycles, each a run with its reverse, lie before the moment.
+        public var cycle: Double
+    }
+
+    /// Where a moment of the parent's time falls.
+    ///
+    /// With `e = (parentTime − beginTime) · speed`, the active duration is 0 ≤ e < A, where A is `repeatDuration`, else
+    /// `repeatCount` cycles, else one. A cycle is `duration`, twice that where it autoreverses. The phase is
+    /// `(e + timeOffset)` modulo the cycle: an offset wraps round. The end of the last cycle is its end, not the
+    /// start of a next. With a duration of 0 the progress is 1.
+    ///
+    /// - Parameter parentTime: In seconds. Not-a-number is before everything.
+    public func evaluate(parentTime: CFTimeInterval) -> Phase {
+        ActiveTiming(self).phase(at: parentTime)
+    }
+
+    /// Local time for a moment of the parent's time: `(parentTime − beginTime) · speed + timeOffset`, without repetition.
+    ///
+    /// - Parameter parentTime: In seconds.
+    public func localTime(parentTime: CFTimeInterval) -> CFTimeInterval {
+        (parentTime - beginTime) * CFTimeInterval(speed) + timeOffset
+    }
+
+    /// The parent's time for a moment of local time; `beginTime` where `speed` is 0.
+    ///
+    /// - Parameter localTime: In seconds.
+    public func parentTime(localTime: CFTimeInterval) -> CFTimeInterval {
+        speed == 0 ? beginTime : (localTime - timeOffset) / CFTimeInterval(speed) + beginTime
+    }
+}

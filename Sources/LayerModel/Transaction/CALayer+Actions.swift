@@ -1,0 +1,94 @@
+internal import Foundation
+
+extension CALayer {
+    /// What the search for an action came to.
+    enum ActionSearch {
+        case found(any CAAction)
+        /// `NSNull`: nothing is to happen.
+        case stopped
+        case nothing
+
+        init?(_ action: (any CAAction)?) {
+            guard let action else { return nil }
+            self = action is NSNull ? .stopped : .found(action)
+        }
+    }
+
+    /// Looks for the action of an event: with the delegate, in `actions`, in the `actions` of `style` and of the styles in it,
+    /// and with the class.
+    final func searchAction(forKey event: String) -> ActionSearch {
+        if let result = ActionSearch(extras?.delegate?.action(for: self, forKey: event)) {
+            return result
+        }
+        if let result = ActionSearch(extras?.actions?[event]) {
+            return result
+        }
+        var style = extras?.style
+        while let level = style {
+            let actions = level["actions"] as? [String: any CAAction]
+            if let result = ActionSearch(actions?[event]) {
+                return result
+            }
+            style = level["style"] as? [AnyHashable: Any]
+        }
+        return ActionSearch(type(of: self).defaultAction(forKey: event)) ?? .nothing
+    }
+
+    /// The action of an event; `nil` where there is none or `NSNull` stopped the search.
+    final func foundAction(forKey event: String) -> (any CAAction)? {
+        if case .found(let action) = searchAction(forKey: event) { action } else { nil }
+    }
+
+    /// Runs the action of an event of a committed layer, such as `onOrderIn`.
+    final func runAction(forKey event: String) {
+        guard !CATransaction.disableActions() else { return }
+        action(forKey: event)?.run(forKey: event, object: self, arguments: nil)
+    }
+
+    /// Finds what is to happen when a property of a committed layer changes; called before the change.
+    final func willChange(_ property: LayerProperty) -> (any CAAction)? {
+        CATransaction.openFrame()
+        guard !CATransaction.disableActions(), presentedLayer == nil else { return nil }
+        let key = property.rawValue
+        // A subclass may have an `action(forKey:)` of its own, which has no way to say "stop" but the search's.
+        if state.contains(.subclassed), let action = action(forKey: key) {
+            return action
+        }
+        switch searchAction(forKey: key) {
+        case .found(let action): return action
+        case .stopped: return nil
+        case .nothing: return implicitAnimation(of: property)
+        }
+    }
+
+    /// Runs the action that `willChange` found; called after the change.
+    final func didChange(_ property: LayerProperty, _ action: any CAAction) {
+        action.run(forKey: property.rawValue, object: self, arguments: nil)
+    }
+
+    /// The animation that a change of a property adds where nobody says otherwise.
+    private func implicitAnimation(of property: LayerProperty) -> CAAnimation? {
+        guard CATransaction.animationDuration() > 0 else { return nil }
+        let animation: CAAnimation
+        switch property.animatability {
+        case .never, .explicit:
+            return nil
+        case .implicit:
+            let basic = CABasicAnimation(keyPath: property.rawValue)
+            let isRunning = animationStorage?.entries.isEmpty == false
+            basic.fromValue = (isRunning ? presentedProperties ?? properties : properties)[property].anyOrNull
+            animation = basic
+        case .transition:
+            animation = CATransition()
+        }
+        animation.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+        return animation
+    }
+}
+
+extension AnimatableValue {
+    /// The value for `CABasicAnimation`, where `nil` would say that there is none.
+    fileprivate var anyOrNull: Any {
+        any ?? NSNull()
+    }
+}
