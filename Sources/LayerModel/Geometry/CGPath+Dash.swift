@@ -1,0 +1,100 @@
+extension CGPath {
+    /// How many dashes a path is cut into at most; one that would have more stays solid.
+    public static let maximumDashCount = 1_000_000
+
+    /// The path's dashes as open subpaths.
+    ///
+    /// Each subpath starts the pattern anew. Lengths are drawn and left out in turn; of an odd number the roles are
+    /// swapped on each repetition. The path stays solid where there are no lengths, all are zero, one is negative or not
+    /// finite, or there would be more than `maximumDashCount` dashes.
+    ///
+    /// - Parameters:
+    ///   - phase: how far into the pattern a subpath starts.
+    ///   - lengths: the dashes and gaps in turn, in the path's units.
+    ///   - transform: what is done to the dashes' points.
+    public final func copy(
+        dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
+    ) -> CGPath {
+        let dashes = dashed(phase: phase, lengths: lengths, from: 0, to: 1)
+        return transform.isIdentity ? dashes : CGPath(dashes.storage.applying(transform))
+    }
+
+    /// The dashes, as `copy(dashingWithPhase:lengths:)` gives them, that lie between two fractions of the arc length.
+    ///
+    /// The pattern lies on the whole path and does not move when the fractions change.
+    ///
+    /// - Parameters:
+    ///   - phase: how far into the pattern a subpath starts.
+    ///   - lengths: the dashes and gaps in turn, in the path's units.
+    ///   - start: where the part starts, limited to 0…1.
+    ///   - end: where the part ends, limited to 0…1; nothing is left where it is not above `start`.
+    public final func dashed(phase: CGFloat, lengths: [CGFloat], from start: CGFloat, to end: CGFloat) -> CGPath {
+        let range = TrimRange(start, end)
+        guard !range.isEmpty else { return CGPath() }
+        guard let pattern = DashPattern(phase: phase, lengths: lengths) else { return trimmed(from: start, to: end) }
+        var subpaths = storage.measured()
+        let total = subpaths.reduce(0) { $0 + $1.total }
+        let count = total / pattern.period * Double(pattern.lengths.count)
+        guard count <= Double(Self.maximumDashCount) else { return trimmed(from: start, to: end) }
+        var result = PathStorage()
+        var position = 0.0
+        for index in subpaths.indices {
+            let low = range.start * total - position
+            let high = range.end * total - position
+            position += subpaths[index].total
+            pattern.cut(&subpaths[index], from: low, to: high, into: &result)
+        }
+        return CGPath(result)
+    }
+}
+
+/// A repeated pattern of dashes and gaps.
+private struct DashPattern {
+    /// An even number of lengths: a dash, a gap, and so on.
+    let lengths: [Double]
+    let period: Double
+    /// The length that a subpath starts in, and how much of it is left there.
+    private let first: (index: Int, remaining: Double)
+
+    /// Nil where the lengths make no pattern.
+    init?(phase: CGFloat, lengths: [CGFloat]) {
+        guard lengths.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
+        let even = (lengths.count % 2 == 0 ? lengths : lengths + lengths).map(Double.init)
+        let period = even.reduce(0, +)
+        guard period > 0, period.isFinite else { return nil }
+        self.lengths = even
+        self.period = period
+        var offset = phase.isFinite ? Double(phase).truncatingRemainder(dividingBy: period) : 0
+        if offset < 0 {
+            offset += period
+        }
+        var index = 0
+        while index < even.count - 1, offset >= even[index] {
+            offset -= even[index]
+            index += 1
+        }
+        first = (index, max(even[index] - offset, 0))
+    }
+
+    /// Adds the dashes of a subpath that lie between two arc lengths.
+    func cut(_ measured: inout MeasuredSubpath, from low: Double, to high: Double, into result: inout PathStorage) {
+        let total = measured.total
+        guard total > 0 else {
+            measured.append(from: low, to: high, to: &result)
+            return
+        }
+        var (index, remaining) = first
+        var position = 0.0
+        while position < min(high, total) {
+            let next = position + remaining
+            if index % 2 == 0 {
+                // A dash of no length keeps a trace of its direction, for its caps.
+                let end = max(next, position + total * 1e-9)
+                measured.append(from: max(position, low), to: min(end, high), to: &result)
+            }
+            position = next
+            index = (index + 1) % lengths.count
+            remaining = lengths[index]
+        }
+    }
+}

@@ -1,0 +1,47 @@
+extension CGPath {
+    /// The outline of the path's stroke, to be filled with the winding rule.
+    ///
+    /// The outline is within 0.01 units or 10⁻⁵ of the path's extent of the true one, whichever is less.
+    ///
+    /// - Parameters:
+    ///   - lineWidth: the stroke's width; nothing is stroked where it is not above zero.
+    ///   - lineCap: the ends of open subpaths.
+    ///   - lineJoin: the corners.
+    ///   - miterLimit: how many widths long a miter may be, from its inner to its outer corner.
+    ///   - transform: what is done to the outline's points.
+    public final func copy(
+        strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
+        transform: CGAffineTransform = .identity
+    ) -> CGPath {
+        let box = boundingBox
+        guard !box.isNull else { return CGPath() }
+        let extent = hypot(box.width, box.height) + lineWidth
+        let outline = stroked(
+            width: lineWidth, cap: lineCap, join: lineJoin, miterLimit: miterLimit,
+            tolerance: max(min(0.01, extent * 1e-5), extent * 1e-7))
+        return transform.isIdentity ? outline : CGPath(outline.storage.applying(transform))
+    }
+
+    /// The outline of the path's stroke, to be filled with the winding rule.
+    ///
+    /// Subpaths of no length show their round or square caps; lone moves show nothing. Curves become lines; round caps
+    /// and joins become cubic curves.
+    ///
+    /// - Parameters:
+    ///   - width: the stroke's width; nothing is stroked where it is not above zero.
+    ///   - cap: the ends of open subpaths.
+    ///   - join: the corners.
+    ///   - miterLimit: how many widths long a miter may be, from its inner to its outer corner.
+    ///   - tolerance: how far the outline of curves may be from the true one, in the path's units; above zero.
+    public final func stroked(
+        width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat, tolerance: CGFloat
+    ) -> CGPath {
+        guard width > 0, width.isFinite, tolerance > 0 else { return CGPath() }
+        let style = PathStroker.Style(
+            halfWidth: width / 2, cap: cap, join: join, miterLimit: miterLimit.isFinite ? miterLimit : 10,
+            tolerance: tolerance)
+        var stroker = PathStroker(style: style)
+        storage.forEachSubpath { stroker.add($0) }
+        return CGPath(stroker.output)
+    }
+}

@@ -1,0 +1,64 @@
+/// A subpath whose segments' lengths are known, for cutting parts out of it.
+struct MeasuredSubpath {
+    let subpath: Subpath
+    /// The segments' lengths.
+    let lengths: [Double]
+    /// The sum of the lengths.
+    let total: Double
+    /// The first segment that the next part can touch, and where it starts; parts are asked for in order.
+    private var cursor = (index: 0, start: 0.0)
+
+    init(_ subpath: borrowing Subpath) {
+        self.subpath = copy subpath
+        lengths = subpath.segments.map(\.length)
+        total = lengths.reduce(0, +)
+    }
+
+    /// Adds the part between two arc lengths to a path; the whole subpath as it is, with its close, where it is all.
+    ///
+    /// - Parameters:
+    ///   - start: not below that of the part asked for before.
+    ///   - end: the part's end.
+    ///   - path: what the part is added to, as a subpath of its own.
+    mutating func append(from start: Double, to end: Double, to path: inout PathStorage) {
+        if start <= 0 && end >= total {
+            if !subpath.isLoneMove {
+                path.append(subpath)
+            }
+            return
+        }
+        guard start < total, end > 0, start < end else { return }
+        while cursor.index + 1 < lengths.count, cursor.start + lengths[cursor.index] <= start {
+            cursor.start += lengths[cursor.index]
+            cursor.index += 1
+        }
+        var position = cursor.start
+        var isStarted = false
+        for index in cursor.index..<lengths.count {
+            let length = lengths[index]
+            let low = max(start - position, 0)
+            let high = min(end - position, length)
+            if low < high {
+                let part = subpath.segments[index].part(from: low, to: high, of: length)
+                if !isStarted {
+                    path.move(to: part.start.point)
+                    isStarted = true
+                }
+                path.append(part)
+            }
+            position += length
+            if position >= end {
+                break
+            }
+        }
+    }
+}
+
+extension PathStorage {
+    /// All subpaths with their lengths.
+    func measured() -> [MeasuredSubpath] {
+        var result: [MeasuredSubpath] = []
+        forEachSubpath { result.append(MeasuredSubpath($0)) }
+        return result
+    }
+}

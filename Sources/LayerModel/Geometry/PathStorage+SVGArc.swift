@@ -1,0 +1,57 @@
+extension PathStorage {
+    /// Adds an elliptical arc from the current point, given by its end as in SVG (SVG 2, appendix B.2).
+    ///
+    /// - Parameters:
+    ///   - end: the arc's end.
+    ///   - radii: the ellipse's radii, made larger where no such ellipse reaches; with one of zero the arc is a line.
+    ///   - rotation: the angle of the ellipse's first radius, in radians.
+    ///   - isLarge: whether the arc of more than a half turn is meant.
+    ///   - isSweep: whether the angle grows.
+    mutating func addSVGArc(to end: Vector2, radii: Vector2, rotation: Double, isLarge: Bool, isSweep: Bool) {
+        guard let from = current.map(Vector2.init), from != end else { return }
+        guard radii.x > 0, radii.y > 0 else { return line(to: end.point) }
+        let axis = Vector2(cos(rotation), sin(rotation))
+        // In the space where the ellipse is the unit circle, half the chord has this position and length.
+        let half: Vector2 = (from - end) / 2
+        let chord = Vector2(half.dot(axis), axis.cross(half)) / radii
+        let reach = chord.dot(chord)
+        let scale = max(reach, 1).squareRoot()
+        let fitted: Vector2 = radii * scale
+        let unit: Vector2 = chord / scale
+        let distance = reach >= 1 ? 0 : (1 / reach - 1).squareRoot()
+        let center: Vector2 = unit.perpendicular * (isLarge == isSweep ? distance : -distance)
+        let first: Vector2 = unit - center
+        let last: Vector2 = -unit - center
+        var sweep = atan2(first.cross(last), first.dot(last))
+        if isSweep && sweep < 0 {
+            sweep += 2 * .pi
+        } else if !isSweep && sweep > 0 {
+            sweep -= 2 * .pi
+        }
+        let middle: Vector2 = (from + end) / 2
+        let place = CGAffineTransform(
+            a: fitted.x * axis.x, b: fitted.x * axis.y, c: -fitted.y * axis.y, d: fitted.y * axis.x,
+            tx: middle.x, ty: middle.y)
+        let count = verbs.count
+        var arc = PathStorage()
+        arc.move(to: first.point)
+        arc.addTurn(around: .zero, from: first, by: sweep)
+        appendUnitArc(arc, center: center, place: place, end: end)
+        if verbs.count == count {
+            line(to: end.point)
+        }
+    }
+
+    /// Adds the curves of an arc of the unit circle, placed; the last one ends exactly at `end`.
+    private mutating func appendUnitArc(
+        _ arc: PathStorage, center: Vector2, place: CGAffineTransform, end: Vector2
+    ) {
+        let placed = arc.points.map { (Vector2($0) + center).point.applying(place) }
+        guard placed.allSatisfy(\.isFinite) else { return }
+        for index in stride(from: 1, to: placed.count, by: 3) {
+            let isLast = index + 3 >= placed.count
+            cubic(
+                to: isLast ? end.point : placed[index + 2], control1: placed[index], control2: placed[index + 1])
+        }
+    }
+}

@@ -1,0 +1,197 @@
+/// Makes the outline of a path's stroke, to be filled with the non-zero rule.
+///
+/// Both edges are followed side by side. They are made of pieces that each go around their part of the stroke in one
+/// direction, also where the inner edge of a tight curve runs backward, so the outline's winding is nowhere zero inside
+/// the stroke: the area is exactly what a line across the path sweeps, with its joins and caps.
+struct PathStroker {
+    /// How a stroke is drawn.
+    struct Style {
+        var halfWidth: Double
+        var cap: CGLineCap
+        var join: CGLineJoin
+        var miterLimit: Double
+        /// How far the outline may be from the true one.
+        var tolerance: Double
+    }
+
+    /// A point of the path and the path's direction there, of length one.
+    struct Place {
+        var at: Vector2
+        var direction: Vector2
+    }
+
+    let style: Style
+    /// The turn within a piece of curve may have this cosine or a greater one.
+    let leastCosine: Double
+    private(set) var output = PathStorage()
+    /// The edge on the side of growing angles, in the direction of the path.
+    var left = PathStorage()
+    /// The other edge, also in the direction of the path.
+    var right = PathStorage()
+    /// The straight parts and curves of the subpath that have a length.
+    private var pieces: [Piece] = []
+
+    /// How many points the outline may have before curves are followed less finely.
+    static let softPointLimit = 4_000_000
+
+    private struct Piece {
+        var segment: PathSegment
+        var start: Place
+        var end: Place
+        /// The length of a line; 0 for a curve.
+        var straightLength: Double
+    }
+
+    init(style: Style) {
+        self.style = style
+        let ratio = min(max(1 - style.tolerance / style.halfWidth, 0), 1)
+        leastCosine = cos(min(max(2 * acos(ratio), 0.005), Double.pi / 8))
+    }
+
+    /// Adds the stroke of a subpath.
+    mutating func add(_ subpath: borrowing Subpath) {
+        guard !subpath.isLoneMove else { return }
+        pieces.removeAll(keepingCapacity: true)
+        for segment in subpath.segments {
+            if let piece = Self.piece(segment) {
+                pieces.append(piece)
+            }
+        }
+        guard let first = pieces.first, let last = pieces.last else {
+            return addDot(at: subpath.start)
+        }
+        left.removeAll(keepingCapacity: true)
+        right.removeAll(keepingCapacity: true)
+        if subpath.isClosed {
+            addJoin(last, first)
+        } else {
+            addPoints(first.start)
+        }
+        for index in pieces.indices {
+            if index > 0 {
+                addJoin(pieces[index - 1], pieces[index])
+            }
+            if case .line = pieces[index].segment {
+                continue
+            }
+            let fine = output.points.count + left.points.count < Self.softPointLimit
+            addCurve(
+                pieces[index].segment.cubic, pieces[index].start.direction, pieces[index].end.direction,
+                depth: fine ? 0 : Self.maximumDepth - 2)
+        }
+        if subpath.isClosed {
+            left.close()
+            output.append(left)
+            right.close()
+            output.append(right.reversed())
+        } else {
+            addPoints(last.end)
+            addCap(last.end, to: &left)
+            left.join(right.reversed())
+            addCap(Place(at: first.start.at, direction: -first.start.direction), to: &left)
+            left.close()
+            output.append(left)
+        }
+    }
+
+    /// Nil where the segment is a single point.
+    private static func piece(_ segment: PathSegment) -> Piece? {
+        if case .line(let start, let end) = segment {
+            guard let direction = (end - start).normalized else { return nil }
+            return Piece(
+                segment: segment, start: Place(at: start, direction: direction),
+                end: Place(at: end, direction: direction), straightLength: (end - start).length)
+        }
+        let curve = segment.cubic
+        guard let start = curve.startDirection, let end = curve.endDirection else { return nil }
+        return Piece(
+            segment: segment, start: Place(at: curve.p0, direction: start), end: Place(at: curve.p3, direction: end),
+            straightLength: 0)
+    }
+
+    /// Adds the points beside a place to both edges.
+    mutating func addPoints(_ place: Place) {
+        let normal: Vector2 = place.direction.perpendicular * style.halfWidth
+        left.extend(to: place.at + normal)
+        right.extend(to: place.at - normal)
+    }
+
+    /// A subpath of no length shows its caps: a disc, or an upright square.
+    private mutating func addDot(at point: Vector2) {
+        let place = Place(at: point, direction: Vector2(1, 0))
+        guard style.cap != .butt else { return }
+        left.removeAll(keepingCapacity: true)
+        left.extend(to: point + Vector2(0, style.halfWidth))
+        addCap(place, to: &left)
+        left.extend(to: point - Vector2(0, style.halfWidth))
+        addCap(Place(at: point, direction: Vector2(-1, 0)), to: &left)
+        left.close()
+        output.append(left)
+    }
+
+    private mutating func addJoin(_ before: Piece, _ after: Piece) {
+        addJoin(
+            before.end, after.start.direction, style.join,
+            room: min(before.straightLength, after.straightLength) / 2)
+    }
+
+    /// Adds the cap at the end of a stroke, from its left to its right edge.
+    private func addCap(_ end: Place, to edge: inout PathStorage) {
+        let normal: Vector2 = end.direction.perpendicular * style.halfWidth
+        let along: Vector2 = end.direction * style.halfWidth
+        switch style.cap {
+        case .butt:
+            break
+        case .square:
+            edge.extend(to: end.at + normal + along)
+            edge.extend(to: end.at - normal + along)
+        case .round:
+            edge.addTurn(around: end.at, from: normal, by: -.pi)
+        }
+        edge.extend(to: end.at - normal)
+    }
+}
+
+extension PathStorage {
+    /// Adds a line, or the first point; nothing where the point is the current one.
+    mutating func extend(to point: Vector2) {
+        guard let current else { return move(to: point.point) }
+        if Vector2(current) != point {
+            line(to: point.point)
+        }
+    }
+
+    /// Adds a circle's arc that starts at the current point, which is `radius` from `center`.
+    mutating func addTurn(around center: Vector2, from radius: Vector2, by angle: Double) {
+        let pieces = max(Int((abs(angle) / (.pi / 2) - 1e-9).rounded(.up)), 1)
+        let step = angle / Double(pieces)
+        let kappa = 4.0 / 3 * tan(step / 4)
+        let turn = Vector2(cos(step), sin(step))
+        var from = radius
+        for _ in 0..<pieces {
+            let to = Vector2(from.x * turn.x - from.y * turn.y, from.x * turn.y + from.y * turn.x)
+            let control1: Vector2 = center + from + from.perpendicular * kappa
+            let control2: Vector2 = center + to - to.perpendicular * kappa
+            cubic(to: (center + to).point, control1: control1.point, control2: control2.point)
+            from = to
+        }
+    }
+
+    /// Adds the elements of an open path after a line to its start.
+    mutating func join(_ other: PathStorage) {
+        var index = 0
+        for verb in other.verbs {
+            switch verb {
+            case .move, .line:
+                extend(to: Vector2(other.points[index]))
+            case .quad:
+                quad(to: other.points[index + 1], control: other.points[index])
+            case .cubic:
+                cubic(to: other.points[index + 2], control1: other.points[index], control2: other.points[index + 1])
+            case .close:
+                close()
+            }
+            index += verb.pointCount
+        }
+    }
+}

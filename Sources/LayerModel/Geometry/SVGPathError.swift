@@ -1,0 +1,15 @@
+/// Why a text is not SVG path data.
+public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Where it went wrong: the number of UTF-8 bytes before.
+    public var offset: Int
+    /// The text found there, a few characters of it; empty at the end.
+    public var found: String
+    /// What could have stood there.
+    public var expected: String
+
+    /// One sentence that says where, what and what instead.
+    public var description: String {
+        let what = found.isEmpty ? "the end" : "“\(found)”"
+        return "Path data has \(what) at byte \(offset), where \(expected) should be."
+    }
+}
