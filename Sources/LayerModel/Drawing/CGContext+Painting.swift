@@ -71,18 +71,19 @@ extension CGContext {
     }
 
     private func fill(_ rect: CGRect, color: SIMD4<Float>, blendMode: CGBlendMode? = nil, hasShadow: Bool = true) {
-        guard isUsable(rect), isVisible(color) else {
-            return
-        }
         let rect = rect.standardized
-        guard rect.width > 0, rect.height > 0 else {
+        guard rect.isFinite, rect.width > 0, rect.height > 0, isVisible(color) else {
             return
         }
         if let rect = baseRect(rect) {
-            tables.rects.append(rect)
+            let visible = rect.intersection(CGContext.drawable)
+            guard visible.width > 0, visible.height > 0 else {
+                return
+            }
+            tables.rects.append(visible)
             let index = Int32(truncatingIfNeeded: tables.rects.count - 1)
             append(.fillRect, payload: index, color: color, blendMode: blendMode, hasShadow: hasShadow)
-        } else {
+        } else if isUsable(rect) {
             let path = CGMutablePath()
             path.addRect(rect, transform: state.ctm)
             append(.fillPath, payload: pathIndex(path), color: color, blendMode: blendMode, hasShadow: hasShadow)

@@ -163,10 +163,11 @@ extension CGContext {
     }
 
     private func isUsable(_ point: CGPoint) -> Bool {
-        point.applying(state.ctm).isFinite
+        let point = point.applying(state.ctm)
+        return abs(point.x) <= CGContext.drawable.maxX && abs(point.y) <= CGContext.drawable.maxY
     }
 
     func isUsable(_ rect: CGRect) -> Bool {
-        rect.isFinite && rect.applying(state.ctm).isFinite
+        rect.isFinite && CGContext.drawable.contains(rect.applying(state.ctm))
     }
 }

@@ -110,7 +110,7 @@ extension CGContext {
         }
         if let rect = baseRect(rect.standardized) {
             addClip(.rect(rect), around: rect)
-        } else {
+        } else if isUsable(rect) {
             let path = CGMutablePath()
             path.addRect(rect, transform: state.ctm)
             addClip(.path(path, .winding), around: path.boundingBoxOfPath)

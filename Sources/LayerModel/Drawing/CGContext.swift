@@ -28,12 +28,15 @@ public final class CGContext {
     /// How many transparency layers can be open at once; those inside are drawn without a picture of their own.
     public static let maximumLayerDepth = 256
 
+    /// The coordinates of the base space that can be drawn at: ±10⁹, exact enough in single precision.
+    static let drawable = CGRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
+
     /// A context that records what is drawn in a region.
     ///
     /// - Parameter bounds: In points of user space, which begins without a transform; nothing is drawn outside. Where a number
-    ///   is not finite, nothing is drawn at all.
+    ///   is not finite or beyond ±10⁹, nothing is drawn at all.
     public init(recordingIn bounds: CGRect) {
-        self.bounds = bounds.isFinite ? bounds.standardized : .zero
+        self.bounds = bounds.isFinite && CGContext.drawable.contains(bounds) ? bounds.standardized : .zero
     }
 
     /// What was drawn so far; layers that are open are closed in it.
