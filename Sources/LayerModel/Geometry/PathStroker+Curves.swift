@@ -6,9 +6,13 @@ extension PathStroker {
     mutating func addCurve(_ curve: CubicCurve, _ start: Vector2, _ end: Vector2, depth: Int) {
         if depth < Self.maximumDepth, !isSimple(curve, start, end) {
             let (first, second) = curve.split(at: 0.5)
-            let middle = first.endDirection ?? second.startDirection ?? start
-            addCurve(first, start, middle, depth: depth + 1)
-            addCurve(second, second.startDirection ?? middle, end, depth: depth + 1)
+            let arriving = first.endDirection ?? start
+            let leaving = second.startDirection ?? arriving
+            addCurve(first, start, arriving, depth: depth + 1)
+            if arriving.dot(leaving) < leastCosine {
+                addJoin(Place(at: second.p0, direction: arriving), leaving, .round, room: 0)
+            }
+            addCurve(second, leaving, end, depth: depth + 1)
             return
         }
         let from = Place(at: curve.p0, direction: start)
