@@ -116,3 +116,79 @@ struct BezierPathTests {
         #expect(path.bounds == square)
     }
 }
+
+@Suite("Drawing Bézier paths")
+struct BezierPathDrawingTests {
+    /// What `body` draws into a context that it finds as the current one.
+    func draw(_ body: () -> Void) -> DrawingRecording {
+        let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: 100, height: 100))
+        UIGraphicsPushContext(context)
+        body()
+        UIGraphicsPopContext()
+        return context.recording
+    }
+
+    let path: UIBezierPath = {
+        let path = UIBezierPath(rect: CGRect(x: 10, y: 10, width: 20, height: 20))
+        path.append(UIBezierPath(ovalIn: CGRect(x: 15, y: 15, width: 10, height: 10)))
+        return path
+    }()
+
+    @Test func fillsUseThePathsRule() throws {
+        let plain = draw { path.fill() }
+        #expect(plain.commands.map(\.operation) == [.fillPath] && plain.paths == [path.cgPath])
+        path.usesEvenOddFillRule = true
+        let mixed = draw {
+            path.fill(with: .multiply, alpha: 0.5)
+            path.fill()
+        }
+        #expect(mixed.commands.map(\.operation) == [.fillPathEvenOdd, .fillPathEvenOdd])
+        #expect(mixed.commands.map(\.blendMode) == [.multiply, .normal])
+        #expect(mixed.commands.map(\.color.w) == [0.5, 1])
+    }
+
+    @Test func strokesUseThePathsAttributes() throws {
+        path.lineWidth = 7
+        path.lineCapStyle = .round
+        path.lineJoinStyle = .bevel
+        path.miterLimit = 3
+        path.setLineDash([5, 2], count: 2, phase: 1)
+        let recording = draw {
+            path.stroke()
+            path.stroke(with: .screen, alpha: 0.25)
+        }
+        #expect(recording.commands.map(\.operation) == [.strokePath, .strokePath])
+        #expect(recording.commands.map(\.blendMode) == [.normal, .screen])
+        #expect(recording.commands.map(\.color.w) == [1, 0.25])
+        let stroke = try #require(recording.strokes.first)
+        #expect(stroke.lineWidth == 7 && stroke.lineCap == .round && stroke.lineJoin == .bevel)
+        #expect(stroke.miterLimit == 3 && stroke.dashLengths == [5, 2] && stroke.dashPhase == 1)
+    }
+
+    @Test func attributesDoNotStayInTheContext() {
+        path.lineWidth = 7
+        let recording = draw {
+            path.stroke()
+            UIGraphicsGetCurrentContext()?.addPath(path.cgPath)
+            UIGraphicsGetCurrentContext()?.strokePath()
+        }
+        #expect(recording.strokes.map(\.lineWidth) == [7, 1])
+    }
+
+    @Test func clipsLastUntilTheStateIsRestored() {
+        let recording = draw {
+            path.addClip()
+            UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 50, height: 50)).fill()
+        }
+        #expect(recording.clips.count == 1)
+        #expect(recording.commands.allSatisfy { $0.clip == 0 })
+        #expect(recording.clips.first?.bounds == CGRect(x: 10, y: 10, width: 20, height: 20))
+    }
+
+    @Test func withoutAContextNothingHappens() {
+        path.fill()
+        path.stroke()
+        path.addClip()
+        #expect(UIGraphicsGetCurrentContext() == nil)
+    }
+}
