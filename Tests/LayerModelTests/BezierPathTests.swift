@@ -161,7 +161,7 @@ struct BezierPathDrawingTests {
         #expect(recording.commands.map(\.blendMode) == [.normal, .screen])
         #expect(recording.commands.map(\.color.w) == [1, 0.25])
         let stroke = try #require(recording.strokes.first)
-        #expect(stroke.lineWidth == 7 && stroke.lineCap == .round && stroke.lineJoin == .bevel)
+        #expect(stroke.width == 7 && stroke.lineCap == .round && stroke.lineJoin == .bevel)
         #expect(stroke.miterLimit == 3 && stroke.dashLengths == [5, 2] && stroke.dashPhase == 1)
     }
 
@@ -172,7 +172,7 @@ struct BezierPathDrawingTests {
             UIGraphicsGetCurrentContext()?.addPath(path.cgPath)
             UIGraphicsGetCurrentContext()?.strokePath()
         }
-        #expect(recording.strokes.map(\.lineWidth) == [7, 1])
+        #expect(recording.strokes.map(\.width) == [7, 1])
     }
 
     @Test func clipsLastUntilTheStateIsRestored() {

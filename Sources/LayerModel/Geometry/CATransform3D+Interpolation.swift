@@ -18,12 +18,26 @@ extension CATransform3D {
         if progress == 1 {
             return to
         }
+        if from.onlyScalesAndTranslates && to.onlyScalesAndTranslates {
+            return mix(from, to, progress)
+        }
         guard let (start, end) = matchedParts(from, to) else {
-            return CATransform3D(
-                from.row1 + (to.row1 - from.row1) * progress, from.row2 + (to.row2 - from.row2) * progress,
-                from.row3 + (to.row3 - from.row3) * progress, from.row4 + (to.row4 - from.row4) * progress)
+            return mix(from, to, progress)
         }
         return CATransform3D(start.interpolated(to: end, progress: progress))
+    }
+
+    /// The sixteen entries in proportion.
+    private static func mix(_ from: CATransform3D, _ to: CATransform3D, _ progress: Double) -> CATransform3D {
+        CATransform3D(
+            from.row1 + (to.row1 - from.row1) * progress, from.row2 + (to.row2 - from.row2) * progress,
+            from.row3 + (to.row3 - from.row3) * progress, from.row4 + (to.row4 - from.row4) * progress)
+    }
+
+    /// Whether the parts are a translation and positive scales alone; such transforms mix entry by entry.
+    private var onlyScalesAndTranslates: Bool {
+        m12 == 0 && m13 == 0 && m14 == 0 && m21 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0
+            && m44 == 1 && m11 > 0 && m22 > 0 && m33 > 0
     }
 
     /// Both transforms taken apart, with rotations that fit together; nil where that cannot be done.
