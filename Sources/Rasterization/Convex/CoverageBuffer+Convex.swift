@@ -1,0 +1,230 @@
+extension CoverageBuffer {
+    /// Appends the spans of `shape` in `rows`.
+    ///
+    /// The coverage of a pixel is the exact area of the shape inside it, rounded to 1/255. What a row gets depends on the row
+    /// alone, not on the range asked for.
+    package mutating func append(_ shape: ConvexShape, of store: borrowing ConvexStore, rows: Range<Int32>) {
+        let first = max(rows.lowerBound, shape.bounds.minY)
+        let end = min(rows.upperBound, shape.bounds.maxY)
+        guard first < end else { return }
+        var scan = ConvexScan(shape, edges: UnsafePointer(store.edges.base))
+        scan.skip(to: Double(first))
+        let hard = UnsafeBufferPointer(
+            start: store.hardEdges.base + Int(shape.hardStart), count: Int(shape.hardEnd - shape.hardStart))
+        spans.reserve(3 * Int(end - first))
+        for row in first..<end {
+            var columns = shape.bounds.minX..<shape.bounds.maxX
+            if !hard.isEmpty {
+                for edge in hard { columns = edge.limit(columns, row: row) }
+                if columns.isEmpty { continue }
+            }
+            let start = spans.count
+            if let (left, right) = scan.wholePieces(row: row) {
+                appendRow(row, height: 1, left: left, right: right, bounds: shape.bounds)
+            } else {
+                let pieces = scan.pieces(row: row, into: &segments)
+                guard pieces.height > 0 else { continue }
+                appendRow(row, height: pieces.height, left: pieces.left, right: pieces.right, bounds: shape.bounds)
+            }
+            if !hard.isEmpty { trimSpans(from: start, to: columns) }
+        }
+    }
+
+    /// Gaps between the two chains below this many pixels are not worth a span of their own.
+    private static var shortestSolid: Int32 { 8 }
+
+    /// Appends one row: where the left chain runs, the pixels between, and where the right chain runs.
+    ///
+    /// There is room for three spans.
+    @inline(__always)
+    private mutating func appendRow(
+        _ row: Int32, height: Float, left: some RowChain, right: some RowChain, bounds: PixelBounds
+    ) {
+        let start = max(bounds.minX, floorToInt32(left.minX))
+        let end = min(bounds.maxX, ceilToInt32(right.maxX))
+        guard start < end else { return }
+        let block = CoverageSpan.blockSize &- 1
+        let solidStart = start &+ ((ceilToInt32(left.maxX) &- start &+ block) & ~block)
+        let solidEnd = max(bounds.minX, floorToInt32(right.minX))
+        guard solidEnd &- solidStart >= Self.shortestSolid else {
+            appendVarying(row: row, from: start, to: end) { left.areaRight(x: $0) - right.areaRight(x: $0) }
+            return
+        }
+        if solidStart > start {
+            appendVarying(row: row, from: start, to: solidStart) { left.areaRight(x: $0) }
+        }
+        let level = Int32(truncatingIfNeeded: (height * 255 + 8_388_608).bitPattern & 0xff)
+        if level > 0 {
+            spans.appendReserved(
+                CoverageSpan(
+                    row: row, x: solidStart, count: solidEnd &- solidStart, coverage: UInt8(truncatingIfNeeded: level)))
+        }
+        if end > solidEnd {
+            appendVarying(row: row, from: solidEnd, to: end) { height - right.areaRight(x: $0) }
+        }
+    }
+
+    /// Appends a varying span, of which `area` gives the areas of four pixels from a column on.
+    @inline(__always)
+    private mutating func appendVarying(
+        row: Int32, from start: Int32, to end: Int32, area: (Double) -> SIMD4<Float>
+    ) {
+        let block = CoverageSpan.blockSize
+        let count = (end &- start &+ block &- 1) & ~(block &- 1)
+        let offset = coverage.count
+        let output = UnsafeMutableRawPointer(coverage.extend(by: Int(count)))
+        var x = Double(start)
+        var position = 0
+        repeat {
+            output.storeBytes(of: bytes(area(x)), toByteOffset: position, as: SIMD4<UInt8>.self)
+            position &+= Int(block)
+            x += Double(block)
+        } while position < Int(count)
+        spans.appendReserved(CoverageSpan(row: row, x: start, count: count, offset: offset))
+    }
+
+    /// Cuts the spans from index `start` on down to `columns`.
+    private mutating func trimSpans(from start: Int, to columns: Range<Int32>) {
+        var kept = start
+        for index in start..<spans.count {
+            var span = spans.base[index]
+            let low = max(span.x, columns.lowerBound)
+            let high = min(span.x + span.count, columns.upperBound)
+            guard low < high else { continue }
+            if span.isVarying {
+                let level = coverage.base + span.coverageOffset
+                for column in span.x..<low { level[Int(column - span.x)] = 0 }
+                for column in high..<(span.x + span.count) { level[Int(column - span.x)] = 0 }
+            } else {
+                span.x = low
+                span.count = high - low
+            }
+            spans.base[kept] = span
+            kept += 1
+        }
+        spans.truncate(to: kept)
+    }
+}
+
+/// The pieces of one chain inside one row.
+private protocol RowChain {
+    var minX: Double { get }
+    var maxX: Double { get }
+
+    /// The area to the right of the chain in each of the four pixels from column `x` on.
+    func areaRight(x: Double) -> SIMD4<Float>
+}
+
+extension RowSegment: RowChain {}
+
+/// Several pieces; they stay valid until the next row.
+struct RowSegments: RowChain {
+    fileprivate(set) var minX = Double.infinity
+    fileprivate(set) var maxX = -Double.infinity
+    fileprivate var first: UnsafePointer<RowSegment>?
+    fileprivate var count = 0
+
+    @inline(__always)
+    func areaRight(x: Double) -> SIMD4<Float> {
+        var area = SIMD4<Float>.zero
+        guard let first else { return area }
+        for index in 0..<count { area += first[index].areaRight(x: x) }
+        return area
+    }
+}
+
+/// What the two chains do in one row.
+struct RowPieces {
+    fileprivate(set) var left = RowSegments()
+    fileprivate(set) var right = RowSegments()
+    /// How much of the row's height the shape spans, 0…1.
+    fileprivate(set) var height: Float = 0
+}
+
+/// Walks down the two chains of a shape, row by row.
+struct ConvexScan {
+    private let edges: UnsafePointer<ConvexEdge>
+    private var left: Int
+    private let leftEnd: Int
+    private var right: Int
+    private let rightEnd: Int
+
+    @inline(__always)
+    init(_ shape: ConvexShape, edges: UnsafePointer<ConvexEdge>) {
+        self.edges = edges
+        left = Int(shape.leftStart)
+        leftEnd = Int(shape.rightStart)
+        right = Int(shape.rightStart)
+        rightEnd = Int(shape.rightEnd)
+    }
+
+    /// Passes the edges that end above `y`.
+    mutating func skip(to y: Double) {
+        while left < leftEnd - 1, edges[left].bottom <= y { left += 1 }
+        while right < rightEnd - 1, edges[right].bottom <= y { right += 1 }
+    }
+
+    /// The pieces of both chains in `row` if each is one that passes through the whole row; rows are asked for in ascending
+    /// order.
+    @inline(__always)
+    mutating func wholePieces(row: Int32) -> (left: RowSegment, right: RowSegment)? {
+        let top = Double(row)
+        let bottom = top + 1
+        while left < leftEnd - 1, edges[left].bottom <= top { left += 1 }
+        while right < rightEnd - 1, edges[right].bottom <= top { right += 1 }
+        let l = edges + left
+        let r = edges + right
+        guard l.pointee.top <= top, l.pointee.bottom >= bottom, r.pointee.top <= top, r.pointee.bottom >= bottom else {
+            return nil
+        }
+        return (Self.whole(l, top: top), Self.whole(r, top: top))
+    }
+
+    /// The piece of an edge that passes through the whole row.
+    @inline(__always)
+    private static func whole(_ edge: UnsafePointer<ConvexEdge>, top: Double) -> RowSegment {
+        let slope = edge.pointee.slope
+        let x = edge.pointee.x(at: slope > 0 ? top : top + 1)
+        return RowSegment(minX: x, run: edge.pointee.run, halfInverseRun: edge.pointee.halfInverseRun)
+    }
+
+    /// The pieces of both chains in the row that `wholePieces` was asked for last.
+    mutating func pieces(row: Int32, into segments: inout Arena<RowSegment>) -> RowPieces {
+        let top = Double(row)
+        var result = RowPieces()
+        segments.removeAll()
+        segments.reserve(rightEnd - right + leftEnd - left)
+        result.height = Self.pieces(edges, left..<leftEnd, top: top, into: &segments, chain: &result.left)
+        let other = Self.pieces(edges, right..<rightEnd, top: top, into: &segments, chain: &result.right)
+        if other <= 0 { result.height = 0 }
+        return result
+    }
+
+    /// Appends the pieces of one chain, for which there is room, and gives their height.
+    private static func pieces(
+        _ edges: UnsafePointer<ConvexEdge>, _ range: Range<Int>, top: Double, into segments: inout Arena<RowSegment>,
+        chain: inout RowSegments
+    ) -> Float {
+        let bottom = top + 1
+        var height: Float = 0
+        chain.first = UnsafePointer(segments.base + segments.count)
+        for index in range {
+            let edge = edges + index
+            if edge.pointee.top >= bottom { break }
+            let from = max(edge.pointee.top, top)
+            let to = min(edge.pointee.bottom, bottom)
+            guard from < to else { continue }
+            let x0 = edge.pointee.x(at: from)
+            let x1 = edge.pointee.x(at: to)
+            let low = min(x0, x1)
+            let high = max(x0, x1)
+            chain.minX = min(chain.minX, low)
+            chain.maxX = max(chain.maxX, high)
+            chain.count += 1
+            let part = Float(to - from)
+            height += part
+            segments.appendReserved(RowSegment(minX: low, maxX: high, height: part))
+        }
+        return height
+    }
+}

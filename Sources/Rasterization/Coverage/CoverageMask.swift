@@ -1,0 +1,132 @@
+/// One byte of coverage for every pixel of a rectangle: what a chain of clips lets through in a band of rows.
+package struct CoverageMask: ~Copyable {
+    /// What the mask holds; everything outside has coverage 0.
+    package private(set) var bounds = PixelBounds.empty
+    private var levels = Arena<UInt8>(capacity: 4096)
+    private var rows = Arena<Row>(capacity: 32)
+
+    /// What is known of a row without looking at its bytes.
+    package struct Row: BitwiseCopyable {
+        /// The columns of which all have full coverage; empty where `start == end`.
+        var solidStart: Int32
+        var solidEnd: Int32
+    }
+
+    /// Bytes past each row, so that rows can be read in blocks.
+    private static let padding = 16
+
+    private var stride: Int { Int(bounds.maxX - bounds.minX) + Self.padding }
+
+    /// A mask of no pixels.
+    package init() {}
+
+    /// Makes the mask hold what `spans` cover inside `bounds`.
+    package mutating func assign(_ spans: borrowing CoverageBuffer, bounds: PixelBounds) {
+        self.bounds = bounds.isEmpty ? .empty : bounds
+        levels.removeAll()
+        rows.removeAll()
+        guard !self.bounds.isEmpty else { return }
+        let height = Int(bounds.maxY - bounds.minY)
+        let base = levels.extend(by: stride * height)
+        base.update(repeating: 0, count: stride * height)
+        for _ in 0..<height { rows.append(Row(solidStart: bounds.minX, solidEnd: bounds.minX)) }
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            guard span.row >= bounds.minY, span.row < bounds.maxY else { continue }
+            let low = max(span.x, bounds.minX)
+            let high = min(span.x + span.count, bounds.maxX)
+            guard low < high else { continue }
+            let line = Int(span.row - bounds.minY)
+            let target = base + (line * stride + Int(low - bounds.minX))
+            if span.isVarying {
+                let source = spans.coverage.base + (span.coverageOffset + Int(low - span.x))
+                target.update(from: source, count: Int(high - low))
+            } else {
+                target.update(repeating: span.uniformCoverage, count: Int(high - low))
+                let known = rows.base[line]
+                if span.uniformCoverage == 255, high - low > known.solidEnd - known.solidStart {
+                    rows.base[line] = Row(solidStart: low, solidEnd: high)
+                }
+            }
+        }
+    }
+
+    /// Multiplies by another mask; what lies outside that one becomes 0.
+    package mutating func multiply(by other: borrowing CoverageMask) {
+        for row in bounds.minY..<bounds.maxY {
+            let line = Int(row - bounds.minY)
+            let target = levels.base + line * stride
+            let known = rows.base[line]
+            var solid = Row(solidStart: bounds.minX, solidEnd: bounds.minX)
+            if row >= other.bounds.minY, row < other.bounds.maxY {
+                let otherLine = Int(row - other.bounds.minY)
+                let source = other.levels.base + otherLine * other.stride
+                let otherKnown = other.rows.base[otherLine]
+                for column in bounds.minX..<bounds.maxX {
+                    let inside = column >= other.bounds.minX && column < other.bounds.maxX
+                    let factor = inside ? source[Int(column - other.bounds.minX)] : 0
+                    let index = Int(column - bounds.minX)
+                    target[index] = product(target[index], factor)
+                }
+                let start = max(known.solidStart, otherKnown.solidStart)
+                let end = min(known.solidEnd, otherKnown.solidEnd)
+                if start < end { solid = Row(solidStart: start, solidEnd: end) }
+            } else {
+                target.update(repeating: 0, count: Int(bounds.maxX - bounds.minX))
+            }
+            rows.base[line] = solid
+        }
+    }
+
+    /// Writes to `output` what is left of `spans` under the mask; all spans lie in the mask's rows.
+    package func apply(to spans: borrowing CoverageBuffer, into output: inout CoverageBuffer) {
+        output.removeAll()
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            guard span.row >= bounds.minY, span.row < bounds.maxY else { continue }
+            let low = max(span.x, bounds.minX)
+            let high = min(span.x + span.count, bounds.maxX)
+            guard low < high else { continue }
+            let known = rows.base[Int(span.row - bounds.minY)]
+            let solidStart = max(low, known.solidStart)
+            let solidEnd = min(high, known.solidEnd)
+            if span.isVarying || solidStart >= solidEnd {
+                appendProduct(span, low..<high, of: spans, to: &output)
+                continue
+            }
+            if low < solidStart { appendProduct(span, low..<solidStart, of: spans, to: &output) }
+            output.spans.append(
+                CoverageSpan(
+                    row: span.row, x: solidStart, count: solidEnd - solidStart, coverage: span.uniformCoverage))
+            if solidEnd < high { appendProduct(span, solidEnd..<high, of: spans, to: &output) }
+        }
+    }
+
+    private func appendProduct(
+        _ span: CoverageSpan, _ columns: Range<Int32>, of spans: borrowing CoverageBuffer,
+        to output: inout CoverageBuffer
+    ) {
+        let width = Int(columns.upperBound - columns.lowerBound)
+        let count = (width + 3) & ~3
+        let offset = output.coverage.count
+        let target = output.coverage.extend(by: count)
+        let mask = levels.base + (Int(span.row - bounds.minY) * stride + Int(columns.lowerBound - bounds.minX))
+        if span.isVarying {
+            let source = spans.coverage.base + (span.coverageOffset + Int(columns.lowerBound - span.x))
+            for index in 0..<width { target[index] = product(source[index], mask[index]) }
+        } else {
+            let level = span.uniformCoverage
+            for index in 0..<width { target[index] = product(level, mask[index]) }
+        }
+        for index in width..<count { target[index] = 0 }
+        output.spans.append(
+            CoverageSpan(row: span.row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: count), offset: offset))
+    }
+}
+
+/// The product of two coverages, rounded to nearest.
+@inline(__always)
+private func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
+    let biased = UInt16(a) &* UInt16(b) &+ 128
+    return UInt8(truncatingIfNeeded: (biased &+ (biased &>> 8)) &>> 8)
+}

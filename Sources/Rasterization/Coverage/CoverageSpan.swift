@@ -1,0 +1,64 @@
+/// A run of pixels in one row with its coverage: either one value for all, or one byte for each in the buffer.
+package struct CoverageSpan: Sendable, BitwiseCopyable {
+    /// The row, in device space.
+    package var row: Int32
+    /// The first column, in device space.
+    package var x: Int32
+    /// The number of pixels, at least 1.
+    ///
+    /// In a varying span it is a multiple of `blockSize`; pixels past the shape, which may lie up to `blockSize − 1` columns
+    /// past the clip, have coverage 0.
+    package var count: Int32
+    /// For a varying span where its bytes start in `CoverageBuffer.coverage`; for a uniform one `~coverage`, below 0.
+    var payload: Int32
+
+    /// Varying spans come in whole blocks of this many pixels.
+    package static let blockSize: Int32 = 4
+
+    /// Whether each pixel has a byte of its own.
+    @inline(__always) package var isVarying: Bool { payload >= 0 }
+
+    /// The coverage of every pixel of a uniform span, 1…255.
+    @inline(__always) package var uniformCoverage: UInt8 { UInt8(truncatingIfNeeded: ~payload) }
+
+    /// Where the bytes of a varying span start.
+    @inline(__always) package var coverageOffset: Int { Int(payload) }
+
+    /// A span of one coverage, which is not 0.
+    @inline(__always)
+    package init(row: Int32, x: Int32, count: Int32, coverage: UInt8) {
+        self.row = row
+        self.x = x
+        self.count = count
+        payload = ~Int32(coverage)
+    }
+
+    /// A span whose bytes start at `offset`; `count` is a multiple of `blockSize`.
+    @inline(__always)
+    package init(row: Int32, x: Int32, count: Int32, offset: Int) {
+        self.row = row
+        self.x = x
+        self.count = count
+        payload = Int32(truncatingIfNeeded: offset)
+    }
+}
+
+/// The coverage of one shape in some rows: spans from top to bottom and left to right, which do not overlap within the shape.
+package struct CoverageBuffer: ~Copyable {
+    /// The spans; rows ascend, and so do columns within a row.
+    package var spans = Arena<CoverageSpan>(capacity: 256)
+    /// The bytes of the varying spans.
+    package var coverage = Arena<UInt8>(capacity: 4096)
+    /// The pieces of the chains inside the row that is being worked on.
+    var segments = Arena<RowSegment>(capacity: 64)
+
+    /// An empty buffer.
+    package init() {}
+
+    /// Forgets everything, keeping the memory.
+    @inline(__always)
+    package mutating func removeAll() {
+        spans.removeAll()
+        coverage.removeAll()
+    }
+}
