@@ -1,0 +1,50 @@
+internal import Rasterization
+internal import Synchronization
+
+/// A frame while it is drawn: what all threads read, and the counter from which they take their work.
+///
+/// Everything but the counters is fixed before the threads start, and bands write to different rows of `pixels`: that makes
+/// it safe to share.
+final class FrameJob: @unchecked Sendable {
+    let plan: FramePlan
+    let list: DisplayList
+    let chunks: [FrameChunk]
+    let clips: ClipTable
+    /// The first pixel of the region's top row.
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// In pixels.
+    let stride: Int
+    private let next = Atomic<Int>(0)
+
+    init(
+        plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable,
+        pixels: UnsafeMutablePointer<UInt32>, stride: Int
+    ) {
+        self.plan = plan
+        self.list = list
+        self.chunks = chunks
+        self.clips = clips
+        self.pixels = pixels
+        self.stride = stride
+    }
+
+    /// The next piece of work of `count`, or `nil` when all are taken.
+    func take(of count: Int) -> Int? {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        return index < count ? index : nil
+    }
+
+    /// Starts counting again; no thread is working.
+    func restart() {
+        next.store(0, ordering: .relaxed)
+    }
+
+    /// The rows of the picture that a band draws.
+    func rows(ofBand band: Int) -> PixelRows {
+        let first = plan.region.minY + Int32(band) * plan.bandHeight
+        let end = min(plan.region.maxY, first + plan.bandHeight)
+        return PixelRows(
+            base: pixels + Int(first - plan.region.minY) * stride, stride: stride,
+            bounds: PixelBounds(minX: plan.region.minX, minY: first, maxX: plan.region.maxX, maxY: end))
+    }
+}

@@ -1,0 +1,57 @@
+internal import Rasterization
+
+/// The masks of clips in one band, of which the last few are kept: neighbouring commands mostly share their clip.
+struct MaskCache: ~Copyable {
+    private var entries: [Entry] = []
+    private var next = 0
+    private let parent = Entry()
+    private var spans = CoverageBuffer()
+
+    private final class Entry {
+        var clip = -1
+        var mask = CoverageMask()
+    }
+
+    private static var capacity: Int { 8 }
+
+    init() {}
+
+    /// Forgets all masks: they hold for one band only.
+    mutating func removeAll() {
+        for entry in entries { entry.clip = -1 }
+    }
+
+    /// Writes to `output` what a clip and its parents leave of `input`.
+    mutating func apply(
+        clip: Int, of table: ClipTable, rows: PixelBounds, to input: borrowing CoverageBuffer,
+        into output: inout CoverageBuffer
+    ) {
+        entry(clip, of: table, rows: rows).mask.apply(to: input, into: &output)
+    }
+
+    private mutating func entry(_ clip: Int, of table: ClipTable, rows: PixelBounds) -> Entry {
+        if let known = entries.first(where: { $0.clip == clip }) { return known }
+        if entries.count < Self.capacity { entries.append(Entry()) }
+        let entry = entries[next % entries.count]
+        next += 1
+        entry.clip = clip
+        fill(entry, clip, of: table, rows: rows)
+        let bounds = entry.mask.bounds
+        var outer = Int(table.clips[clip].parent)
+        // A chain is at most as long as there are clips, whatever its links say.
+        for _ in 0..<table.clips.count where outer >= 0 && outer < table.clips.count {
+            if table.clips[outer].interior.contains(bounds) { break }
+            fill(parent, outer, of: table, rows: rows)
+            entry.mask.multiply(by: parent.mask)
+            outer = Int(table.clips[outer].parent)
+        }
+        return entry
+    }
+
+    private mutating func fill(_ entry: Entry, _ clip: Int, of table: ClipTable, rows: PixelBounds) {
+        let node = table.clips[clip]
+        spans.removeAll()
+        if let shape = node.shape { spans.append(shape, of: table.store, rows: rows.minY..<rows.maxY) }
+        entry.mask.assign(spans, bounds: node.shape == nil ? .empty : node.bounds.intersection(rows))
+    }
+}

@@ -1,0 +1,115 @@
+internal import Dispatch
+internal import Foundation
+internal import Rasterization
+
+/// The renderer without a graphics device: bands of rows, drawn by any number of threads.
+///
+/// The result is the same, byte for byte, whatever the number of threads and the height of the bands. An instance belongs to
+/// one thread at a time; it starts others for the duration of `draw`.
+package final class CPURenderer: RenderBackend {
+    /// The threads that draw.
+    package let threads: Int
+    private let fixedBandHeight: Int?
+    private let workers: [Worker]
+    private var chunks: [FrameChunk] = []
+    private var memory: UnsafeMutableRawPointer?
+    private var capacity = 0
+    private var bytesPerRow = 0
+    private var region = DeviceRect.empty
+
+    /// - Parameters:
+    ///   - threads: At least 1; `nil` is what the machine and the process's quota allow.
+    ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
+    package init(threads: Int? = nil, bandHeight: Int? = nil) {
+        self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
+        fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
+        workers = (0..<self.threads).map { _ in Worker() }
+    }
+
+    deinit {
+        free(memory)
+    }
+
+    /// More threads than any machine has use for.
+    private static let mostThreads = 1024
+
+    /// What one thread keeps from band to band; used by one thread at a time.
+    private final class Worker: @unchecked Sendable {
+        var painter = BandPainter()
+        var drawnBefore = 0
+    }
+
+    package var largestRegion: Int { 32768 }
+
+    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+        let region = graph.region
+        guard region.width <= largestRegion, region.height <= largestRegion else {
+            throw .tooLarge(width: region.width, height: region.height, limit: largestRegion)
+        }
+        let stride = region.width + PixelRows.padding
+        let pixels = try reserve(stride * max(1, region.height))
+        self.region = region
+        bytesPerRow = stride * 4
+        let plan = FramePlan(graph, bandHeight: bandHeight(rows: region.height))
+        while chunks.count < plan.chunks.count { chunks.append(FrameChunk()) }
+        let job = FrameJob(
+            plan: plan, list: list, chunks: Array(chunks[..<plan.chunks.count]),
+            clips: ClipTable(list, region: plan.region), pixels: pixels, stride: stride)
+        for worker in workers { worker.drawnBefore = worker.painter.drawn }
+        share(job, plan.chunks.count) { _, index in
+            job.chunks[index].prepare(plan.steps[plan.chunks[index]], plan: plan, list: job.list)
+        }
+        job.restart()
+        share(job, plan.bandCount) { worker, band in
+            worker.painter.paint(band: band, of: job)
+        }
+        var statistics = FrameStatistics()
+        statistics.passes = graph.passes.count
+        statistics.drawCalls = workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
+        statistics.primitives = job.chunks.reduce(0) { $0 + $1.commands.count }
+        statistics.culledPrimitives = job.chunks.reduce(0) { $0 + $1.culled }
+        return statistics
+    }
+
+    package func finish() {}
+
+    package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
+        guard let memory else {
+            return try withUnsafePointer(to: UInt32(0)) {
+                try body(PixelView(base: UnsafeRawPointer($0), bytesPerRow: 0, layout: .rgba, region: .empty))
+            }
+        }
+        return try body(
+            PixelView(base: UnsafeRawPointer(memory), bytesPerRow: bytesPerRow, layout: .rgba, region: region))
+    }
+
+    /// Runs `body` for each of `count` pieces of work on all threads and waits for them.
+    private func share(_ job: FrameJob, _ count: Int, _ body: @Sendable (Worker, Int) -> Void) {
+        let used = min(threads, count)
+        guard used > 1 else {
+            for index in 0..<count { body(workers[0], index) }
+            return
+        }
+        let workers = workers
+        DispatchQueue.concurrentPerform(iterations: used) { thread in
+            while let index = job.take(of: count) { body(workers[thread], index) }
+        }
+    }
+
+    /// Enough bands to keep all threads busy to the end, and high enough to make starting a command in a band cheap.
+    private func bandHeight(rows: Int) -> Int32 {
+        if let fixedBandHeight { return Int32(fixedBandHeight) }
+        return Int32(max(8, min(32, rows / (threads * 4))))
+    }
+
+    private func reserve(_ pixels: Int) throws(RenderError) -> UnsafeMutablePointer<UInt32> {
+        let bytes = pixels * 4
+        if bytes > capacity || bytes < capacity / 4 {
+            free(memory)
+            memory = malloc(bytes)
+            capacity = memory == nil ? 0 : bytes
+        }
+        guard let memory else { throw .outOfMemory("\(bytes) bytes of pixels") }
+        return memory.bindMemory(to: UInt32.self, capacity: pixels)
+    }
+}

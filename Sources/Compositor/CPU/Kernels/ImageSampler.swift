@@ -1,0 +1,252 @@
+/// The pixels of an image, valid while it is being drawn.
+struct TexelSource {
+    /// The texel at (`minX`, `minY`).
+    let base: UnsafePointer<UInt32>
+    /// In pixels.
+    let stride: Int
+    /// What is there; coordinates outside repeat the border.
+    let minX: Int
+    let minY: Int
+    /// One past the last column, at least `minX + 1`.
+    let maxX: Int
+    let maxY: Int
+
+    /// The texel at a place, clamped to what is there.
+    @inline(__always)
+    func texel(_ x: Int, _ y: Int) -> UInt32 {
+        let column = max(minX, min(x, maxX &- 1)) &- minX
+        let line = max(minY, min(y, maxY &- 1)) &- minY
+        return base[line &* stride &+ column]
+    }
+
+    /// A row of texels.
+    @inline(__always)
+    func row(_ y: Int) -> UnsafePointer<UInt32> {
+        base + (max(minY, min(y, maxY &- 1)) &- minY) &* stride
+    }
+}
+
+/// Reads rows of an image under a map from device pixels to texels.
+struct ImageSampler {
+    let map: SampleMap
+    let isNearest: Bool
+
+    /// A texel in fixed point: 32 bits of fraction, so that steps of a row add up to less than a thousandth of a texel.
+    private static var one: Int { 1 << 32 }
+
+    /// Added so that the weight, the upper 8 bits of the fraction, is rounded to nearest.
+    private static var halfWeight: Int { 1 << 23 }
+
+    @inline(__always)
+    private static func fixed(_ value: Double) -> Int {
+        // Beyond 2²⁷ texels all are clamped to a border anyhow.
+        let bounded = value > -134_217_728 ? (value < 134_217_728 ? value : 134_217_728) : -134_217_728
+        return Int(bounded * 4_294_967_296)
+    }
+
+    /// Writes the samples of `row` from column `column` on.
+    ///
+    /// - Parameters:
+    ///   - count: A multiple of 4.
+    ///   - output: Room for `count` pixels.
+    /// - Returns: Where the samples are: `output`, or the image's own row where it is shown texel by pixel.
+    func sample(
+        _ texels: TexelSource, row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>
+    ) -> UnsafePointer<UInt32> {
+        let start = map.row(row, from: column)
+        guard map.isAffine else {
+            sampleProjective(texels, start: start, count: count, into: output)
+            return UnsafePointer(output)
+        }
+        // Texel centres are at halves: bilinear weights count from there.
+        let shift = isNearest ? 0 : 0.5
+        let bias = isNearest ? 0 : Self.halfWeight
+        let line = Line(
+            u: Self.fixed(start.x - shift) &+ bias, v: Self.fixed(start.y - shift) &+ bias,
+            stepU: Self.fixed(start.stepX), stepV: Self.fixed(start.stepY))
+        if line.stepU == Self.one, line.stepV == 0 {
+            return sampleShifted(texels, line: line, count: count, into: output)
+        }
+        if isNearest {
+            sampleNearest(texels, line: line, count: count, into: output)
+        } else {
+            sampleLinear(texels, line: line, count: count, into: output)
+        }
+        return UnsafePointer(output)
+    }
+
+    /// Samples at equal distances, in fixed point.
+    private struct Line {
+        var u: Int
+        var v: Int
+        var stepU: Int
+        var stepV: Int
+    }
+
+    private func sampleNearest(
+        _ texels: TexelSource, line: Line, count: Int, into output: UnsafeMutablePointer<UInt32>
+    ) {
+        var (u, v) = (line.u, line.v)
+        for index in 0..<count {
+            output[index] = texels.texel(u &>> 32, v &>> 32)
+            u &+= line.stepU
+            v &+= line.stepV
+        }
+    }
+
+    private func sampleLinear(
+        _ texels: TexelSource, line: Line, count: Int, into output: UnsafeMutablePointer<UInt32>
+    ) {
+        var (u, v) = (line.u, line.v)
+        let low = SIMD2(texels.minX, texels.minY)
+        let (spanX, spanY) = (UInt(texels.maxX &- texels.minX &- 1), UInt(texels.maxY &- texels.minY &- 1))
+        let (stepU, stepV) = (line.stepU, line.stepV)
+        let steps = PixelBlock(0, 1, 2, 3)
+        let stepsU = steps &* PixelBlock(repeating: UInt32(truncatingIfNeeded: stepU))
+        let stepsV = steps &* PixelBlock(repeating: UInt32(truncatingIfNeeded: stepV))
+        var position = 0
+        while position < count {
+            let weightX = (PixelBlock(repeating: UInt32(truncatingIfNeeded: u)) &+ stepsU) &>> 24
+            let weightY = (PixelBlock(repeating: UInt32(truncatingIfNeeded: v)) &+ stepsV) &>> 24
+            var corners = Corners()
+            let (lastU, lastV) = (u &+ 3 &* stepU, v &+ 3 &* stepV)
+            let isInside =
+                UInt(bitPattern: (u &>> 32) &- low.x) < spanX && UInt(bitPattern: (lastU &>> 32) &- low.x) < spanX
+                && UInt(bitPattern: (v &>> 32) &- low.y) < spanY && UInt(bitPattern: (lastV &>> 32) &- low.y) < spanY
+            if isInside {
+                corners.gather(texels, u: u &- low.x &<< 32, v: v &- low.y &<< 32, stepU: stepU, stepV: stepV)
+            } else {
+                corners.gatherClamped(texels, u: u, v: v, stepU: stepU, stepV: stepV)
+            }
+            (output + position).block = corners.mixed(weightX: weightX, weightY: weightY)
+            u &+= 4 &* stepU
+            v &+= 4 &* stepV
+            position &+= 4
+        }
+    }
+
+    /// One texel a pixel, at a constant offset from the grid.
+    private func sampleShifted(
+        _ texels: TexelSource, line: Line, count: Int, into output: UnsafeMutablePointer<UInt32>
+    ) -> UnsafePointer<UInt32> {
+        let first = line.u &>> 32
+        let top = line.v &>> 32
+        let weightX = UInt32(isNearest ? 0 : (line.u &>> 24) & 255)
+        let weightY = UInt32(isNearest ? 0 : (line.v &>> 24) & 255)
+        let upper = texels.row(top)
+        let lower = weightY == 0 ? upper : texels.row(top &+ 1)
+        // Blocks that lie inside the image with the neighbour on their right; the others are clamped texel by texel.
+        let insideStart = max(0, min(count, (texels.minX &- first &+ 3) & ~3))
+        let insideEnd = max(insideStart, min(count, (texels.maxX &- 1 &- first) & ~3))
+        if weightX == 0, weightY == 0, insideStart == 0, insideEnd == count {
+            return upper + (first &- texels.minX)
+        }
+        let factorX = PixelBlock(repeating: weightX)
+        let factorY = PixelBlock(repeating: weightY)
+        func clamp(_ range: Range<Int>) {
+            for position in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+                var corners = Corners()
+                corners.gatherClamped(texels, u: line.u &+ position &<< 32, v: line.v, stepU: Self.one, stepV: 0)
+                (output + position).block = corners.mixed(weightX: factorX, weightY: factorY)
+            }
+        }
+        clamp(0..<insideStart)
+        var position = insideStart
+        while position < insideEnd {
+            let column = first &- texels.minX &+ position
+            let corners = Corners(
+                upperLeft: (upper + column).block, upperRight: (upper + (column &+ 1)).block,
+                lowerLeft: (lower + column).block, lowerRight: (lower + (column &+ 1)).block)
+            (output + position).block = corners.mixed(weightX: factorX, weightY: factorY)
+            position &+= 4
+        }
+        clamp(insideEnd..<count)
+        return UnsafePointer(output)
+    }
+
+    private func sampleProjective(
+        _ texels: TexelSource, start: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>
+    ) {
+        let shift = isNearest ? 0 : 0.5
+        let bias = isNearest ? 0 : Self.halfWeight
+        for position in stride(from: 0, to: count, by: 4) {
+            var corners = Corners()
+            var weightX = PixelBlock.zero
+            var weightY = PixelBlock.zero
+            for lane in 0..<4 {
+                let step = Double(position + lane)
+                // Behind the eye there is nothing to see; pixels there have no coverage.
+                let scale = 1 / max(start.w + step * start.stepW, 1e-9)
+                let u = Self.fixed((start.x + step * start.stepX) * scale - shift) &+ bias
+                let v = Self.fixed((start.y + step * start.stepY) * scale - shift) &+ bias
+                corners.set(lane, texels, u &>> 32, v &>> 32)
+                weightX[lane] = UInt32(truncatingIfNeeded: u) &>> 24
+                weightY[lane] = UInt32(truncatingIfNeeded: v) &>> 24
+            }
+            (output + position).block =
+                isNearest ? corners.upperLeft : corners.mixed(weightX: weightX, weightY: weightY)
+        }
+    }
+}
+
+/// The four texels around each of four samples.
+private struct Corners {
+    var upperLeft = PixelBlock.zero
+    var upperRight = PixelBlock.zero
+    var lowerLeft = PixelBlock.zero
+    var lowerRight = PixelBlock.zero
+
+    @inline(__always)
+    mutating func set(_ lane: Int, _ texels: TexelSource, _ x: Int, _ y: Int) {
+        upperLeft[lane] = texels.texel(x, y)
+        upperRight[lane] = texels.texel(x &+ 1, y)
+        lowerLeft[lane] = texels.texel(x, y &+ 1)
+        lowerRight[lane] = texels.texel(x &+ 1, y &+ 1)
+    }
+
+    @inline(__always)
+    mutating func gatherClamped(_ texels: TexelSource, u: Int, v: Int, stepU: Int, stepV: Int) {
+        for lane in 0..<4 {
+            set(lane, texels, (u &+ lane &* stepU) &>> 32, (v &+ lane &* stepV) &>> 32)
+        }
+    }
+
+    /// All texels are inside; `u` and `v` count from the first texel.
+    @inline(__always)
+    mutating func gather(_ texels: TexelSource, u: Int, v: Int, stepU: Int, stepV: Int) {
+        let a = texels.base + ((v &>> 32) &* texels.stride &+ (u &>> 32))
+        let b = texels.base + (((v &+ stepV) &>> 32) &* texels.stride &+ ((u &+ stepU) &>> 32))
+        let c = texels.base + (((v &+ 2 &* stepV) &>> 32) &* texels.stride &+ ((u &+ 2 &* stepU) &>> 32))
+        let d = texels.base + (((v &+ 3 &* stepV) &>> 32) &* texels.stride &+ ((u &+ 3 &* stepU) &>> 32))
+        let below = texels.stride
+        upperLeft = PixelBlock(a[0], b[0], c[0], d[0])
+        upperRight = PixelBlock(a[1], b[1], c[1], d[1])
+        lowerLeft = PixelBlock(a[below], b[below], c[below], d[below])
+        lowerRight = PixelBlock(a[below &+ 1], b[below &+ 1], c[below &+ 1], d[below &+ 1])
+    }
+
+    /// The mixture by weights of 0…255 of 256.
+    @inline(__always)
+    func mixed(weightX: PixelBlock, weightY: PixelBlock) -> PixelBlock {
+        let right = weightX.doubled
+        let left = 256 &- right
+        let lower = weightY.doubled
+        let upper = 256 &- lower
+        let even = Self.mix(
+            Self.mix(upperLeft.evenChannels, lowerLeft.evenChannels, upper, lower),
+            Self.mix(upperRight.evenChannels, lowerRight.evenChannels, upper, lower), left, right)
+        let odd = Self.mix(
+            Self.mix(upperLeft.oddChannels, lowerLeft.oddChannels, upper, lower),
+            Self.mix(upperRight.oddChannels, lowerRight.oddChannels, upper, lower), left, right)
+        return PixelBlock(even: even, odd: odd)
+    }
+
+    /// The weights add up to 256, so that the sum fits into 16 bits.
+    @inline(__always)
+    private static func mix(_ a: ChannelPairs, _ b: ChannelPairs, _ first: ChannelPairs, _ second: ChannelPairs)
+        -> ChannelPairs
+    {
+        let sum = a &* first &+ b &* second
+        return (sum &+ 128) &>> 8
+    }
+}

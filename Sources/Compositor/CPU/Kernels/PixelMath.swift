@@ -1,0 +1,90 @@
+/// Four premultiplied RGBA8 pixels, red in the lowest byte: the unit in which the kernels work.
+typealias PixelBlock = SIMD4<UInt32>
+
+/// Red and blue, or green and alpha, of four pixels, in 16 bits each: room for a product of two bytes.
+typealias ChannelPairs = SIMD8<UInt16>
+
+extension PixelBlock {
+    /// Red and blue of each pixel.
+    @inline(__always) var evenChannels: ChannelPairs {
+        unsafeBitCast(self & 0x00ff_00ff, to: ChannelPairs.self)
+    }
+
+    /// Green and alpha of each pixel.
+    @inline(__always) var oddChannels: ChannelPairs {
+        unsafeBitCast((self &>> 8) & 0x00ff_00ff, to: ChannelPairs.self)
+    }
+
+    /// The pixels from their channels, which are at most 255.
+    @inline(__always)
+    init(even: ChannelPairs, odd: ChannelPairs) {
+        self = unsafeBitCast(even, to: PixelBlock.self) | (unsafeBitCast(odd, to: PixelBlock.self) &<< 8)
+    }
+
+    /// The low 16 bits of each lane, for both channels of a pair.
+    @inline(__always) var doubled: ChannelPairs {
+        unsafeBitCast(self | (self &<< 16), to: ChannelPairs.self)
+    }
+}
+
+/// Products of two bytes divided by 255, rounded to nearest; exact for every product.
+@inline(__always)
+func dividedBy255(_ product: ChannelPairs) -> ChannelPairs {
+    let biased = product &+ 128
+    return (biased &+ (biased &>> 8)) &>> 8
+}
+
+/// Pixels multiplied by factors of 0…255 for 0…1.
+@inline(__always)
+func scaled(_ pixels: PixelBlock, by factors: ChannelPairs) -> PixelBlock {
+    PixelBlock(
+        even: dividedBy255(pixels.evenChannels &* factors), odd: dividedBy255(pixels.oddChannels &* factors))
+}
+
+/// `source` over `destination`, both premultiplied.
+@inline(__always)
+func over(_ source: PixelBlock, _ destination: PixelBlock) -> PixelBlock {
+    let inverse = (255 &- (source &>> 24)).doubled
+    // No channel of the sum passes 255: a premultiplied channel is at most alpha, and the product at most 255 − alpha.
+    return source &+ scaled(destination, by: inverse)
+}
+
+/// The first `count` pixels of `new`, and the others of `old`.
+@inline(__always)
+func first(_ count: Int, of new: PixelBlock, else old: PixelBlock) -> PixelBlock {
+    let signs = (SIMD4<Int32>(0, 1, 2, 3) &- SIMD4(repeating: Int32(truncatingIfNeeded: count))) &>> 31
+    return old ^ ((old ^ new) & unsafeBitCast(signs, to: PixelBlock.self))
+}
+
+/// A colour of 0…1 as a pixel, each channel rounded to nearest.
+func packed(_ color: SIMD4<Float>) -> UInt32 {
+    func level(_ value: Float) -> UInt32 {
+        // Not-a-number fails both comparisons and becomes 0.
+        value > 0 ? (value < 1 ? UInt32(value * 255 + 0.5) : 255) : 0
+    }
+    let alpha = level(color.w)
+    return min(level(color.x), alpha) | min(level(color.y), alpha) << 8 | min(level(color.z), alpha) << 16 | alpha << 24
+}
+
+extension UnsafeMutablePointer<UInt32> {
+    /// Four pixels from here on; no alignment beyond a pixel's is needed.
+    @inline(__always) var block: PixelBlock {
+        get { UnsafeRawPointer(self).loadUnaligned(as: PixelBlock.self) }
+        nonmutating set { UnsafeMutableRawPointer(self).storeBytes(of: newValue, as: PixelBlock.self) }
+    }
+}
+
+extension UnsafePointer<UInt32> {
+    /// Four pixels from here on; no alignment beyond a pixel's is needed.
+    @inline(__always) var block: PixelBlock {
+        UnsafeRawPointer(self).loadUnaligned(as: PixelBlock.self)
+    }
+}
+
+extension UnsafePointer<UInt8> {
+    /// Four coverages from here on, each in both channels of a pair.
+    @inline(__always) var coverageBlock: ChannelPairs {
+        let bytes = UnsafeRawPointer(self).loadUnaligned(as: SIMD4<UInt8>.self)
+        return PixelBlock(truncatingIfNeeded: bytes).doubled
+    }
+}

@@ -1,0 +1,31 @@
+internal import Rasterization
+
+/// A view of rows of premultiplied RGBA8 pixels in device space.
+///
+/// Past each row there are `padding` pixels that belong to the row and may be overwritten, so that kernels can work in whole
+/// blocks. Rows are read and written by one thread only.
+struct PixelRows: BitwiseCopyable {
+    /// The pixel at the top left corner of `bounds`.
+    var base: UnsafeMutablePointer<UInt32>
+    /// The pixels from one row to the next: at least the width and `padding`.
+    var stride: Int
+    /// What the rows hold.
+    var bounds: PixelBounds
+
+    /// Pixels past the end of each row that kernels may touch.
+    static let padding = 16
+
+    /// The pixel at a place inside `bounds` or its padding.
+    @inline(__always)
+    func pixel(x: Int32, row: Int32) -> UnsafeMutablePointer<UInt32> {
+        base + (Int(row &- bounds.minY) &* stride &+ Int(x &- bounds.minX))
+    }
+
+    /// Sets every pixel.
+    func fill(_ color: UInt32) {
+        let width = Int(bounds.maxX - bounds.minX)
+        for row in 0..<Int(bounds.maxY - bounds.minY) {
+            (base + row * stride).update(repeating: color, count: width)
+        }
+    }
+}

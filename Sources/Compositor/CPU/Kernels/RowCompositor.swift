@@ -1,0 +1,92 @@
+internal import Rasterization
+
+/// Puts a row of premultiplied pixels over another.
+enum RowCompositor {
+    /// `source` · `factors` over `target`, under a span's coverage.
+    ///
+    /// - Parameters:
+    ///   - source: The pixel for the span's first one; readable for `span.count` rounded up to a multiple of 4.
+    ///   - opacity: 0…255.
+    ///   - coverage: The bytes that the span's offset counts from.
+    @inline(__always)
+    static func paint(
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, span: CoverageSpan, coverage: UnsafePointer<UInt8>,
+        into target: UnsafeMutablePointer<UInt32>
+    ) {
+        let count = Int(span.count)
+        if span.isVarying {
+            paint(source, opacity: opacity, coverage: coverage + span.coverageOffset, count: count, into: target)
+        } else {
+            let level = (UInt32(span.uniformCoverage) * opacity + 127) / 255
+            if level == 255 {
+                paint(source, count: count, into: target)
+            } else {
+                paint(source, opacity: level, count: count, into: target)
+            }
+        }
+    }
+
+    private static func paint(
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, coverage: UnsafePointer<UInt8>, count: Int,
+        into target: UnsafeMutablePointer<UInt32>
+    ) {
+        let level = PixelBlock(repeating: opacity).doubled
+        var position = 0
+        while position < count {
+            let factors = dividedBy255((coverage + position).coverageBlock &* level)
+            let pixels = target + position
+            pixels.block = over(scaled((source + position).block, by: factors), pixels.block)
+            position &+= 4
+        }
+    }
+
+    private static func paint(
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, count: Int, into target: UnsafeMutablePointer<UInt32>
+    ) {
+        let factors = PixelBlock(repeating: opacity).doubled
+        var position = 0
+        while position < count {
+            let pixels = target + position
+            let old = pixels.block
+            let new = over(scaled((source + position).block, by: factors), old)
+            pixels.block = first(count &- position, of: new, else: old)
+            position &+= 4
+        }
+    }
+
+    private static func paint(_ source: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>) {
+        var position = 0
+        while position < count {
+            let pixels = target + position
+            let old = pixels.block
+            let new = over((source + position).block, old)
+            pixels.block = first(count &- position, of: new, else: old)
+            position &+= 4
+        }
+    }
+
+    /// Multiplies pixels by the alpha of others.
+    static func mask(_ pixels: UnsafeMutablePointer<UInt32>, by mask: UnsafePointer<UInt32>, count: Int) {
+        var position = 0
+        while position < count {
+            let old = (pixels + position).block
+            let factors = ((mask + position).block &>> 24).doubled
+            (pixels + position).block = first(count &- position, of: scaled(old, by: factors), else: old)
+            position &+= 4
+        }
+    }
+
+    /// Multiplies pixels by a premultiplied colour, channel by channel.
+    static func tint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32) {
+        let block = PixelBlock(repeating: color)
+        let even = block.evenChannels
+        let odd = block.oddChannels
+        var position = 0
+        while position < count {
+            let old = (pixels + position).block
+            (pixels + position).block = PixelBlock(
+                even: dividedBy255(old.evenChannels &* even), odd: dividedBy255(old.oddChannels &* odd))
+            position &+= 4
+        }
+    }
+}

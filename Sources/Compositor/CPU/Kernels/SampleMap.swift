@@ -1,0 +1,64 @@
+internal import LayerModel
+
+/// The map from device pixels to a plane of samples: texels of an image, or unit coordinates of a gradient.
+struct SampleMap: Sendable, BitwiseCopyable {
+    private var x: SIMD3<Double>
+    private var y: SIMD3<Double>
+    private var w: SIMD3<Double>
+    /// Whether there is no perspective: samples of a row lie at equal distances.
+    let isAffine: Bool
+
+    /// The map that undoes `transform` and takes `rect` to `target`.
+    ///
+    /// - Parameters:
+    ///   - transform: From the layer's plane to device pixels.
+    ///   - rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
+    ///   - target: The edges that they become.
+    /// - Returns: `nil` where the plane is seen edge-on or the rectangle has no area.
+    init?(undoing transform: PlaneTransform, from rect: SIMD4<Float>, to target: SIMD4<Double>) {
+        guard let inverse = transform.inverse else { return nil }
+        let scaleX = (target.z - target.x) / (Double(rect.z) - Double(rect.x))
+        let scaleY = (target.w - target.y) / (Double(rect.w) - Double(rect.y))
+        guard scaleX.isFinite, scaleY.isFinite, inverse.isFinite else { return nil }
+        let offsetX = target.x - Double(rect.x) * scaleX
+        let offsetY = target.y - Double(rect.y) * scaleY
+        let column = SIMD3(inverse.m14, inverse.m24, inverse.m44)
+        x = SIMD3(inverse.m11, inverse.m21, inverse.m41) * scaleX + column * offsetX
+        y = SIMD3(inverse.m12, inverse.m22, inverse.m42) * scaleY + column * offsetY
+        w = column
+        isAffine = transform.isAffine
+        if isAffine { w = SIMD3(0, 0, 1) }
+    }
+
+    /// Where the samples of a row start and how they go on, before the division by `w` where there is perspective.
+    struct Row {
+        var x: Double
+        var y: Double
+        var w: Double
+        var stepX: Double
+        var stepY: Double
+        var stepW: Double
+    }
+
+    /// The samples at the centres of the pixels of `row` from column `column` on.
+    @inline(__always)
+    func row(_ row: Int32, from column: Int32) -> Row {
+        let centerX = Double(column) + 0.5
+        let centerY = Double(row) + 0.5
+        return Row(
+            x: x.x * centerX + x.y * centerY + x.z, y: y.x * centerX + y.y * centerY + y.z,
+            w: w.x * centerX + w.y * centerY + w.z, stepX: x.x, stepY: y.x, stepW: w.x)
+    }
+
+    /// How many samples lie between two neighbouring pixels at most, at a place in device space: above 1 the picture is
+    /// shown smaller than it is.
+    func density(x column: Double, y row: Double) -> Double {
+        let scale = w.x * column + w.y * row + w.z
+        guard scale > 0 else { return .infinity }
+        let u = (x.x * column + x.y * row + x.z) / scale
+        let v = (y.x * column + y.y * row + y.z) / scale
+        let alongX = SIMD2(x.x - u * w.x, y.x - v * w.x) / scale
+        let alongY = SIMD2(x.y - u * w.y, y.y - v * w.y) / scale
+        return max((alongX * alongX).sum(), (alongY * alongY).sum()).squareRoot()
+    }
+}

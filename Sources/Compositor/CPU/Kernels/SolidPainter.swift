@@ -1,0 +1,75 @@
+internal import Rasterization
+
+/// Puts one premultiplied colour over pixels.
+struct SolidPainter {
+    private let color: UInt32
+
+    /// - Parameter color: Premultiplied RGBA8.
+    init(color: UInt32) {
+        self.color = color
+    }
+
+    /// Paints spans; every span lies in `rows`.
+    func paint(_ spans: borrowing CoverageBuffer, into rows: PixelRows) {
+        let coverage = UnsafePointer(spans.coverage.base)
+        let block = PixelBlock(repeating: color)
+        let even = block.evenChannels
+        let odd = block.oddChannels
+        let isOpaque = color >> 24 == 255
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            let target = rows.pixel(x: span.x, row: span.row)
+            let count = Int(span.count)
+            if span.isVarying {
+                Self.blend(target, coverage + span.coverageOffset, count, even: even, odd: odd)
+            } else if span.uniformCoverage == 255 {
+                if isOpaque {
+                    target.update(repeating: color, count: count)
+                } else {
+                    Self.blend(target, count, color: block)
+                }
+            } else {
+                let level = PixelBlock(repeating: UInt32(span.uniformCoverage)).doubled
+                Self.blend(target, count, color: scaled(block, by: level))
+            }
+        }
+    }
+
+    /// Each pixel with its own coverage; `count` is a multiple of 4.
+    @inline(__always)
+    private static func blend(
+        _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int, even: ChannelPairs,
+        odd: ChannelPairs
+    ) {
+        var position = 0
+        while position < count {
+            let factors = (coverage + position).coverageBlock
+            let source = PixelBlock(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors))
+            let pixels = target + position
+            pixels.block = over(source, pixels.block)
+            position &+= 4
+        }
+    }
+
+    /// Eight pixels at a time; the last block is masked rather than cut, since rows have padding.
+    @inline(__always)
+    private static func blend(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, color: PixelBlock) {
+        let inverse = (255 &- (color &>> 24)).doubled
+        var position = 0
+        while position &+ 8 <= count {
+            let pixels = target + position
+            let first = color &+ scaled(pixels.block, by: inverse)
+            let second = color &+ scaled((pixels + 4).block, by: inverse)
+            pixels.block = first
+            (pixels + 4).block = second
+            position &+= 8
+        }
+        while position < count {
+            let pixels = target + position
+            let old = pixels.block
+            let new = color &+ scaled(old, by: inverse)
+            pixels.block = first(count &- position, of: new, else: old)
+            position &+= 4
+        }
+    }
+}

@@ -1,0 +1,193 @@
+internal import LayerModel
+internal import Rasterization
+
+/// Some consecutive commands of a frame, prepared together and sorted into bands.
+///
+/// One thread prepares a chunk; afterwards it is only read, by all threads: that makes it safe to share.
+final class FrameChunk: @unchecked Sendable {
+    private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
+    private(set) var store = ConvexStore()
+    private(set) var innerShapes = Arena<ConvexShape>(capacity: 16)
+    private(set) var images: [PreparedImage] = []
+    private(set) var gradients: [GradientSampler] = []
+    /// Where each band's events start in `bandEvents`; one more than there are bands.
+    private(set) var bandStarts = Arena<Int32>(capacity: 128)
+    /// Painter's order within each band.
+    private(set) var bandEvents = Arena<BandEvent>(capacity: 2048)
+    /// Commands that draw nothing.
+    private(set) var culled = 0
+    private var events = Arena<PlacedEvent>(capacity: 1024)
+    private var builder = OutlineBuilder()
+
+    private struct PlacedEvent: BitwiseCopyable {
+        var event: BandEvent
+        var firstBand: Int32
+        var endBand: Int32
+    }
+
+    /// Prepares the steps `steps` of the frame's plan.
+    func prepare(_ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList) {
+        commands.removeAll()
+        store.removeAll()
+        innerShapes.removeAll()
+        images.removeAll(keepingCapacity: true)
+        gradients.removeAll(keepingCapacity: true)
+        events.removeAll()
+        culled = 0
+        list.commands.withUnsafeBufferPointer { source in
+            for step in steps {
+                switch step {
+                case .draw(let range, let bounds):
+                    for index in range where !add(source[index], clip: bounds, plan: plan, list: list) {
+                        culled += 1
+                    }
+                case .begin(let pass, let placed):
+                    place(BandEvent(kind: .begin, index: Int32(pass)), plan.passBounds[placed], plan: plan)
+                case .mask(let pass):
+                    place(BandEvent(kind: .mask, index: Int32(pass)), plan.passBounds[pass], plan: plan)
+                case .end(let composite):
+                    let pass = plan.composites[composite].pass
+                    place(BandEvent(kind: .end, index: Int32(composite)), plan.passBounds[pass], plan: plan)
+                }
+            }
+        }
+        sortIntoBands(count: plan.bandCount)
+    }
+
+    /// Prepares a command; tells whether it draws anything.
+    private func add(_ command: DrawCommand, clip: PixelBounds, plan: FramePlan, list: DisplayList) -> Bool {
+        let bounds = PixelBounds(command.bounds).intersection(clip)
+        guard !bounds.isEmpty, command.color.w > 0, command.primitive != .shadow else { return false }
+        let transform = list.transforms[Int(command.transform)]
+        var prepared = PreparedCommand(
+            paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
+            payload: DrawCommand.none, cover: .empty)
+        guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
+            return false
+        }
+        prepared.shape = shape
+        switch command.primitive {
+        case .fill:
+            if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
+        case .border, .shadow:
+            break
+        case .image:
+            guard addImage(command, transform: transform, list: list, to: &prepared) else { return false }
+            if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
+        case .gradient:
+            guard addGradient(command, transform: transform, list: list, to: &prepared) else { return false }
+        }
+        let kind: BandEvent.Kind = prepared.cover.isEmpty ? .draw : .cover
+        place(BandEvent(kind: kind, index: Int32(truncatingIfNeeded: commands.count)), shape.bounds, plan: plan)
+        commands.append(prepared)
+        return true
+    }
+
+    private func addShape(
+        of command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        to prepared: inout PreparedCommand
+    ) -> ConvexShape? {
+        if command.primitive == .border {
+            let ring = list.borders[Int(command.payload)]
+            let outer = builder.add(ring.outer, edges: command.edges, transform: transform, clip: clip, to: &store)
+            guard let outer else { return nil }
+            let inner = ring.inner
+            if inner.rect.x < inner.rect.z, inner.rect.y < inner.rect.w,
+                let hole = builder.add(inner, edges: command.edges, transform: transform, clip: clip, to: &store)
+            {
+                prepared.isRing = true
+                prepared.payload = Int32(truncatingIfNeeded: innerShapes.count)
+                innerShapes.append(hole)
+            }
+            return outer
+        }
+        guard command.shape != DrawCommand.none else {
+            return builder.add(command.rect, edges: command.edges, transform: transform, clip: clip, to: &store)
+        }
+        return builder.add(
+            list.roundedRects[Int(command.shape)], edges: command.edges, transform: transform, clip: clip, to: &store)
+    }
+
+    private func addImage(
+        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+    ) -> Bool {
+        let paint = list.images[Int(command.payload)]
+        let source = SIMD4<Double>(
+            Double(paint.source.x), Double(paint.source.y), Double(paint.source.z), Double(paint.source.w))
+        guard let map = SampleMap(undoing: transform, from: command.rect, to: source) else { return false }
+        let bounds = prepared.shape.bounds
+        let density = map.density(
+            x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2)
+        let filter = density > 1 ? paint.minification : paint.magnification
+        prepared.paint = .image
+        prepared.payload = Int32(truncatingIfNeeded: images.count)
+        images.append(PreparedImage(paint: paint, sampler: ImageSampler(map: map, isNearest: filter == .nearest)))
+        setTint(command.color, of: &prepared)
+        return true
+    }
+
+    private func addGradient(
+        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+    ) -> Bool {
+        let unit = SIMD4<Double>(0, 0, 1, 1)
+        guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
+            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map)
+        else { return false }
+        prepared.paint = .gradient
+        prepared.payload = Int32(truncatingIfNeeded: gradients.count)
+        gradients.append(sampler)
+        setTint(command.color, of: &prepared)
+        return true
+    }
+
+    /// A grey factor is an opacity; only others need a multiplication of their own.
+    private func setTint(_ color: SIMD4<Float>, of prepared: inout PreparedCommand) {
+        if color.x == color.w, color.y == color.w, color.z == color.w {
+            prepared.opacity = UInt8(truncatingIfNeeded: packed(color) >> 24)
+            prepared.color = .max
+        }
+    }
+
+    private func place(_ event: BandEvent, _ bounds: PixelBounds, plan: FramePlan) {
+        let top = plan.region.minY
+        let first = max(0, (bounds.minY - top) / plan.bandHeight)
+        let end = min(Int32(plan.bandCount), (bounds.maxY - top + plan.bandHeight - 1) / plan.bandHeight)
+        guard first < end, !bounds.isEmpty else { return }
+        events.append(PlacedEvent(event: event, firstBand: first, endBand: end))
+    }
+
+    /// A counting sort by band, which keeps painter's order.
+    private func sortIntoBands(count: Int) {
+        bandStarts.removeAll()
+        let starts = bandStarts.extend(by: count + 1)
+        starts.update(repeating: 0, count: count + 1)
+        for index in 0..<events.count {
+            let event = events.base[index]
+            for band in event.firstBand..<event.endBand { starts[Int(band)] += 1 }
+        }
+        var total: Int32 = 0
+        for band in 0...count {
+            let here = starts[band]
+            starts[band] = total
+            total += here
+        }
+        bandEvents.removeAll()
+        let sorted = bandEvents.extend(by: Int(total))
+        for index in 0..<events.count {
+            let event = events.base[index]
+            for band in event.firstBand..<event.endBand {
+                sorted[Int(starts[Int(band)])] = event.event
+                starts[Int(band)] += 1
+            }
+        }
+        // Each start has moved to the next band's.
+        for band in stride(from: count, to: 0, by: -1) { starts[band] = starts[band - 1] }
+        starts[0] = 0
+    }
+}
+
+extension PixelBounds {
+    init(_ rect: DeviceRect) {
+        self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
+    }
+}

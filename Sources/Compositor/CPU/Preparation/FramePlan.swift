@@ -1,0 +1,113 @@
+internal import Rasterization
+
+/// What a frame draws, as one sequence in painter's order in which groups open and close, and how it is cut into bands.
+struct FramePlan: Sendable {
+    enum Step: Sendable {
+        /// Commands of the display list, clipped to the bounds of the pass they are drawn into.
+        case draw(Range<Int>, PixelBounds)
+        /// Opens the pass of this index, in the rows of the second one.
+        case begin(Int, rowsOf: Int)
+        /// Closes the open pass, whose alpha multiplies the pass of this index, which is open around it.
+        case mask(Int)
+        /// Closes the open pass with the composite of this index.
+        case end(Int)
+
+        /// What it takes to prepare, in commands.
+        var cost: Int {
+            if case .draw(let range, _) = self { return range.count }
+            return 1
+        }
+    }
+
+    let region: PixelBounds
+    let bandHeight: Int32
+    let bandCount: Int
+    /// The colour that the picture starts with: premultiplied RGBA8.
+    let background: UInt32
+    private(set) var passBounds: [PixelBounds]
+    private(set) var composites: [RenderGraph.Composite] = []
+    private(set) var steps: [Step] = []
+    /// Ranges of `steps` that are prepared together.
+    private(set) var chunks: [Range<Int>] = []
+
+    /// Commands a chunk: enough to make starting one cheap, few enough to share them out among threads.
+    private static let chunkSize = 1024
+
+    /// - Parameter bandHeight: In rows, at least 1.
+    init(_ graph: RenderGraph, bandHeight: Int32) {
+        region = PixelBounds(graph.region)
+        self.bandHeight = bandHeight
+        let rows = max(0, region.maxY - region.minY)
+        bandCount = Int((rows + bandHeight - 1) / bandHeight)
+        background = packed(graph.passes.last?.clearColor ?? .zero)
+        passBounds = graph.passes.map { PixelBounds($0.bounds) }
+        flatten(graph)
+        makeChunks()
+    }
+
+    /// What becomes of a pass when all of it is drawn.
+    private enum Role {
+        case picture
+        /// It is put on the pass around it by this composite.
+        case group(Int)
+        /// It masks the pass around it.
+        case mask(of: Int)
+    }
+
+    /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
+    private mutating func flatten(_ graph: RenderGraph) {
+        var open: [(pass: Int, next: Int, role: Role)] = []
+        if !graph.passes.isEmpty { open.append((graph.passes.count - 1, 0, .picture)) }
+        while let top = open.last {
+            let operations = graph.passes[top.pass].operations
+            guard top.next < operations.count else {
+                // One step past the operations stands for the mask, which is drawn last.
+                if case .group(let index) = top.role, let mask = composites[index].mask, top.next == operations.count {
+                    open[open.count - 1].next += 1
+                    steps.append(.begin(mask, rowsOf: top.pass))
+                    open.append((mask, 0, .mask(of: top.pass)))
+                    continue
+                }
+                switch top.role {
+                case .picture: break
+                case .group(let index): steps.append(.end(index))
+                case .mask(let masked): steps.append(.mask(masked))
+                }
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            switch operations[top.next] {
+            case .draw(let range):
+                append(range, bounds: passBounds[top.pass])
+            case .composite(let composite):
+                composites.append(composite)
+                steps.append(.begin(composite.pass, rowsOf: composite.pass))
+                open.append((composite.pass, 0, .group(composites.count - 1)))
+            }
+        }
+    }
+
+    private mutating func append(_ range: Range<Int>, bounds: PixelBounds) {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let end = min(range.upperBound, start + Self.chunkSize)
+            steps.append(.draw(start..<end, bounds))
+            start = end
+        }
+    }
+
+    private mutating func makeChunks() {
+        var start = 0
+        var cost = 0
+        for index in steps.indices {
+            cost += steps[index].cost
+            if cost >= Self.chunkSize {
+                chunks.append(start..<(index + 1))
+                start = index + 1
+                cost = 0
+            }
+        }
+        if start < steps.count { chunks.append(start..<steps.count) }
+    }
+}

@@ -1,0 +1,52 @@
+internal import Rasterization
+
+/// A command of the display list, ready to be drawn in any band.
+struct PreparedCommand: BitwiseCopyable {
+    /// What is painted.
+    enum Paint: UInt8, BitwiseCopyable {
+        case solid
+        case image
+        case gradient
+    }
+
+    var paint: Paint
+    /// Whether `inner` is cut out of `shape`.
+    var isRing: Bool
+    /// 0…255, for pictures and gradients.
+    var opacity: UInt8
+    /// Premultiplied RGBA8: what is painted, or what a picture or gradient is multiplied by before `opacity`.
+    var color: UInt32
+    var shape: ConvexShape
+    /// Index into the frame's clips, or `DrawCommand.none`.
+    var clip: Int32
+    /// Index into the chunk's table for the paint or the inner shape, or `DrawCommand.none`.
+    var payload: Int32
+    /// The pixels that are painted with nothing below shining through; empty where none are known.
+    var cover: PixelBounds
+}
+
+/// A step in drawing a band.
+struct BandEvent: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+        /// Draws a command of the chunk.
+        case draw
+        /// Draws a command that hides some rectangle.
+        case cover
+        /// From here on draws into a pass of its own.
+        case begin
+        /// Multiplies the pass around this one by its alpha.
+        case mask
+        /// Puts the pass on the one around it.
+        case end
+    }
+
+    var kind: Kind
+    /// Index of the command in the chunk, or of the pass or composite in the frame.
+    var index: Int32
+}
+
+/// A picture ready to be sampled.
+struct PreparedImage: Sendable {
+    var paint: ImagePaint
+    var sampler: ImageSampler
+}
