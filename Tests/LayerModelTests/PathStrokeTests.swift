@@ -57,6 +57,43 @@ extension CGPath {
     }
 }
 
+/// A straight piece of a path.
+struct Segment {
+    var from: CGPoint
+    var to: CGPoint
+
+    func distance(to point: CGPoint) -> CGFloat {
+        let (x, y) = (to.x - from.x, to.y - from.y)
+        let square = x * x + y * y
+        let along = square > 0 ? ((point.x - from.x) * x + (point.y - from.y) * y) / square : 0
+        let nearest = max(0, min(along, 1))
+        return hypot(point.x - from.x - x * nearest, point.y - from.y - y * nearest)
+    }
+}
+
+extension CGPath {
+    /// The lines of the path's flattening, closing lines included.
+    var segments: [Segment] {
+        var result: [Segment] = []
+        var start = CGPoint.zero
+        var last = CGPoint.zero
+        for element in flattened(threshold: 0.01).elements {
+            switch element {
+            case .move(let point):
+                start = point
+                last = point
+            case .line(let point):
+                result.append(Segment(from: last, to: point))
+                last = point
+            default:
+                result.append(Segment(from: last, to: start))
+                last = start
+            }
+        }
+        return result
+    }
+}
+
 @Suite("Strokes")
 struct PathStrokeTests {
     let rect = CGPath(rect: CGRect(x: 10, y: 10, width: 40, height: 30), transform: nil)
@@ -134,24 +171,15 @@ struct PathStrokeTests {
             let path = CGPath.random(using: &random)
             let width = CGFloat.random(in: 1...80, using: &random)
             let outline = path.outline(width, join: join)
-            let flat = path.flattened(threshold: 0.01)
-            var last = CGPoint.zero
-            for element in flat.elements {
-                guard case .line(let point) = element else {
-                    if case .move(let point) = element {
-                        last = point
-                    }
-                    continue
-                }
-                let length = hypot(point.x - last.x, point.y - last.y)
-                let across = CGFloat.random(in: -0.48...0.48, using: &random) * width / max(length, 1e-9)
-                let middle = CGPoint(x: (point.x + last.x) / 2, y: (point.y + last.y) / 2)
+            for segment in path.segments where Int.random(in: 0..<10, using: &random) == 0 {
+                let (from, to) = (segment.from, segment.to)
+                let length = hypot(to.x - from.x, to.y - from.y)
+                guard length > 1e-3 else { continue }
+                let across = CGFloat.random(in: -0.48...0.48, using: &random) * width / length
                 let beside = CGPoint(
-                    x: middle.x - (point.y - last.y) * across, y: middle.y + (point.x - last.x) * across)
-                if length > 1e-3 && Int.random(in: 0..<10, using: &random) == 0 {
-                    #expect(outline.contains(beside))
-                }
-                last = point
+                    x: (to.x + from.x) / 2 - (to.y - from.y) * across,
+                    y: (to.y + from.y) / 2 + (to.x - from.x) * across)
+                #expect(outline.contains(beside))
             }
         }
     }
@@ -166,6 +194,27 @@ struct PathStrokeTests {
             #expect(reach.minX >= box.minX - 10.01 && reach.maxX <= box.maxX + 10.01)
             #expect(reach.minY >= box.minY - 10.01 && reach.maxY <= box.maxY + 10.01)
         }
+    }
+
+    @Test func roundStrokesPaintWhatIsNearThePathAndNothingElse() {
+        var random = SplitMix64(seed: 23)
+        var painted = 0
+        for _ in 0..<24 {
+            let path = CGPath.random(using: &random)
+            let width = CGFloat.random(in: 2...90, using: &random)
+            let outline = path.outline(width, cap: .round, join: .round)
+            let segments = path.segments
+            for _ in 0..<40 {
+                let point = CGPoint(
+                    x: CGFloat.random(in: -120...120, using: &random),
+                    y: CGFloat.random(in: -120...120, using: &random))
+                let distance = segments.map { $0.distance(to: point) }.min() ?? .infinity
+                guard abs(distance - width / 2) > 0.05 else { continue }
+                #expect(outline.contains(point) == (distance < width / 2), "\(point) \(width) \(path.svgPathData)")
+                painted += distance < width / 2 ? 1 : 0
+            }
+        }
+        #expect(painted > 150 && painted < 800)
     }
 
     @Test func cuspsAndTurnsBackAreRound() {

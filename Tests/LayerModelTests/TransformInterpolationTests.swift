@@ -114,6 +114,17 @@ struct TransformInterpolationTests {
         #expect(middle.distance(to: CATransform3DScale(CATransform3DMakeRotation(0.5, 0, 0, 1), 1, 0.5, 1)) < 1e-12)
     }
 
+    @Test func scalingToNothingKeepsThePerspective() {
+        var eye = CATransform3DIdentity
+        eye.m34 = -0.01
+        let from = CATransform3DRotate(eye, 1, 0, 1, 0)
+        for flat in [CATransform3DScale(from, 0, 0, 1), CATransform3DScale(from, 0, 0, 0)] {
+            let middle = CATransform3D.interpolate(from: from, to: flat, progress: 0.5)
+            let expected = CATransform3DScale(from, 0.5, 0.5, flat.m33 == 0 ? 0.5 : 1)
+            #expect(middle.distance(to: expected) < 1e-12)
+        }
+    }
+
     @Test func whatCannotBeTakenApartMixesEntries() {
         var sheared = CATransform3D()
         sheared.m12 = 4

@@ -134,7 +134,7 @@ extension CATransform3D {
     /// The parts that components read and write, with the least rotation where the transform mirrors.
     private var componentParts: Decomposed {
         guard let parts = Decomposed(self) else {
-            if let parts = Decomposed(singular: self, reference: .identity) {
+            if let parts = Decomposed(singular: self, reference: Decomposed()) {
                 return parts
             }
             return Decomposed(

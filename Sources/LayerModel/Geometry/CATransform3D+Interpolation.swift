@@ -52,9 +52,9 @@ extension CATransform3D {
             }
             return (start, end)
         case (let start?, nil):
-            return Decomposed(singular: to, reference: start.rotation).map { (start, $0) }
+            return Decomposed(singular: to, reference: start).map { (start, $0) }
         case (nil, let end?):
-            return Decomposed(singular: from, reference: end.rotation).map { ($0, end) }
+            return Decomposed(singular: from, reference: end).map { ($0, end) }
         case (nil, nil):
             return nil
         }
