@@ -35,3 +35,56 @@ struct AnimationProbe {
 func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-9) -> Bool {
     abs(a - b) <= tolerance
 }
+
+/// Small pictures.
+enum TestImages {
+    /// A picture of one opaque grey pixel.
+    static func opaque(gray: UInt8) -> CGImage? {
+        guard let provider = CGDataProvider(data: Data([gray])) else { return nil }
+        return CGImage(
+            width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 1,
+            space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [], provider: provider, decode: nil,
+            shouldInterpolate: true, intent: .defaultIntent)
+    }
+}
+
+/// What an animation's delegate was told.
+final class RecordingDelegate: CAAnimationDelegate {
+    var events: [String] = []
+
+    func animationDidStart(_ anim: CAAnimation) {
+        events.append("start")
+    }
+
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        events.append(flag ? "finished" : "stopped")
+    }
+}
+
+/// A committed tree of a root with one sublayer, stepped from frame to frame.
+struct SteppedTree {
+    let root = CALayer()
+    let layer = CALayer()
+    let renderer = CARenderer()
+
+    init() {
+        CATransaction.flush()
+        root.addSublayer(layer)
+        renderer.layer = root
+        renderer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+        step(to: 0)
+    }
+
+    func step(to time: CFTimeInterval) {
+        renderer.beginFrame(atTime: time)
+        renderer.endFrame()
+    }
+
+    /// A change without actions.
+    func quietly(_ change: () -> Void) {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        change()
+        CATransaction.commit()
+    }
+}

@@ -1,0 +1,141 @@
+@testable import LayerModel
+import Testing
+
+/// The clock and display links. One after the other, since there is one clock.
+@Suite(.serialized)
+struct MediaClockTests {
+    private final class Target: CADisplayLinkTarget {
+        var times: [CFTimeInterval] = []
+
+        func displayLinkDidFire(_ link: CADisplayLink) {
+            times.append(link.timestamp)
+        }
+    }
+
+    /// Runs with a clock that starts at 100.
+    private func withManualClock(_ body: (CAMediaClock) -> Void) {
+        CAMediaClock.shared.source = .manual(100)
+        defer { CAMediaClock.shared.source = .system }
+        body(.shared)
+    }
+
+    @Test func theSystemsTimeNeverGoesBack() {
+        CAMediaClock.shared.source = .system
+        var last = CACurrentMediaTime()
+        for _ in 0..<1000 {
+            let now = CACurrentMediaTime()
+            #expect(now >= last)
+            last = now
+        }
+    }
+
+    @Test func manualTime() {
+        withManualClock { clock in
+            #expect(CACurrentMediaTime() == 100)
+            clock.step(by: 0.5)
+            #expect(CACurrentMediaTime() == 100.5)
+            clock.step(to: 50)
+            clock.step(to: .nan)
+            clock.step(to: .infinity)
+            #expect(CACurrentMediaTime() == 100.5)
+            clock.source = .manual(.nan)
+            #expect(CACurrentMediaTime() == 0)
+        }
+    }
+
+    @Test func stepsRunAnimations() {
+        withManualClock { clock in
+            let root = CALayer()
+            root.commit(at: clock.now)
+            let delegate = RecordingDelegate()
+            let animation = CABasicAnimation(keyPath: "zPosition")
+            animation.fromValue = 0.0
+            animation.toValue = 10.0
+            animation.duration = 1
+            animation.delegate = delegate
+            CATransaction.begin()
+            var isDone = false
+            CATransaction.setCompletionBlock { isDone = true }
+            root.add(animation, forKey: "a")
+            // The outermost commit sends the change on.
+            CATransaction.commit()
+            clock.step(by: 0.5)
+            #expect(root.presentation()?.zPosition == 5)
+            #expect(delegate.events == ["start"] && !isDone)
+            clock.step(by: 0.5)
+            #expect(delegate.events == ["start", "finished"] && isDone)
+            #expect(root.animationKeys() == nil)
+        }
+    }
+
+    @Test func runGoesFromFrameToFrame() {
+        withManualClock { clock in
+            let target = Target()
+            let link = CADisplayLink(target: target)
+            link.add(to: .current, forMode: .default)
+            clock.step()
+            clock.run(until: 101)
+            #expect(target.times.count == 61)
+            #expect(zip(target.times, target.times.dropFirst()).allSatisfy { isClose($1 - $0, 1.0 / 60, 1e-9) })
+            #expect(clock.now == 101)
+            #expect(isClose(link.targetTimestamp - link.timestamp, 1.0 / 60))
+            #expect(isClose(link.duration, 1.0 / 60))
+            link.invalidate()
+            clock.step(by: 1)
+            #expect(target.times.count == 61)
+        }
+    }
+
+    @Test func ratesAreParts() {
+        withManualClock { clock in
+            for (wish, rate) in [(60, 60.0), (45, 60), (30, 30), (25, 30), (20, 20), (15, 15), (200, 60), (0, 60)] {
+                let link = CADisplayLink { _ in }
+                link.preferredFramesPerSecond = wish
+                #expect(isClose(1 / link.interval, rate, 1e-6), "for \(wish)")
+            }
+            let ranged = CADisplayLink { _ in }
+            ranged.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: 30, preferred: 20)
+            #expect(isClose(1 / ranged.interval, 20, 1e-6))
+            clock.step()
+        }
+    }
+
+    @Test func lateStepsCallOnce() {
+        withManualClock { clock in
+            var calls = 0
+            let link = CADisplayLink { _ in calls += 1 }
+            link.add(to: .current, forMode: .default)
+            clock.step()
+            #expect(calls == 1)
+            clock.step(by: 0.001)
+            #expect(calls == 1)
+            clock.step(by: 10)
+            #expect(calls == 2)
+            link.isPaused = true
+            clock.step(by: 1)
+            #expect(calls == 2)
+            link.isPaused = false
+            clock.step(by: 1)
+            #expect(calls == 3)
+            link.remove(from: .current, forMode: .default)
+            clock.step(by: 1)
+            #expect(calls == 3)
+            link.invalidate()
+        }
+    }
+
+    @Test func linksHoldTheirTargetUntilTheyEnd() {
+        withManualClock { _ in
+            weak var held: Target?
+            let link: CADisplayLink
+            do {
+                let target = Target()
+                held = target
+                link = CADisplayLink(target: target)
+            }
+            #expect(held != nil)
+            link.invalidate()
+            #expect(held == nil)
+        }
+    }
+}
