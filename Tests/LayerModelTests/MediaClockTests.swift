@@ -1,7 +1,9 @@
 @testable import LayerModel
 import Testing
 
-/// The clock and display links. One after the other, since there is one clock.
+/// The clock and display links.
+///
+/// One after the other, since there is one clock.
 @Suite(.serialized)
 struct MediaClockTests {
     private final class Target: CADisplayLinkTarget {

@@ -59,9 +59,13 @@ open class CABasicAnimation: CAPropertyAnimation {
 
     final func basicTrack(in context: CompilationContext, pace: BasicTrack.Pace) -> CompiledAnimation.Track? {
         guard let target = AnimationTarget(self, in: context) else { return nil }
-        let track = BasicTrack(
-            target: target, from: target.boxed(fromValue), to: target.boxed(toValue), by: target.boxed(byValue),
-            previous: context.previousValue, pace: pace)
-        return track.numeric.map { .numeric($0) } ?? .basic(track)
+        let sample = target.current(in: context.properties)
+        let ends = BasicTrack.Ends(
+            from: AnimationTarget.boxed(fromValue, like: sample), to: AnimationTarget.boxed(toValue, like: sample),
+            by: AnimationTarget.boxed(byValue, like: sample), previous: context.previousValue)
+        if let track = NumericTrack(target: target, ends: ends, sample: sample, pace: pace) {
+            return .numeric(track)
+        }
+        return .basic(BasicTrack(target: target, ends: ends, pace: pace))
     }
 }

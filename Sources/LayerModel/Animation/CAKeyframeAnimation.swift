@@ -140,12 +140,13 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
     override func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {
         guard let target = AnimationTarget(self, in: context) else { return nil }
-        if case .point = target.sample, let path {
+        let sample = target.current(in: context.properties)
+        if case .point = sample, let path {
             let motion = PathMotion(
                 path, mode: calculationMode, keyTimes: keyTimes?.map { $0.doubleValue }, curves: segmentCurves)
             return motion.map { .path(PathTrack(target: target, motion: $0, rotationMode: rotationMode)) }
         }
-        let boxed = (values ?? []).compactMap { target.boxed($0) }
+        let boxed = (values ?? []).compactMap { AnimationTarget.boxed($0, like: sample) }
         guard !boxed.isEmpty else { return nil }
         return .keyframes(
             KeyframeTrack(

@@ -14,12 +14,7 @@ package final class CommittedAnimations: Sendable {
     ///
     /// - Parameter time: In seconds of the layer's local time.
     package func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
-        // Without a buffer the loop would retain and release each animation.
-        animations.withUnsafeBufferPointer { animations in
-            for index in animations.indices {
-                animations[index].apply(to: &properties, at: time)
-            }
-        }
+        animations.apply(to: &properties, at: time)
     }
 
     /// Whether all animations have ended, so that the values do not change from this moment on.

@@ -20,27 +20,26 @@ struct AnimationTarget: Sendable {
     let function: CAValueFunction?
     let isAdditive: Bool
     let isCumulative: Bool
-    /// The model's value when the animation was compiled: it says of what kind values are.
-    let sample: AnimatableValue
 
     /// `nil` where the layer has no such property, or the value function does not go with it.
     init?(_ animation: CAPropertyAnimation, in context: CompilationContext) {
         guard let keyPath = animation.keyPath.flatMap({ context.properties.keyPath($0) }) else { return nil }
-        let value = context.properties[keyPath]
         self.keyPath = keyPath
         function = animation.valueFunction
         isAdditive = animation.isAdditive
         isCumulative = animation.isCumulative
-        if let function {
-            guard case .transform(let transform) = value else { return nil }
-            sample = function.numbers(of: transform)
-        } else {
-            sample = value
+        if function != nil {
+            guard case .transform = context.properties[keyPath] else { return nil }
         }
     }
 
-    /// A value of the animation in the kind of the property; `nil` where there is none or it cannot be animated.
-    func boxed(_ any: Any?) -> AnimatableValue? {
+    /// Whether values are set as they are.
+    var isPlain: Bool { function == nil && !isAdditive }
+
+    /// A value of the animation in the kind that the property has; `nil` where there is none or it cannot be animated.
+    ///
+    /// - Parameter sample: The property's value.
+    static func boxed(_ any: Any?, like sample: AnimatableValue) -> AnimatableValue? {
         guard let any, let value = AnimatableValue(any) else { return nil }
         return value.matching(sample)
     }
@@ -54,7 +53,7 @@ struct AnimationTarget: Sendable {
 
     /// Sets or adds a value.
     func apply(_ value: AnimatableValue, to properties: inout LayerProperties) {
-        guard function != nil || isAdditive else {
+        guard !isPlain else {
             properties[keyPath] = value
             return
         }

@@ -2,7 +2,7 @@
 struct CompiledAnimation: Sendable {
     /// What changes with progress.
     enum Track: Sendable {
-        /// Up to four numbers between fixed ends: the common case, without allocation or references.
+        /// Up to four numbers: the common case, without allocation.
         case numeric(NumericTrack)
         case basic(BasicTrack)
         case keyframes(KeyframeTrack)
@@ -60,9 +60,7 @@ struct CompiledAnimation: Sendable {
             track.apply(to: &properties, progress: progress, cycle: phase.cycle)
         case .group(let children):
             let time = seconds(phase, progress)
-            for child in children {
-                child.apply(to: &properties, at: time)
-            }
+            children.apply(to: &properties, at: time)
         case .transition(let track):
             track.apply(to: &properties)
         }
@@ -121,6 +119,18 @@ struct TransitionTrack: Sendable {
     func apply(to properties: inout LayerProperties) {
         for change in changes {
             properties[change.keyPath] = change.value
+        }
+    }
+}
+
+extension [CompiledAnimation] {
+    /// Changes `properties` to what they are at a moment of the parent's time, one animation after the other.
+    func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
+        // Without a buffer the loop would retain and release each animation.
+        withUnsafeBufferPointer { animations in
+            for index in animations.indices {
+                animations[index].apply(to: &properties, at: time)
+            }
         }
     }
 }

@@ -7,20 +7,23 @@ final class KeyframeTrack: Sendable {
         var bias: [Double]
     }
 
+    /// How to go from value to value, where that is not by interpolation of any kind.
     private enum Course: Sendable {
-        case discrete([AnimatableValue])
+        case discrete
         /// Values of up to four numbers, straight from one to the next.
-        case numeric(AnimatableValue.VectorKind, [SIMD4<Double>])
+        case numeric(AnimatableValue.VectorKind)
         case spline(AnimatableValue.VectorKind, KochanekBartels)
-        /// Values of any kind.
-        case general([AnimatableValue])
+        case general
     }
 
     private let target: AnimationTarget
     private let course: Course
     private let times: [Double]
     private let curves: [TimingCurve]
-    private let last: AnimatableValue
+    /// At least one.
+    private let values: [AnimatableValue]
+    /// The values' numbers, for a numeric course.
+    private let points: [SIMD4<Double>]
 
     /// - Parameter values: At least one.
     init(
@@ -28,11 +31,12 @@ final class KeyframeTrack: Sendable {
         curves: [TimingCurve], shape: Shape
     ) {
         self.target = target
-        last = values.last ?? .none
+        self.values = values
         let isPaced = mode == .paced || mode == .cubicPaced
         self.curves = isPaced ? [] : curves
         if mode == .discrete {
-            course = .discrete(values)
+            course = .discrete
+            points = []
             times = KeyframeTimes.discrete(keyTimes, count: values.count)
             return
         }
@@ -47,40 +51,40 @@ final class KeyframeTrack: Sendable {
         }
         let vectors = values.compactMap { $0.vector }
         if let kind = vectors.first?.kind, vectors.count == values.count, vectors.allSatisfy({ $0.kind == kind }) {
-            let parts = vectors.map { $0.parts }
+            points = vectors.map { $0.parts }
             course =
                 mode == .cubic || mode == .cubicPaced
                 ? .spline(
                     kind,
                     KochanekBartels(
-                        parts, tension: shape.tension, continuity: shape.continuity, bias: shape.bias))
-                : .numeric(kind, parts)
+                        points, tension: shape.tension, continuity: shape.continuity, bias: shape.bias))
+                : .numeric(kind)
         } else {
-            course = .general(values)
+            course = .general
+            points = []
         }
     }
 
     func apply(to properties: inout LayerProperties, progress: Double, cycle: Double) {
         var value = value(at: progress)
-        if target.isCumulative, cycle > 0, let sum = last.repeated(cycle) {
+        if target.isCumulative, cycle > 0, let sum = values[values.count - 1].repeated(cycle) {
             value = sum.adding(value)
         }
         target.apply(value, to: &properties)
     }
 
     private func value(at progress: Double) -> AnimatableValue {
-        if case .discrete(let values) = course {
+        if case .discrete = course {
             return values[KeyframeTimes.index(of: min(1, max(0, progress)), in: times)]
         }
         let (index, local) = KeyframeTimes.segment(of: progress, in: times, curves: curves)
+        let next = min(index + 1, values.count - 1)
         switch course {
-        case .discrete(let values), .general(let values):
-            return times.count > 1 ? values[index].interpolated(to: values[index + 1], progress: local) : values[0]
-        case .numeric(let kind, let points):
-            guard times.count > 1, local != 1 else {
-                return AnimatableValue(kind, points[times.count > 1 ? index + 1 : 0])
-            }
-            return AnimatableValue(kind, points[index] + (points[index + 1] - points[index]) * local)
+        case .discrete, .general:
+            return values[index].interpolated(to: values[next], progress: local)
+        case .numeric(let kind):
+            let parts = local == 1 ? points[next] : points[index] + (points[next] - points[index]) * local
+            return AnimatableValue(kind, parts)
         case .spline(let kind, let spline):
             return AnimatableValue(kind, spline.point(in: index, at: local))
         }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The motion of a keyframe animation along a path.
-struct PathTrack: Sendable {
+final class PathTrack: Sendable {
     let target: AnimationTarget
     let motion: PathMotion
     /// Added to the direction of the path, in radians; `nil` where the layer does not turn.

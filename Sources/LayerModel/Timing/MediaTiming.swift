@@ -3,15 +3,21 @@ public typealias CFTimeInterval = Double
 
 /// What happens outside an object's active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+    /// The name as a string.
     public let rawValue: String
 
+    /// A name; an unknown one acts as `removed`.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// Nothing shows.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+    /// The end value stays.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+    /// The start value shows before the start.
     public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+    /// The start value shows before, the end value after.
     public static let both = CAMediaTimingFillMode(rawValue: "both")
 }
 
@@ -25,10 +31,13 @@ public struct MediaTiming: Sendable, Equatable {
     public var speed: Float = 1
     /// In seconds of local time.
     public var duration: CFTimeInterval
+    /// How many times to run; 0 counts as 1.
     public var repeatCount: Float = 0
     /// In seconds of local time.
     public var repeatDuration: CFTimeInterval = 0
+    /// Whether each run is followed by the same run backwards.
     public var autoreverses = false
+    /// What shows outside the active duration.
     public var fillMode = CAMediaTimingFillMode.removed
 
     /// What a new layer starts from: it lasts for ever.
