@@ -1,4 +1,4 @@
-extension CAEmitterCell {
+extension CAEmitterCell: CAMediaTiming {
     /// Particles per second.
     ///
     /// Default 0. Animatable.
