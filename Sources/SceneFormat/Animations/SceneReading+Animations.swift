@@ -1,0 +1,195 @@
+import LayerModel
+
+extension SceneReading {
+    /// Adds the animations of a list to a layer.
+    func readAnimations(_ value: JSONValue, of layer: CALayer) {
+        guard let elements = value.elements else {
+            reportMismatch("a list of animations", at: value)
+            return
+        }
+        for element in elements {
+            var key: String?
+            if let member = element.member("key") {
+                key = ValueKind<String>.text.read(self, member)
+            }
+            if let animation = readAnimation(element) {
+                layer.add(animation, forKey: key)
+                animationCount += 1
+            }
+        }
+    }
+
+    /// One animation of the layer whose key takes effect now; `nil` after reporting what is wrong with it.
+    fileprivate func readAnimation(_ value: JSONValue) -> CAAnimation? {
+        nested(at: value) {
+            guard let animationClass = AnimationClass.of(value, self) else {
+                return nil
+            }
+            let before = errorCount
+            features.note(animationClass.table, at: value.index)
+            let animation = animationClass.make()
+            read(value, into: animation, using: animationClass.table, known: AnimationClass.structure)
+            if let animation = animation as? CAPropertyAnimation, value.member("keyPath") == nil {
+                report("a \(animationClass.table.name) needs a keyPath", at: value)
+                animation.keyPath = nil
+            }
+            warnOfIdleKeyframes(animation, value)
+            return errorCount == before ? animation : nil
+        }
+    }
+
+    /// The animations of a group.
+    func readGroup(_ value: JSONValue) -> [CAAnimation]? {
+        guard let elements = value.elements else {
+            reportMismatch("a list of animations", at: value)
+            return nil
+        }
+        return elements.compactMap { readAnimation($0) }
+    }
+
+    /// The key path of an animation of the current layer, in the names of key-value coding; `nil` after reporting what is
+    /// wrong with it.
+    func readKeyPath(_ value: JSONValue) -> String? {
+        guard let keyPath = ValueKind<String>.text.read(self, value), let current,
+            let layer = current.object as? CALayer
+        else {
+            return nil
+        }
+        do throws(KeyPathTarget.Problem) {
+            return try KeyPathTarget(keyPath, in: layer, current.table).keyPath
+        } catch {
+            report(error.message, at: value, suggestion: error.suggestion)
+            return nil
+        }
+    }
+
+    /// A value of the property that an animation changes; `nil` for `null`, and after reporting what is wrong with it.
+    func readAnimated(_ value: JSONValue, of animation: CAPropertyAnimation) -> Any? {
+        guard !value.isNull, let kind = animatedKind(of: animation) else {
+            return nil
+        }
+        return kind.read(self, value)
+    }
+
+    /// The values of a keyframe animation.
+    func readKeyframes(_ value: JSONValue, of animation: CAKeyframeAnimation) -> [Any]? {
+        guard let elements = value.elements else {
+            reportMismatch("a list of values", at: value)
+            return nil
+        }
+        guard let kind = animatedKind(of: animation) else {
+            return nil
+        }
+        return elements.compactMap { $0.isNull ? NSNull() : kind.read(self, $0) }
+    }
+
+    private func animatedKind(of animation: CAPropertyAnimation) -> AnimatedValue? {
+        // An animation without a valid key path has had its message.
+        guard let keyPath = animation.keyPath, let current, let layer = current.object as? CALayer,
+            let target = try? KeyPathTarget(keyPath, in: layer, current.table)
+        else {
+            return nil
+        }
+        guard let function = animation.valueFunction, case .transform = target.value.shape else {
+            return target.value
+        }
+        return switch function.name {
+        case .scale, .translate: AnimatedValue(ValueKind<[Double]>.threeNumbers)
+        case .rotateX, .rotateY, .rotateZ: AnimatedValue(ValueKind<Double>.angle)
+        default: AnimatedValue(ValueKind<Double>.number)
+        }
+    }
+
+    private func warnOfIdleKeyframes(_ animation: CAAnimation, _ value: JSONValue) {
+        guard let animation = animation as? CAKeyframeAnimation, let values = animation.values,
+            animation.path == nil, let times = animation.keyTimes, let member = value.member("keyTimes")
+        else {
+            return
+        }
+        let expected = animation.calculationMode == .discrete ? values.count + 1 : values.count
+        if times.count != expected, !(animation.calculationMode == .discrete && times.count == values.count) {
+            warn("\(times.count) keyTimes for \(values.count) values: the values are spaced evenly", at: member)
+        }
+    }
+}
+
+extension SceneReading {
+    /// Values by property, as `style` has them.
+    func readStyle(_ value: JSONValue) -> [AnyHashable: Any]? {
+        guard !value.isNull else {
+            return nil
+        }
+        var style: [AnyHashable: Any] = [:]
+        forEachProperty(in: value) { keyPath, value in
+            style[keyPath] = value
+        }
+        return style
+    }
+
+    /// The changes that a transition brings.
+    func readChanges(_ value: JSONValue) -> [(keyPath: LayerKeyPath, value: AnimatableValue)] {
+        var changes: [(keyPath: LayerKeyPath, value: AnimatableValue)] = []
+        forEachProperty(in: value) { keyPath, value in
+            if let path = LayerKeyPath(keyPath), let value = AnimatableValue(value) {
+                changes.append((path, value))
+            }
+        }
+        return changes
+    }
+
+    /// What happens on events, as `actions` has it: an animation, or nothing for `null`.
+    func readActions(_ value: JSONValue) -> [String: any CAAction]? {
+        guard !value.isNull else {
+            return nil
+        }
+        guard let members = value.members else {
+            reportMismatch("an object with an animation for each event", at: value)
+            return nil
+        }
+        var actions: [String: any CAAction] = [:]
+        for (key, member) in members {
+            if member.isNull {
+                actions[String(key)] = NSNull()
+            } else if let animation = readAnimation(member) {
+                actions[String(key)] = animation
+            }
+        }
+        return actions
+    }
+
+    /// Reads an object whose keys are animatable properties of the current layer.
+    private func forEachProperty(in value: JSONValue, _ body: (String, Any) -> Void) {
+        guard let members = value.members else {
+            reportMismatch("an object with layer properties", at: value)
+            return
+        }
+        guard let current, let layer = current.object as? CALayer else {
+            return
+        }
+        var seen: Set<String> = []
+        for (key, member) in members {
+            do throws(KeyPathTarget.Problem) {
+                let target = try KeyPathTarget(String(key), in: layer, current.table)
+                guard seen.insert(target.keyPath).inserted else {
+                    report("is given twice", at: member)
+                    continue
+                }
+                if member.isNull {
+                    body(target.keyPath, NSNull())
+                } else if let value = target.value.read(self, member) {
+                    body(target.keyPath, value)
+                }
+            } catch {
+                report(error.message, at: member, suggestion: error.suggestion)
+            }
+        }
+    }
+}
+
+extension ValueKind<[Double]> {
+    fileprivate static var threeNumbers: Self {
+        Self("a number, or three of them") { value in
+            value.number.map { [$0, $0, $0] } ?? value.vector(SIMD3<Double>.self).map { [$0.x, $0.y, $0.z] }
+        }
+    }
+}

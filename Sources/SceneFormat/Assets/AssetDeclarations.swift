@@ -1,0 +1,80 @@
+import Foundation
+import LayerModel
+
+/// The assets that the head of a scene file gives names to.
+struct AssetDeclarations {
+    /// A picture with a name.
+    final class Picture {
+        let name: String
+        /// Where it is named, for messages.
+        let value: JSONValue
+        let source: PictureSource
+        /// Pixels per point.
+        let scale: Double
+        /// Whether a layer shows it.
+        var isUsed = false
+        /// The decoded picture; `nil` before it is loaded, and where it cannot be.
+        var image: CGImage?
+
+        init(name: String, value: JSONValue, source: PictureSource, scale: Double) {
+            self.name = name
+            self.value = value
+            self.source = source
+            self.scale = scale
+        }
+    }
+
+    /// A file with a name.
+    struct File {
+        let value: JSONValue
+        let path: String
+        let url: URL
+    }
+
+    var pictures: [String: Picture] = [:]
+    var videos: [String: File] = [:]
+    var fonts: [String: File] = [:]
+    /// Files that layers name directly: shaders and tiles.
+    var others: [SceneAsset] = []
+    /// Names that were declared, but wrongly, so that using them is no second error.
+    var wrongNames: Set<String> = []
+
+    /// Notes the pictures that are named in a value.
+    func noteUse(in value: JSONValue) {
+        guard !pictures.isEmpty else {
+            return
+        }
+        value.forEachText { text in
+            pictures[String(text)]?.isUsed = true
+        }
+    }
+}
+
+/// Where the bytes of a picture are.
+enum PictureSource: Sendable {
+    case file(URL, path: String)
+    /// In the scene file itself.
+    case bytes(Data)
+}
+
+extension JSONValue {
+    /// Calls `body` for every string in this value, keys included.
+    fileprivate func forEachText(_ body: (JSONText) -> Void) {
+        if let text {
+            body(text)
+            return
+        }
+        // Words with numbers behind them are skipped with `end`; every other word may be a string.
+        var place = index + 1
+        while place < end {
+            let value = JSONValue(words: words, strings: strings, index: place)
+            if let text = value.text {
+                body(text)
+            }
+            switch value.tag {
+            case Tag.integer, Tag.unsigned, Tag.double: place += 2
+            default: place += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Why a file that a scene names cannot be used.
+struct AssetProblem: Error {
+    var message: String
+}
+
+/// Where the paths of a scene file start from.
+struct AssetFolder: Sendable {
+    /// `nil` where a scene does not come from a file and no folder was given.
+    let url: URL?
+
+    /// The file at a path, relative to the folder or absolute.
+    ///
+    /// - Throws: `AssetProblem` where there is no such regular file, or it cannot be read.
+    func file(_ path: String) throws(AssetProblem) -> URL {
+        let file = try location(path)
+        let attributes: [FileAttributeKey: Any]
+        do {
+            attributes = try FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
+        } catch {
+            throw AssetProblem(message: "no such file: \(file.path)")
+        }
+        // Devices and pipes may never end, and a folder is no picture.
+        guard attributes[.type] as? FileAttributeType == .typeRegular else {
+            throw AssetProblem(message: "not a regular file: \(file.path)")
+        }
+        guard FileManager.default.isReadableFile(atPath: file.path) else {
+            throw AssetProblem(message: "no permission to read \(file.path)")
+        }
+        return file
+    }
+
+    /// The place that a path means, whether or not something is there.
+    ///
+    /// - Throws: `AssetProblem` for what is no path.
+    func location(_ path: String) throws(AssetProblem) -> URL {
+        guard !path.isEmpty, !path.utf8.contains(0), path.utf8.count <= 4096 else {
+            throw AssetProblem(message: "not a path: \(path.quotedForMessage)")
+        }
+        if path.hasPrefix("/") {
+            return URL(fileURLWithPath: path)
+        }
+        guard let url else {
+            throw AssetProblem(message: "the scene has no folder that \(path.quotedForMessage) could be relative to")
+        }
+        return url.appendingPathComponent(path)
+    }
+}
+
+/// Reads files whose size is not known beforehand, up to a limit.
+enum BoundedFile {
+    /// The bytes of a file or pipe.
+    ///
+    /// - Throws: `AssetProblem` where it cannot be read or has more than `limit` bytes; the message leaves out which file.
+    static func read(_ url: URL, limit: Int) throws(AssetProblem) -> Data {
+        do {
+            let handle = try FileHandle(forReadingFrom: url)
+            defer { try? handle.close() }
+            var bytes = Data()
+            while bytes.count <= limit, let more = try handle.read(upToCount: 1 << 24), !more.isEmpty {
+                bytes.append(more)
+            }
+            if bytes.count <= limit {
+                return bytes
+            }
+        } catch {
+            throw AssetProblem(message: reason(of: error))
+        }
+        throw AssetProblem(message: "it has more than \(limit) bytes, and no more are read")
+    }
+
+    private static func reason(of error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile, .fileNoSuchFile: "no such file"
+        case .fileReadNoPermission: "no permission to read it"
+        default: "cannot be read (\((error as NSError).localizedDescription))"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import ImageCodecs
+import LayerModel
+import Synchronization
+
+extension SceneReading {
+    /// Loads the pictures that layers use, several at a time; reports those that cannot be loaded.
+    func loadPictures() {
+        guard options.loadsImages else {
+            return
+        }
+        let pictures = declarations.pictures.values.filter(\.isUsed).sorted { $0.value.index < $1.value.index }
+        let decoder = ImageDecoder(limits: options.imageLimits)
+        for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder)) {
+            switch result {
+            case .success(let image): picture.image = image
+            case .failure(let error): report(error.what, at: picture.value, kind: .asset, fix: error.fix)
+            }
+        }
+    }
+
+    private static func load(
+        _ sources: [PictureSource], _ decoder: ImageDecoder
+    ) -> [Result<CGImage, ImageCodecError>] {
+        let results = Mutex<[Int: Result<CGImage, ImageCodecError>]>([:])
+        DispatchQueue.concurrentPerform(iterations: sources.count) { number in
+            let result = Result { () throws(ImageCodecError) in
+                switch sources[number] {
+                case .file(let url, _): try decoder.decode(path: url.path)
+                case .bytes(let data): try decoder.decode(data: data)
+                }
+            }
+            results.withLock { $0[number] = result }
+        }
+        return results.withLock { results in
+            sources.indices.compactMap { results[$0] }
+        }
+    }
+}
+
+extension AssetDeclarations {
+    /// Everything that was declared, in the order of the kinds and names.
+    var assets: [SceneAsset] {
+        let images = pictures.values.map { picture in
+            let pixelSize = picture.image.map { CGSize(width: $0.width, height: $0.height) }
+            switch picture.source {
+            case .file(let url, _):
+                return SceneAsset(kind: .image, name: picture.name, url: url, pixelSize: pixelSize)
+            case .bytes(let data):
+                return SceneAsset(kind: .image, name: picture.name, pixelSize: pixelSize, byteCount: data.count)
+            }
+        }
+        let files =
+            videos.map { SceneAsset(kind: .video, name: $0.key, url: $0.value.url) }
+            + fonts.map { SceneAsset(kind: .font, name: $0.key, url: $0.value.url) } + others
+        return (images + files).sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+    }
+}

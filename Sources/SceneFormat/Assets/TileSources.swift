@@ -1,0 +1,66 @@
+import Foundation
+import ImageCodecs
+import LayerModel
+
+/// Tiles cut from a picture that is in memory.
+final class PictureTiles: TileSource {
+    private let image: CGImage
+    /// In pixels, whole numbers.
+    private let tileWidth: Int
+    private let tileHeight: Int
+
+    /// Tiles of a size in pixels, each side from 1 to 16384.
+    init(image: CGImage, tileSize: CGSize) {
+        self.image = image
+        tileWidth = Int(tileSize.width.rounded())
+        tileHeight = Int(tileSize.height.rounded())
+    }
+
+    var pixelSize: CGSize {
+        CGSize(width: image.width, height: image.height)
+    }
+
+    /// Full detail only; renderers make smaller levels of it.
+    func tile(column: Int, row: Int, level: Int) -> CGImage? {
+        guard level == 0, (0...image.width / tileWidth).contains(column), (0...image.height / tileHeight).contains(row)
+        else {
+            return nil
+        }
+        let tile = CGRect(
+            x: CGFloat(column * tileWidth), y: CGFloat(row * tileHeight),
+            width: CGFloat(tileWidth), height: CGFloat(tileHeight))
+        return image.cropping(to: tile)
+    }
+}
+
+/// Tiles in a file each, cut beforehand.
+final class FileTiles: TileSource {
+    let pixelSize: CGSize
+    /// A path with `{x}` and `{y}` in place of the numbers of the column and the row.
+    private let pattern: String
+    private let digits: Int
+    private let decoder: ImageDecoder
+
+    /// Tiles whose numbers start at 0 and have at least `digits` digits.
+    init(pattern: String, digits: Int, pixelSize: CGSize, limits: ImageLimits) {
+        self.pattern = pattern
+        self.digits = digits
+        self.pixelSize = pixelSize
+        decoder = ImageDecoder(limits: limits)
+    }
+
+    /// Full detail only; `nil` where there is no file, or it cannot be read.
+    func tile(column: Int, row: Int, level: Int) -> CGImage? {
+        guard level == 0, column >= 0, row >= 0 else {
+            return nil
+        }
+        let path = pattern.replacingOccurrences(of: "{x}", with: padded(column))
+            .replacingOccurrences(of: "{y}", with: padded(row))
+        return try? decoder.decode(path: path)
+    }
+
+    private func padded(_ number: Int) -> String {
+        let written = String(number)
+        return String(repeating: "0", count: max(0, digits - written.count)) + written
+    }
+}

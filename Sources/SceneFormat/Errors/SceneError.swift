@@ -1,0 +1,85 @@
+/// One thing that is wrong with a scene file.
+public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of thing is wrong.
+    public enum Kind: String, Sendable {
+        /// The file is not a scene: malformed JSON, an unknown key, a value that does not belong where it is.
+        case scene
+        /// The scene file, or a picture, font, video or shader that it names, is missing or cannot be read.
+        case asset
+    }
+
+    /// The kind of error; decides the exit status of the command (65 for `scene`, 66 for `asset`).
+    public var kind: Kind
+    /// The file as it was named by the caller.
+    public var file: String
+    /// The place in the file, such as `root.sublayers[2].cornerRadius`; a line and column where the JSON is malformed; empty
+    /// where the file as a whole is meant.
+    public var path: String
+    /// What was found, and what was expected.
+    public var problem: String
+    /// The nearest name that is allowed there, for a misspelt one.
+    public var suggestion: String?
+    /// How to mend it, where there is more to say than the problem says.
+    public var fix: String?
+
+    /// An error at a place of a file.
+    public init(
+        kind: Kind, file: String, path: String, problem: String, suggestion: String? = nil, fix: String? = nil
+    ) {
+        self.kind = kind
+        self.file = file
+        self.path = path
+        self.problem = problem
+        self.suggestion = suggestion
+        self.fix = fix
+    }
+
+    /// The error as the command prints it: one line, and a second one with the fix where there is one.
+    public var description: String {
+        let place = path.isEmpty ? file : "\(file): \(path)"
+        let hint = suggestion.map { " (did you mean \($0)?)" } ?? ""
+        let mend = fix.map { "\n  fix: \($0)" } ?? ""
+        return "error[\(kind.rawValue)]: \(place): \(problem)\(hint)\(mend)"
+    }
+}
+
+/// Everything that is wrong with a scene file.
+public struct SceneErrors: Error, Sendable, CustomStringConvertible {
+    /// The errors in the order of the file, up to `SceneReader.Limits.errors` of them.
+    public var errors: [SceneError]
+    /// How many more there are.
+    public var omitted: Int
+
+    /// Whether nothing is wrong but that files are missing or unreadable.
+    public var areAllAssets: Bool {
+        errors.allSatisfy { $0.kind == .asset }
+    }
+
+    /// The errors as the command prints them, one after the other.
+    public var description: String {
+        let lines = errors.map(\.description) + (omitted > 0 ? ["… and \(omitted) more errors"] : [])
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Something in a scene that is allowed, and most likely not meant.
+public struct SceneWarning: Sendable, Equatable, CustomStringConvertible {
+    /// The file as it was named by the caller.
+    public var file: String
+    /// The place in the file, such as `root.sublayers[2]`.
+    public var path: String
+    /// What was found, and what follows from it.
+    public var message: String
+
+    /// A warning at a place of a file.
+    public init(file: String, path: String, message: String) {
+        self.file = file
+        self.path = path
+        self.message = message
+    }
+
+    /// The warning as the command prints it, on one line.
+    public var description: String {
+        "warning[scene]: \(file): \(path): \(message)"
+    }
+}

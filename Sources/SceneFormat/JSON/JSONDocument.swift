@@ -1,0 +1,41 @@
+import CSimdJSON
+import Foundation
+
+/// A parsed JSON text, which owns the memory that its values read from.
+final class JSONDocument {
+    /// The outermost value.
+    ///
+    /// Valid, as is every value reached from it, while this document lives.
+    let root: JSONValue
+    private let handle: OpaquePointer
+
+    /// Parses a text in UTF-8, with or without a byte order mark.
+    ///
+    /// - Throws: `JSONSyntaxError` with the first place that JSON does not allow.
+    init(parsing text: Data, limits: SceneReader.Limits) throws(JSONSyntaxError) {
+        guard text.count <= limits.fileSize else {
+            throw JSONSyntaxError(
+                offset: nil, problem: "the file has \(text.count) bytes, and at most \(limits.fileSize) are read")
+        }
+        var parsed: OpaquePointer?
+        let bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+        let status = bytes.withUnsafeBytes { buffer in
+            csimdjson_parse(
+                buffer.bindMemory(to: UInt8.self).baseAddress, buffer.count, limits.nesting, &parsed)
+        }
+        guard status == CSimdJSONStatusParsed, let parsed else {
+            throw JSONSyntaxError(locating: status, in: text, nesting: limits.nesting)
+        }
+        let tape = csimdjson_tape(parsed)
+        guard let words = tape.words, let strings = tape.strings else {
+            csimdjson_free(parsed)
+            throw JSONSyntaxError(offset: nil, problem: "there is not enough memory for it")
+        }
+        handle = parsed
+        root = JSONValue(words: words, strings: strings, index: 1)
+    }
+
+    deinit {
+        csimdjson_free(handle)
+    }
+}

@@ -1,0 +1,101 @@
+import LayerModel
+
+extension PropertyTable {
+    static let emitterLayer = PropertyTable("CAEmitterLayer", of: CAEmitterLayer.self, inheriting: layer) { table in
+        table.add("emitterCells", stage: .pictures) { reading, value, layer in
+            layer.emitterCells = reading.readEmitterCells(value)
+        }
+        table.add("emitterPosition", .point) { $0.emitterPosition = $1 }
+        table.add("emitterZPosition", .number) { $0.emitterZPosition = $1 }
+        table.add("emitterSize", .size) { $0.emitterSize = $1 }
+        table.add("emitterDepth", .number) { $0.emitterDepth = $1 }
+        let shapes: [CAEmitterLayerEmitterShape] = [.point, .line, .rectangle, .cuboid, .circle, .sphere]
+        table.add("emitterShape", .constant(shapes)) { $0.emitterShape = $1 }
+        table.add("emitterMode", .constant([.points, .outline, .surface, .volume])) { $0.emitterMode = $1 }
+        let modes: [CAEmitterLayerRenderMode] = [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive]
+        table.add("renderMode", .constant(modes)) { $0.renderMode = $1 }
+        table.add("preservesDepth", .bool) { $0.preservesDepth = $1 }
+        table.add("birthRate", ValueKind<Float>.number) { $0.birthRate = $1 }
+        table.add("lifetime", ValueKind<Float>.number) { $0.lifetime = $1 }
+        table.add("velocity", ValueKind<Float>.number) { $0.velocity = $1 }
+        table.add("scale", ValueKind<Float>.number) { $0.scale = $1 }
+        table.add("spin", ValueKind<Float>.number) { $0.spin = $1 }
+        table.add("seed", .integer(0...Int(UInt32.max))) { $0.seed = UInt32(clamping: $1) }
+    }
+
+    static let emitterCell = PropertyTable("CAEmitterCell", of: CAEmitterCell.self) { table in
+        table.add("name", ValueKind<String>.text.optional) { $0.name = $1 }
+        table.add("isEnabled", .bool) { $0.isEnabled = $1 }
+        addEmission(to: &table)
+        table.add("color", ValueKind<CGColor?>.color) { $0.color = $1 }
+        table.add("redRange", ValueKind<Float>.number) { $0.redRange = $1 }
+        table.add("greenRange", ValueKind<Float>.number) { $0.greenRange = $1 }
+        table.add("blueRange", ValueKind<Float>.number) { $0.blueRange = $1 }
+        table.add("alphaRange", ValueKind<Float>.number) { $0.alphaRange = $1 }
+        table.add("redSpeed", ValueKind<Float>.number) { $0.redSpeed = $1 }
+        table.add("greenSpeed", ValueKind<Float>.number) { $0.greenSpeed = $1 }
+        table.add("blueSpeed", ValueKind<Float>.number) { $0.blueSpeed = $1 }
+        table.add("alphaSpeed", ValueKind<Float>.number) { $0.alphaSpeed = $1 }
+        // Cells are read when pictures are loaded.
+        table.add("contents", animated: AnimatedValue(ValueKind<CGImage?>.image)) { reading, value, cell in
+            guard let image = ValueKind<CGImage?>.image.read(reading, value) else {
+                return
+            }
+            cell.contents = image
+            if let scale = reading.pictureScale(value) {
+                cell.contentsScale = scale
+            }
+        }
+        table.add("contentsRect", .rect) { $0.contentsRect = $1 }
+        table.add("contentsScale", .positiveNumber, stage: .late) { $0.contentsScale = $1 }
+        table.add("magnificationFilter", .samplingFilter) { $0.magnificationFilter = $1.rawValue }
+        table.add("minificationFilter", .samplingFilter) { $0.minificationFilter = $1.rawValue }
+        table.add("minificationFilterBias", ValueKind<Float>.number) { $0.minificationFilterBias = $1 }
+        table.add("emitterCells") { reading, value, cell in
+            cell.emitterCells = reading.readEmitterCells(value)
+        }
+        addTiming(to: &table)
+    }
+
+    private static func addEmission(to table: inout Builder<CAEmitterCell>) {
+        table.add("birthRate", ValueKind<Float>.number) { $0.birthRate = $1 }
+        table.add("lifetime", ValueKind<Float>.number) { $0.lifetime = $1 }
+        table.add("lifetimeRange", ValueKind<Float>.number) { $0.lifetimeRange = $1 }
+        table.add("emissionLatitude", ValueKind<Float>.angle) { $0.emissionLatitude = CGFloat($1) }
+        table.add("emissionLongitude", ValueKind<Float>.angle) { $0.emissionLongitude = CGFloat($1) }
+        table.add("emissionRange", ValueKind<Float>.angle) { $0.emissionRange = CGFloat($1) }
+        table.add("velocity", ValueKind<Float>.number) { $0.velocity = CGFloat($1) }
+        table.add("velocityRange", ValueKind<Float>.number) { $0.velocityRange = CGFloat($1) }
+        table.add("xAcceleration", ValueKind<Float>.number) { $0.xAcceleration = CGFloat($1) }
+        table.add("yAcceleration", ValueKind<Float>.number) { $0.yAcceleration = CGFloat($1) }
+        table.add("zAcceleration", ValueKind<Float>.number) { $0.zAcceleration = CGFloat($1) }
+        table.add("scale", ValueKind<Float>.number) { $0.scale = CGFloat($1) }
+        table.add("scaleRange", ValueKind<Float>.number) { $0.scaleRange = CGFloat($1) }
+        table.add("scaleSpeed", ValueKind<Float>.number) { $0.scaleSpeed = CGFloat($1) }
+        table.add("spin", ValueKind<Float>.angle) { $0.spin = CGFloat($1) }
+        table.add("spinRange", ValueKind<Float>.angle) { $0.spinRange = CGFloat($1) }
+    }
+}
+
+extension SceneReading {
+    /// The cells of an emitter or of another cell; `nil` where there are none.
+    func readEmitterCells(_ value: JSONValue) -> [CAEmitterCell]? {
+        guard !value.isNull else {
+            return nil
+        }
+        guard let elements = value.elements else {
+            reportMismatch("a list of emitter cells", at: value)
+            return nil
+        }
+        return nested(at: value) {
+            var cells: [CAEmitterCell] = []
+            for element in elements {
+                let cell = CAEmitterCell()
+                features.note(.emitterCell, at: element.index)
+                read(element, into: cell, using: .emitterCell)
+                cells.append(cell)
+            }
+            return cells
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import LayerModel
+
+/// Layers that a JSON value describes and that belong to one layer.
+struct LayerBranch {
+    enum Role {
+        case sublayers
+        case mask
+    }
+
+    let owner: CALayer
+    let role: Role
+    let value: JSONValue
+}
+
+extension SceneReading {
+    /// Reads a layer and all below it.
+    ///
+    /// - Parameter prepare: Gives the layer what it starts from, before its keys are read.
+    func readTree(_ value: JSONValue, prepare: (CALayer) -> Void) -> CALayer? {
+        guard let root = readLayer(value, prepare: prepare) else {
+            return nil
+        }
+        // A list of what is left to do in place of recursion: trees may be deeper than the stack.
+        while let branch = openBranches.popLast() {
+            switch branch.role {
+            case .sublayers:
+                guard let elements = branch.value.elements else {
+                    reportMismatch("a list of layers", at: branch.value)
+                    continue
+                }
+                var sublayers: [CALayer] = []
+                for element in elements {
+                    if let layer = readLayer(element) {
+                        sublayers.append(layer)
+                    }
+                }
+                if !sublayers.isEmpty {
+                    branch.owner.sublayers = sublayers
+                }
+            case .mask:
+                if !branch.value.isNull {
+                    branch.owner.mask = readLayer(branch.value)
+                }
+            }
+        }
+        return root
+    }
+
+    /// Reads one layer without its sublayers and mask, which become open branches.
+    private func readLayer(_ value: JSONValue, prepare: (CALayer) -> Void = { _ in }) -> CALayer? {
+        guard value.members != nil else {
+            reportMismatch("a layer, which is an object", at: value)
+            return nil
+        }
+        guard let layerClass = LayerClass.of(value, self) else {
+            return nil
+        }
+        layerCount += 1
+        guard layerCount <= options.limits.layers else {
+            if layerCount == options.limits.layers + 1 {
+                report("the scene has more than \(options.limits.layers) layers", at: value)
+            }
+            return nil
+        }
+        features.note(layerClass.table, at: value.index)
+        let layer = layerClass.make()
+        prepare(layer)
+        read(value, into: layer, using: layerClass.table, known: LayerClass.structure)
+        return layer
+    }
+}

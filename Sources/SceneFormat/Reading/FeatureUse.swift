@@ -1,0 +1,76 @@
+/// One thing that Core Animation can do and that a scene asks for.
+public struct SceneFeature: Hashable, Sendable {
+    /// The class that declares the property, such as `CALayer`, or the class as such; `filter` and `compositingFilter` for filters.
+    public var className: String
+    /// The property; `nil` for the class as such.
+    public var property: String?
+    /// The name that the property was given, where its values are names; `nil` for the property as such.
+    public var value: String?
+
+    /// A class, a property, or one value of a property.
+    public init(className: String, property: String? = nil, value: String? = nil) {
+        self.className = className
+        self.property = property
+        self.value = value
+    }
+}
+
+/// Which features a scene asks for, and where each is first asked for.
+struct FeatureUse {
+    /// Where the properties of one table are first used.
+    final class Table {
+        fileprivate let table: PropertyTable
+        fileprivate var first: [Int]
+        /// Where the class as such is first used.
+        fileprivate var firstInstance = Int.max
+
+        fileprivate init(_ table: PropertyTable) {
+            self.table = table
+            first = Array(repeating: .max, count: table.properties.count)
+        }
+
+        func note(_ number: Int, at index: Int) {
+            first[number] = min(first[number], index)
+        }
+    }
+
+    private var tables: [ObjectIdentifier: Table] = [:]
+    private var others: [SceneFeature: Int] = [:]
+
+    /// The uses of a table's properties.
+    mutating func use(of table: PropertyTable) -> Table {
+        let id = ObjectIdentifier(table)
+        if let use = tables[id] {
+            return use
+        }
+        let use = Table(table)
+        tables[id] = use
+        return use
+    }
+
+    /// Notes an instance of a table's class.
+    mutating func note(_ table: PropertyTable, at index: Int) {
+        let use = use(of: table)
+        use.firstInstance = min(use.firstInstance, index)
+    }
+
+    /// Notes the use of a feature at a place of the file.
+    mutating func note(_ feature: SceneFeature, at index: Int) {
+        others[feature] = min(others[feature] ?? .max, index)
+    }
+
+    /// Every feature with the place of its first use.
+    var all: [(feature: SceneFeature, index: Int)] {
+        var first = others
+        for use in tables.values {
+            if use.firstInstance < .max {
+                first[SceneFeature(className: use.table.name)] = use.firstInstance
+            }
+            for (property, index) in zip(use.table.properties, use.first) where index < .max {
+                let feature = SceneFeature(className: property.owner, property: property.name)
+                first[feature] = min(first[feature] ?? .max, index)
+            }
+        }
+        return first.map { ($0.key, $0.value) }.sorted { $0.index < $1.index }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import LayerModel
+
+/// The state of reading one scene: what was found so far, and what is wrong with it.
+///
+/// Belongs to the thread that reads.
+final class SceneReading {
+    /// A key whose effect has to wait for the whole tree.
+    struct Deferred {
+        let property: Property
+        let value: JSONValue
+        /// The JSON object that the key is in, and what is made from it by which table.
+        let container: JSONValue
+        let object: AnyObject
+        let table: PropertyTable
+    }
+
+    let file: String
+    let root: JSONValue
+    let options: SceneReader.Options
+    let folder: AssetFolder
+    /// The pictures, videos and fonts that the file names.
+    var declarations = AssetDeclarations()
+    /// Layers whose sublayers or mask are still to be read.
+    var openBranches: [LayerBranch] = []
+    var layerCount = 0
+    var animationCount = 0
+    /// In points; the root layer's default bounds.
+    var size = CGSize.zero
+
+    private(set) var deferred: [Property.Stage: [Deferred]] = [:]
+    /// The key that takes effect now, where it was deferred.
+    private(set) var current: Deferred?
+    private var late: [(number: Int, value: JSONValue)] = []
+    private var depth = 0
+
+    private var errors: [(index: Int, error: SceneError)] = []
+    private(set) var errorCount = 0
+    private var warnings: [(index: Int, warning: SceneWarning)] = []
+    var features = FeatureUse()
+    var players: [ScenePlayer] = []
+
+    init(file: String, root: JSONValue, options: SceneReader.Options, folder: AssetFolder) {
+        self.file = file
+        self.root = root
+        self.options = options
+        self.folder = folder
+    }
+}
+
+// MARK: - Objects
+
+extension SceneReading {
+    /// Reads the keys of a JSON object; each does to `object` what the table says.
+    ///
+    /// The keys in `known` are read by the caller.
+    func read(_ value: JSONValue, into object: AnyObject, using table: PropertyTable, known: KeyIndex? = nil) {
+        guard let members = value.members else {
+            reportMismatch("an object", at: value)
+            return
+        }
+        var seen = KeySet()
+        var seenKnown = KeySet()
+        let firstLate = late.count
+        let use = features.use(of: table)
+        for (key, member) in members {
+            guard let number = table.index.find(key) else {
+                if let known, let number = known.find(key) {
+                    if !seenKnown.insert(number) {
+                        report("is given twice", at: member)
+                    }
+                } else {
+                    reportUnknown(key, at: member, of: table, known: known)
+                }
+                continue
+            }
+            guard seen.insert(number) else {
+                report("is given twice", at: member)
+                continue
+            }
+            use.note(number, at: member.index)
+            let property = table.properties[number]
+            switch property.stage {
+            case .immediate:
+                property.apply(self, member, object)
+            case .late:
+                late.append((number, member))
+            case .pictures, .animations:
+                deferred[property.stage, default: []].append(
+                    Deferred(property: property, value: member, container: value, object: object, table: table))
+                declarations.noteUse(in: member)
+            }
+        }
+        if late.count > firstLate {
+            let ordered = late[firstLate...].sorted { $0.number < $1.number }
+            late.removeSubrange(firstLate...)
+            for (number, member) in ordered {
+                table.properties[number].apply(self, member, object)
+            }
+        }
+    }
+
+    /// The same; whether nothing was wrong with the object.
+    func readWhole(_ value: JSONValue, into object: AnyObject, using table: PropertyTable) -> Bool {
+        let before = errorCount
+        read(value, into: object, using: table)
+        return errorCount == before
+    }
+
+    /// Applies the keys that waited for a stage, in the order of the file as far as one class is concerned.
+    func run(_ stage: Property.Stage) {
+        for item in deferred.removeValue(forKey: stage) ?? [] {
+            current = item
+            item.property.apply(self, item.value, item.object)
+        }
+        current = nil
+    }
+
+    /// Reads something that may contain its like, unless it is nested too deep for the stack.
+    func nested<Result>(at value: JSONValue, _ body: () -> Result?) -> Result? {
+        guard depth < 32 else {
+            report("is nested more than 32 deep", at: value)
+            return nil
+        }
+        depth += 1
+        defer { depth -= 1 }
+        return body()
+    }
+}
+
+// MARK: - What is wrong
+
+extension SceneReading {
+    /// Adds an error at a value.
+    func report(
+        _ problem: String, at value: JSONValue, kind: SceneError.Kind = .scene, suggestion: String? = nil,
+        fix: String? = nil
+    ) {
+        errorCount += 1
+        guard errors.count < options.limits.errors else {
+            return
+        }
+        let error = SceneError(
+            kind: kind, file: file, path: root.path(to: value.index), problem: problem, suggestion: suggestion,
+            fix: fix)
+        errors.append((value.index, error))
+    }
+
+    /// Adds the error that a value is not what its key takes.
+    func reportMismatch(_ expected: String, at value: JSONValue, suggestion: String? = nil) {
+        report("found \(value.found), expected \(expected)", at: value, suggestion: suggestion)
+    }
+
+    /// Adds a warning at a value.
+    func warn(_ message: String, at value: JSONValue) {
+        guard warnings.count < options.limits.errors else {
+            return
+        }
+        let warning = SceneWarning(file: file, path: root.path(to: value.index), message: message)
+        warnings.append((value.index, warning))
+    }
+
+    /// Notes that a property was given one of its names.
+    func noteChoice(owner: String, property: String, _ value: JSONValue) {
+        if let name = value.string {
+            features.note(SceneFeature(className: owner, property: property, value: name), at: value.index)
+        }
+    }
+
+    /// The warnings in the order of the file.
+    var orderedWarnings: [SceneWarning] {
+        warnings.sorted { $0.index < $1.index }.map(\.warning)
+    }
+
+    /// The errors in the order of the file; `nil` where there are none.
+    var orderedErrors: SceneErrors? {
+        guard errorCount > 0 else {
+            return nil
+        }
+        return SceneErrors(
+            errors: errors.sorted { $0.index < $1.index }.map(\.error), omitted: errorCount - errors.count)
+    }
+
+    private func reportUnknown(_ key: JSONText, at member: JSONValue, of table: PropertyTable, known: KeyIndex?) {
+        let name = String(key)
+        let names = table.index.names + (known?.names ?? [])
+        if let nearest = NameSuggestion.nearest(to: name, among: names) {
+            report("\(table.name) has no such property", at: member, suggestion: nearest)
+        } else if known != nil, let owner = LayerClass.declaring(name) {
+            report("\(table.name) has no such property, but \(owner) has", at: member)
+        } else {
+            report("\(table.name) has no such property", at: member)
+        }
+    }
+}

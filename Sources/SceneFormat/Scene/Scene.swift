@@ -1,0 +1,81 @@
+public import LayerModel
+
+/// What a scene file describes: a layer tree, the size of its picture, and the assets that it uses.
+///
+/// The layers belong to the thread that reads the scene; commit the tree to hand it on.
+public struct Scene {
+    /// The file as it was named by the caller.
+    public var file: String
+    /// In points, each above 0.
+    public var size: CGSize
+    /// Output pixels per point, above 0.
+    public var scale: CGFloat
+    /// The colour behind the root layer; `nil` is transparent.
+    public var background: CGColor?
+    /// Seconds of timeline; 0 for a still.
+    public var duration: CFTimeInterval
+    /// Frames per second of a movie, above 0.
+    public var frameRate: Double
+    /// The root layer, whose bounds fill the picture unless the file says otherwise.
+    public var root: CALayer
+    /// The pictures that layers use, by name.
+    public var images: [String: CGImage]
+    /// The files of videos, by name.
+    public var videos: [String: URL]
+    /// The files of fonts, by name; text asks the system for any other name.
+    public var fonts: [String: URL]
+    /// The animations added to layers; those in a group count as one.
+    public var animationCount: Int
+    /// The layers that play videos.
+    public var players: [ScenePlayer]
+    /// Every file that the scene names, and every picture within it, in the order of their names.
+    public var assets: [SceneAsset]
+    /// What is allowed and most likely not meant, in the order of the file.
+    public var warnings: [SceneWarning]
+    /// What the scene asks of a renderer, with the place where it does first, in the order of the file.
+    public var features: [(feature: SceneFeature, path: String)]
+
+    /// The number of frames of a movie: `duration × frameRate`, rounded, and 1 for a still.
+    public var frameCount: Int {
+        let frames = (duration * frameRate).rounded()
+        return frames >= 1 && frames < Double(Int32.max) ? Int(frames) : frames < 1 ? 1 : Int(Int32.max)
+    }
+}
+
+/// A file that a scene names, or a picture within the scene file.
+public struct SceneAsset: Sendable, Equatable {
+    /// What the file is for.
+    public enum Kind: String, Sendable {
+        /// Contents of layers and particles.
+        case image
+        /// What a player layer shows.
+        case video
+        /// A font file.
+        case font
+        /// A fragment shader.
+        case shader
+        /// The pattern of the names of picture tiles.
+        case tiles
+    }
+
+    /// What the file is for.
+    public var kind: Kind
+    /// The name that the scene gives it; its path as written where it has none.
+    public var name: String
+    /// Where it is; `nil` for a picture within the scene file.
+    public var url: URL?
+    /// In pixels, for a picture that was loaded.
+    public var pixelSize: CGSize?
+    /// The bytes of the file or of the picture within the scene; `nil` where that is not known.
+    public var byteCount: Int?
+}
+
+/// A layer that plays a video.
+public struct ScenePlayer {
+    /// The layer.
+    public var layer: AVPlayerLayer
+    /// The video's name in the scene.
+    public var video: String
+    /// The video's file.
+    public var url: URL
+}

@@ -1,0 +1,107 @@
+public import Foundation
+public import ImageCodecs
+import LayerModel
+
+/// Reads scene files strictly: a file is either read whole or turned down with everything that is wrong with it.
+public struct SceneReader: Sendable {
+    /// What a scene may be at most; larger ones are turned down, so that no input exhausts memory.
+    public struct Limits: Sendable {
+        /// The bytes of a scene file.
+        public var fileSize = 1 << 30
+        /// How deep arrays and objects are nested in a scene file; a layer within another takes two levels.
+        public var nesting = 4096
+        /// The layers of a scene.
+        public var layers = 10_000_000
+        /// The errors, and the warnings, that are kept of a file.
+        public var errors = 1000
+        /// The bytes of a shader.
+        public var shaderSize = 1 << 20
+
+        /// The default limits.
+        public init() {}
+    }
+
+    /// How scenes are read.
+    public struct Options: Sendable {
+        /// Where paths in the scene start from, in place of the scene's own folder.
+        public var assetsFolder: URL?
+        /// What a picture may be at most.
+        public var imageLimits = ImageLimits()
+        /// Whether pictures are loaded; without, layers have no contents, and only missing files are found.
+        public var loadsImages = true
+        /// What a scene may be at most.
+        public var limits = Limits()
+
+        /// The default options.
+        public init() {}
+    }
+
+    /// How scenes are read.
+    public var options: Options
+
+    /// A reader with options.
+    public init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// Reads a scene file.
+    ///
+    /// - Parameters:
+    ///   - url: A file or pipe.
+    ///   - name: What errors call the file; its path where none is given.
+    /// - Throws: Everything that is wrong with the file and the assets that it names.
+    public func read(contentsOf url: URL, name: String? = nil) throws(SceneErrors) -> Scene {
+        let name = name ?? url.relativePath
+        let data: Data
+        do throws(AssetProblem) {
+            data = try BoundedFile.read(url, limit: options.limits.fileSize)
+        } catch {
+            let failure = SceneError(kind: .asset, file: name, path: "", problem: error.message)
+            throw SceneErrors(errors: [failure], omitted: 0)
+        }
+        return try read(data, name: name, folder: url.deletingLastPathComponent())
+    }
+
+    /// Reads a scene from memory.
+    ///
+    /// - Parameters:
+    ///   - data: The scene in UTF-8.
+    ///   - name: What errors call the scene.
+    ///   - folder: Where paths in the scene start from, unless the options name another folder; without either, a path in
+    ///     the scene that is not absolute is an error.
+    /// - Throws: Everything that is wrong with the scene and the assets that it names.
+    public func read(_ data: Data, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(parsing: data, limits: options.limits)
+        } catch {
+            throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
+        }
+        // The values on the document's tape do not keep it alive.
+        return try withExtendedLifetime(document) { () throws(SceneErrors) in
+            let reading = SceneReading(
+                file: name, root: document.root, options: options,
+                folder: AssetFolder(url: options.assetsFolder ?? folder))
+            let scene = reading.readScene()
+            if let errors = reading.orderedErrors {
+                throw errors
+            }
+            guard let scene else {
+                let failure = SceneError(kind: .scene, file: name, path: "", problem: "the scene cannot be read")
+                throw SceneErrors(errors: [failure], omitted: 0)
+            }
+            return scene
+        }
+    }
+}
+
+extension SceneError {
+    /// The error for a file that is not JSON.
+    fileprivate init(_ error: JSONSyntaxError, file: String) {
+        var path = ""
+        if let line = error.line, let column = error.column {
+            path = "line \(line), column \(column)"
+        }
+        self.init(kind: .scene, file: file, path: path, problem: error.problem)
+    }
+}

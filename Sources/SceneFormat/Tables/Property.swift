@@ -1,0 +1,45 @@
+/// What one key of a JSON object does to the object that is made from it.
+struct Property: Sendable {
+    /// When a key takes effect; keys of one stage do in the order in which they are written.
+    enum Stage: Sendable {
+        /// As soon as it is read.
+        case immediate
+        /// After the other keys of its object, in the order of the table: the key builds on them.
+        case late
+        /// After all layers are read and the pictures that they name are loaded.
+        case pictures
+        /// Last: the key refers to other layers' or its own layer's finished properties.
+        case animations
+    }
+
+    let name: String
+    /// The class that declares the property.
+    let owner: String
+    let stage: Stage
+    /// Reads the value and sets it; reports what is wrong with it.
+    let apply: @Sendable (SceneReading, JSONValue, AnyObject) -> Void
+    /// How animations give values to the property; `nil` where they cannot.
+    let animated: AnimatedValue?
+}
+
+/// How a value of a property is written in animations.
+struct AnimatedValue: Sendable {
+    /// What key paths that go on behind the property's name reach.
+    enum Shape: Sendable {
+        case plain
+        case point
+        case size
+        case rect
+        case transform
+    }
+
+    let shape: Shape
+    /// Reads a value of the property's type; reports what is wrong with it and gives `nil` then.
+    let read: @Sendable (SceneReading, JSONValue) -> Any?
+
+    /// Values of some kind.
+    init<Value: Sendable>(_ kind: ValueKind<Value>) {
+        shape = kind.shape
+        read = { reading, value in kind.read(reading, value).map(kind.boxed) }
+    }
+}

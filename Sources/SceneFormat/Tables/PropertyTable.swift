@@ -1,0 +1,71 @@
+/// The keys of the JSON objects that describe instances of one class: the single place that knows them.
+final class PropertyTable: Sendable {
+    /// The class.
+    let name: String
+    /// At most 128: `KeySet` holds no more.
+    let properties: [Property]
+    let index: KeyIndex
+
+    /// The table of a class, with what its superclass has.
+    init<Target: AnyObject>(
+        _ name: String, of type: Target.Type, inheriting parent: PropertyTable? = nil,
+        _ fill: (inout Builder<Target>) -> Void
+    ) {
+        var builder = Builder<Target>(owner: name, properties: parent?.properties ?? [])
+        fill(&builder)
+        self.name = name
+        properties = builder.properties
+        index = KeyIndex(properties.map(\.name))
+    }
+
+    /// The property with a name; `nil` where there is none.
+    func property(_ name: some StringProtocol) -> Property? {
+        properties.first { $0.name == name }
+    }
+
+    /// Collects the properties of one class.
+    struct Builder<Target: AnyObject> {
+        let owner: String
+        fileprivate(set) var properties: [Property]
+
+        /// A property with a value of a kind.
+        mutating func add<Value: Sendable>(
+            _ name: String, _ kind: ValueKind<Value>, stage: Property.Stage = .immediate,
+            _ set: @escaping @Sendable (Target, Value) -> Void
+        ) {
+            let owner = owner
+            let notesChoice = kind.isChoice
+            append(name, stage: stage, animated: AnimatedValue(kind)) { reading, value, target in
+                if let read = kind.read(reading, value) {
+                    set(target, read)
+                    if notesChoice {
+                        reading.noteChoice(owner: owner, property: name, value)
+                    }
+                }
+            }
+        }
+
+        /// A property that reads its value in a way of its own.
+        mutating func add(
+            _ name: String, stage: Property.Stage = .immediate, animated: AnimatedValue? = nil,
+            reading: @escaping @Sendable (SceneReading, JSONValue, Target) -> Void
+        ) {
+            append(name, stage: stage, animated: animated, reading)
+        }
+
+        private mutating func append(
+            _ name: String, stage: Property.Stage, animated: AnimatedValue?,
+            _ apply: @escaping @Sendable (SceneReading, JSONValue, Target) -> Void
+        ) {
+            properties.append(
+                Property(
+                    name: name, owner: owner, stage: stage,
+                    apply: { reading, value, object in
+                        if let target = object as? Target {
+                            apply(reading, value, target)
+                        }
+                    },
+                    animated: animated))
+        }
+    }
+}
