@@ -10,8 +10,26 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
         in context: Context
     ) {
-        guard let contents = properties.pointee.contents, case .image(let image) = contents else { return }
-        guard image.width > 0, image.height > 0 else { return }
+        guard let contents = properties.pointee.contents else { return }
+        append(
+            contents, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: context)
+    }
+
+    private mutating func append(
+        _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool,
+        flipsOwn: Bool, in context: Context
+    ) {
+        if case .blend(let from, let to, let progress) = contents {
+            // Drawn over what it replaces, an opaque picture gives the exact mixture; through another, what it replaces has
+            // to fade by itself.
+            var (below, above) = (context, context)
+            below.tint.w *= to.isOpaque ? 1 : Float(1 - progress)
+            above.tint.w *= Float(progress)
+            append(from, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: below)
+            append(to, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: above)
+            return
+        }
+        guard case .image(let image) = contents, image.width > 0, image.height > 0 else { return }
         let rare = properties.pointee.rare.value
         let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
         let part = rare.contentsRect.width > 0 && rare.contentsRect.height > 0 ? rare.contentsRect : unit
