@@ -1,0 +1,69 @@
+/// Which device is to draw, as `--device` names it.
+public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
+    /// The first hardware GPU; where there is none, the caller draws on the CPU.
+    case auto
+    /// The first hardware GPU, or an error.
+    case gpu
+    /// The CPU renderer.
+    case cpu
+    /// The device at this position, from 0, in ``GLDevice/devices()``.
+    case index(Int)
+    /// The device whose render node or primary node is this file, such as `/dev/dri/renderD128`.
+    case file(String)
+    /// The device on this PCI address; the domain may be left out: `0000:65:00.0` or `65:00.0`.
+    case pci(String)
+    /// The device that CUDA knows under this index.
+    case cuda(Int)
+
+    /// Reads `auto`, `gpu`, `cpu`, an index, a path below `/dev/`, `pci:ADDRESS` or `cuda:INDEX`.
+    ///
+    /// `nil` where `argument` is none of these.
+    public init?(argument: String) {
+        switch argument {
+        case "auto": self = .auto
+        case "gpu": self = .gpu
+        case "cpu": self = .cpu
+        default:
+            if let index = Int(argument), index >= 0 {
+                self = .index(index)
+            } else if argument.hasPrefix("/dev/"), argument.count > 5 {
+                self = .file(argument)
+            } else if argument.hasPrefix("pci:"), argument.count > 4 {
+                self = .pci(argument.dropFirst(4).lowercased())
+            } else if argument.hasPrefix("cuda:"), let index = Int(argument.dropFirst(5)), index >= 0 {
+                self = .cuda(index)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The form that ``init(argument:)`` reads.
+    public var description: String {
+        switch self {
+        case .auto: "auto"
+        case .gpu: "gpu"
+        case .cpu: "cpu"
+        case .index(let index): String(index)
+        case .file(let path): path
+        case .pci(let address): "pci:\(address)"
+        case .cuda(let index): "cuda:\(index)"
+        }
+    }
+
+    /// Whether `candidate` is the one device named; false for `auto`, `gpu` and `cpu`, which name none.
+    func names(_ candidate: DeviceCandidate) -> Bool {
+        switch self {
+        case .auto, .gpu, .cpu:
+            false
+        case .index(let index):
+            candidate.index == index
+        case .file(let path):
+            candidate.renderNode == path || candidate.deviceFile == path
+        case .pci(let address):
+            candidate.pciAddress == address || candidate.pciAddress?.hasSuffix(":" + address) == true
+        case .cuda(let index):
+            candidate.cudaIndex == index
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CEGL
+import Foundation
+
+/// The machine's devices: those that EGL enumerates, then GBM on render nodes, then Mesa's surfaceless platform.
+struct EGLDeviceProvider: DeviceProvider {
+    typealias Connection = GLContext
+
+    let candidates: [DeviceCandidate]
+    let observations: [DeviceObservation]
+    let options: GLContext.Options
+
+    init(options: GLContext.Options = GLContext.Options()) {
+        let client = EGLClient.shared
+        var candidates = Self.enumerated(client)
+        let nodes = Self.renderNodes()
+        if client.extensions.contains("EGL_KHR_platform_gbm") || client.extensions.contains("EGL_MESA_platform_gbm") {
+            for node in nodes where !candidates.contains(where: { $0.renderNode == node }) {
+                var candidate = DeviceCandidate(index: candidates.count, route: .gbm(node), renderNode: node)
+                candidate.pciAddress = Self.pciAddress(ofNode: node)
+                candidates.append(candidate)
+            }
+        }
+        if candidates.isEmpty, client.extensions.contains("EGL_MESA_platform_surfaceless") {
+            candidates.append(DeviceCandidate(index: 0, route: .surfaceless))
+        }
+        self.candidates = candidates
+        self.options = options
+        observations = Self.observe(nodes: nodes, candidates: candidates)
+    }
+
+    func connect(_ candidate: DeviceCandidate) throws(DeviceError) -> GLContext {
+        try GLContext(candidate: candidate, connection: EGLDisplayPool.display(for: candidate), options: options)
+    }
+
+    func rendererName(of connection: GLContext) -> String {
+        connection.info.renderer
+    }
+
+    private static func enumerated(_ client: EGLClient) -> [DeviceCandidate] {
+        guard client.extensions.contains("EGL_EXT_platform_device") else { return [] }
+        return client.devices.enumerated().map { position, device in
+            let extensions = EGLClient.words(client.string(EGL_EXTENSIONS, of: device) ?? "")
+            var candidate = DeviceCandidate(index: position, route: .eglDevice(position))
+            candidate.extensions = extensions.sorted()
+            candidate.isDeclaredSoftware = extensions.contains("EGL_MESA_device_software")
+            if extensions.contains("EGL_EXT_device_drm") {
+                candidate.deviceFile = client.string(EGL_DRM_DEVICE_FILE_EXT, of: device)
+            }
+            if extensions.contains("EGL_EXT_device_drm_render_node") {
+                candidate.renderNode = client.string(EGL_DRM_RENDER_NODE_FILE_EXT, of: device)
+            }
+            if extensions.contains("EGL_NV_device_cuda") {
+                candidate.cudaIndex = client.attribute(EGL_CUDA_DEVICE_NV, of: device)
+            }
+            candidate.pciAddress =
+                [candidate.renderNode, candidate.deviceFile].lazy.compactMap { $0 }
+                .compactMap { Self.pciAddress(ofNode: $0) }.first
+            return candidate
+        }
+    }
+
+    /// The files `/dev/dri/renderD*`, in the order of their numbers.
+    private static func renderNodes() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
+        return names.filter { $0.hasPrefix("renderD") }
+            .sorted { ($0.count, $0) < ($1.count, $1) }
+            .map { "/dev/dri/\($0)" }
+    }
+
+    private static func observe(nodes: [String], candidates: [DeviceCandidate]) -> [DeviceObservation] {
+        var observations: [DeviceObservation] = []
+        if !FileManager.default.fileExists(atPath: "/dev/dri") {
+            observations.append(DeviceObservation(text: "/dev/dri is missing"))
+        } else if nodes.isEmpty {
+            observations.append(DeviceObservation(text: "/dev/dri has no render node"))
+        }
+        for node in nodes {
+            if let error = EGLDisplayPool.permissionError(on: node) {
+                observations.append(DeviceObservation(text: error.message, isPermissionProblem: true))
+            }
+        }
+        if candidates.isEmpty {
+            observations.append(DeviceObservation(text: "EGL enumerates no device and has no surfaceless platform"))
+        }
+        return observations
+    }
+
+    /// The PCI address of a DRM node, from the file system that describes devices; `nil` where it is on no PCI bus.
+    private static func pciAddress(ofNode path: String) -> String? {
+        let name = URL(filePath: path).lastPathComponent
+        let device = URL(filePath: "/sys/class/drm/\(name)/device").resolvingSymlinksInPath().lastPathComponent
+        let isAddress = device.split(separator: ":").count == 3 && device.contains(".")
+        return isAddress ? device.lowercased() : nil
+    }
+}

@@ -1,0 +1,78 @@
+import CEGL
+
+/// What the driver of a context can do.
+struct GLCapabilities: Sendable, Equatable {
+    /// The order of the channels of an 8-bit target's bytes.
+    enum TargetFormat: Sendable, Equatable {
+        case rgba
+        /// Drawn several times faster by llvmpipe.
+        case bgra
+    }
+
+    var vendor = ""
+    var renderer = ""
+    var version = ""
+    var extensions: Set<String> = []
+    /// Largest width and height of a texture, in pixels.
+    var maximumTextureSize = 2048
+    /// Largest number of layers of an array texture.
+    var maximumArrayLayers = 256
+    /// The format that targets have and pixels are read back in.
+    var targetFormat = TargetFormat.rgba
+
+    /// What the current context can do; leaves no texture or framebuffer bound.
+    static func query(limitingTexturesTo limit: Int?) -> GLCapabilities {
+        var capabilities = GLCapabilities()
+        capabilities.vendor = string(GL_VENDOR)
+        capabilities.renderer = string(GL_RENDERER)
+        capabilities.version = string(GL_VERSION)
+        capabilities.extensions = currentExtensions()
+        let viewport = integers(GL_MAX_VIEWPORT_DIMS, count: 2)
+        let size = min(integers(GL_MAX_TEXTURE_SIZE, count: 1)[0], viewport[0], viewport[1])
+        capabilities.maximumTextureSize = max(1, min(size, limit ?? size))
+        capabilities.maximumArrayLayers = integers(GL_MAX_ARRAY_TEXTURE_LAYERS, count: 1)[0]
+        if capabilities.extensions.contains("GL_EXT_texture_format_BGRA8888"),
+            capabilities.extensions.contains("GL_EXT_read_format_bgra"), isBGRARenderable()
+        {
+            capabilities.targetFormat = .bgra
+        }
+        return capabilities
+    }
+
+    /// The extensions of the current context.
+    static func currentExtensions() -> Set<String> {
+        let count = GLuint(clamping: integers(GL_NUM_EXTENSIONS, count: 1)[0])
+        return Set((0..<count).compactMap { glGetStringi(GLenum(GL_EXTENSIONS), $0).map { String(cString: $0) } })
+    }
+
+    private static func string(_ name: Int32) -> String {
+        glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
+    }
+
+    private static func integers(_ name: Int32, count: Int) -> [Int] {
+        var values = [GLint](repeating: 0, count: count)
+        glGetIntegerv(GLenum(name), &values)
+        return values.map(Int.init)
+    }
+
+    private static func isBGRARenderable() -> Bool {
+        var texture: GLuint = 0
+        var framebuffer: GLuint = 0
+        glGenTextures(1, &texture)
+        glGenFramebuffers(1, &framebuffer)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        glTexImage2D(
+            GLenum(GL_TEXTURE_2D), 0, GL_BGRA_EXT, 4, 4, 0, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), nil)
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        let isComplete = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE)
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+        glBindTexture(GLenum(GL_TEXTURE_2D), 0)
+        glDeleteFramebuffers(1, &framebuffer)
+        glDeleteTextures(1, &texture)
+        // A driver that refuses the format leaves an error, which says nothing about later calls.
+        let hadError = glGetError() != GLenum(GL_NO_ERROR)
+        return isComplete && !hadError
+    }
+}

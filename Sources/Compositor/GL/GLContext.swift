@@ -1,0 +1,181 @@
+import CEGL
+
+/// An OpenGL ES 3 context without surface.
+///
+/// The context is current only inside ``perform(_:)``, so that its owner may move between threads; two threads
+/// must not use it at the same time. GL objects keep their context alive.
+final class GLContext {
+    /// How a context is made.
+    struct Options: Sendable {
+        /// Whether the driver's debug messages are collected and become errors.
+        var collectsDebugMessages: Bool
+        /// Textures larger than this count as too large, in pixels; for tests of tiling.
+        var maximumTextureSize: Int?
+
+        init(collectsDebugMessages: Bool = Options.isDebugBuild, maximumTextureSize: Int? = nil) {
+            self.collectsDebugMessages = collectsDebugMessages
+            self.maximumTextureSize = maximumTextureSize
+        }
+
+        static var isDebugBuild: Bool {
+            #if DEBUG
+                true
+            #else
+                false
+            #endif
+        }
+    }
+
+    private let connection: EGLDisplayConnection
+    private let handle: EGLContext
+    private var depth = 0
+    private var outerDisplay: EGLDisplay?
+    private var outerContext: EGLContext?
+
+    private(set) var info: GraphicsDeviceInfo
+    private(set) var capabilities = GLCapabilities()
+    private(set) var functions = GLFunctions()
+    let state = GLState()
+    let debugLog = GLDebugLog()
+    /// How many objects of each kind live, by the kind's label identifier.
+    private(set) var liveObjects: [GLenum: Int] = [:]
+
+    init(
+        candidate: DeviceCandidate, connection: EGLDisplayConnection, options: Options
+    ) throws(DeviceError) {
+        self.connection = connection
+        guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
+            throw DeviceError(.unavailable, "the driver has no OpenGL ES (\(EGLClient.errorName()))")
+        }
+        guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
+            throw DeviceError(.unavailable, "the driver has no EGL_KHR_surfaceless_context")
+        }
+        handle = try Self.makeHandle(on: connection, isDebugging: options.collectsDebugMessages)
+        info = GraphicsDeviceInfo(candidate)
+        do {
+            try enter()
+        } catch {
+            throw DeviceError(.unavailable, error.description)
+        }
+        defer { leave() }
+        functions = GLFunctions.load()
+        capabilities = GLCapabilities.query(limitingTexturesTo: options.maximumTextureSize)
+        info.vendor = capabilities.vendor
+        info.renderer = capabilities.renderer
+        info.version = capabilities.version
+        info.isSoftware = candidate.isDeclaredSoftware || GraphicsDeviceInfo.isSoftwareRenderer(info.renderer)
+        info.maximumTextureSize = capabilities.maximumTextureSize
+        info.extensions = Set(candidate.extensions).union(connection.extensions).sorted()
+        if options.collectsDebugMessages { debugLog.attach(functions) }
+    }
+
+    deinit {
+        eglDestroyContext(connection.display, handle)
+    }
+
+    /// Runs `body` with this context current on the calling thread, and restores what was current before.
+    func perform<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
+        try enter()
+        defer { leave() }
+        return try body()
+    }
+
+    private func enter() throws(RenderError) {
+        if depth == 0 {
+            outerDisplay = eglGetCurrentDisplay()
+            outerContext = eglGetCurrentContext()
+            let surface = cegl_no_surface()
+            guard eglMakeCurrent(connection.display, surface, surface, handle) == EGL_TRUE else {
+                throw .contextLost("the context cannot be made current: \(EGLClient.errorName())")
+            }
+        }
+        depth += 1
+    }
+
+    private func leave() {
+        depth -= 1
+        guard depth == 0 else { return }
+        let surface = cegl_no_surface()
+        if let outerDisplay, let outerContext {
+            eglMakeCurrent(outerDisplay, surface, surface, outerContext)
+        } else {
+            eglMakeCurrent(connection.display, surface, surface, cegl_no_context())
+        }
+        outerDisplay = nil
+        outerContext = nil
+    }
+
+    /// Throws what the driver has reported since the last check: a lost context, a lack of memory, a wrong call.
+    ///
+    /// The context must be current.
+    func checkHealth(after work: String) throws(RenderError) {
+        if let status = functions.graphicsResetStatus?(), status != GLenum(GL_NO_ERROR) {
+            throw .contextLost("the driver reset it while \(work)")
+        }
+        let code = Int32(bitPattern: glGetError())
+        let messages = debugLog.take()
+        if code == GL_OUT_OF_MEMORY { throw .outOfMemory(work) }
+        guard code != GL_NO_ERROR || !messages.isEmpty else { return }
+        var parts = messages.map(\.description)
+        if code != GL_NO_ERROR { parts.append("GL error 0x" + String(code, radix: 16)) }
+        throw .driver("\(work): " + parts.joined(separator: "; "))
+    }
+
+    private static func makeHandle(
+        on connection: EGLDisplayConnection, isDebugging: Bool
+    ) throws(DeviceError) -> EGLContext {
+        let config = try Self.config(on: connection)
+        let isRobust = connection.extensions.contains("EGL_EXT_create_context_robustness")
+        for minorVersion: EGLint in [2, 1, 0] {
+            for robust in isRobust ? [true, false] : [false] {
+                var attributes: [EGLint] = [
+                    EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minorVersion,
+                ]
+                if robust {
+                    attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+                }
+                if isDebugging { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
+                attributes.append(EGL_NONE)
+                if let handle = eglCreateContext(connection.display, config, cegl_no_context(), attributes) {
+                    return handle
+                }
+            }
+        }
+        throw DeviceError(.unavailable, "no OpenGL ES 3 context (\(EGLClient.errorName()))")
+    }
+
+    /// No config where the driver needs none, else the first one for ES 3 with no surface.
+    private static func config(on connection: EGLDisplayConnection) throws(DeviceError) -> EGLConfig? {
+        if connection.extensions.contains("EGL_KHR_no_config_context")
+            || connection.extensions.contains("EGL_MESA_configless_context")
+        {
+            return cegl_no_config()
+        }
+        let attributes = [EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE]
+        var config: EGLConfig?
+        var count: EGLint = 0
+        guard eglChooseConfig(connection.display, attributes, &config, 1, &count) == EGL_TRUE, count > 0 else {
+            throw DeviceError(.unavailable, "no EGL config for OpenGL ES 3 (\(EGLClient.errorName()))")
+        }
+        return config
+    }
+}
+
+extension GLContext {
+    /// Notes that an object of the kind with this label identifier came to life.
+    func objectCreated(_ identifier: GLenum) {
+        liveObjects[identifier, default: 0] += 1
+    }
+
+    /// Runs `delete` with the context current and notes that the object is gone.
+    func deleteObject(_ identifier: GLenum, _ delete: () -> Void) {
+        liveObjects[identifier, default: 0] -= 1
+        // A context that cannot be made current is lost, and its objects with it.
+        try? perform { () throws(RenderError) in delete() }
+    }
+
+    /// Gives an existing object a name for the driver's messages and for debuggers.
+    func label(_ identifier: GLenum, _ name: GLuint, _ label: String) {
+        functions.objectLabel?(identifier, name, -1, label)
+    }
+}

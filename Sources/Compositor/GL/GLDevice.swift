@@ -1,0 +1,52 @@
+/// An open graphics device.
+///
+/// It is used by one thread at a time; which one may change between calls.
+public final class GLDevice {
+    let context: GLContext
+
+    private init(_ context: GLContext) {
+        self.context = context
+    }
+
+    /// What the device is.
+    public var info: GraphicsDeviceInfo { context.info }
+
+    /// Opens a device.
+    ///
+    /// Devices are tried in this order: those that EGL enumerates, GBM on render nodes, Mesa's surfaceless platform;
+    /// hardware before software. The default display is never used.
+    ///
+    /// - Parameters:
+    ///   - selection: Which device; `auto` and `gpu` take the first hardware GPU.
+    ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, will do.
+    /// - Throws: A ``DeviceError`` that lists what was tried and says what to do.
+    public static func open(
+        _ selection: DeviceSelection = .auto, allowSoftware: Bool = false
+    ) throws(DeviceError) -> GLDevice {
+        try open(selection, allowSoftware: allowSoftware, options: GLContext.Options())
+    }
+
+    /// Opens a device with a context made as `options` say.
+    static func open(
+        _ selection: DeviceSelection, allowSoftware: Bool, options: GLContext.Options
+    ) throws(DeviceError) -> GLDevice {
+        let selector = DeviceSelector(provider: EGLDeviceProvider(options: options))
+        return GLDevice(try selector.choose(selection, allowSoftware: allowSoftware).connection)
+    }
+
+    /// All graphics devices of the machine; each is opened for a moment.
+    ///
+    /// The CPU renderer is not among them.
+    public static func devices() -> [GraphicsDeviceInfo] {
+        let provider = EGLDeviceProvider()
+        return provider.candidates.map { candidate in
+            do throws(DeviceError) {
+                return try provider.connect(candidate).info
+            } catch {
+                var info = GraphicsDeviceInfo(candidate)
+                info.failure = error.message
+                return info
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import CEGL
+
+/// The part of a context's state that drawing changes, so that calls which would change nothing are left out.
+///
+/// Everything that binds goes through this; names of deleted objects must be forgotten.
+final class GLState {
+    private var program: GLuint = 0
+    private var vertexArray: GLuint = 0
+    private var framebuffer: GLuint = 0
+    private var textures: [GLuint] = [0, 0, 0, 0]
+    private var samplers: [GLuint] = [0, 0, 0, 0]
+    private var activeUnit = 0
+    private var isBlending = false
+    private var scissor: DeviceRect?
+    private var viewport: (width: Int, height: Int) = (-1, -1)
+
+    func useProgram(_ name: GLuint) {
+        guard program != name else { return }
+        program = name
+        glUseProgram(name)
+    }
+
+    func bindVertexArray(_ name: GLuint) {
+        guard vertexArray != name else { return }
+        vertexArray = name
+        glBindVertexArray(name)
+    }
+
+    func bindFramebuffer(_ name: GLuint) {
+        guard framebuffer != name else { return }
+        framebuffer = name
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    }
+
+    /// Binds a two-dimensional texture to a unit from 0 to 3.
+    func bindTexture(_ name: GLuint, unit: Int) {
+        guard textures[unit] != name else { return }
+        activate(unit)
+        textures[unit] = name
+        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    }
+
+    func bindSampler(_ name: GLuint, unit: Int) {
+        guard samplers[unit] != name else { return }
+        samplers[unit] = name
+        glBindSampler(GLuint(unit), name)
+    }
+
+    /// Makes the bound texture of `unit` the one that texture calls change.
+    func activate(_ unit: Int) {
+        guard activeUnit != unit else { return }
+        activeUnit = unit
+        glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
+    }
+
+    /// Turns source-over blending of premultiplied colours on or off.
+    func setBlending(_ enabled: Bool) {
+        guard isBlending != enabled else { return }
+        isBlending = enabled
+        if enabled {
+            glEnable(GLenum(GL_BLEND))
+            glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+        } else {
+            glDisable(GLenum(GL_BLEND))
+        }
+    }
+
+    /// Limits drawing to a rectangle of the target's pixels, or to none with `nil`.
+    func setScissor(_ rect: DeviceRect?) {
+        guard scissor != rect else { return }
+        if let rect {
+            if scissor == nil { glEnable(GLenum(GL_SCISSOR_TEST)) }
+            glScissor(rect.minX, rect.minY, GLsizei(rect.width), GLsizei(rect.height))
+        } else {
+            glDisable(GLenum(GL_SCISSOR_TEST))
+        }
+        scissor = rect
+    }
+
+    func setViewport(width: Int, height: Int) {
+        guard viewport != (width, height) else { return }
+        viewport = (width, height)
+        glViewport(0, 0, GLsizei(width), GLsizei(height))
+    }
+
+    /// Notes that GL has unbound a name because its object was deleted.
+    func forget(_ identifier: GLenum, _ name: GLuint) {
+        switch Int32(identifier) {
+        case GL_PROGRAM_KHR where program == name: useProgram(0)
+        case GL_VERTEX_ARRAY_KHR where vertexArray == name: vertexArray = 0
+        case GL_FRAMEBUFFER where framebuffer == name: framebuffer = 0
+        case GL_TEXTURE: for unit in textures.indices where textures[unit] == name { textures[unit] = 0 }
+        case GL_SAMPLER: for unit in samplers.indices where samplers[unit] == name { samplers[unit] = 0 }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CEGL
+
+/// A picture that can be drawn into and sampled, in the format that the driver draws fastest.
+///
+/// The first row in memory is the top row of the picture: row 0 of GL, so nothing is ever flipped.
+final class GLTarget {
+    let texture: GLTexture
+    private let framebuffer: GLObject<GLFramebufferKind>
+
+    /// A target with undefined pixels.
+    init(in context: GLContext, width: Int, height: Int, label: String) throws(RenderError) {
+        texture = GLTexture(
+            in: context, format: context.capabilities.targetFormat == .bgra ? .bgra8 : .rgba8,
+            width: width, height: height, label: label)
+        framebuffer = GLObject(in: context)
+        bind()
+        framebuffer.label(label)
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+        let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            try context.checkHealth(after: "making a target of \(width) × \(height) pixels")
+            throw .driver("a target of \(width) × \(height) pixels is incomplete: 0x" + String(status, radix: 16))
+        }
+    }
+
+    var width: Int { texture.width }
+    var height: Int { texture.height }
+
+    var layout: PixelLayout { texture.format == .bgra8 ? .bgra : .rgba }
+
+    /// Makes this the target of drawing, clearing and reading.
+    func bind() {
+        framebuffer.context.state.bindFramebuffer(framebuffer.name)
+    }
+
+    /// Reads the top left part of the picture into memory, or, with a pixel buffer bound, into that at an offset.
+    ///
+    /// - Parameter destination: Room for `width * height * 4` bytes.
+    func read(width: Int, height: Int, into destination: UnsafeMutableRawPointer?) {
+        bind()
+        glReadPixels(
+            0, 0, GLsizei(width), GLsizei(height), texture.format.format, GLenum(GL_UNSIGNED_BYTE), destination)
+    }
+
+    /// Says that the pixels are not needed any more, so that a tiling GPU need not keep them.
+    func invalidate() {
+        bind()
+        var attachment = GLenum(GL_COLOR_ATTACHMENT0)
+        glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, &attachment)
+    }
+}

@@ -1,0 +1,97 @@
+import CEGL
+
+/// A two-dimensional texture of 8-bit or float pixels.
+final class GLTexture {
+    /// What a pixel is.
+    enum Format {
+        /// Premultiplied red, green, blue, alpha, 8 bits each.
+        case rgba8
+        /// The same in the order blue, green, red, alpha.
+        case bgra8
+        /// Four 32-bit floats; sampled without filtering.
+        case rgba32Float
+
+        var internalFormat: GLint {
+            switch self {
+            case .rgba8: GL_RGBA8
+            case .bgra8: GL_BGRA_EXT
+            case .rgba32Float: GL_RGBA32F
+            }
+        }
+
+        var format: GLenum {
+            self == .bgra8 ? GLenum(GL_BGRA_EXT) : GLenum(GL_RGBA)
+        }
+
+        var type: GLenum {
+            self == .rgba32Float ? GLenum(GL_FLOAT) : GLenum(GL_UNSIGNED_BYTE)
+        }
+
+        var bytesPerPixel: Int { self == .rgba32Float ? 16 : 4 }
+    }
+
+    private let object: GLObject<GLTextureKind>
+    let format: Format
+    /// In pixels.
+    let width: Int
+    /// In pixels.
+    let height: Int
+    /// Whether smaller versions of the picture are kept, for trilinear sampling.
+    private(set) var hasMipmaps = false
+
+    /// A texture with undefined pixels; bound to unit 0.
+    init(in context: GLContext, format: Format, width: Int, height: Int, label: String) {
+        object = GLObject(in: context)
+        self.format = format
+        self.width = width
+        self.height = height
+        bind(unit: 0)
+        context.state.activate(0)
+        object.label(label)
+        let target = GLenum(GL_TEXTURE_2D)
+        // Not immutable storage: Mesa refuses that for BGRA.
+        glTexImage2D(
+            target, 0, format.internalFormat, GLsizei(width), GLsizei(height), 0, format.format, format.type, nil)
+        let filter = format == .rgba32Float ? GL_NEAREST : GL_LINEAR
+        glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
+        glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
+        glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+        glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    }
+
+    var name: GLuint { object.name }
+
+    /// In bytes, mipmaps included.
+    var byteCount: Int {
+        let base = width * height * format.bytesPerPixel
+        return hasMipmaps ? base + base / 3 : base
+    }
+
+    func bind(unit: Int) {
+        object.context.state.bindTexture(object.name, unit: unit)
+    }
+
+    /// Replaces a part of the pixels; binds the texture to unit 0.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part's rows, at least `bytesPerRow * (height - 1)` and a row's pixels.
+    ///   - bytesPerRow: A multiple of a pixel's bytes.
+    func upload(_ bytes: UnsafeRawPointer, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int) {
+        bind(unit: 0)
+        object.context.state.activate(0)
+        let rowLength = bytesPerRow / format.bytesPerPixel
+        if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(clamping: rowLength)) }
+        glTexSubImage2D(
+            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), format.format,
+            format.type, bytes)
+        if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
+    }
+
+    /// Makes the smaller versions from the current pixels.
+    func makeMipmaps() {
+        bind(unit: 0)
+        object.context.state.activate(0)
+        glGenerateMipmap(GLenum(GL_TEXTURE_2D))
+        hasMipmaps = true
+    }
+}
