@@ -1,0 +1,93 @@
+// What the vertex shader hands to the fragment shader. All geometry has w = 1, so that straight and perspective
+// interpolation agree and the cheaper one is taken where the driver has it.
+#ifdef VERTEX_STAGE
+#define VARYING out
+#else
+#define VARYING in
+#endif
+
+// Premultiplied, sRGB-encoded.
+flat VARYING vec4 v_color;
+
+#if COVERAGE == COVERAGE_RECT
+// Distances from the rectangle's two centre lines, in units in which an edge's coverage rises with slope 1.
+LINEAR VARYING vec2 v_fromCenter;
+// Half the rectangle's size in the same units.
+flat VARYING vec2 v_halfSize;
+// Per axis, the lesser component of the edge's normal over the greater one.
+flat VARYING vec2 v_slant;
+#endif
+
+#if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
+// Edges minX, minY, maxX, maxY in the layer's plane, and the radii of its corners in the order of CACornerMask.
+flat VARYING vec4 v_shape;
+flat VARYING vec4 v_radii;
+#endif
+#if COVERAGE == COVERAGE_RING
+// In points of the layer's plane.
+flat VARYING float v_ringWidth;
+#endif
+
+#if PERSPECTIVE
+// Rows that map device pixels to X, Y and W of the layer's plane.
+flat VARYING vec3 v_toPlaneX;
+flat VARYING vec3 v_toPlaneY;
+flat VARYING vec3 v_toPlaneW;
+// Edges of the plane outside of which nothing is drawn, without anti-aliasing.
+flat VARYING vec4 v_cut;
+#elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING
+LINEAR VARYING vec2 v_plane;
+// The gradients of the plane's x and y in device space.
+flat VARYING vec4 v_gradients;
+#endif
+
+#if PAINT == PAINT_IMAGE || PAINT == PAINT_MIPMAPPED
+#if PERSPECTIVE
+// Scale and offset from the layer's plane to texture coordinates.
+flat VARYING vec4 v_toTexture;
+#else
+LINEAR VARYING vec2 v_texture;
+#endif
+// Texture coordinates that sampling stays within, so that nothing beside the picture is read.
+flat VARYING vec4 v_textureBounds;
+flat VARYING float v_bias;
+#endif
+
+#if PAINT == PAINT_GRADIENT
+#if PERSPECTIVE
+// Scale and offset from the layer's plane to the gradient's unit square.
+flat VARYING vec4 v_toUnit;
+#else
+LINEAR VARYING vec2 v_unit;
+#endif
+// Start and end in the unit square.
+flat VARYING vec4 v_axis;
+// Kind, first texel of the stops, number of stops.
+flat VARYING ivec3 v_stops;
+#endif
+
+#if PAINT == PAINT_PICTURE
+// The target's pixel that holds the picture's first one.
+flat VARYING ivec2 v_origin;
+#endif
+
+#if CLIPS == 1 || CLIPS == 2
+// Rows that map device pixels to X, Y and W of the clip's plane; the fourth number tells whether it is cut at pixel
+// centres.
+flat VARYING vec4 v_clip1ToX;
+flat VARYING vec3 v_clip1ToY;
+flat VARYING vec3 v_clip1ToW;
+flat VARYING vec4 v_clip1Shape;
+flat VARYING vec4 v_clip1Radii;
+#endif
+#if CLIPS == 2
+flat VARYING vec4 v_clip2ToX;
+flat VARYING vec3 v_clip2ToY;
+flat VARYING vec3 v_clip2ToW;
+flat VARYING vec4 v_clip2Shape;
+flat VARYING vec4 v_clip2Radii;
+#endif
+#if CLIPS == 3
+// The first texel of the chain in the table of clips, and the number of its clips.
+flat VARYING ivec2 v_chain;
+#endif

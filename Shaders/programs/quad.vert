@@ -1,0 +1,129 @@
+// A rectangle of a layer's plane, grown by the reach of anti-aliasing; one instance each.
+#define VERTEX_STAGE
+#include "lib/varyings.glsl"
+#include "lib/table.glsl"
+
+// m11, m12, m21, m22 of the map from the plane to the target's pixels; unused under perspective.
+layout(location = 0) in vec4 a_linear;
+// Edges minX, minY, maxX, maxY in the plane; under perspective, of the pixels to draw.
+layout(location = 1) in vec4 a_rect;
+// Premultiplied, sRGB-encoded.
+layout(location = 2) in vec4 a_color;
+// The translation of the map.
+layout(location = 3) in vec2 a_translation;
+// First texel of the primitive's data, with the anti-aliased edges in the top four bits; and the clips:
+// two numbers of 16 bits each, or the first texel of a chain and the number of its clips in the top eight bits.
+layout(location = 4) in uvec2 a_indices;
+
+// 2 / width and 2 / height of the target.
+uniform vec2 u_pixelToClip;
+// What instances point to.
+uniform sampler2D u_data;
+#if CLIPS > 0
+uniform sampler2D u_clips;
+#endif
+
+void main() {
+    vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+    int texel = int(a_indices.x & 0x0FFFFFFFu);
+    uint edgeBits = a_indices.x >> 28;
+    // 1 for each anti-aliased edge, in the order of the rectangle's edges.
+    vec4 edges = vec4((uvec4(edgeBits) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
+    v_color = a_color;
+
+#if PERSPECTIVE
+    vec2 position = mix(a_rect.xy, a_rect.zw, corner);
+    v_toPlaneX = tableEntry(u_data, texel).xyz;
+    v_toPlaneY = tableEntry(u_data, texel + 1).xyz;
+    v_toPlaneW = tableEntry(u_data, texel + 2).xyz;
+    v_cut = tableEntry(u_data, texel + 3);
+    texel += 4;
+#else
+    float determinant = a_linear.x * a_linear.w - a_linear.y * a_linear.z;
+    vec4 gradients = vec4(a_linear.w, -a_linear.z, -a_linear.y, a_linear.x) / determinant;
+    vec4 steep = abs(gradients);
+    vec2 greater = max(steep.xz, steep.yw);
+    vec2 slant = max(min(steep.xz, steep.yw) / greater, 1e-3);
+#if COVERAGE == COVERAGE_NONE
+    vec2 plane = mix(a_rect.xy, a_rect.zw, corner);
+#else
+    vec2 reach = (0.5 + 0.5 * slant) * greater;
+    vec2 plane = mix(a_rect.xy - reach * edges.xy, a_rect.zw + reach * edges.zw, corner);
+#endif
+    vec2 position = a_linear.xy * plane.x + a_linear.zw * plane.y + a_translation;
+#endif
+    gl_Position = vec4(position * u_pixelToClip - 1.0, 0.0, 1.0);
+
+#if COVERAGE == COVERAGE_RECT && !PERSPECTIVE
+    // An edge that is not anti-aliased moves out of sight; the geometry ends where it was.
+    vec2 low = a_rect.xy - 4.0 * greater * (1.0 - edges.xy);
+    vec2 high = a_rect.zw + 4.0 * greater * (1.0 - edges.zw);
+    v_fromCenter = (plane - 0.5 * (low + high)) / greater;
+    v_halfSize = 0.5 * (high - low) / greater;
+    v_slant = slant;
+#endif
+
+#if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
+    v_shape = tableEntry(u_data, texel);
+    v_radii = tableEntry(u_data, texel + 1);
+    texel += 2;
+#if !PERSPECTIVE
+    // Relative to the shape's centre, where floats are finest.
+    vec2 center = 0.5 * (v_shape.xy + v_shape.zw);
+    v_shape -= center.xyxy;
+    v_plane = plane - center;
+    v_gradients = gradients;
+#endif
+#endif
+#if COVERAGE == COVERAGE_RING
+    v_ringWidth = tableEntry(u_data, texel).x;
+    texel += 1;
+#endif
+
+#if PAINT == PAINT_IMAGE || PAINT == PAINT_MIPMAPPED
+    vec4 toTexture = tableEntry(u_data, texel);
+    v_textureBounds = tableEntry(u_data, texel + 1);
+    v_bias = tableEntry(u_data, texel + 2).x;
+#if PERSPECTIVE
+    v_toTexture = toTexture;
+#else
+    v_texture = plane * toTexture.xy + toTexture.zw;
+#endif
+#endif
+
+#if PAINT == PAINT_GRADIENT
+    vec4 toUnit = tableEntry(u_data, texel);
+    v_axis = tableEntry(u_data, texel + 1);
+    vec4 stops = tableEntry(u_data, texel + 2);
+    v_stops = ivec3(int(stops.x), texel + 3, int(stops.y));
+#if PERSPECTIVE
+    v_toUnit = toUnit;
+#else
+    v_unit = plane * toUnit.xy + toUnit.zw;
+#endif
+#endif
+
+#if PAINT == PAINT_PICTURE
+    v_origin = ivec2(tableEntry(u_data, texel).xy);
+#endif
+
+#if CLIPS == 1 || CLIPS == 2
+    int clip1 = 5 * int(a_indices.y & 0xFFFFu);
+    v_clip1ToX = tableEntry(u_clips, clip1);
+    v_clip1ToY = tableEntry(u_clips, clip1 + 1).xyz;
+    v_clip1ToW = tableEntry(u_clips, clip1 + 2).xyz;
+    v_clip1Shape = tableEntry(u_clips, clip1 + 3);
+    v_clip1Radii = tableEntry(u_clips, clip1 + 4);
+#endif
+#if CLIPS == 2
+    int clip2 = 5 * int(a_indices.y >> 16);
+    v_clip2ToX = tableEntry(u_clips, clip2);
+    v_clip2ToY = tableEntry(u_clips, clip2 + 1).xyz;
+    v_clip2ToW = tableEntry(u_clips, clip2 + 2).xyz;
+    v_clip2Shape = tableEntry(u_clips, clip2 + 3);
+    v_clip2Radii = tableEntry(u_clips, clip2 + 4);
+#endif
+#if CLIPS == 3
+    v_chain = ivec2(int(a_indices.y & 0x00FFFFFFu), int(a_indices.y >> 24));
+#endif
+}

@@ -1,0 +1,31 @@
+/// What the quads of one draw call have in common.
+struct BatchKey: Hashable, Sendable {
+    /// The texture that a program samples.
+    enum Texture: Hashable, Sendable {
+        case none
+        /// A slot of the image cache.
+        case image(Int)
+        /// The result of the pass with this index.
+        case pass(Int)
+    }
+
+    /// How texels between samples are found.
+    enum Sampling: UInt8, Sendable {
+        case nearest
+        case linear
+        /// Linear, and between mipmaps.
+        case trilinear
+        /// Nearest where texels are larger than pixels, linear where they are smaller.
+        case nearestMagnification
+        /// The reverse.
+        case nearestMinification
+    }
+
+    var program: ProgramKey
+    /// Whether colours are blended over what is there, rather than put in its place.
+    var isBlended: Bool
+    var texture = Texture.none
+    var sampling = Sampling.linear
+    /// The pixels of the target that may change; `nil` is all of them.
+    var scissor: DeviceRect?
+}

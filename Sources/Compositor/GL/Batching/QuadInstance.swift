@@ -1,0 +1,37 @@
+/// What the vertex shader gets of one quad: 64 bytes, the attributes of `programs/quad.vert`.
+struct QuadInstance: Sendable {
+    /// m11, m12, m21, m22 of the map from the plane to the target's pixels; unused under perspective.
+    var linear: SIMD4<Float>
+    /// Edges minX, minY, maxX, maxY in the plane; under perspective, of the target's pixels to draw.
+    var rect: SIMD4<Float>
+    /// Premultiplied, sRGB-encoded.
+    var color: SIMD4<Float>
+    /// The translation of the map, in the target's pixels.
+    var translation: SIMD2<Float>
+    /// First texel of the primitive's data, with the anti-aliased edges in the top four bits.
+    var data: UInt32
+    /// The clips, packed as the program expects them.
+    var clips: UInt32
+
+    /// One vertex attribute.
+    struct Attribute: Sendable {
+        var name: String
+        var components: Int
+        var isInteger: Bool
+        /// In bytes from the start of an instance.
+        var offset: Int
+    }
+
+    /// The attributes, in the order of their locations.
+    static let attributes: [Attribute] = [
+        Attribute(name: "a_linear", components: 4, isInteger: false, offset: offset(\.linear)),
+        Attribute(name: "a_rect", components: 4, isInteger: false, offset: offset(\.rect)),
+        Attribute(name: "a_color", components: 4, isInteger: false, offset: offset(\.color)),
+        Attribute(name: "a_translation", components: 2, isInteger: false, offset: offset(\.translation)),
+        Attribute(name: "a_indices", components: 2, isInteger: true, offset: offset(\.data)),
+    ]
+
+    private static func offset(_ field: PartialKeyPath<QuadInstance>) -> Int {
+        MemoryLayout<QuadInstance>.offset(of: field) ?? 0
+    }
+}

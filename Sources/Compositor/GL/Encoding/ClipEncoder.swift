@@ -1,0 +1,159 @@
+import LayerModel
+
+/// Writes the clips of a target into a table, and finds those that a quad needs.
+struct ClipEncoder {
+    /// Texels of one clip.
+    static let entrySize = 5
+
+    private(set) var table = ShaderTable()
+    private var prepared: [Int32: PreparedClip] = [:]
+    private var chains: [[Int32]: UInt32] = [:]
+
+    /// The clips of a quad, as its program expects them.
+    struct Selection {
+        /// 0, 1, 2, or 3 for a chain of any length.
+        var program: UInt8 = 0
+        var packed: UInt32 = 0
+    }
+
+    fileprivate struct PreparedClip {
+        /// From the target's pixels to the clip's plane.
+        var toPlane: PlaneTransform
+        var shape: RoundedRect
+        var isAntialiased: Bool
+        /// The number of the clip's entry in the table, or -1 before it has one.
+        var entry: Int
+    }
+
+    /// Forgets what belongs to the last target.
+    mutating func beginTarget() {
+        prepared.removeAll(keepingCapacity: true)
+        chains.removeAll(keepingCapacity: true)
+    }
+
+    mutating func removeAll() {
+        beginTarget()
+        table.removeAll()
+    }
+
+    /// The clips of the chain that begins at `clip` which cover some pixel of `bounds` in part; `nil` where one covers none.
+    ///
+    /// - Parameters:
+    ///   - bounds: In pixels of the target.
+    ///   - origin: What of the picture the target holds.
+    mutating func select(
+        _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
+    ) -> Selection? {
+        var needed: [Int32] = []
+        var index = clip
+        while index != DrawCommand.none {
+            guard prepare(index, in: list, origin: origin) else { return nil }
+            if let shape = prepared[index], !shape.covers(bounds) { needed.append(index) }
+            index = list.clips[Int(index)].parent
+        }
+        switch needed.count {
+        case 0:
+            return Selection()
+        case 1...2 where table.count / Self.entrySize < 0xFFFE:
+            let first = UInt32(entry(of: needed[0]))
+            let second = needed.count == 2 ? UInt32(entry(of: needed[1])) : 0
+            return Selection(program: UInt8(needed.count), packed: first | second << 16)
+        default:
+            return Selection(program: 3, packed: chain(Array(needed.prefix(255))))
+        }
+    }
+
+    private mutating func chain(_ clips: [Int32]) -> UInt32 {
+        if let known = chains[clips] { return known }
+        let first = table.count
+        for clip in clips { if let shape = prepared[clip] { write(shape) } }
+        let packed = UInt32(first & 0x00FF_FFFF) | UInt32(clips.count) << 24
+        chains[clips] = packed
+        return packed
+    }
+
+    private mutating func entry(of clip: Int32) -> Int {
+        guard let shape = prepared[clip] else { return 0 }
+        if shape.entry >= 0 { return shape.entry }
+        let entry = table.count / Self.entrySize
+        write(shape)
+        prepared[clip]?.entry = entry
+        return entry
+    }
+
+    private mutating func write(_ clip: PreparedClip) {
+        let rows = clip.toPlane.deviceRows
+        table.add(SIMD4(rows.x, clip.isAntialiased ? 0 : 1))
+        table.add(SIMD4(rows.y, 0))
+        table.add(SIMD4(rows.w, 0))
+        table.add(clip.shape.rect)
+        table.add(clip.shape.radii)
+    }
+
+    /// Returns whether the clip covers anything.
+    private mutating func prepare(_ index: Int32, in list: DisplayList, origin: DeviceRect) -> Bool {
+        if prepared[index] != nil { return true }
+        let node = list.clips[Int(index)]
+        let toTarget = list.transforms[Int(node.transform)].translated(to: origin)
+        guard let toPlane = toTarget.inverse else { return false }
+        prepared[index] = PreparedClip(
+            toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased, entry: -1)
+        return true
+    }
+}
+
+extension ClipEncoder.PreparedClip {
+    /// Whether every pixel of `bounds` lies inside the clip with all of its square.
+    ///
+    /// The shape and its image are convex, so the corners decide.
+    fileprivate func covers(_ bounds: DeviceRect) -> Bool {
+        let edges = bounds.edges
+        for corner in 0..<4 {
+            let x = corner & 1 == 0 ? edges.x : edges.z
+            let y = corner & 2 == 0 ? edges.y : edges.w
+            let p = toPlane.homogeneous(x: x, y: y)
+            guard p.z > 0, contains(SIMD2(p.x / p.z, p.y / p.z)) else { return false }
+        }
+        return true
+    }
+
+    private func contains(_ point: SIMD2<Double>) -> Bool {
+        let rect = SIMD4<Double>(shape.rect)
+        let slack = 1e-5 * max(1, rect.z - rect.x, rect.w - rect.y)
+        let fromLow = point - rect.lowHalf
+        let fromHigh = rect.highHalf - point
+        guard min(fromLow.x, fromLow.y, fromHigh.x, fromHigh.y) >= -slack else { return false }
+        let (isRight, isLower) = (fromLow.x > fromHigh.x, fromLow.y > fromHigh.y)
+        let radius = Double(
+            isRight ? (isLower ? shape.radii.w : shape.radii.y) : (isLower ? shape.radii.z : shape.radii.x))
+        let beyond = SIMD2(
+            radius * shape.cornerReach - min(fromLow.x, fromHigh.x),
+            radius * shape.cornerReach - min(fromLow.y, fromHigh.y))
+        guard beyond.x > 0, beyond.y > 0 else { return true }
+        guard !shape.isContinuous else { return false }
+        return beyond.x * beyond.x + beyond.y * beyond.y <= radius * radius
+    }
+}
+
+extension RoundedRect {
+    /// How far along an edge a corner reaches, in radii.
+    var cornerReach: Double { isContinuous ? 1.528665 : 1 }
+}
+
+extension Homography {
+    /// The same map into a target whose first pixel is at `origin` of the picture.
+    func translated(to origin: DeviceRect) -> PlaneTransform {
+        concatenating(
+            PlaneTransform(scale: 1, translationX: -Double(origin.minX), translationY: -Double(origin.minY)))
+    }
+
+    /// The rows that give X, Y and W of the image of (x, y, 1), scaled by a positive number so that floats hold them.
+    var deviceRows: (x: SIMD3<Float>, y: SIMD3<Float>, w: SIMD3<Float>) {
+        let largest = max(abs(m14), abs(m24), abs(m44))
+        let scale = largest > 0 ? 1 / largest : 1
+        return (
+            SIMD3<Float>(SIMD3(m11, m21, m41) * scale), SIMD3<Float>(SIMD3(m12, m22, m42) * scale),
+            SIMD3<Float>(SIMD3(m14, m24, m44) * scale)
+        )
+    }
+}

@@ -1,0 +1,106 @@
+import LayerModel
+
+/// Turns the passes of a render graph into batches.
+struct GLEncoder {
+    var pass: PassEncoder
+    let images: ImageCache
+
+    /// Texels of data after which what has been encoded is drawn.
+    private static let dataLimit = 1 << 20
+
+    init(profile: GLProfile, images: ImageCache) {
+        pass = PassEncoder(profile: profile)
+        self.images = images
+    }
+
+    /// Encodes one command of the list for the current target.
+    ///
+    /// - Returns: Whether it was encoded. Where not, there is no room before what has been encoded is drawn.
+    mutating func encode(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit else { return false }
+        switch command.primitive {
+        case .fill: fill(command, in: list)
+        case .border: border(command, in: list)
+        case .gradient: gradient(command, in: list)
+        case .image: return try image(command, in: list)
+        case .shadow: break
+        }
+        return true
+    }
+
+    private mutating func fill(_ command: DrawCommand, in list: DisplayList) {
+        let material = Material(paint: .color, color: command.color, isOpaque: command.isOpaque)
+        pass.draw(
+            material, rect: SIMD4<Double>(command.rect), edges: command.edges, outline: outline(of: command, in: list),
+            command: command, in: list)
+    }
+
+    private mutating func border(_ command: DrawCommand, in list: DisplayList) {
+        let ring = list.borders[Int(command.payload)]
+        let material = Material(paint: .color, color: command.color, isOpaque: false)
+        pass.draw(
+            material, rect: SIMD4<Double>(ring.outer.rect), edges: command.edges,
+            outline: Outline(shape: ring.outer, ringWidth: ring.width), command: command, in: list)
+    }
+
+    private mutating func gradient(_ command: DrawCommand, in list: DisplayList) {
+        let paint = list.gradients[Int(command.payload)]
+        let size = command.rect.highHalf - command.rect.lowHalf
+        guard size.x > 0, size.y > 0 else { return }
+        var material = Material(paint: .gradient, color: command.color, isOpaque: command.isOpaque)
+        material.data = [
+            SIMD4(lowHalf: 1 / size, highHalf: -command.rect.lowHalf / size),
+            SIMD4(lowHalf: paint.start, highHalf: paint.end),
+            SIMD4(Float(paint.kind.rawValue), Float(paint.stops.count), 0, 0),
+        ]
+        for stop in paint.stops { material.data += [SIMD4(stop.location, 0, 0, 0), stop.color] }
+        pass.draw(
+            material, rect: SIMD4<Double>(command.rect), edges: command.edges, outline: outline(of: command, in: list),
+            command: command, in: list)
+    }
+
+    private mutating func image(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        let paint = list.images[Int(command.payload)]
+        let transform = list.transforms[Int(command.transform)]
+        guard let mapping = ImageMapping(rect: command.rect, source: paint.source) else { return true }
+        let sampling = mapping.sampling(of: paint, under: transform, origin: pass.origin)
+        let visible = mapping.visiblePart(of: command, under: transform)
+        guard let pieces = try images.pieces(of: paint.image, showing: visible, hasMipmaps: sampling == .trilinear)
+        else {
+            return false
+        }
+        for piece in pieces {
+            draw(piece, of: command, paint: paint, mapping: mapping, sampling: sampling, in: list)
+        }
+        return true
+    }
+
+    private mutating func draw(
+        _ piece: ImagePiece, of command: DrawCommand, paint: ImagePaint, mapping: ImageMapping,
+        sampling: BatchKey.Sampling, in list: DisplayList
+    ) {
+        var material = Material(
+            paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: command.isOpaque,
+            texture: .image(piece.slot), sampling: sampling)
+        let scale = mapping.scale * piece.toTexture.lowHalf
+        let offset = mapping.offset * piece.toTexture.lowHalf + piece.toTexture.highHalf
+        material.data = [
+            SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)), SIMD4<Float>(piece.textureBounds),
+            SIMD4(paint.bias, 0, 0, 0),
+        ]
+        var rect = SIMD4<Double>(command.rect)
+        var edges = command.edges
+        let part = mapping.plane(ofPixels: piece.part)
+        if part.x > rect.x { (rect.x, _) = (part.x, edges.remove(.left)) }
+        if part.y > rect.y { (rect.y, _) = (part.y, edges.remove(.bottom)) }
+        if part.z < rect.z { (rect.z, _) = (part.z, edges.remove(.right)) }
+        if part.w < rect.w { (rect.w, _) = (part.w, edges.remove(.top)) }
+        guard rect.x < rect.z, rect.y < rect.w else { return }
+        pass.draw(
+            material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
+    }
+
+    private func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {
+        command.shape == DrawCommand.none ? nil : Outline(shape: list.roundedRects[Int(command.shape)])
+    }
+}

@@ -1,0 +1,40 @@
+/// What a quad is filled with.
+struct Material {
+    var paint: ProgramKey.Paint
+    /// Premultiplied, sRGB-encoded.
+    var color: SIMD4<Float>
+    /// Whether pixels that are covered fully hide what is below.
+    var isOpaque: Bool
+    var texture = BatchKey.Texture.none
+    var sampling = BatchKey.Sampling.linear
+    /// The paint's part of the instance's data.
+    var data: [SIMD4<Float>] = []
+}
+
+/// The outline that limits a quad, beyond its own edges.
+struct Outline {
+    var shape: RoundedRect
+    /// The ring's width in points of the plane; `nil` for the whole shape.
+    var ringWidth: Float?
+
+    var coverage: ProgramKey.Coverage { ringWidth == nil ? .rounded : .ring }
+
+    /// The outline's part of the instance's data.
+    func write(to table: inout ShaderTable) {
+        table.add(shape.rect)
+        table.add(shape.radii)
+        if let ringWidth { table.add(SIMD4(ringWidth, 0, 0, 0)) }
+    }
+}
+
+/// What differs between a GPU and a rasteriser on the CPU.
+struct GLProfile: Sendable, Equatable {
+    /// Quads whose inside has at least so many pixels are drawn in parts: the inside without anti-aliasing, and without
+    /// blending where it is opaque.
+    var splitArea: Double
+
+    /// llvmpipe: a quad costs as much as a thousand plain pixels, and a blended pixel three or four plain ones.
+    static let software = GLProfile(splitArea: 2048)
+    /// Pixels are cheap and the order of quads hard to keep.
+    static let hardware = GLProfile(splitArea: 65536)
+}

@@ -1,0 +1,186 @@
+import LayerModel
+
+/// Turns commands of a display list into batches of quads for one target after another.
+struct PassEncoder {
+    let profile: GLProfile
+    var batches = BatchList()
+    var data = ShaderTable()
+    var clips = ClipEncoder()
+    /// What of the picture the target holds.
+    private(set) var origin = DeviceRect.empty
+    /// All of the target's pixels.
+    private(set) var target = DeviceRect.empty
+    private(set) var primitives = 0
+
+    init(profile: GLProfile) {
+        self.profile = profile
+    }
+
+    /// Turns to another target.
+    mutating func beginTarget(_ bounds: DeviceRect) {
+        origin = bounds
+        target = bounds.relative(to: bounds)
+        clips.beginTarget()
+    }
+
+    /// Forgets what has been drawn and keeps the storage.
+    mutating func removeAll() {
+        batches.removeAll()
+        data.removeAll()
+        clips.removeAll()
+    }
+
+    /// Draws a rectangle of a plane.
+    ///
+    /// - Parameters:
+    ///   - rect: Edges minX, minY, maxX, maxY in the plane.
+    ///   - edges: Those of `rect` that are anti-aliased.
+    ///   - command: Gives transform, clip and bounds.
+    mutating func draw(
+        _ material: Material, rect: SIMD4<Double>, edges: DrawCommand.Edges, outline: Outline?,
+        command: DrawCommand, in list: DisplayList
+    ) {
+        let transform = list.transforms[Int(command.transform)]
+        let limit = command.bounds.relative(to: origin).intersection(target)
+        guard !limit.isEmpty else { return }
+        primitives += 1
+        guard transform.isAffine else {
+            drawInPerspective(
+                material, rect: rect, edges: edges, outline: outline, transform: transform, limit: limit,
+                clip: command.clip, in: list)
+            return
+        }
+        guard let map = PlaneMap(transform, origin: origin) else { return }
+        var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
+        if map.isAxisAligned { quad.fit() }
+        guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
+        guard let inside = quad.inside(), split(quad, around: inside, material, in: list) else {
+            emit(quad, material, in: list)
+            return
+        }
+    }
+
+    /// Draws the inside of a quad and its border apart, where that costs less; returns whether it did.
+    private mutating func split(
+        _ quad: Quad, around inside: SIMD4<Double>, _ material: Material, in list: DisplayList
+    ) -> Bool {
+        let isHollow = quad.outline?.ringWidth != nil
+        let area =
+            (inside.z - inside.x) * (inside.w - inside.y)
+            * abs(quad.map.linear.x * quad.map.linear.w - quad.map.linear.y * quad.map.linear.z)
+        guard area >= profile.splitArea else { return false }
+        var overlap = SIMD2<Double>.zero
+        if !quad.map.isAxisAligned {
+            // Parts that share a slanted edge could leave cracks, so the inside is drawn over the others, which only an
+            // opaque one may; the others do not overlap, since their outer edges are blended.
+            guard material.isOpaque, !isHollow,
+                let clip = clips.select(quad.clip, for: quad.limit, in: list, origin: origin),
+                clip.program == 0
+            else { return false }
+            overlap = 2 * quad.map.reach
+            guard inside.w - inside.y > 2 * overlap.y, inside.z - inside.x > 2 * overlap.x else { return false }
+        }
+        let outer = quad.rect
+        if inside.y > outer.y {
+            let part = SIMD4(outer.x, outer.y, outer.z, inside.y + overlap.y)
+            emit(quad.part(part, edges: [.left, .right, .bottom]), material, in: list)
+        }
+        if inside.w < outer.w {
+            let part = SIMD4(outer.x, inside.w - overlap.y, outer.z, outer.w)
+            emit(quad.part(part, edges: [.left, .right, .top]), material, in: list)
+        }
+        let low = inside.y > outer.y ? inside.y + overlap.y : outer.y
+        let high = inside.w < outer.w ? inside.w - overlap.y : outer.w
+        if inside.x > outer.x {
+            let part = SIMD4(outer.x, low, inside.x + overlap.x, high)
+            emit(quad.straightPart(part, edges: .left), material, in: list)
+        }
+        if inside.z < outer.z {
+            let part = SIMD4(inside.z - overlap.x, low, outer.z, high)
+            emit(quad.straightPart(part, edges: .right), material, in: list)
+        }
+        if !isHollow { emit(quad.straightPart(inside, edges: []), material, in: list) }
+        return true
+    }
+
+    /// Adds one quad, whose plane has an affine map.
+    private mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
+        var key = BatchKey(
+            program: ProgramKey(paint: material.paint, coverage: .none), isBlended: true, texture: material.texture,
+            sampling: material.sampling)
+        if let outline = quad.outline {
+            key.program.coverage = outline.coverage
+        } else if !quad.edges.isEmpty {
+            key.program.coverage = .rect
+        }
+        key.program.isThin = key.program.coverage == .ring || (key.program.coverage != .none && quad.isThin)
+        let box = quad.box
+        let bounds = box.intersection(quad.limit)
+        guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: origin) else { return }
+        key.program.clips = clip.program
+        key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
+        if !quad.limit.contains(box.intersection(target)) { key.scissor = quad.limit }
+        var first = 0
+        if quad.outline != nil || !material.data.isEmpty {
+            first = data.count
+            quad.outline?.write(to: &data)
+            for texel in material.data { data.add(texel) }
+        }
+        let instance = QuadInstance(
+            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: material.color,
+            translation: SIMD2<Float>(quad.map.translation),
+            data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.packed)
+        batches.append(instance, key: key, bounds: bounds)
+    }
+
+    private mutating func drawInPerspective(
+        _ material: Material, rect: SIMD4<Double>, edges: DrawCommand.Edges, outline: Outline?,
+        transform: PlaneTransform, limit: DeviceRect, clip: Int32, in list: DisplayList
+    ) {
+        guard let toPlane = transform.translated(to: origin).inverse,
+            let clip = clips.select(clip, for: limit, in: list, origin: origin)
+        else { return }
+        let first = data.count
+        let rows = toPlane.deviceRows
+        let far: Float = 1e30
+        let corners = SIMD4<Float>(rect)
+        let isSoft: SIMDMask<SIMD4<Int32>> = [
+            edges.contains(.left), edges.contains(.bottom), edges.contains(.right), edges.contains(.top),
+        ]
+        let outside = SIMD4(-far, -far, far, far)
+        data.add(SIMD4(rows.x, 0))
+        data.add(SIMD4(rows.y, 0))
+        data.add(SIMD4(rows.w, 0))
+        data.add(corners.replacing(with: outside, where: isSoft))
+        let shape = RoundedRect(rect: outside.replacing(with: corners, where: isSoft), radii: .zero)
+        (outline ?? Outline(shape: shape)).write(to: &data)
+        for texel in material.data { data.add(texel) }
+        let key = BatchKey(
+            program: ProgramKey(
+                paint: material.paint, coverage: outline?.coverage ?? .rounded, isThin: true, isPerspective: true,
+                clips: clip.program),
+            isBlended: true, texture: material.texture, sampling: material.sampling)
+        let instance = QuadInstance(
+            linear: .zero, rect: SIMD4<Float>(limit.edges), color: material.color, translation: .zero,
+            data: UInt32(truncatingIfNeeded: first), clips: clip.packed)
+        batches.append(instance, key: key, bounds: limit)
+    }
+
+    /// Puts the result of another pass into the target, pixel by pixel.
+    ///
+    /// - Parameter source: What of the picture that pass holds.
+    mutating func composite(
+        pass: Int, source: DeviceRect, opacity: Float, clip: Int32, bounds: DeviceRect, in list: DisplayList
+    ) {
+        let limit = bounds.relative(to: origin).intersection(target)
+        let offset = source.relative(to: origin)
+        let material = Material(
+            paint: .picture, color: SIMD4(repeating: opacity), isOpaque: false, texture: .pass(pass),
+            sampling: .nearest,
+            data: [SIMD4(Float(offset.minX), Float(offset.minY), 0, 0)])
+        guard !limit.isEmpty, let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
+        primitives += 1
+        emit(
+            Quad(map: map, rect: limit.edges, edges: [], outline: nil, limit: limit, clip: clip), material, in: list)
+    }
+}

@@ -1,0 +1,68 @@
+import LayerModel
+
+/// A layer's plane in a target, prepared for encoding: an affine map with the slopes of its edges.
+struct PlaneMap {
+    /// m11, m12, m21, m22.
+    let linear: SIMD4<Double>
+    /// In the target's pixels.
+    let translation: SIMD2<Double>
+    /// Whether horizontal lines stay horizontal and vertical ones vertical.
+    let isAxisAligned: Bool
+    /// How far from an edge of constant x (and y) pixels can be covered in part, in the plane's units.
+    let reach: SIMD2<Double>
+
+    /// The map from a plane to a target whose first pixel is at `origin` of the picture; `nil` where the plane is seen
+    /// edge-on or larger than numbers allow.
+    init?(_ transform: PlaneTransform, origin: DeviceRect) {
+        linear = SIMD4(transform.m11, transform.m12, transform.m21, transform.m22)
+        translation = SIMD2(transform.m41 - Double(origin.minX), transform.m42 - Double(origin.minY))
+        isAxisAligned = transform.m12 == 0 && transform.m21 == 0
+        let determinant = linear.x * linear.w - linear.y * linear.z
+        // Per axis, |gradient of the coordinate|₁ / 2: half the extent of a pixel's square along the edge's normal.
+        reach =
+            SIMD2(abs(linear.w) + abs(linear.z), abs(linear.y) + abs(linear.x)) * (0.5 / abs(determinant))
+        guard determinant != 0, reach.x.isFinite, reach.y.isFinite, translation.x.isFinite, translation.y.isFinite
+        else { return nil }
+    }
+
+    /// The box in the target around a rectangle of the plane: edges minX, minY, maxX, maxY.
+    @inline(__always)
+    func box(of rect: SIMD4<Double>) -> SIMD4<Double> {
+        let center = (rect.lowHalf + rect.highHalf) * 0.5
+        let half = (rect.highHalf - rect.lowHalf) * 0.5
+        let x = center.x * linear.x + center.y * linear.z + translation.x
+        let y = center.x * linear.y + center.y * linear.w + translation.y
+        let halfWidth = abs(linear.x) * half.x + abs(linear.z) * half.y
+        let halfHeight = abs(linear.y) * half.x + abs(linear.w) * half.y
+        return SIMD4(x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight)
+    }
+
+    /// The rectangle of the plane that an axis-aligned map takes to a box of the target.
+    func rect(ofBox box: SIMD4<Double>) -> SIMD4<Double> {
+        let first = (box.lowHalf - translation) / SIMD2(linear.x, linear.w)
+        let second = (box.highHalf - translation) / SIMD2(linear.x, linear.w)
+        return SIMD4(
+            min(first.x, second.x), min(first.y, second.y), max(first.x, second.x), max(first.y, second.y))
+    }
+
+    /// The least number of the target's pixels to a unit of the plane's x and y, along the axes.
+    var pixelsPerUnit: SIMD2<Double> {
+        SIMD2(
+            (linear.x * linear.x + linear.y * linear.y).squareRoot(),
+            (linear.z * linear.z + linear.w * linear.w).squareRoot())
+    }
+}
+
+extension DeviceRect {
+    /// The same pixels in a target whose first pixel is at `origin` of the picture.
+    @inline(__always)
+    func relative(to origin: DeviceRect) -> DeviceRect {
+        DeviceRect(
+            minX: minX &- origin.minX, minY: minY &- origin.minY, maxX: maxX &- origin.minX, maxY: maxY &- origin.minY)
+    }
+
+    /// Edges minX, minY, maxX, maxY.
+    var edges: SIMD4<Double> {
+        SIMD4(Double(minX), Double(minY), Double(maxX), Double(maxY))
+    }
+}

@@ -1,0 +1,205 @@
+import CEGL
+
+/// Draws render graphs with OpenGL ES.
+package final class GLRenderer: RenderBackend {
+    /// How a renderer works.
+    struct Options {
+        /// `nil` follows from the device.
+        var profile: GLProfile?
+        /// `nil` follows from the device.
+        var imageLimits: ImageCache.Limits?
+        /// Whether pixels are read back through buffers; `nil` follows from the device.
+        var readsAsynchronously: Bool?
+    }
+
+    private let context: GLContext
+    private let programs: ProgramCache
+    private let images: ImageCache
+    private let targets: TargetPool
+    private let instances: GLInstanceBuffer
+    private let samplers: GLSamplers
+    private let dataTexture: GLTableTexture
+    private let clipTexture: GLTableTexture
+    private let readback: PixelReadback
+    private var encoder: GLEncoder
+    private var picture: GLTarget?
+    private var region = DeviceRect.empty
+
+    /// A renderer on an open device.
+    package convenience init(_ device: GLDevice) throws(RenderError) {
+        try self.init(device, options: Options())
+    }
+
+    init(_ device: GLDevice, options: Options) throws(RenderError) {
+        let context = device.context
+        let isSoftware = context.info.isSoftware
+        let limits = options.imageLimits ?? ImageCache.Limits(textureSize: context.capabilities.maximumTextureSize)
+        let images = ImageCache(in: context, limits: limits)
+        self.context = context
+        self.images = images
+        programs = ProgramCache(in: context)
+        targets = TargetPool(in: context)
+        (instances, samplers, readback) = try context.perform { () throws(RenderError) in
+            let isAsynchronous = options.readsAsynchronously ?? !isSoftware
+            glDisable(GLenum(GL_DITHER))
+            glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+            return (
+                GLInstanceBuffer(in: context), GLSamplers(in: context),
+                PixelReadback(in: context, isAsynchronous: isAsynchronous)
+            )
+        }
+        dataTexture = GLTableTexture(in: context, label: "instance data")
+        clipTexture = GLTableTexture(in: context, label: "clips")
+        encoder = GLEncoder(profile: options.profile ?? (isSoftware ? .software : .hardware), images: images)
+    }
+
+    /// What draws.
+    package var deviceInfo: GraphicsDeviceInfo { context.info }
+
+    package var largestRegion: Int { context.capabilities.maximumTextureSize }
+
+    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+        try context.perform { () throws(RenderError) in
+            var frame = Frame(passCount: graph.passes.count)
+            let uploaded = images.uploadedBytes
+            targets.beginFrame()
+            images.beginUse()
+            encoder.pass.removeAll()
+            if let picture { targets.give(back: picture) }
+            picture = nil
+            region = graph.region
+            for index in graph.passes.indices {
+                try draw(index, of: graph, list: list, into: &frame)
+            }
+            picture = frame.results.last ?? nil
+            if let picture, !region.isEmpty {
+                readback.start(picture, width: region.width, height: region.height)
+            }
+            frame.statistics.uploadedBytes = images.uploadedBytes - uploaded
+            try context.checkHealth(after: "drawing a frame")
+            return frame.statistics
+        }
+    }
+
+    package func finish() throws(RenderError) {
+        try context.perform { () throws(RenderError) in
+            glFinish()
+            try context.checkHealth(after: "waiting for a frame")
+        }
+    }
+
+    package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
+        guard let picture, !region.isEmpty else { throw RenderError.driver("no picture has been drawn") }
+        let (width, height) = (region.width, region.height)
+        let result = try context.perform { () throws(RenderError) -> Swift.Result<Result, any Error> in
+            try readback.withBytes(of: picture, width: width, height: height) { base in
+                let view = PixelView(base: base, bytesPerRow: width * 4, layout: picture.layout, region: region)
+                return Swift.Result { try body(view) }
+            }
+        }
+        return try result.get()
+    }
+
+    /// What a frame has come to.
+    private struct Frame {
+        var results: [GLTarget?]
+        var statistics = FrameStatistics()
+
+        init(passCount: Int) {
+            results = [GLTarget?](repeating: nil, count: passCount)
+        }
+    }
+
+    private func draw(
+        _ index: Int, of graph: RenderGraph, list: DisplayList, into frame: inout Frame
+    ) throws(RenderError) {
+        let pass = graph.passes[index]
+        guard !pass.bounds.isEmpty else { return }
+        let target = try targets.take(
+            width: pass.bounds.width, height: pass.bounds.height, isExact: index == graph.passes.count - 1)
+        frame.results[index] = target
+        frame.statistics.passes += 1
+        clear(target, pass)
+        encoder.pass.beginTarget(pass.bounds)
+        let occlusion = OcclusionList(of: pass, in: list)
+        let before = encoder.pass.primitives
+        for operation in pass.operations {
+            switch operation {
+            case .draw(let range):
+                for number in range {
+                    let command = list.commands[number]
+                    let bounds = command.bounds.intersection(pass.bounds)
+                    if bounds.isEmpty || occlusion.hides(number, bounds) {
+                        frame.statistics.culledPrimitives += 1
+                        continue
+                    }
+                    while try !encoder.encode(command, in: list) { try execute(on: target, &frame) }
+                }
+            case .composite(let composite):
+                guard composite.bounds.intersects(pass.bounds) else { continue }
+                encoder.pass.composite(
+                    pass: composite.pass, source: graph.passes[composite.pass].bounds, opacity: composite.opacity,
+                    clip: composite.clip, bounds: composite.bounds, in: list)
+            }
+        }
+        try execute(on: target, &frame)
+        frame.statistics.primitives += encoder.pass.primitives - before
+        for case .composite(let composite) in pass.operations {
+            if let result = frame.results[composite.pass] { targets.give(back: result) }
+            frame.results[composite.pass] = nil
+        }
+    }
+
+    private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
+        target.bind()
+        let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
+        context.state.setScissor(isWhole ? nil : pass.bounds.relative(to: pass.bounds))
+        let color = pass.clearColor
+        glClearColor(color.x, color.y, color.z, color.w)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+
+    /// Draws what has been encoded and forgets it.
+    private func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+        let batches = encoder.pass.batches.batches
+        if !batches.isEmpty {
+            let state = context.state
+            frame.statistics.geometryBytes += instances.upload(batches)
+            frame.statistics.geometryBytes += dataTexture.update(encoder.pass.data, unit: GLProgram.dataUnit)
+            frame.statistics.geometryBytes += clipTexture.update(encoder.pass.clips.table, unit: GLProgram.clipsUnit)
+            target.bind()
+            state.setViewport(width: target.width, height: target.height)
+            var first = 0
+            for batch in batches {
+                try draw(batch, first: first, on: target, results: frame.results)
+                first += batch.instances.count
+            }
+            frame.statistics.drawCalls += batches.count
+        }
+        encoder.pass.removeAll()
+        images.beginUse()
+    }
+
+    private func draw(
+        _ batch: DrawBatch, first: Int, on target: GLTarget, results: [GLTarget?]
+    ) throws(RenderError) {
+        let state = context.state
+        let program: GLProgram
+        do throws(ShaderError) {
+            program = try programs.program(for: batch.key.program)
+        } catch {
+            throw .driver(error.description)
+        }
+        program.use(targetWidth: target.width, targetHeight: target.height)
+        switch batch.key.texture {
+        case .none: break
+        case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .pass(let index): results[index]?.texture.bind(unit: GLProgram.textureUnit)
+        }
+        state.bindSampler(samplers.name(of: batch.key.sampling), unit: GLProgram.textureUnit)
+        state.setBlending(batch.key.isBlended)
+        state.setScissor(batch.key.scissor)
+        instances.point(to: first)
+        glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
+    }
+}

@@ -1,0 +1,234 @@
+import LayerModel
+
+/// The textures of images, uploaded when first drawn and kept within a budget.
+///
+/// Small images share pages; images too large for one texture, or not in memory as a whole, are cut into tiles, of which
+/// only the visible ones are uploaded. Needs its context current.
+final class ImageCache {
+    /// How large what is.
+    struct Limits: Sendable {
+        /// In bytes of textures; one command's images may exceed it.
+        var budget = 512 << 20
+        /// The largest width and height of an image in a page, in pixels.
+        var pageImageSize = 512
+        /// The width and height of a page, in pixels.
+        var pageSize = 2048
+        /// The largest width and height of an image with one texture, in pixels.
+        var wholeImageSize = 4096
+        /// The width and height of a tile's texture, in pixels.
+        var tileSize = 2048
+
+        /// The limits on a device whose textures have at most the given size.
+        init(textureSize: Int) {
+            pageSize = min(pageSize, textureSize)
+            pageImageSize = min(pageImageSize, pageSize / 2)
+            wholeImageSize = min(wholeImageSize, textureSize)
+            tileSize = min(tileSize, textureSize)
+        }
+    }
+
+    private struct Key: Hashable {
+        var image: UInt64
+        var hasMipmaps = false
+        /// Of a tile; -1 for whole images.
+        var column = -1
+        var row = -1
+    }
+
+    private struct Place {
+        var slot: Int
+        /// Of the image's first pixel in the texture.
+        var x = 0
+        var y = 0
+    }
+
+    private struct Slot {
+        var texture: GLTexture
+        var keys: [Key] = []
+        /// For pages.
+        var packer: ShelfPacker?
+        var lastUse: Int
+    }
+
+    private unowned let context: GLContext
+    private let limits: Limits
+    private var places: [Key: Place] = [:]
+    private var slots: [Slot?] = []
+    private var usedBytes = 0
+    private var use = 0
+    /// Whether a texture of the current use may be waiting to be drawn.
+    private var hasWaiting = false
+    /// Bytes sent to the device since the start.
+    private(set) var uploadedBytes = 0
+
+    init(in context: GLContext, limits: Limits) {
+        self.context = context
+        self.limits = limits
+    }
+
+    /// Says that everything asked for so far has been drawn.
+    func beginUse() {
+        use += 1
+        hasWaiting = false
+    }
+
+    /// The texture in a slot that ``pieces(of:showing:hasMipmaps:)`` named.
+    func texture(in slot: Int) -> GLTexture? {
+        slots.indices.contains(slot) ? slots[slot]?.texture : nil
+    }
+
+    /// The textures that show a part of an image.
+    ///
+    /// - Parameters:
+    ///   - part: Edges in pixels of the image.
+    ///   - hasMipmaps: Whether smaller versions are needed.
+    /// - Returns: `nil` where there is no room until what was asked for before has been drawn.
+    func pieces(of image: CGImage, showing part: SIMD4<Double>, hasMipmaps: Bool) throws(RenderError) -> [ImagePiece]? {
+        let mayExceed = !hasWaiting
+        if image.isInMemory, max(image.width, image.height) <= limits.wholeImageSize {
+            let key = Key(image: image.identity, hasMipmaps: hasMipmaps)
+            guard let place = try place(of: image, key: key, mayExceed: mayExceed) else { return nil }
+            return [piece(at: place, showing: wholeRect(of: image), filling: Self.everything)]
+        }
+        let tiling = ImageTiling(width: image.width, height: image.height, textureSize: limits.tileSize)
+        let (columns, rows) = tiling.tiles(showing: part)
+        var pieces: [ImagePiece] = []
+        for row in rows {
+            for column in columns {
+                let key = Key(image: image.identity, hasMipmaps: hasMipmaps, column: column, row: row)
+                let texels = tiling.texturePart(column: column, row: row)
+                guard let place = try place(ofTile: texels, in: image, key: key, mayExceed: mayExceed) else {
+                    return nil
+                }
+                pieces.append(piece(at: place, showing: texels, filling: tiling.filledPart(column: column, row: row)))
+            }
+        }
+        return pieces
+    }
+
+    private static let everything = SIMD4(-Double.infinity, -.infinity, .infinity, .infinity)
+
+    private func wholeRect(of image: CGImage) -> DeviceRect {
+        DeviceRect(minX: 0, minY: 0, maxX: Int32(image.width), maxY: Int32(image.height))
+    }
+
+    private func piece(at place: Place, showing texels: DeviceRect, filling part: SIMD4<Double>) -> ImagePiece {
+        let texture = slots[place.slot]?.texture
+        let size = SIMD2(Double(texture?.width ?? 1), Double(texture?.height ?? 1))
+        let origin = SIMD2(Double(place.x) - Double(texels.minX), Double(place.y) - Double(texels.minY))
+        let first = SIMD2(Double(place.x), Double(place.y))
+        let last = first + SIMD2(Double(texels.width), Double(texels.height))
+        return ImagePiece(
+            slot: place.slot, part: part, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
+            textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
+    }
+
+    private func known(_ key: Key) -> Place? {
+        guard let place = places[key] else { return nil }
+        slots[place.slot]?.lastUse = use
+        hasWaiting = true
+        return place
+    }
+
+    private func place(of image: CGImage, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
+        if let known = known(key) { return known }
+        let isSmall = max(image.width, image.height) <= limits.pageImageSize && !key.hasMipmaps
+        guard
+            let place = try isSmall
+                ? placeInPage(image, key: key, mayExceed: mayExceed)
+                : placeAlone(width: image.width, height: image.height, key: key, mayExceed: mayExceed)
+        else { return nil }
+        guard let texture = slots[place.slot]?.texture else { return nil }
+        let isComplete = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            guard let base = bytes.baseAddress else { return false }
+            texture.upload(
+                base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: image.width, height: image.height)
+            return true
+        }
+        guard isComplete else { throw .outOfMemory("an image of \(image.width) × \(image.height) pixels") }
+        finishUpload(of: texture, key: key, place: place, byteCount: image.width * image.height * 4)
+        return place
+    }
+
+    private func place(
+        ofTile texels: DeviceRect, in image: CGImage, key: Key, mayExceed: Bool
+    ) throws(RenderError) -> Place? {
+        if let known = known(key) { return known }
+        let (width, height) = (texels.width, texels.height)
+        guard let place = try placeAlone(width: width, height: height, key: key, mayExceed: mayExceed),
+            let texture = slots[place.slot]?.texture
+        else { return nil }
+        withUnsafeTemporaryAllocation(byteCount: width * height * 4, alignment: 16) { bytes in
+            image.copyPremultipliedRGBA8(
+                PixelRect(x: Int(texels.minX), y: Int(texels.minY), width: width, height: height), into: bytes,
+                bytesPerRow: width * 4)
+            guard let base = bytes.baseAddress else { return }
+            texture.upload(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
+        }
+        finishUpload(of: texture, key: key, place: place, byteCount: width * height * 4)
+        return place
+    }
+
+    private func finishUpload(of texture: GLTexture, key: Key, place: Place, byteCount: Int) {
+        if key.hasMipmaps { texture.makeMipmaps() }
+        places[key] = place
+        slots[place.slot]?.keys.append(key)
+        uploadedBytes += byteCount
+        hasWaiting = true
+    }
+
+    private func placeInPage(_ image: CGImage, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
+        for index in slots.indices {
+            if let place = slots[index]?.packer?.place(width: image.width, height: image.height) {
+                slots[index]?.lastUse = use
+                return Place(slot: index, x: place.x, y: place.y)
+            }
+        }
+        let size = limits.pageSize
+        guard let slot = try addSlot(width: size, height: size, label: "image page", mayExceed: mayExceed) else {
+            return nil
+        }
+        var packer = ShelfPacker(size: size)
+        let place = packer.place(width: image.width, height: image.height)
+        slots[slot]?.packer = packer
+        return place.map { Place(slot: slot, x: $0.x, y: $0.y) }
+    }
+
+    private func placeAlone(width: Int, height: Int, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
+        try addSlot(width: width, height: height, label: "image \(key.image)", mayExceed: mayExceed)
+            .map { Place(slot: $0) }
+    }
+
+    /// A slot with a new texture; `nil` where the budget does not allow one now.
+    private func addSlot(width: Int, height: Int, label: String, mayExceed: Bool) throws(RenderError) -> Int? {
+        let byteCount = width * height * 4
+        evict(toFit: byteCount)
+        guard usedBytes + byteCount <= limits.budget || mayExceed else { return nil }
+        let texture = GLTexture(in: context, format: .rgba8, width: width, height: height, label: label)
+        try context.checkHealth(after: "making a texture of \(width) × \(height) pixels")
+        usedBytes += byteCount
+        let slot = Slot(texture: texture, lastUse: use)
+        if let free = slots.firstIndex(where: { $0 == nil }) {
+            slots[free] = slot
+            return free
+        }
+        slots.append(slot)
+        return slots.count - 1
+    }
+
+    /// Deletes textures that nothing waits for, longest unused first, until a new one fits.
+    private func evict(toFit byteCount: Int) {
+        while usedBytes + byteCount > limits.budget {
+            var oldest: Int?
+            for (index, slot) in slots.enumerated() {
+                guard let slot, slot.lastUse < use else { continue }
+                if let known = oldest, (slots[known]?.lastUse ?? 0) <= slot.lastUse { continue }
+                oldest = index
+            }
+            guard let oldest, let slot = slots[oldest] else { return }
+            for key in slot.keys { places[key] = nil }
+            usedBytes -= slot.texture.width * slot.texture.height * 4
+            slots[oldest] = nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// A part of an image that lies in one texture.
+struct ImagePiece {
+    /// The texture's slot in the cache.
+    var slot: Int
+    /// Edges minX, minY, maxX, maxY of the part, in pixels of the image; infinite where it ends at the image's border, whose
+    /// texels repeat outwards.
+    var part: SIMD4<Double>
+    /// Scale and offset per axis from pixels of the image to texture coordinates.
+    var toTexture: SIMD4<Double>
+    /// Texture coordinates within which sampling reads nothing but the image.
+    var textureBounds: SIMD4<Double>
+}
+
+/// How an image too large for one texture, or too large to be kept whole, is cut.
+struct ImageTiling {
+    /// Texels around a tile that repeat its neighbours, so that linear filtering sees no seam.
+    static let gutter = 1
+
+    /// In pixels of the image, without gutters.
+    let tileSize: Int
+    let width: Int
+    let height: Int
+
+    /// The tiling of an image into textures of at most `textureSize` pixels, gutters included.
+    init(width: Int, height: Int, textureSize: Int) {
+        tileSize = max(1, textureSize - 2 * Self.gutter)
+        self.width = width
+        self.height = height
+    }
+
+    /// The columns and rows of tiles that show a part of the image, given by its edges in pixels.
+    func tiles(showing part: SIMD4<Double>) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+        func range(_ low: Double, _ high: Double, _ length: Int) -> ClosedRange<Int> {
+            let limit = Double(length - 1)
+            let first = low > 0 ? Int(min(low, limit)) / tileSize : 0
+            let last = high < limit ? Int(max(high, 0)) / tileSize : (length - 1) / tileSize
+            return first...max(first, last)
+        }
+        return (range(part.x, part.z, width), range(part.y, part.w, height))
+    }
+
+    /// The pixels of the image in a tile, without gutters.
+    func core(column: Int, row: Int) -> DeviceRect {
+        DeviceRect(
+            minX: Int32(column * tileSize), minY: Int32(row * tileSize),
+            maxX: Int32(min(width, (column + 1) * tileSize)), maxY: Int32(min(height, (row + 1) * tileSize)))
+    }
+
+    /// The pixels of the image in a tile's texture.
+    func texturePart(column: Int, row: Int) -> DeviceRect {
+        core(column: column, row: row).expanded(by: Int32(Self.gutter))
+            .intersection(DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height)))
+    }
+
+    /// The part of the plane of pixels that a tile is to fill: infinite beyond the image's border.
+    func filledPart(column: Int, row: Int) -> SIMD4<Double> {
+        let core = core(column: column, row: row).edges
+        return SIMD4(
+            column == 0 ? -.infinity : core.x, row == 0 ? -.infinity : core.y,
+            core.z >= Double(width) ? .infinity : core.z, core.w >= Double(height) ? .infinity : core.w)
+    }
+}

@@ -1,0 +1,86 @@
+import CEGL
+
+/// Brings a target's pixels into memory, in the target's own format.
+///
+/// On hardware the copy starts at once and is waited for when the pixels are asked for; on a CPU it is a plain copy.
+final class PixelReadback {
+    /// Pixel buffers in turn, so that a new copy need not wait for the last one's reader.
+    private final class Slot {
+        let buffer: GLObject<GLBufferKind>
+        var capacity = 0
+        var fence: GLsync?
+
+        init(in context: GLContext) {
+            buffer = GLObject(in: context)
+            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer.name)
+            buffer.label("readback")
+            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+        }
+    }
+
+    private unowned let context: GLContext
+    private let isAsynchronous: Bool
+    private var slots: [Slot] = []
+    private var current = 0
+    private var memory: [UInt8] = []
+
+    private static let slotCount = 3
+    /// In nanoseconds.
+    private static let timeout: GLuint64 = 20_000_000_000
+
+    init(in context: GLContext, isAsynchronous: Bool) {
+        self.context = context
+        self.isAsynchronous = isAsynchronous
+        if isAsynchronous { slots = (0..<Self.slotCount).map { _ in Slot(in: context) } }
+    }
+
+    /// Begins to copy the top left part of a target.
+    func start(_ target: GLTarget, width: Int, height: Int) {
+        guard isAsynchronous else { return }
+        current = (current + 1) % slots.count
+        let slot = slots[current]
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), slot.buffer.name)
+        let byteCount = width * height * 4
+        if slot.capacity < byteCount {
+            glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), byteCount, nil, GLenum(GL_STREAM_READ))
+            slot.capacity = byteCount
+        }
+        target.read(width: width, height: height, into: nil)
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+        if let fence = slot.fence { glDeleteSync(fence) }
+        slot.fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
+        glFlush()
+    }
+
+    /// Gives the pixels of the part copied last, row by row without gaps.
+    func withBytes<Result>(
+        of target: GLTarget, width: Int, height: Int, _ body: (UnsafeRawPointer) -> Result
+    ) throws(RenderError) -> Result {
+        let byteCount = width * height * 4
+        guard isAsynchronous else {
+            if memory.count < byteCount { memory = [UInt8](repeating: 0, count: byteCount) }
+            memory.withUnsafeMutableBytes { target.read(width: width, height: height, into: $0.baseAddress) }
+            try context.checkHealth(after: "reading pixels back")
+            let result = memory.withUnsafeBytes { $0.baseAddress.map(body) }
+            guard let result else { throw .driver("there are no pixels to read") }
+            return result
+        }
+        let slot = slots[current]
+        if let fence = slot.fence {
+            let status = glClientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), Self.timeout)
+            glDeleteSync(fence)
+            slot.fence = nil
+            guard status != GLenum(GL_TIMEOUT_EXPIRED) else { throw .contextLost("it did not finish in 20 seconds") }
+        }
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), slot.buffer.name)
+        defer { glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0) }
+        let bits = GLbitfield(GL_MAP_READ_BIT)
+        guard let bytes = glMapBufferRange(GLenum(GL_PIXEL_PACK_BUFFER), 0, byteCount, bits) else {
+            try context.checkHealth(after: "reading pixels back")
+            throw .driver("the pixels cannot be mapped")
+        }
+        let result = body(bytes)
+        glUnmapBuffer(GLenum(GL_PIXEL_PACK_BUFFER))
+        return result
+    }
+}

@@ -1,0 +1,123 @@
+import CEGL
+import ShaderSources
+
+/// A linked program and where its uniforms are.
+final class GLProgram {
+    private let object: GLObject<GLProgramKind>
+    private let pixelToClip: GLint
+    private var targetSize = (width: 0, height: 0)
+
+    /// The texture units of the samplers.
+    static let textureUnit = 0
+    static let dataUnit = 1
+    static let clipsUnit = 2
+
+    init(in context: GLContext, name: String, vertexSource: String, fragmentSource: String) throws(ShaderError) {
+        object = GLObject(in: context)
+        let vertexShader = GLObject<GLVertexShaderKind>(in: context)
+        let fragmentShader = GLObject<GLFragmentShaderKind>(in: context)
+        try Self.compile(vertexShader.name, vertexSource, stage: "vertex", program: name)
+        try Self.compile(fragmentShader.name, fragmentSource, stage: "fragment", program: name)
+        glAttachShader(object.name, vertexShader.name)
+        glAttachShader(object.name, fragmentShader.name)
+        glLinkProgram(object.name)
+        glDetachShader(object.name, vertexShader.name)
+        glDetachShader(object.name, fragmentShader.name)
+        var isLinked: GLint = 0
+        glGetProgramiv(object.name, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked == GL_TRUE else {
+            let log = Self.log(of: object.name, glGetProgramiv, glGetProgramInfoLog)
+            throw ShaderError(program: name, message: "the stages do not link:\n\(log)")
+        }
+        object.label(name)
+        pixelToClip = glGetUniformLocation(object.name, "u_pixelToClip")
+        context.state.useProgram(object.name)
+        for (sampler, unit) in [
+            ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
+        ] {
+            let location = glGetUniformLocation(object.name, sampler)
+            if location >= 0 { glUniform1i(location, GLint(unit)) }
+        }
+    }
+
+    /// Makes this the program that draws, into a target of the given size in pixels.
+    func use(targetWidth width: Int, targetHeight height: Int) {
+        object.context.state.useProgram(object.name)
+        guard targetSize != (width, height) else { return }
+        targetSize = (width, height)
+        glUniform2f(pixelToClip, 2 / GLfloat(width), 2 / GLfloat(height))
+    }
+
+    /// The names, types and locations of the attributes that the driver kept.
+    func activeAttributes() -> [(name: String, type: GLenum, location: Int)] {
+        var count: GLint = 0
+        glGetProgramiv(object.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
+        return (0..<GLuint(max(0, count))).map { index in
+            var size: GLint = 0
+            var type: GLenum = 0
+            var name = [GLchar](repeating: 0, count: 256)
+            glGetActiveAttrib(object.name, index, 256, nil, &size, &type, &name)
+            return (Self.text(name), type, Int(glGetAttribLocation(object.name, name)))
+        }
+    }
+
+    private static func compile(_ shader: GLuint, _ source: String, stage: String, program: String) throws(ShaderError)
+    {
+        source.withCString { text in
+            var text: UnsafePointer<CChar>? = text
+            glShaderSource(shader, 1, &text, nil)
+        }
+        glCompileShader(shader)
+        var isCompiled: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        guard isCompiled == GL_TRUE else {
+            let log = log(of: shader, glGetShaderiv, glGetShaderInfoLog)
+            throw .compilation(program: program, stage: stage, log: log, source: source)
+        }
+    }
+
+    private static func log(
+        of name: GLuint, _ query: (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void,
+        _ read: (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
+    ) -> String {
+        var length: GLint = 0
+        query(name, GLenum(GL_INFO_LOG_LENGTH), &length)
+        guard length > 1 else { return "no message" }
+        var log = [GLchar](repeating: 0, count: Int(length))
+        read(name, length, nil, &log)
+        return text(log)
+    }
+
+    private static func text(_ characters: [GLchar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// The programs of a context, made when they are first needed.
+final class ProgramCache {
+    private unowned let context: GLContext
+    private var programs = [GLProgram?](repeating: nil, count: ProgramKey.indexLimit)
+    private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
+
+    init(in context: GLContext) {
+        self.context = context
+    }
+
+    /// The program of a key; the context must be current.
+    func program(for key: ProgramKey) throws(ShaderError) -> GLProgram {
+        if let program = programs[key.index] { return program }
+        let linear = "GL_NV_shader_noperspective_interpolation"
+        let hasLinear = context.capabilities.extensions.contains(linear)
+        func assemble(_ path: String) throws(ShaderError) -> String {
+            try preprocessor.assemble(
+                path: path, program: key.name, extensions: hasLinear ? [linear] : [],
+                defines: key.defines.map { ($0.name, String($0.value)) }
+                    + [("LINEAR", hasLinear ? "noperspective" : "smooth")])
+        }
+        let program = try GLProgram(
+            in: context, name: key.name, vertexSource: assemble("programs/quad.vert"),
+            fragmentSource: assemble(key.paint.path))
+        programs[key.index] = program
+        return program
+    }
+}

@@ -1,0 +1,105 @@
+/// One of the programs that the renderer can need: the single list of all variants is ``all``.
+///
+/// A program does one thing and has no switch over kinds: llvmpipe runs every branch of one.
+struct ProgramKey: Hashable, Sendable {
+    /// Where a pixel's colour comes from; the numbers are those of the shaders.
+    enum Paint: UInt8, CaseIterable, Sendable {
+        case color
+        case image
+        /// An image with mipmaps.
+        case mipmapped
+        case gradient
+        /// The result of another pass.
+        case picture
+
+        /// The file with the fragment shader.
+        var path: String {
+            switch self {
+            case .color: "programs/color.frag"
+            case .image, .mipmapped: "programs/image.frag"
+            case .gradient: "programs/gradient.frag"
+            case .picture: "programs/picture.frag"
+            }
+        }
+    }
+
+    /// What limits the shape inside its geometry; the numbers are those of the shaders.
+    enum Coverage: UInt8, CaseIterable, Sendable {
+        /// Nothing: pixels are in or out by their centres.
+        case none
+        case rect
+        case rounded
+        case ring
+    }
+
+    var paint: Paint
+    var coverage: Coverage
+    /// Whether the shape may be thinner than a pixel.
+    var isThin = false
+    /// Whether the plane is seen in perspective: the geometry is a box of pixels.
+    var isPerspective = false
+    /// How many clips are evaluated: 0, 1, 2, or 3 for a chain of any length.
+    var clips: UInt8 = 0
+
+    /// Every program.
+    static let all: [ProgramKey] = {
+        var keys: [ProgramKey] = []
+        for paint in Paint.allCases {
+            for coverage in Coverage.allCases {
+                for isThin in [false, true] {
+                    for isPerspective in [false, true] {
+                        for clips: UInt8 in 0...3 {
+                            let key = ProgramKey(
+                                paint: paint, coverage: coverage, isThin: isThin, isPerspective: isPerspective,
+                                clips: clips)
+                            if key.isUsed { keys.append(key) }
+                        }
+                    }
+                }
+            }
+        }
+        return keys
+    }()
+
+    /// Whether the renderer ever asks for the combination.
+    private var isUsed: Bool {
+        switch coverage {
+        case .none: !isThin && !isPerspective
+        case .rect: paint != .picture && !isPerspective
+        // Rings and shapes in perspective may always be thin somewhere.
+        case .rounded: paint != .picture && (isThin || !isPerspective)
+        case .ring: paint == .color && isThin
+        }
+    }
+
+    /// A number below ``indexLimit``, different for each key.
+    var index: Int {
+        var index = Int(paint.rawValue)
+        index = index * 4 + Int(coverage.rawValue)
+        index = index * 2 + (isThin ? 1 : 0)
+        index = index * 2 + (isPerspective ? 1 : 0)
+        return index * 4 + Int(clips)
+    }
+
+    static let indexLimit = 5 * 4 * 2 * 2 * 4
+
+    /// The macros that select the variant.
+    var defines: [(name: String, value: Int)] {
+        var defines = Coverage.allCases.map { ("COVERAGE_" + "\($0)".uppercased(), Int($0.rawValue)) }
+        defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
+        defines += [
+            ("PAINT", Int(paint.rawValue)), ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
+            ("PERSPECTIVE", isPerspective ? 1 : 0), ("CLIPS", Int(clips)),
+        ]
+        return defines
+    }
+
+    /// A name for people: `image rounded clips2`.
+    var name: String {
+        var words = ["\(paint)", "\(coverage)"]
+        if isThin { words.append("thin") }
+        if isPerspective { words.append("perspective") }
+        if clips > 0 { words.append(clips == 3 ? "chain" : "clips\(clips)") }
+        return words.joined(separator: " ")
+    }
+}

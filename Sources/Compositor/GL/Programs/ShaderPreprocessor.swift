@@ -1,0 +1,52 @@
+/// Assembles the text of a shader from files: version, precision, features, then the file with its includes.
+struct ShaderPreprocessor {
+    /// The text of the file at a path, or `nil`.
+    let source: (String) -> String?
+
+    /// The text that the driver compiles.
+    ///
+    /// Lines `#include "path"` are replaced by the file at that path below the shader folder, at its first mention only.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file with the entry point.
+    ///   - program: Its name, for messages.
+    ///   - extensions: Of the language, which the driver has.
+    ///   - defines: Names and values of macros.
+    func assemble(
+        path: String, program: String, extensions: [String] = [], defines: [(name: String, value: String)]
+    ) throws(ShaderError) -> String {
+        var lines = ["#version 300 es", "// \(program): \(path)"]
+        lines += extensions.map { "#extension \($0) : require" }
+        lines += [
+            "precision highp float;",
+            "precision highp int;",
+            "precision highp sampler2D;",
+        ]
+        lines += defines.map { "#define \($0.name) \($0.value)" }
+        var included: Set<String> = [path]
+        try append(path, from: nil, program: program, to: &lines, included: &included)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func append(
+        _ path: String, from parent: String?, program: String, to lines: inout [String], included: inout Set<String>
+    ) throws(ShaderError) {
+        guard let text = source(path) else {
+            let mention = parent.map { ", which \($0) includes" } ?? ""
+            throw ShaderError(program: program, message: "there is no file \(path)\(mention)")
+        }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.split(separator: " ")
+            guard words.first == "#include" else {
+                lines.append(String(line))
+                continue
+            }
+            guard words.count == 2, words[1].count > 2, words[1].first == "\"", words[1].last == "\"" else {
+                throw ShaderError(program: program, message: "\(path): malformed line \(line)")
+            }
+            let child = String(words[1].dropFirst().dropLast())
+            guard included.insert(child).inserted else { continue }
+            try append(child, from: path, program: program, to: &lines, included: &included)
+        }
+    }
+}

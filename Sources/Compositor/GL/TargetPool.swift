@@ -1,0 +1,54 @@
+/// Targets of passes, used again from pass to pass and from frame to frame.
+final class TargetPool {
+    private unowned let context: GLContext
+    private var free: [(target: GLTarget, lastFrame: Int)] = []
+    private var frame = 0
+
+    /// Frames after which an unused target is deleted.
+    private static let patience = 3
+    /// Sizes are rounded up to multiples of so many pixels, so that a group that grows keeps its target.
+    private static let step = 64
+
+    init(in context: GLContext) {
+        self.context = context
+    }
+
+    /// Deletes targets that have not been used for some frames.
+    func beginFrame() {
+        frame += 1
+        free.removeAll { frame - $0.lastFrame > Self.patience }
+    }
+
+    /// A target of at least the given size in pixels, or of exactly that; its pixels are undefined.
+    func take(width: Int, height: Int, isExact: Bool) throws(RenderError) -> GLTarget {
+        var best: Int?
+        for (index, entry) in free.enumerated() {
+            let target = entry.target
+            if isExact {
+                guard target.width == width, target.height == height else { continue }
+            } else {
+                guard target.width >= width, target.height >= height else { continue }
+                if let best, area(free[best].target) <= area(target) { continue }
+            }
+            best = index
+        }
+        let limit = context.capabilities.maximumTextureSize
+        let wanted =
+            isExact
+            ? (width, height)
+            : (min(limit, roundedUp(width)), min(limit, roundedUp(height)))
+        if let best, area(free[best].target) <= 4 * wanted.0 * wanted.1 { return free.remove(at: best).target }
+        return try GLTarget(in: context, width: wanted.0, height: wanted.1, label: "target \(wanted.0)x\(wanted.1)")
+    }
+
+    /// Gives a target back, whose pixels are not needed any more.
+    func give(back target: GLTarget) {
+        free.append((target, frame))
+    }
+
+    private func area(_ target: GLTarget) -> Int { target.width * target.height }
+
+    private func roundedUp(_ length: Int) -> Int {
+        (length + Self.step - 1) / Self.step * Self.step
+    }
+}
