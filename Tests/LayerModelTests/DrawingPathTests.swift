@@ -166,6 +166,55 @@ struct DrawingPathTests {
         #expect(context.recording.strokes.map(\.width) == [7, 1])
     }
 
+    @Test func strokedPathReplacesThePath() {
+        context.scaleBy(x: 2, y: 2)
+        context.setLineWidth(4)
+        context.addLines(between: [CGPoint(x: 10, y: 10), CGPoint(x: 20, y: 10)])
+        context.replacePathWithStrokedPath()
+        #expect(context.boundingBoxOfPath == CGRect(x: 10, y: 8, width: 10, height: 4))
+        context.setLineWidth(0)
+        context.replacePathWithStrokedPath()
+        #expect(context.isPathEmpty)
+    }
+
+    @Test func penIsStretchedByTheTransform() {
+        context.scaleBy(x: 1, y: 3)
+        context.setLineWidth(2)
+        context.setLineDash(phase: 0, lengths: [4, 2])
+        context.move(to: CGPoint(x: 10, y: 10))
+        context.addLine(to: CGPoint(x: 16, y: 10))
+        #expect(context.pathContains(CGPoint(x: 11, y: 10.9), mode: .stroke))
+        #expect(!context.pathContains(CGPoint(x: 11, y: 11.1), mode: .stroke))
+        #expect(!context.pathContains(CGPoint(x: 15, y: 10), mode: .stroke))
+        context.strokePath()
+        let recording = context.recording
+        let outline = recording.strokes[0].outline(of: recording.paths[0], tolerance: 0.01)
+        let box = outline.boundingBoxOfPath
+        #expect(abs(box.minX - 10) < 1e-9 && abs(box.maxX - 14) < 1e-9)
+        #expect(abs(box.minY - 27) < 1e-9 && abs(box.maxY - 33) < 1e-9)
+    }
+
+    @Test func roundPenBecomesAnEllipse() {
+        context.rotate(by: 0.4)
+        context.scaleBy(x: 5, y: 1)
+        context.rotate(by: 0.7)
+        context.setLineWidth(2)
+        context.setLineCap(.round)
+        context.addLines(between: [CGPoint(x: 1, y: 1), CGPoint(x: 1.5, y: 2)])
+        let ctm = context.ctm
+        context.strokePath()
+        let recording = context.recording
+        let outline = recording.strokes[0].outline(of: recording.paths[0], tolerance: 0.001)
+        for step in 0..<64 {
+            // Around the line's end, away from the line: on a half circle in user space.
+            let angle = atan2(CGFloat(1), 0.5) + (CGFloat(step) / 63 - 0.5) * 3
+            for (radius, inside) in [(CGFloat(0.99), true), (1.01, false)] {
+                let point = CGPoint(x: 1.5 + cos(angle) * radius, y: 2 + sin(angle) * radius).applying(ctm)
+                #expect(outline.contains(point, using: .winding) == inside)
+            }
+        }
+    }
+
     @Test func hitTestIsInUserSpace() {
         context.translateBy(x: 50, y: 0)
         context.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))

@@ -1,4 +1,6 @@
+import Dispatch
 import LayerModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -160,6 +162,20 @@ struct ImageFormatTests {
             )
         )
         #expect(image.readPixels() == [0, 1, 2, 255, 3, 4, 5, 255, 6, 7, 8, 255, 9, 10, 11, 255])
+    }
+
+    @Test func conversionHappensOnceForAllThreads() throws {
+        let bytes = (0..<(64 * 64 * 4)).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let image = try Self.image(bytes, width: 64, height: 64, pixel: 32, alpha: .last)
+        let addresses = Mutex<Set<UInt>>([])
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            image.withPremultipliedRGBA8 { pixels, _ in
+                let address = UInt(bitPattern: pixels.baseAddress)
+                _ = addresses.withLock { $0.insert(address) }
+            }
+        }
+        #expect(addresses.withLock { $0.count } == 1)
+        #expect(image.cropping(to: CGRect(x: 3, y: 3, width: 1, height: 1))?.readPixels().count == 4)
     }
 
     @Test func bytesThatNeverComeAreTransparent() throws {

@@ -123,6 +123,23 @@ extension CGContext {
         current.addPath(path, transform: state.ctm)
     }
 
+    /// Replaces the current path by the outline of its stroke, which is empty for a line of width 0.
+    public func replacePathWithStrokedPath() {
+        let outline = strokedPath()
+        current = CGMutablePath()
+        if let outline {
+            current.addPath(outline)
+        }
+    }
+
+    /// What a stroke of the current path would cover, in the base space, 1/100 of a unit of it exact.
+    private func strokedPath() -> CGPath? {
+        guard !current.isEmpty, let stroke = currentStroke else {
+            return nil
+        }
+        return stroke.outline(of: current, tolerance: 0.01)
+    }
+
     /// Whether the current path has no subpath.
     public var isPathEmpty: Bool {
         current.isEmpty
@@ -150,10 +167,16 @@ extension CGContext {
         }
         let point = point.applying(state.ctm)
         switch mode {
-        case .fill, .fillStroke: return current.contains(point, using: .winding)
-        case .eoFill, .eoFillStroke: return current.contains(point, using: .evenOdd)
-        case .stroke: return false
+        case .fill: return current.contains(point, using: .winding)
+        case .eoFill: return current.contains(point, using: .evenOdd)
+        case .stroke: return strokeContains(point)
+        case .fillStroke: return current.contains(point, using: .winding) || strokeContains(point)
+        case .eoFillStroke: return current.contains(point, using: .evenOdd) || strokeContains(point)
         }
+    }
+
+    private func strokeContains(_ point: CGPoint) -> Bool {
+        strokedPath()?.contains(point, using: .winding) ?? false
     }
 
     private func pathInUserSpace() -> CGPath {

@@ -54,16 +54,20 @@ extension CGContext {
         return Int32(truncatingIfNeeded: table.count - 1)
     }
 
-    /// The place of the pen that the state describes; `nil` where it draws nothing.
-    func strokeIndex() -> Int32? {
+    /// The pen that the state describes; `nil` where it draws nothing.
+    var currentStroke: DrawingStroke? {
         guard state.lineWidth > 0, state.ctm.isInvertible else {
             return nil
         }
-        let stroke = DrawingStroke(
+        return DrawingStroke(
             width: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin, miterLimit: state.miterLimit,
             dashPhase: state.dashPhase, dashLengths: state.dashLengths, transform: state.ctm
         )
-        return CGContext.index(of: stroke, in: &tables.strokes)
+    }
+
+    /// The place of the pen that the state describes; `nil` where it draws nothing.
+    func strokeIndex() -> Int32? {
+        currentStroke.map { CGContext.index(of: $0, in: &tables.strokes) }
     }
 
     /// The place of a path, taken over: it must not change any more.
