@@ -4,7 +4,9 @@ public import Foundation
 extension CGContext {
     /// Empties the current path.
     public func beginPath() {
-        current = CGMutablePath()
+        if !current.isEmpty {
+            current = CGMutablePath()
+        }
     }
 
     /// Begins a subpath.
