@@ -19,7 +19,7 @@ private func outline(_ tree: RenderTree) -> [String] {
             var result = [
                 "\(depth) \(node.layerID) \(node.properties.opacity) \(nodes.properties(of: slot).pointee.position)"
             ]
-            if node.mask != RenderNode.none { result += ["mask"] + lines(node.mask, RenderNode.none, depth + 1) }
+            if node.mask != RenderNode.none { result += ["mask"] + lines(node.mask, slot, depth + 1) }
             var child = node.firstChild
             while child != RenderNode.none {
                 result += lines(child, slot, depth + 1)

@@ -1,6 +1,6 @@
 /// The layers of one committed tree that have animations.
 final class AnimationTimeline {
-    private var animated: [LayerAnimations] = []
+    private(set) var animated: [LayerAnimations] = []
     /// The time of the last commit or step, in seconds of the time that the root layer lives in.
     var time: CFTimeInterval = 0
 

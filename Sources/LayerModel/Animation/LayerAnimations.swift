@@ -59,7 +59,7 @@ final class LayerAnimations {
     }
 
     // The layer owns this object and calls it only while it is alive itself.
-    unowned(unsafe) private let layer: CALayer
+    unowned(unsafe) let layer: CALayer
     private(set) var entries: [Entry] = []
     private var needsCompiling = true
     /// What the last commit compiled.

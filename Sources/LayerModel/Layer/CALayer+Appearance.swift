@@ -231,8 +231,13 @@ extension CALayer {
         get { properties.rare.value.shadowPath }
         set {
             guard newValue !== properties.rare.value.shadowPath else { return }
-            let path = newValue
+            let path = newValue?.copy()
             change(.shadowPath) { $0.rare.value.shadowPath = path }
         }
+    }
+
+    /// How far a corner of a curve reaches along the edges, in radii.
+    public static func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+        curve == .continuous ? 1.528665 : 1
     }
 }

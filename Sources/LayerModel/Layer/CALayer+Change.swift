@@ -59,6 +59,7 @@ extension CALayer {
     package final func setAnimatableValue(_ value: AnimatableValue, for property: LayerProperty) {
         var changed = properties
         changed[property] = value
+        guard changed[property] != properties[property] else { return }
         if property == .bounds {
             bounds = changed.bounds
             return

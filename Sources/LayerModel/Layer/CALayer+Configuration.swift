@@ -23,8 +23,7 @@ extension CALayer {
         }
     }
 
-    /// Values of properties that were not set on the layer itself, by key; under `style` further ones, which these go
-    /// before.
+    /// Values, by key, of properties that have their default value; under `style` further ones, which these go before.
     ///
     /// Not asked for `bounds` and `frame`. Default nil.
     public var style: [AnyHashable: Any]? {
@@ -32,6 +31,7 @@ extension CALayer {
         set {
             guard newValue != nil || extras != nil else { return }
             extrasForWriting.style = newValue
+            applyStyle()
         }
     }
 }

@@ -1,5 +1,68 @@
+extension LayerProperties {
+    /// The properties of a new layer of the same class of this library.
+    var initialOfSameClass: LayerProperties {
+        var initial = LayerProperties()
+        switch specifics {
+        case .none, .transform: initial.specifics = specifics
+        case .shape: initial.specifics = .shape(CopyOnWrite())
+        case .gradient: initial.specifics = .gradient(CopyOnWrite())
+        case .text: initial.specifics = .text(CopyOnWrite())
+        case .replicator: initial.specifics = .replicator(CopyOnWrite())
+        case .scroll: initial.specifics = .scroll(CopyOnWrite())
+        case .tiled: initial.specifics = .tiled(CopyOnWrite())
+        case .emitter: initial.specifics = .emitter(CopyOnWrite())
+        case .openGL: initial.specifics = .openGL(CopyOnWrite())
+        case .player: initial.specifics = .player(CopyOnWrite())
+        }
+        return initial
+    }
+}
+
+extension AnimatableValue {
+    /// The value as `value(forKey:)` gives it: numbers and switches as `NSNumber`, which casts to every type of number but
+    /// `CGFloat`.
+    var keyed: Any? {
+        switch self {
+        case .number(let number): NSNumber(value: number)
+        case .bool(let bool): NSNumber(value: bool)
+        default: any
+        }
+    }
+
+    /// Whether a property with this value is as if it had never been set.
+    private var isZero: Bool {
+        switch self {
+        case .none, .bool(false), .number(0): true
+        case .point(let point): point == .zero
+        case .size(let size): size == .zero
+        case .rect(let rect): rect == .zero
+        default: false
+        }
+    }
+
+    /// The value as `defaultValue(forKey:)` gives it: nil for zero, false and none.
+    fileprivate var keyedDefault: Any? {
+        isZero ? nil : keyed
+    }
+}
+
 extension CALayer {
+    private static let sharedDefaults = LayerProperties()
+
+    /// What `CALayer` answers to `defaultValue(forKey:)`.
     static func libraryDefault(forKey key: String) -> Any? {
-        nil
+        switch key {
+        case "drawsAsynchronously": NSNumber(value: false)
+        case "preferredDynamicRange": CADynamicRange.standard.rawValue
+        case "toneMapMode": CALayerToneMapMode.automatic.rawValue
+        default: LayerProperty(key: key).flatMap { sharedDefaults[$0].keyedDefault }
+        }
+    }
+
+    /// What a class that adds properties answers to `defaultValue(forKey:)` for them.
+    static func libraryDefault(forKey key: String, specifics: LayerSpecifics) -> Any? {
+        var properties = LayerProperties()
+        properties.specifics = specifics
+        return LayerProperty(key: key).flatMap { properties[$0].keyedDefault }
     }
 }

@@ -8,9 +8,75 @@ extension CALayer {
     /// The default `display()`.
     final func makeContents() {
         state.remove(.needsDisplay)
-        guard let delegate = extras?.delegate else { return }
+        if let delegate = extras?.delegate, delegateHandled({ delegate.display(self) }) { return }
+        guard state.contains(.subclassed) || extras?.delegate != nil else { return }
+        extras?.delegate?.layerWillDraw(self)
+        let bounds = properties.bounds
+        let context = CGContext(recordingIn: bounds)
+        if !contentsAreFlipped() {
+            // Recordings have their top at minimum y, this layer shows it at the bottom.
+            context.translateBy(x: 0, y: bounds.minY + bounds.maxY)
+            context.scaleBy(x: 1, y: -1)
+        }
+        guard delegateHandled({ draw(in: context) }) else { return }
+        let scale = properties.rare.isInitial ? 1 : properties.rare.value.contentsScale
+        replaceContents(
+            bounds.isEmpty
+                ? nil
+                : .drawing(BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)))
+    }
+
+    /// The default `draw(in:)`.
+    final func drawByDelegate(in ctx: CGContext) {
+        if let delegate = extras?.delegate {
+            delegate.draw(self, in: ctx)
+        } else {
+            state.insert(.delegateDeclined)
+        }
+    }
+
+    /// Runs a call that ends in an optional method of the delegate.
+    ///
+    /// - Returns: Whether the method is implemented.
+    final func delegateHandled(_ call: () -> Void) -> Bool {
         state.remove(.delegateDeclined)
-        delegate.display(self)
-        state.remove(.delegateDeclined)
+        call()
+        defer { state.remove(.delegateDeclined) }
+        return !state.contains(.delegateDeclined)
+    }
+
+    /// Puts drawn contents in place; unlike setting `contents` it asks for no action.
+    private final func replaceContents(_ contents: LayerContents?) {
+        extras?.unknownContents = nil
+        properties.contents = contents
+        markChanged()
+    }
+
+    /// Draws the contents as they are for other values than the model's, and puts the model's values back.
+    ///
+    /// Inside `display()` and `draw(in:)` the layer has the given values, so that properties of subclasses can animate what is
+    /// drawn.
+    final func display(showing presentation: LayerProperties) {
+        let model = properties
+        properties = presentation
+        state.insert(.showsPresentation)
+        display()
+        state.remove(.showsPresentation)
+        let drawn = properties.contents
+        properties = model
+        replaceContents(drawn)
+    }
+
+    /// Whether an animation, or one in it, changes a property that the class draws its contents from.
+    final func drawsAnew(for animation: CAAnimation) -> Bool {
+        var pending = [animation]
+        while let next = pending.popLast() {
+            if let group = next as? CAAnimationGroup { pending += group.animations ?? [] }
+            guard let path = (next as? CAPropertyAnimation)?.keyPath,
+                let key = path.split(separator: ".", maxSplits: 1).first
+            else { continue }
+            if type(of: self).needsDisplay(forKey: String(key)) { return true }
+        }
+        return false
     }
 }

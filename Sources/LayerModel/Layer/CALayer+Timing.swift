@@ -92,5 +92,46 @@ extension CALayer {
 
 extension CALayer {
     /// A moment of another layer's time in this layer's.
-    public final func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
+    ///
+    /// For each layer on the way down, `t = (t − beginTime) · speed + timeOffset`; the other way up, where a layer that stands
+    /// still gives its `beginTime`. Repetition does not count.
+    ///
+    /// - Parameters:
+    ///   - t: In seconds.
+    ///   - l: The other layer; nil stands for the time that the root lives in.
+    public final func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+        Self.convertTime(t, from: l, to: self)
+    }
+
+    /// A moment of this layer's time in another layer's; `convertTime(_:from:)` the other way round.
+    public final func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+        Self.convertTime(t, from: self, to: l)
+    }
+
+    private static func convertTime(
+        _ time: CFTimeInterval, from source: CALayer?, to target: CALayer?
+    ) -> CFTimeInterval {
+        let common: CALayer? = if let source, let target { source.commonAncestor(with: target) } else { nil }
+        var time = time
+        var current = source
+        while let layer = current, layer !== common {
+            time = layer.timing.parentTime(localTime: time)
+            current = layer.superlayerInTree
+        }
+        var path: [CALayer] = []
+        current = target
+        while let layer = current, layer !== common {
+            path.append(layer)
+            current = layer.superlayerInTree
+        }
+        for layer in path.reversed() {
+            time = layer.timing.localTime(parentTime: time)
+        }
+        return time
+    }
+
+    /// All of `CAMediaTiming`'s properties.
+    private final var timing: MediaTiming {
+        properties.rare.isInitial ? .layer : properties.rare.value.timing
+    }
 }

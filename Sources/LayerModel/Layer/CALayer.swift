@@ -73,16 +73,7 @@ open class CALayer {
         properties = other.properties
         state.subtract(other.state.contains(.subclassed) ? [] : .subclassed)
         if let otherExtras = other.extras {
-            let extras = extrasForWriting
-            extras.delegate = otherExtras.delegate
-            extras.layoutManager = otherExtras.layoutManager
-            extras.constraints = otherExtras.constraints
-            extras.actions = otherExtras.actions
-            extras.style = otherExtras.style
-            extras.values = otherExtras.values
-            extras.unknownContents = otherExtras.unknownContents
-            extras.filterObjects = otherExtras.filterObjects
-            extras.autoresizingMask = otherExtras.autoresizingMask
+            extras = LayerExtras(copying: otherExtras)
         }
     }
 
@@ -296,6 +287,28 @@ open class CALayer {
         leaveParent()
     }
 
+    // MARK: Hit tests
+
+    /// Whether a point is in the bounds: edges at minimum x and y belong to them, the others do not.
+    ///
+    /// Rounded corners, masks and paths are not looked at.
+    ///
+    /// - Parameter p: In points of the layer's own space.
+    open func contains(_ p: CGPoint) -> Bool {
+        boundsContain(p)
+    }
+
+    /// The front-most layer that contains a point: this one or one below it, whether it shows anything there or not.
+    ///
+    /// Hidden layers are passed over, and so is what lies outside the bounds of a layer that masks to them. Transform layers are
+    /// never hit themselves; of a replicator's sublayers only the first instance is; masks are not looked at.
+    ///
+    /// - Parameter p: In points of the superlayer's space, or where that is a transform layer's, of the nearest layer's around it
+    ///   which is none.
+    open func hitTest(_ p: CGPoint) -> CALayer? {
+        hitTestTree(p)
+    }
+
     // MARK: Layout
 
     /// Whether the next commit will call `layoutSublayers()`.
@@ -365,6 +378,46 @@ open class CALayer {
         makeContents()
     }
 
+    /// Draws the contents; called by `display()`.
+    ///
+    /// The default asks the delegate.
+    ///
+    /// A layer without an override and without a delegate that draws keeps its contents.
+    ///
+    /// - Parameter ctx: Records what is drawn. User space is the layer's own space; what lies outside the bounds is clipped away.
+    open func draw(in ctx: CGContext) {
+        drawByDelegate(in: ctx)
+    }
+
+    // MARK: Values by key
+
+    /// A property by its key, or what was stored under any other key.
+    ///
+    /// Numbers and switches are `NSNumber`, names are `String`, structures and objects are themselves. A key that nothing was
+    /// stored under gives the value in `style`, or else `defaultValue(forKey:)`.
+    open func value(forKey key: String) -> Any? {
+        keyedValue(key)
+    }
+
+    /// Sets a property by its key, or stores a value under any other key.
+    ///
+    /// A value of a type that the property does not have is not taken. What is stored under other keys is copied to presentation
+    /// copies, and can be animated where it is a number, structure, colour or path.
+    open func setValue(_ value: Any?, forKey key: String) {
+        setKeyedValue(value, key)
+    }
+
+    /// A value by a path: into structures (`position.x`, `transform.rotation.z`), filters, emitter cells, and other layers
+    /// (`mask.opacity`).
+    open func value(forKeyPath keyPath: String) -> Any? {
+        pathValue(keyPath)
+    }
+
+    /// Sets a value by a path; one that leads nowhere does nothing.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        setPathValue(value, keyPath)
+    }
+
     // MARK: Actions
 
     /// What is to happen on an event: the answer of the delegate, of `actions`, of `style` or of the class, in this order.
@@ -381,7 +434,7 @@ open class CALayer {
         nil
     }
 
-    /// The value that a new layer has under a key; nil for keys without a default of their own.
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
     open class func defaultValue(forKey key: String) -> Any? {
         CALayer.libraryDefault(forKey: key)
     }

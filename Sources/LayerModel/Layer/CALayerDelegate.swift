@@ -6,6 +6,10 @@ public protocol CALayerDelegate: AnyObject {
     ///
     /// Where this is implemented, nothing else is asked for them.
     func display(_ layer: CALayer)
+    /// Draws the layer's contents, in a context whose user space is the layer's own space.
+    func draw(_ layer: CALayer, in ctx: CGContext)
+    /// Called before the contents are drawn, in time to change how: `contentsFormat`, `isOpaque`, `contentsScale`.
+    func layerWillDraw(_ layer: CALayer)
     /// Places the layer's sublayers.
     ///
     /// Where this is implemented, the layout manager is not asked.
@@ -19,6 +23,14 @@ extension CALayerDelegate {
     public func display(_ layer: CALayer) {
         layer.state.insert(.delegateDeclined)
     }
+
+    /// Tells the layer that the delegate has no such method.
+    public func draw(_ layer: CALayer, in ctx: CGContext) {
+        layer.state.insert(.delegateDeclined)
+    }
+
+    /// Does nothing.
+    public func layerWillDraw(_ layer: CALayer) {}
 
     /// Tells the layer that the delegate has no such method.
     public func layoutSublayers(of layer: CALayer) {

@@ -35,7 +35,35 @@ final class LayerExtras {
     var unknownContents: Any?
     /// What `filters` and its like were set to, which reads back unchanged.
     var filterObjects: [LayerProperty: Any] = [:]
+    /// Set while the sublayers are being resized.
+    var autoresizingPass: AutoresizingPass?
     /// The answer of `sublayers`, until the sublayers change.
     var sublayersSnapshot: [CALayer]?
     var autoresizingMask = CAAutoresizingMask()
+    var wantsExtendedRange = false
+    var dynamicRange = CADynamicRange.standard
+    var toneMapMode = CALayerToneMapMode.automatic
+    var contentsHeadroom: CGFloat = 0
+    /// Properties that have their value from `style`.
+    var styled: [LayerProperty: AnimatableValue] = [:]
+
+    init() {}
+
+    /// A copy for a presentation copy of the layer.
+    init(copying other: LayerExtras) {
+        delegate = other.delegate
+        layoutManager = other.layoutManager
+        constraints = other.constraints
+        actions = other.actions
+        style = other.style
+        values = other.values
+        unknownContents = other.unknownContents
+        filterObjects = other.filterObjects
+        autoresizingMask = other.autoresizingMask
+        wantsExtendedRange = other.wantsExtendedRange
+        dynamicRange = other.dynamicRange
+        toneMapMode = other.toneMapMode
+        contentsHeadroom = other.contentsHeadroom
+        styled = other.styled
+    }
 }

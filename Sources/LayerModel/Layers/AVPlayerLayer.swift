@@ -76,4 +76,9 @@ open class AVPlayerLayer: CALayer {
         get { properties.specifics.player.source }
         set { change(.videoGravity) { $0.specifics.player.source = newValue } }
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .player(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

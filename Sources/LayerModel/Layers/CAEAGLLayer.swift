@@ -42,6 +42,6 @@ open class CAEAGLLayer: CALayer {
     }
 
     open override class func defaultValue(forKey key: String) -> Any? {
-        key == "opaque" ? true : super.defaultValue(forKey: key)
+        key == "opaque" ? NSNumber(value: true) : super.defaultValue(forKey: key)
     }
 }

@@ -34,6 +34,15 @@ open class CAEmitterLayer: CALayer {
     /// The cells as objects.
     final var cells: [CAEmitterCell] = []
 
+    /// Sets a value of the cells that names lead to, from the layer's own cells inwards.
+    final func setCellValue(_ value: AnimatableValue, _ names: [String], _ key: EmitterCellKeyPath) {
+        var found = cells.filter { $0.name == names.first }
+        for name in names.dropFirst() {
+            found = found.flatMap { $0.emitterCells ?? [] }.filter { $0.name == name }
+        }
+        for cell in found { cell.values[key] = value }
+    }
+
     override func prepareForCommit() {
         if !cells.isEmpty { properties.specifics.emitter.cells = cells.map(\.snapshot) }
     }
@@ -188,5 +197,10 @@ open class CAEmitterLayer: CALayer {
     open var seed: UInt32 {
         get { properties.specifics.emitter.seed }
         set { set(.seed, properties.specifics.emitter.seed, newValue) { $0.specifics.emitter.seed = newValue } }
+    }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .emitter(CopyOnWrite())) ?? super.defaultValue(forKey: key)
     }
 }

@@ -76,4 +76,9 @@ open class CAGradientLayer: CALayer {
             }
         }
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .gradient(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

@@ -65,6 +65,6 @@ open class CAMetalLayer: CALayer {
     open var colorspace: CGColorSpace?
 
     open override class func defaultValue(forKey key: String) -> Any? {
-        key == "opaque" ? true : super.defaultValue(forKey: key)
+        key == "opaque" ? NSNumber(value: true) : super.defaultValue(forKey: key)
     }
 }

@@ -40,4 +40,9 @@ open class CAOpenGLLayer: CALayer {
         get { properties.specifics.openGL.shader }
         set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .openGL(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

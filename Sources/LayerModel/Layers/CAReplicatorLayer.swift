@@ -127,4 +127,9 @@ open class CAReplicatorLayer: CALayer {
             }
         }
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .replicator(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

@@ -55,4 +55,9 @@ open class CAScrollLayer: CALayer {
                 x: origin(r.minX, r.maxX, bounds.minX, bounds.width),
                 y: origin(r.minY, r.maxY, bounds.minY, bounds.height)))
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .scroll(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

@@ -148,4 +148,9 @@ open class CAShapeLayer: CALayer {
             }
         }
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .shape(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

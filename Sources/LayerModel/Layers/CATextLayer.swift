@@ -107,6 +107,15 @@ open class CATextLayer: CALayer {
         }
     }
 
+    /// Does nothing beyond taking note: text is drawn by the renderer, from the properties.
+    open override func display() {
+        if state.contains(.subclassed) || delegate != nil {
+            super.display()
+        } else {
+            state.remove(.needsDisplay)
+        }
+    }
+
     /// What `string` was set to.
     final var text: Any?
     /// What `font` was set to where it is no name.
@@ -114,5 +123,10 @@ open class CATextLayer: CALayer {
 
     open override class func needsDisplay(forKey key: String) -> Bool {
         LayerProperty(key: key)?.changesText ?? super.needsDisplay(forKey: key)
+    }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .text(CopyOnWrite())) ?? super.defaultValue(forKey: key)
     }
 }

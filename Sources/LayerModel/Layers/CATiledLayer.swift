@@ -63,4 +63,9 @@ open class CATiledLayer: CALayer {
         let duration = type(of: self).fadeDuration()
         if duration != 0.25 { properties.specifics.tiled.fadeDuration = duration }
     }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .tiled(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
 }

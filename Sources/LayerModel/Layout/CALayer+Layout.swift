@@ -25,12 +25,7 @@ extension CALayer {
 
     /// The default `layoutSublayers()`.
     final func askForLayout() {
-        if let delegate = extras?.delegate {
-            state.remove(.delegateDeclined)
-            delegate.layoutSublayers(of: self)
-            if !state.contains(.delegateDeclined) { return }
-            state.remove(.delegateDeclined)
-        }
+        if let delegate = extras?.delegate, delegateHandled({ delegate.layoutSublayers(of: self) }) { return }
         extras?.layoutManager?.layoutSublayers(of: self)
     }
 
@@ -60,6 +55,7 @@ extension CALayer {
 
     /// What follows from a change of `bounds`.
     final func boundsDidChange(from old: CGRect) {
+        if properties.bounds.size != old.size { autoresize(from: old) }
         setNeedsLayout()
         parent?.setNeedsLayout()
         if properties.flags.contains(.needsDisplayOnBoundsChange) { setNeedsDisplay() }

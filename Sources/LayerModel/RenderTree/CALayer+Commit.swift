@@ -23,6 +23,7 @@ extension CALayer {
         host.display()
         ThreadState.current.register(root: root)
         host.timeline.time = time
-        return host.snapshot(at: time)
+        let tree = host.snapshot(at: time)
+        return host.displayAnimated() ? host.snapshot(at: time) : tree
     }
 }

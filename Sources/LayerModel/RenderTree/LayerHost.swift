@@ -12,6 +12,8 @@ final class LayerHost {
     private var changed: ContiguousArray<Int32> = []
     private var awaitingLayout: ContiguousArray<Int32> = []
     private var awaitingDisplay: ContiguousArray<Int32> = []
+    /// Layers whose contents were drawn for presentation values at the last commit.
+    private var drawnAnimated: [Int32] = []
     private var store = RenderNodeStore()
     private var liveCount = 0
     /// The layers with animations.
@@ -138,6 +140,27 @@ final class LayerHost {
         }
     }
 
+    /// Draws the contents of layers whose animations change what they draw, for the values that show at the timeline's time.
+    ///
+    /// - Returns: Whether anything was drawn.
+    func displayAnimated() -> Bool {
+        let before = drawnAnimated
+        drawnAnimated = []
+        for animations in timeline.animated where animations.layer.state.contains(.subclassed) {
+            let layer = animations.layer
+            guard animations.entries.contains(where: { layer.drawsAnew(for: $0.animation) }),
+                let presentation = layer.presentedProperties
+            else { continue }
+            drawnAnimated.append(layer.slot)
+            layer.display(showing: presentation)
+        }
+        // Where the animation ended, the contents go back to the model's values.
+        for slot in before where !drawnAnimated.contains(slot) {
+            layer(at: slot)?.display()
+        }
+        return !drawnAnimated.isEmpty || !before.isEmpty
+    }
+
     /// Copies what changed into the nodes, and gives the tree as it is now.
     ///
     /// - Parameter time: In seconds of the time that the root layer lives in.
@@ -164,7 +187,7 @@ final class LayerHost {
 extension RenderNode {
     fileprivate init(_ layer: CALayer, animations: CommittedAnimations?) {
         properties = layer.properties
-        if !layer.state.contains(.isMask), let superlayer = layer.parent { parent = superlayer.slot }
+        if let superlayer = layer.parent { parent = superlayer.slot }
         if let child = layer.firstChild { firstChild = child.slot }
         if !layer.state.contains(.isMask), let sibling = layer.nextSibling { nextSibling = sibling.slot }
         if let maskLayer = layer.maskLayer { mask = maskLayer.slot }

@@ -4,7 +4,9 @@ package struct RenderNode: Sendable {
     package static let none: Int32 = -1
 
     package var properties: LayerProperties
-    /// Indices of nodes in the tree; `none` where there is no such node.
+    // Indices of nodes in the tree; `none` where there is no such node.
+
+    /// The superlayer; for a mask, the layer that it masks.
     package var parent = RenderNode.none
     /// The back-most sublayer.
     package var firstChild = RenderNode.none

@@ -1,0 +1,171 @@
+// Conversion between layers' spaces. A point goes up to the nearest common superlayer and down again; layers of different trees
+// meet in the space that both roots lie in.
+
+extension CALayer {
+    /// The superlayer, or for a presentation copy that of its model as a presentation copy.
+    final var superlayerInTree: CALayer? {
+        parent ?? presentedLayer?.parent?.presentation()
+    }
+
+    /// Whether the sublayers keep their depth: they are not flattened into the layer's plane.
+    final var sublayersKeepDepth: Bool {
+        switch properties.specifics {
+        case .transform: true
+        case .replicator(let box): box.value.preservesDepth
+        default: false
+        }
+    }
+
+    /// From the layer's own space to that of `superlayer`: the layer's flip and placement, then the superlayer's
+    /// `sublayerTransform`.
+    final func matrix(to superlayer: CALayer?) -> CATransform3D {
+        var matrix = properties.localTransform
+        if properties.isFlipped {
+            matrix = CATransform3DConcat(properties.flip, matrix)
+        }
+        if let superlayer, !superlayer.properties.rare.isInitial,
+            superlayer.properties.rare.value.sublayerTransform != CATransform3DIdentity
+        {
+            matrix = CATransform3DConcat(matrix, superlayer.properties.sublayerSpace)
+        }
+        return matrix
+    }
+
+    /// From the layer's own plane to that of a layer above it, or to the space around the root.
+    ///
+    /// Between them the planes are flattened where Core Animation flattens them.
+    final func projection(to ancestor: CALayer?) -> Homography {
+        var projection = Homography.identity
+        var unflattened: CATransform3D?
+        var current = self
+        while current !== ancestor {
+            let superlayer = current.superlayerInTree
+            var matrix = current.matrix(to: superlayer)
+            if let inner = unflattened {
+                matrix = CATransform3DConcat(inner, matrix)
+                unflattened = nil
+            }
+            if let superlayer, superlayer !== ancestor, superlayer.sublayersKeepDepth {
+                unflattened = matrix
+            } else {
+                projection = projection.concatenating(Homography(matrix))
+            }
+            guard let superlayer else { break }
+            current = superlayer
+        }
+        return projection
+    }
+
+    /// How many layers are above this one.
+    final var depthInTree: Int {
+        var depth = 0
+        var current = superlayerInTree
+        while let layer = current {
+            depth += 1
+            current = layer.superlayerInTree
+        }
+        return depth
+    }
+
+    /// The nearest layer that both layers are or lie in; nil where there is none.
+    final func commonAncestor(with other: CALayer) -> CALayer? {
+        var a: CALayer? = self
+        var b: CALayer? = other
+        var aDepth = depthInTree
+        var bDepth = other.depthInTree
+        while let layer = a, aDepth > bDepth {
+            a = layer.superlayerInTree
+            aDepth -= 1
+        }
+        while let layer = b, bDepth > aDepth {
+            b = layer.superlayerInTree
+            bDepth -= 1
+        }
+        while let one = a, let two = b, one !== two {
+            a = one.superlayerInTree
+            b = two.superlayerInTree
+        }
+        return a
+    }
+
+    /// From `source`'s plane to `target`'s; nil where `target` shows edge-on.
+    ///
+    /// Instead of a layer, nil stands for the space around the root.
+    private static func projection(from source: CALayer?, to target: CALayer?) -> Homography? {
+        if source === target { return .identity }
+        guard let source else { return target?.projection(to: nil).inverse }
+        guard let target else { return source.projection(to: nil) }
+        let common = source.commonAncestor(with: target)
+        let up = source.projection(to: common)
+        if target === common { return up }
+        return target.projection(to: common).inverse.map { up.concatenating($0) }
+    }
+
+    private static func convert(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
+        projection(from: source, to: target)?.map(point) ?? point
+    }
+
+    private static func convert(_ rect: CGRect, from source: CALayer?, to target: CALayer?) -> CGRect {
+        guard source !== target, !rect.isNull, !rect.isInfinite,
+            let projection = projection(from: source, to: target)
+        else { return rect }
+        let corners = [
+            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+            CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+        ].map { projection.map($0) ?? $0 }
+        let x = corners.map(\.x)
+        let y = corners.map(\.y)
+        guard let minX = x.min(), let maxX = x.max(), let minY = y.min(), let maxY = y.max() else { return rect }
+        return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    }
+
+    /// A point of this layer's space in another layer's.
+    ///
+    /// - Parameters:
+    ///   - p: In points of this layer's own space, in its plane.
+    ///   - l: The other layer; nil stands for the space that the root's `position` is in. Layers of different trees meet in that
+    ///     space.
+    /// - Returns: The point in the other layer's plane; `p` itself where that plane is seen edge-on.
+    public final func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
+        Self.convert(p, from: self, to: l)
+    }
+
+    /// A point of another layer's space in this layer's; `convert(_:to:)` the other way round.
+    public final func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+        Self.convert(p, from: l, to: self)
+    }
+
+    /// The smallest upright rectangle around a rectangle of this layer's space in another layer's.
+    public final func convert(_ r: CGRect, to l: CALayer?) -> CGRect {
+        Self.convert(r, from: self, to: l)
+    }
+
+    /// The smallest upright rectangle around a rectangle of another layer's space in this layer's.
+    public final func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
+        Self.convert(r, from: l, to: self)
+    }
+
+    /// Whether y runs down on the screen in the layer's space.
+    ///
+    /// That is so where an even number of layers from this one up to the root has `isGeometryFlipped`: the space around the root
+    /// counts as flipped, as on iOS.
+    public final func contentsAreFlipped() -> Bool {
+        var isFlipped = true
+        var current: CALayer? = self
+        while let layer = current {
+            if layer.properties.isFlipped { isFlipped.toggle() }
+            current = layer.superlayerInTree
+        }
+        return isFlipped
+    }
+
+    /// `transform` as an affine transform; the identity where it is none.
+    public final func affineTransform() -> CGAffineTransform {
+        CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
+    }
+
+    /// Makes an affine transform the layer's `transform`.
+    public final func setAffineTransform(_ m: CGAffineTransform) {
+        transform = CATransform3DMakeAffineTransform(m)
+    }
+}

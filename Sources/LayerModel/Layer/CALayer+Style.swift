@@ -1,0 +1,32 @@
+// A style gives values to properties that have their default value. What it gave is remembered, so that it goes when the style
+// does, unless the property was set to something else meanwhile.
+
+extension CALayer {
+    /// Applies a new `style`.
+    final func applyStyle() {
+        guard let extras else { return }
+        let initial = properties.initialOfSameClass
+        for (property, value) in extras.styled where properties[property] == value {
+            setAnimatableValue(initial[property], for: property)
+        }
+        extras.styled = [:]
+        for property in LayerProperty.allCases where property != .bounds {
+            guard properties[property] == initial[property], let styled = styleValue(forKey: property.rawValue),
+                let value = AnimatableValue(styled)
+            else { continue }
+            setAnimatableValue(value, for: property)
+            if properties[property] != initial[property] { extras.styled[property] = properties[property] }
+        }
+    }
+
+    /// What `style`, or the nearest of the styles in it, has for a key.
+    final func styleValue(forKey key: String) -> Any? {
+        var style = extras?.style
+        // A style is a value, and so cannot contain itself.
+        while let level = style {
+            if let value = level[key] { return value }
+            style = level["style"] as? [AnyHashable: Any]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,93 @@
+/// Layers whose size changed while sublayers were resized, so that their sublayers are resized in turn without recursion.
+final class AutoresizingPass {
+    var pending: [(layer: CALayer, old: CGRect)] = []
+}
+
+extension CALayer {
+    /// How the layer's place follows the superlayer's size.
+    ///
+    /// Default none: it stays.
+    public final var autoresizingMask: CAAutoresizingMask {
+        get { extras?.autoresizingMask ?? [] }
+        set {
+            guard newValue != autoresizingMask else { return }
+            extrasForWriting.autoresizingMask = newValue
+        }
+    }
+
+    /// Resizes the sublayers after a change of size; called on the layer itself by a change of `bounds`.
+    ///
+    /// - Parameter size: The size of the bounds before, in points.
+    public final func resizeSublayers(withOldSize size: CGSize) {
+        autoresize(from: CGRect(origin: bounds.origin, size: size))
+    }
+
+    /// Sets the layer's own place for a superlayer whose size was `size`, as its mask says.
+    public final func resize(withOldSuperlayerSize size: CGSize) {
+        guard let superlayer = parent else { return }
+        autoresizeSelf(from: CGRect(origin: superlayer.bounds.origin, size: size), to: superlayer.bounds)
+    }
+
+    final func autoresize(from old: CGRect) {
+        guard firstChild != nil else { return }
+        if let pass = parent?.extras?.autoresizingPass {
+            pass.pending.append((self, old))
+            return
+        }
+        let pass = AutoresizingPass()
+        pass.pending.append((self, old))
+        while let (layer, old) = pass.pending.popLast() {
+            let extras = layer.extrasForWriting
+            extras.autoresizingPass = pass
+            for sublayer in layer.sublayerList ?? [] {
+                sublayer.autoresizeSelf(from: old, to: layer.properties.bounds)
+            }
+            extras.autoresizingPass = nil
+        }
+    }
+
+    private final func autoresizeSelf(from old: CGRect, to new: CGRect) {
+        let mask = autoresizingMask
+        guard !mask.isEmpty else { return }
+        let frame = self.frame
+        let x = AutoresizedSpan(
+            origin: frame.minX - old.minX, extent: frame.width, from: old.width, to: new.width,
+            lower: mask.contains(.layerMinXMargin), middle: mask.contains(.layerWidthSizable),
+            upper: mask.contains(.layerMaxXMargin))
+        let y = AutoresizedSpan(
+            origin: frame.minY - old.minY, extent: frame.height, from: old.height, to: new.height,
+            lower: mask.contains(.layerMinYMargin), middle: mask.contains(.layerHeightSizable),
+            upper: mask.contains(.layerMaxYMargin))
+        let resized = CGRect(x: old.minX + x.origin, y: old.minY + y.origin, width: x.extent, height: y.extent)
+            .standardized
+        if resized != frame { self.frame = resized }
+    }
+}
+
+/// A layer's place along one axis, after the superlayer's extent changed.
+private struct AutoresizedSpan {
+    var origin: CGFloat
+    var extent: CGFloat
+
+    /// Shares the change out: a third to each of the margin before, the extent and the margin after.
+    ///
+    /// A part that is fixed passes its third to the margins that are not, or to the extent where both are fixed.
+    /// Margins that change are whole points, rounded down, and the extent takes up the rest.
+    init(
+        origin: CGFloat, extent: CGFloat, from old: CGFloat, to new: CGFloat, lower: Bool, middle: Bool, upper: Bool
+    ) {
+        self.origin = origin
+        self.extent = extent
+        let change = new - old
+        guard change != 0, change.isFinite, lower || middle || upper else { return }
+        let flexibleMargins: CGFloat = (lower ? 1 : 0) + (upper ? 1 : 0)
+        var after = old - origin - extent
+        if flexibleMargins > 0 {
+            let passedOn: CGFloat = (lower ? 0 : 1) + (middle ? 0 : 1) + (upper ? 0 : 1)
+            let share = (change + change * passedOn / flexibleMargins) / 3
+            if lower { self.origin = (origin + share).rounded(.down) }
+            if upper { after = (after + share).rounded(.down) }
+        }
+        self.extent = new - self.origin - after
+    }
+}

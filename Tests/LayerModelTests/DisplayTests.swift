@@ -1,0 +1,154 @@
+import Testing
+
+@testable import LayerModel
+
+private final class DisplayDelegate: CALayerDelegate {
+    var calls: [String] = []
+    func display(_ layer: CALayer) { calls.append("display") }
+    func draw(_ layer: CALayer, in ctx: CGContext) { calls.append("draw") }
+    func layerWillDraw(_ layer: CALayer) { calls.append("willDraw") }
+}
+
+private final class DrawDelegate: CALayerDelegate {
+    var calls: [String] = []
+    var clip = CGRect.null
+    func draw(_ layer: CALayer, in ctx: CGContext) {
+        calls.append("draw")
+        clip = ctx.boundingBoxOfClipPath
+        ctx.fill(CGRect(x: 0, y: 0, width: 1000, height: 1000))
+    }
+    func layerWillDraw(_ layer: CALayer) {
+        calls.append("willDraw")
+        layer.isOpaque = true
+    }
+}
+
+private final class SilentDelegate: CALayerDelegate {}
+
+private final class Dial: CALayer {
+    var drawn: [Double] = []
+
+    var progress: Double {
+        get { value(forKey: "progress") as? Double ?? 0 }
+        set { setValue(newValue, forKey: "progress") }
+    }
+
+    override class func needsDisplay(forKey key: String) -> Bool {
+        key == "progress" || key == "cornerRadius" || super.needsDisplay(forKey: key)
+    }
+
+    override func draw(in ctx: CGContext) {
+        drawn.append(progress)
+        ctx.fill(bounds)
+    }
+
+    override func makePresentationCopy() -> CALayer { Dial(layer: self) }
+}
+
+@Suite struct DisplayTests {
+    @Test func theDelegatesDisplayGoesFirst() {
+        let layer = LayerModelTests.layer(bounds: rect(0, 0, 10, 10), at: 0, 0)
+        let delegate = DisplayDelegate()
+        layer.delegate = delegate
+        #expect(!layer.needsDisplay())
+        layer.displayIfNeeded()
+        #expect(delegate.calls.isEmpty)
+        layer.setNeedsDisplay()
+        layer.displayIfNeeded()
+        #expect(delegate.calls == ["display"] && !layer.needsDisplay() && layer.contents == nil)
+    }
+
+    @Test func drawingMakesABackingStore() throws {
+        let layer = LayerModelTests.layer(bounds: rect(5, 7, 10.25, 20), at: 0, 0)
+        let delegate = DrawDelegate()
+        layer.contentsScale = 2
+        layer.delegate = delegate
+        layer.setNeedsDisplay(rect(0, 0, 1, 1))
+        layer.commit(at: 0)
+        #expect(delegate.calls == ["willDraw", "draw"])
+        #expect(delegate.clip == rect(5, 7, 10.25, 20))
+        let store = try #require(layer.properties.contents?.backingStore)
+        #expect(store.width == 21 && store.height == 40 && store.scale == 2 && store.isOpaque)
+        #expect(!store.recording.isEmpty)
+    }
+
+    @Test func withoutAnyDrawingContentsStay() {
+        let layer = LayerModelTests.layer(bounds: rect(0, 0, 10, 10), at: 0, 0)
+        let silent = SilentDelegate()
+        layer.contents = "kept"
+        layer.delegate = silent
+        layer.setNeedsDisplay()
+        layer.displayIfNeeded()
+        #expect(layer.contents as? String == "kept" && layer.properties.contents == nil)
+        layer.delegate = nil
+        layer.setNeedsDisplay()
+        layer.display()
+        #expect(!layer.needsDisplay())
+    }
+
+    @Test func anEmptyLayerHasNoBackingStore() {
+        let dial = Dial()
+        dial.display()
+        #expect(dial.contents == nil)
+    }
+
+    @Test func whatMarksALayerForDisplay() {
+        let layer = CALayer()
+        layer.bounds.size.width = 5
+        #expect(!layer.needsDisplay())
+        layer.needsDisplayOnBoundsChange = true
+        layer.bounds.size.width = 5
+        #expect(!layer.needsDisplay())
+        layer.bounds.size.width = 6
+        #expect(layer.needsDisplay())
+        #expect(!CALayer.needsDisplay(forKey: "bounds") && !CALayer.needsDisplay(forKey: "nothing"))
+    }
+
+    @Test func keysOfSubclassesMark() {
+        let dial = Dial()
+        dial.cornerRadius = 0
+        dial.setValue(0, forKey: "cornerRadius")
+        #expect(!dial.needsDisplay())
+        dial.cornerRadius = 1
+        #expect(dial.needsDisplay())
+        dial.displayIfNeeded()
+        dial.progress = 0.5
+        #expect(dial.needsDisplay() && dial.progress == 0.5)
+        dial.displayIfNeeded()
+        dial.progress = 0.5
+        #expect(!dial.needsDisplay())
+    }
+
+    @Test func drawingReadsPresentationValues() {
+        let dial = Dial()
+        dial.bounds = rect(0, 0, 10, 10)
+        dial.progress = 1
+        dial.commit(at: 0)
+        let animation = CABasicAnimation(keyPath: "progress")
+        animation.fromValue = 0.0
+        animation.toValue = 1.0
+        animation.duration = 2
+        dial.add(animation, forKey: nil)
+        dial.commit(at: 10)
+        dial.commit(at: 11)
+        #expect(dial.drawn.last == 0.5)
+        #expect(dial.progress == 1)
+        dial.commit(at: 11.5)
+        #expect(dial.drawn.last == 0.75)
+    }
+
+    @Test func textMarksForDisplay() {
+        let text = CATextLayer()
+        text.string = "a"
+        #expect(text.needsDisplay())
+        text.displayIfNeeded()
+        text.string = "a"
+        #expect(!text.needsDisplay())
+        text.fontSize = 12
+        #expect(text.needsDisplay())
+        text.commit(at: 0)
+        #expect(!text.needsDisplay())
+        #expect(CATextLayer.needsDisplay(forKey: "string") && !CATextLayer.needsDisplay(forKey: "opacity"))
+        #expect(!CAGradientLayer.needsDisplay(forKey: "colors"))
+    }
+}
