@@ -9,7 +9,9 @@ struct ICCProfile {
     /// Display P3 or, for any other and for damaged profiles, sRGB.
     private(set) var encoding = ImageInfo.ColorEncoding.sRGB
 
-    /// Reads a profile. Layout: ICC.1:2022, §7.
+    /// Reads a profile.
+    ///
+    /// Layout: ICC.1:2022, §7.
     init(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes: bytes)
         guard reader.has("RGB ", at: 16), reader.has("acsp", at: 36),

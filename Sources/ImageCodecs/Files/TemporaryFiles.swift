@@ -9,7 +9,9 @@ public enum TemporaryFiles {
         cimage_temporary_remove_on_signals()
     }
 
-    /// Removes them now; for a program with signal handlers of its own. Async-signal-safe.
+    /// Removes them now; for a program with signal handlers of its own.
+    ///
+    /// Async-signal-safe.
     ///
     /// Files that are removed cannot be completed afterwards.
     public static func removeAll() {

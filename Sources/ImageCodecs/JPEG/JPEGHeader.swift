@@ -13,7 +13,9 @@ struct JPEGHeader {
     /// Whether an Adobe marker is there: CMYK components then are 255 minus the ink.
     private(set) var hasAdobeMarker = false
 
-    /// Reads markers up to the first scan. Marker codes: ITU-T T.81, table B.1.
+    /// Reads markers up to the first scan.
+    ///
+    /// Marker codes: ITU-T T.81, table B.1.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
         let reader = ByteReader(bytes: bytes)
         info = ImageInfo(

@@ -1,6 +1,8 @@
 internal import CImageLibraries
 
-/// The frame around a PNG's compressed pixels. Chunk layout: PNG 3rd edition, §5.3 and §11.
+/// The frame around a PNG's compressed pixels.
+///
+/// Chunk layout: PNG 3rd edition, §5.3 and §11.
 struct PNGChunks {
     let sink: any ByteSink
 

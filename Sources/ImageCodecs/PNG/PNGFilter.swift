@@ -1,4 +1,6 @@
-/// How a PNG's rows are made easier to compress. Source: PNG 3rd edition, §9.
+/// How a PNG's rows are made easier to compress.
+///
+/// Source: PNG 3rd edition, §9.
 enum PNGFilter {
     /// Rows as they are.
     case none

@@ -4,7 +4,9 @@ internal import CImageLibraries
 struct PNGHeader {
     var info: ImageInfo
 
-    /// Reads the chunks up to the first one of pixels. Chunk layout: PNG 3rd edition, §5.3 and §11.
+    /// Reads the chunks up to the first one of pixels.
+    ///
+    /// Chunk layout: PNG 3rd edition, §5.3 and §11.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
         let reader = ByteReader(bytes: bytes)
         guard let width = reader.u32(16), let height = reader.u32(20), let depth = reader.u8(24),

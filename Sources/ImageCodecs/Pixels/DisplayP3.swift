@@ -2,7 +2,9 @@ internal import Foundation
 
 /// Display P3 colours as sRGB ones, 8 bits a component.
 enum DisplayP3 {
-    /// Light for components. Source of the curve: IEC 61966-2-1.
+    /// Light for components.
+    ///
+    /// Source of the curve: IEC 61966-2-1.
     private static let light: [Float] = (0...255).map { component in
         let value = Double(component) / 255
         return Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))

@@ -8,7 +8,9 @@ struct WebPHeader {
     /// The size of the file that the header tells, in bytes.
     let fileBytes: Int
 
-    /// Reads the header. Container: RFC 9649, §2.
+    /// Reads the header.
+    ///
+    /// Container: RFC 9649, §2.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
         var features = WebPBitstreamFeatures()
         let status = WebPGetFeatures(

@@ -1,0 +1,136 @@
+import LayerModel
+import TestSupport
+import Testing
+
+@testable import ImageCodecs
+
+@Suite struct JPEGTests {
+    /// Four quarters, 16 × 8 pixels each: red, green, blue, white; top row first.
+    private static func quarters() throws -> [UInt8] {
+        let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]]
+        var pixels: [UInt8] = []
+        for y in 0..<16 {
+            for x in 0..<32 {
+                pixels += colors[y / 8 * 2 + x / 16]
+            }
+        }
+        return try Pictures.encoded(pixels, width: 32, height: 16, isOpaque: true, as: .jpeg(quality: 100))
+    }
+
+    // Which stored quarter (0 red top left, 1 green top right, 2 blue bottom left, 3 white bottom right) is shown at the
+    // top left, top right, bottom left and bottom right.
+    @Test(
+        arguments: [
+            (1, [0, 1, 2, 3]), (2, [1, 0, 3, 2]), (3, [3, 2, 1, 0]), (4, [2, 3, 0, 1]),
+            (5, [0, 2, 1, 3]), (6, [2, 0, 3, 1]), (7, [3, 1, 2, 0]), (8, [1, 3, 0, 2]),
+        ], [false, true])
+    func exifOrientations(shown: (orientation: Int, quarters: [Int]), bigEndian: Bool) throws {
+        let exif = JPEGBuilder.exif(orientation: shown.orientation, bigEndian: bigEndian)
+        let file = JPEGBuilder.inserting(exif, into: try JPEGTests.quarters())
+        let image = try Pictures.decoded(file)
+        let isTurned = shown.orientation >= 5
+        let (width, height) = isTurned ? (16, 32) : (32, 16)
+        #expect(image.width == width && image.height == height)
+        let bytes = Pictures.bytes(of: image)
+        let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
+        for y in 0..<height {
+            for x in 0..<width {
+                let quarter = shown.quarters[y / (height / 2) * 2 + x / (width / 2)]
+                let pixel = Array(bytes[((y * width + x) * 4)...].prefix(3))
+                #expect(Pictures.largestDifference(pixel, colors[quarter]) <= 3, "\(x), \(y)")
+            }
+        }
+        let info = try ImageDecoder().info(data: Data(file))
+        #expect(info.orientation.rawValue == shown.orientation && info.width == width && info.height == height)
+    }
+
+    @Test(arguments: [0, 9, 65535])
+    func nonsenseOrientationsAreUpright(orientation: Int) throws {
+        let exif = JPEGBuilder.exif(orientation: orientation, bigEndian: true)
+        let file = JPEGBuilder.inserting(exif, into: try JPEGTests.quarters())
+        #expect(try Pictures.decoded(file).width == 32)
+    }
+
+    @Test func orientingLargePicturesMovesEveryPixel() throws {
+        let (width, height) = (130, 1071)
+        for orientation in ImageOrientation.allCases {
+            let buffer = try PixelBuffer.forPicture(width: width, height: height)
+            for index in 0..<(width * height) {
+                buffer.bytes.storeBytes(of: UInt32(index), toByteOffset: 4 * index, as: UInt32.self)
+            }
+            let shown = try buffer.oriented(orientation)
+            #expect(shown.width == (orientation.swapsSides ? height : width))
+            for y in stride(from: 0, to: height, by: 7) {
+                for x in 0..<width {
+                    let (u, v) = (width - 1 - x, height - 1 - y)
+                    let (column, row) =
+                        switch orientation {
+                        case .topLeft: (x, y)
+                        case .topRight: (u, y)
+                        case .bottomRight: (u, v)
+                        case .bottomLeft: (x, v)
+                        case .leftTop: (y, x)
+                        case .rightTop: (v, x)
+                        case .rightBottom: (v, u)
+                        case .leftBottom: (y, u)
+                        }
+                    let offset = row * shown.bytesPerRow + column * 4
+                    let pixel = shown.bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+                    guard pixel == UInt32(y * width + x) else {
+                        Issue.record("\(orientation): \(x), \(y)")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 77, 128, 200, 255])
+    func grayIsExact(gray: Int) throws {
+        let image = try Pictures.decoded(JPEGBuilder.flat([gray]))
+        let value = UInt8(gray)
+        #expect(image.isOpaque && image.width == 8)
+        #expect(Pictures.bytes(of: image) == (0..<64).flatMap { _ in [value, value, value, 255] })
+    }
+
+    @Test func fourInks() throws {
+        // 255 is no ink where Adobe's marker is there, and 0 is none where it is not.
+        let adobe = try Pictures.decoded(JPEGBuilder.flat([200, 100, 255, 128], adobe: 0))
+        let pixel = [200, 100, 255].map { Pictures.product($0, 128) } + [255]
+        #expect(Array(Pictures.bytes(of: adobe).prefix(4)) == pixel)
+        let plain = try Pictures.decoded(JPEGBuilder.flat([55, 155, 0, 127]))
+        #expect(Array(Pictures.bytes(of: plain).prefix(4)) == pixel)
+        #expect(adobe.isOpaque)
+        // YCCK: the first three are YCbCr of the inverted inks, here grey.
+        let converted = try Pictures.decoded(JPEGBuilder.flat([60, 128, 128, 255], adobe: 2))
+        #expect(Array(Pictures.bytes(of: converted).prefix(4)) == [195, 195, 195, 255])
+    }
+
+    @Test func photographsComeBackNearly() throws {
+        let (width, height) = (67, 45)
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                pixels += [UInt8(x * 3), UInt8(y * 5), UInt8(128 + x - y), 255]
+            }
+        }
+        for (quality, tolerance) in [(95, 6), (60, 30)] {
+            let file = try Pictures.encoded(
+                Pictures.swapped(pixels), width: width, height: height, order: .bgra, as: .jpeg(quality: quality)
+            )
+            let bytes = Pictures.bytes(of: try Pictures.decoded(file))
+            #expect(Pictures.largestDifference(bytes, pixels) <= tolerance)
+        }
+    }
+
+    @Test func transparencyIsRefused() throws {
+        var pixels = [UInt8](repeating: 255, count: 11 * 3 * 4)
+        _ = try Pictures.encoded(pixels, width: 11, height: 3, as: .jpeg())
+        pixels[11 * 2 * 4 + 10 * 4 + 3] = 254
+        let error = #expect(throws: ImageCodecError.self) {
+            try Pictures.encoded(pixels, width: 11, height: 3, as: .jpeg())
+        }
+        #expect(error?.kind == .cannotEncode)
+        #expect(error?.what.contains("row 2") == true)
+    }
+}
