@@ -44,6 +44,12 @@ struct AffineTransformTests {
         #expect(CGAffineTransformMakeRotation(1) == CGAffineTransform(rotationAngle: 1))
     }
 
+    @Test func functionsMakeGeometry() {
+        #expect(CGPointMake(1, 2) == CGPoint(x: 1, y: 2) && CGSizeMake(3, 4) == CGSize(width: 3, height: 4))
+        #expect(CGRectMake(1, 2, 3, 4) == CGRect(x: 1, y: 2, width: 3, height: 4))
+        #expect(CGVectorMake(5, 6) == CGVector(dx: 5, dy: 6) && CGVector() == .zero)
+    }
+
     @Test func aRectBecomesItsBoundingBox() {
         let turned = CGRect(x: -50, y: -50, width: 100, height: 100).applying(CGAffineTransform(rotationAngle: .pi / 4))
         #expect(abs(turned.minX + 70.7106781) < 1e-6 && abs(turned.width - 141.4213562) < 1e-6)
