@@ -197,4 +197,39 @@ struct LayerActionTests {
         let color = try #require(tree.layer.presentation()?.backgroundColor)
         #expect(color.extendedSRGBComponents == SIMD4(1, 0, 0, 0.5))
     }
+
+    @Test func comingAndGoingAreEvents() {
+        let tree = SteppedTree()
+        let action = Action("order")
+        let layer = CALayer()
+        layer.actions = [kCAOnOrderIn: action, kCAOnOrderOut: action]
+        let container = CALayer()
+        container.addSublayer(layer)
+        tree.step(to: 1)
+        #expect(action.runs.isEmpty)
+        tree.root.addSublayer(container)
+        tree.step(to: 2)
+        #expect(action.runs.map { $0.event } == ["onOrderIn"])
+        container.removeFromSuperlayer()
+        tree.step(to: 3)
+        tree.step(to: 4)
+        #expect(action.runs.map { $0.event } == ["onOrderIn", "onOrderOut"])
+        // In and out between two commits: nobody saw it.
+        tree.root.addSublayer(layer)
+        layer.removeFromSuperlayer()
+        tree.step(to: 5)
+        #expect(action.runs.count == 2)
+    }
+
+    @Test func layersThatGoAwayTellNobody() {
+        let action = Action("order")
+        let tree = SteppedTree()
+        do {
+            let root = CALayer()
+            root.actions = [kCAOnOrderOut: action]
+            root.commit(at: 0)
+        }
+        tree.step(to: 1)
+        #expect(action.runs.isEmpty)
+    }
 }

@@ -217,7 +217,7 @@ extension CALayer {
     /// Gives up everything below a layer that goes away, without recursion: the sublayers of layers that go away with it join the
     /// list of those to give up, so that no depth of nesting overflows the stack.
     final func tearDown() {
-        if host != nil { leaveHost() }
+        host?.detach(self, isGoingAway: true)
         var pending: Unmanaged<CALayer>?
         handOver(to: &pending)
         while let item = pending {

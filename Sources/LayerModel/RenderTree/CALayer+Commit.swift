@@ -19,6 +19,7 @@ extension CALayer {
             root.ownedHost = host
             host.attach(root)
         }
+        host.runOrderActions()
         host.layOut()
         host.display()
         ThreadState.current.register(root: root)

@@ -16,6 +16,8 @@ final class LayerHost {
     private var drawnAnimated: [Int32] = []
     private var store = RenderNodeStore()
     private var liveCount = 0
+    /// What tells layers that they came or went since the last commit.
+    private var orderEvents: [OrderEvent] = []
     /// The layers with animations.
     let timeline = AnimationTimeline()
 
@@ -25,6 +27,11 @@ final class LayerHost {
     /// The model values of a layer as they were at the last commit.
     func committedProperties(of layer: CALayer) -> LayerProperties? {
         store.node(at: layer.slot)?.properties
+    }
+
+    private struct OrderEvent {
+        weak var layer: CALayer?
+        let isIn: Bool
     }
 
     init(root: CALayer) {
@@ -54,6 +61,7 @@ final class LayerHost {
             layer.host = self
             layer.depth = layer === root ? 0 : (layer.parent?.depth ?? -1) + 1
             layer.state.formUnion([.observed, .changed])
+            if layer.mayHaveActions { orderEvents.append(OrderEvent(layer: layer, isIn: true)) }
             changed.append(slot)
             if layer.state.contains(.needsLayout) { awaitingLayout.append(slot) }
             if layer.state.contains(.needsDisplay) { awaitingDisplay.append(slot) }
@@ -62,7 +70,9 @@ final class LayerHost {
     }
 
     /// Takes back the slots of a subtree that leaves the tree.
-    func detach(_ top: CALayer) {
+    ///
+    /// - Parameter isGoingAway: Whether `top` is being deinitialised, so that nothing may refer to it any more.
+    func detach(_ top: CALayer, isGoingAway: Bool = false) {
         var current: CALayer? = top
         while let layer = current {
             layers[Int(layer.slot)] = nil
@@ -70,6 +80,9 @@ final class LayerHost {
             changed.append(layer.slot)
             layer.slot = RenderNode.none
             layer.host = nil
+            if !isGoingAway, layer.state.contains(.committed), layer.mayHaveActions {
+                orderEvents.append(OrderEvent(layer: layer, isIn: false))
+            }
             layer.state.subtract([.committed, .changed])
             if !layer.state.contains(.subclassed) && !layer.properties.specifics.isText {
                 layer.state.remove(.observed)
@@ -107,6 +120,16 @@ final class LayerHost {
 
     /// How often layouts that ask for more layout are carried out in one commit; what is left waits for the next.
     private static let maximumRounds = 64
+
+    /// Runs the actions of layers that came or went since the last commit.
+    func runOrderActions() {
+        let events = orderEvents
+        orderEvents = []
+        for event in events {
+            guard let layer = event.layer, (layer.host === self) == event.isIn else { continue }
+            layer.runAction(forKey: event.isIn ? kCAOnOrderIn : kCAOnOrderOut)
+        }
+    }
 
     /// Lays out what needs it, parents before their sublayers.
     func layOut() {

@@ -39,6 +39,11 @@ extension CALayer {
         if case .found(let action) = searchAction(forKey: event) { action } else { nil }
     }
 
+    /// Whether a search for an action can find one that is not the implicit animation.
+    final var mayHaveActions: Bool {
+        state.contains(.subclassed) || extras?.delegate != nil || extras?.actions != nil || extras?.style != nil
+    }
+
     /// Runs the action of an event of a committed layer, such as `onOrderIn`.
     final func runAction(forKey event: String) {
         guard !CATransaction.disableActions() else { return }
