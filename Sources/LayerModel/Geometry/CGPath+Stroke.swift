@@ -1,4 +1,7 @@
 extension CGPath {
+    /// What coordinates and widths of strokes must stay below.
+    private static let strokeLimit: CGFloat = 1e150
+
     /// The outline of the path's stroke, to be filled with the winding rule.
     ///
     /// The outline is within 0.01 units or 10⁻⁵ of the path's extent of the true one, whichever is less.
@@ -25,7 +28,7 @@ extension CGPath {
     /// The outline of the path's stroke, to be filled with the winding rule.
     ///
     /// Subpaths of no length show their round or square caps; lone moves show nothing. Curves become lines; round caps
-    /// and joins become cubic curves.
+    /// and joins become cubic curves. A path with coordinates beyond 10¹⁵⁰, whose squares overflow, has no outline.
     ///
     /// - Parameters:
     ///   - width: the stroke's width; nothing is stroked where it is not above zero.
@@ -36,7 +39,9 @@ extension CGPath {
     public final func stroked(
         width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat, tolerance: CGFloat
     ) -> CGPath {
-        guard width > 0, width.isFinite, tolerance > 0 else { return CGPath() }
+        guard width > 0, width < Self.strokeLimit, tolerance > 0 else { return CGPath() }
+        let limit = Self.strokeLimit
+        guard storage.points.allSatisfy({ abs($0.x) < limit && abs($0.y) < limit }) else { return CGPath() }
         let style = PathStroker.Style(
             halfWidth: width / 2, cap: cap, join: join, miterLimit: miterLimit.isFinite ? miterLimit : 10,
             tolerance: tolerance)

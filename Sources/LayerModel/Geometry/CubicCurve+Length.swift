@@ -11,7 +11,7 @@ extension CubicCurve {
         let lengthOfSecond = Self.gaussLegendre(second)
         let sum = lengthOfFirst + lengthOfSecond
         // Near a cusp the quadrature converges slowly; there the error halves with the length that is left.
-        if depth >= 14 || abs(sum - estimate) <= 1e-9 * sum {
+        if depth >= 14 || abs(sum - estimate) <= 1e-9 * sum || !sum.isFinite {
             return sum
         }
         return first.length(estimate: lengthOfFirst, depth: depth + 1)
