@@ -140,4 +140,59 @@ struct MediaClockTests {
             #expect(held == nil)
         }
     }
+
+    /// The code of the article about animation, with what it comes to.
+    @Test func theArticlesExample() {
+        var log: [String] = []
+        let root = CALayer()
+        let ball = CALayer()
+        root.addSublayer(ball)
+
+        let move = CABasicAnimation(keyPath: "position.x")
+        move.fromValue = 0
+        move.toValue = 100
+        move.duration = 2
+        ball.add(move, forKey: "move")
+        ball.position.x = 100
+        root.commit(at: 0)
+        root.stepAnimations(to: 0.5)
+        #expect(ball.presentation()?.position.x == 25)
+
+        let spin = CABasicAnimation(keyPath: "transform.rotation.z")
+        spin.byValue = 2 * Double.pi
+        spin.duration = 1
+        spin.repeatCount = .infinity
+        #expect(isClose(AnimationProbe(spin).number("transform.rotation.z", at: 7.25), .pi / 2))
+
+        let bounce = CAKeyframeAnimation(keyPath: "position")
+        bounce.values = [CGPoint(x: 0, y: 0), CGPoint(x: 50, y: 80), CGPoint(x: 100, y: 0)]
+        bounce.calculationMode = .cubic
+        bounce.duration = 3
+        #expect(AnimationProbe(bounce).properties(at: 1.5).position == CGPoint(x: 50, y: 80))
+
+        let settle = CASpringAnimation(keyPath: "transform.scale")
+        settle.fromValue = 0.5
+        settle.toValue = 1
+        settle.damping = 15
+        settle.duration = settle.settlingDuration
+        #expect(isClose(AnimationProbe(settle).number("transform.scale", at: settle.duration - 1e-9), 1, 1e-3))
+
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(1)
+        CATransaction.setCompletionBlock { log.append("faded") }
+        ball.opacity = 0
+        CATransaction.commit()
+
+        CAMediaClock.shared.source = .manual(0)
+        defer { CAMediaClock.shared.source = .system }
+        root.commit(at: CACurrentMediaTime())
+        let link = CADisplayLink { link in log.append("frame at \(link.timestamp)") }
+        link.add(to: .current, forMode: .default)
+        CAMediaClock.shared.run(until: 2)
+        link.invalidate()
+        #expect(log.filter { $0 == "faded" }.count == 1)
+        #expect(log.filter { $0.hasPrefix("frame") }.count == 120)
+        #expect(ball.presentation()?.opacity == 0)
+        #expect(ball.animationKeys() == nil)
+    }
 }
