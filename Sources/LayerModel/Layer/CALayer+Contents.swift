@@ -93,6 +93,7 @@ extension CALayer {
         let contents: LayerContents?
         switch value {
         case let image as CGImage: contents = .image(image)
+        case let image as UIImage: contents = image.cgImage.map(LayerContents.image)
         case let known as LayerContents: contents = known
         default: contents = nil
         }
