@@ -1,0 +1,50 @@
+import LayerModel
+import Testing
+
+/// The examples of the article `CustomDrawing.md`.
+struct CustomDrawingArticleTests {
+    /// The body of the article's `draw(in:)`.
+    private func drawBadge(in context: CGContext, bounds: CGRect) {
+        context.setFillColor(UIColor.systemRed.cgColor)
+        context.fillEllipse(in: bounds)
+        context.setStrokeColor(UIColor.white.cgColor)
+        context.setLineWidth(2)
+        context.strokeEllipse(in: bounds.insetBy(dx: 4, dy: 4))
+    }
+
+    @Test func badgeIsRecorded() {
+        let bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+        let context = CGContext(recordingIn: bounds)
+        drawBadge(in: context, bounds: bounds)
+        let expected = """
+            drawing [0.0, 0.0 … 40.0, 40.0]: 2 commands
+              fillPath [0.0, 0.0 … 40.0, 40.0] color (1.0, 0.23137255, 0.1882353, 1.0)
+              strokePath [4.0, 4.0 … 36.0, 36.0] color (1.0, 1.0, 1.0, 1.0) width 2.0
+            """
+        #expect(context.recording.description == expected)
+    }
+
+    @Test func shorthandsDrawIntoTheCurrentContext() {
+        let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: 40, height: 40))
+        UIGraphicsPushContext(context)
+        UIColor.black.setFill()
+        UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        "Hello".draw(at: CGPoint(x: 12, y: 0), withAttributes: [.font: UIFont.systemFont(ofSize: 9)])
+        UIGraphicsPopContext()
+        context.setShadow(offset: CGSize(width: 1, height: 2), blur: 4)
+        context.beginTransparencyLayer(auxiliaryInfo: nil)
+        context.clip(to: CGRect(x: 5, y: 5, width: 5, height: 5))
+        context.setShouldAntialias(false)
+        context.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
+        context.endTransparencyLayer()
+        let expected = """
+            drawing [0.0, 0.0 … 40.0, 40.0]: 5 commands
+              fillRect [0.0, 0.0 … 10.0, 10.0] color (0.0, 0.0, 0.0, 1.0) copy
+              text "Hello" color (1.0, 1.0, 1.0, 1.0)
+              beginLayer color (1.0, 1.0, 1.0, 1.0) shadow (1.0, 2.0) sigma 2.0
+                fillRect [0.0, 0.0 … 9.0, 9.0] color (0.0, 0.0, 0.0, 1.0) clip [5.0, 5.0 … 10.0, 10.0] aliased
+              endLayer
+            """
+        #expect(context.recording.description == expected)
+    }
+}
