@@ -22,10 +22,39 @@ vec2 steepness(vec2 gradient) {
     return vec2(greater, max(min(components.x, components.y) / greater, 1e-3));
 }
 
+#if CONTINUOUS
+// The outline of a continuous corner of radius 1, seen from the point REACH away from both edges.
+//
+// From there the outline is a function of the direction. lesser, greater: the components of the direction along the two
+// edges, toward the corner; greater is not 0. Returns a value that is positive inside, and in the other components
+// its derivatives by lesser and greater; the outline is where the value is 0.
+//
+// The curve is that of UIBezierPath's rounded rectangles: two Bezier curves with a short line between them. The greater
+// component on the outline is fitted as a function of t = lesser / greater, with errors below 4e-5; on the line it is exact.
+const float REACH = 1.52866483;
+
+vec3 continuousCorner(float lesser, float greater) {
+    float t = lesser / greater;
+    float extent = 1.528701
+        + t * (-0.003331337 + t * (0.07284629 + t * (-0.7451265 + t * (2.524524 + t * (-5.646692 + t * 3.807982)))));
+    float slope = -0.003331337
+        + t * (0.1456926 + t * (-2.2353795 + t * (10.098096 + t * (-28.23346 + t * 22.847892))));
+    if (t > 0.5868978) {
+        extent = 1.0 / (0.59755228 + 0.14635572 * t);
+        slope = -0.14635572 * extent * extent;
+    }
+    if (t > 0.6171408) {
+        extent = 1.230533 + t * (1.659181 + t * (-3.065692 + t * (1.799046 - t * 0.3859117)));
+        slope = 1.659181 + t * (-6.131384 + t * (5.397138 - t * 1.5436468));
+    }
+    return vec3(extent - greater, slope / greater, -slope * t / greater - 1.0);
+}
+#endif
+
 // The coverage of a rounded rectangle.
 //
 // point: the pixel's centre in the plane of the shape. shape: edges minX, minY, maxX, maxY.
-// radii: at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY).
+// radii: at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY); negative where the corner is continuous.
 // gradientX, gradientY: of the plane's x and y in device space.
 float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradientY) {
     vec2 fromLow = point - shape.xy;
@@ -42,6 +71,21 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
 #endif
     bvec2 isHigh = greaterThan(fromLow, fromHigh);
     float radius = isHigh.x ? (isHigh.y ? radii.w : radii.y) : (isHigh.y ? radii.z : radii.x);
+#if CONTINUOUS
+    if (radius < 0.0) {
+        radius = -radius;
+        vec2 toCorner = REACH - inside / radius;
+        if (min(toCorner.x, toCorner.y) <= 0.0) {
+            return straight.x * straight.y;
+        }
+        bool isSteep = toCorner.y > toCorner.x;
+        vec3 outline = isSteep ? continuousCorner(toCorner.x, toCorner.y) : continuousCorner(toCorner.y, toCorner.x);
+        vec2 inward = isSteep ? outline.yz : outline.zy;
+        vec2 slopes = (isHigh.x ? inward.x : -inward.x) * gradientX + (isHigh.y ? inward.y : -inward.y) * gradientY;
+        vec2 across = steepness(slopes);
+        return edgeCoverage(vec2(outline.x * radius / across.x), vec2(across.y)).x;
+    }
+#endif
     vec2 beyond = radius - inside;
     if (min(beyond.x, beyond.y) <= 0.0) {
         return straight.x * straight.y;

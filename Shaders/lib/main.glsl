@@ -15,9 +15,8 @@ float outlineCoverage(vec2 point, vec2 gradientX, vec2 gradientY) {
     float outer = roundedCoverage(point, v_shape, v_radii, gradientX, gradientY);
 #if COVERAGE == COVERAGE_RING
     vec4 innerShape = v_shape + vec4(v_ringWidth, v_ringWidth, -v_ringWidth, -v_ringWidth);
-    vec4 innerRadii = max(v_radii - v_ringWidth, 0.0);
     if (all(lessThan(innerShape.xy, innerShape.zw))) {
-        outer -= roundedCoverage(point, innerShape, innerRadii, gradientX, gradientY);
+        outer -= roundedCoverage(point, innerShape, v_innerRadii, gradientX, gradientY);
     }
     return max(outer, 0.0);
 #else

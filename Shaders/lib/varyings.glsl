@@ -19,13 +19,15 @@ flat VARYING vec2 v_slant;
 #endif
 
 #if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
-// Edges minX, minY, maxX, maxY in the layer's plane, and the radii of its corners in the order of CACornerMask.
+// Edges minX, minY, maxX, maxY in the layer's plane, and the radii of its corners in the order of CACornerMask,
+// negative where the corner is continuous.
 flat VARYING vec4 v_shape;
 flat VARYING vec4 v_radii;
 #endif
 #if COVERAGE == COVERAGE_RING
 // In points of the layer's plane.
 flat VARYING float v_ringWidth;
+flat VARYING vec4 v_innerRadii;
 #endif
 
 #if PERSPECTIVE
@@ -66,9 +68,13 @@ flat VARYING vec4 v_axis;
 flat VARYING ivec3 v_stops;
 #endif
 
-#if PAINT == PAINT_PICTURE
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED
 // The target's pixel that holds the picture's first one.
 flat VARYING ivec2 v_origin;
+#endif
+#if PAINT == PAINT_MASKED
+// The target's pixel that holds the mask's first one, and the mask's width and height.
+flat VARYING ivec4 v_mask;
 #endif
 
 #if CLIPS == 1 || CLIPS == 2

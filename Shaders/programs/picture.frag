@@ -1,10 +1,21 @@
-// The result of an earlier pass, pixel by pixel, multiplied by a colour; all premultiplied.
+// The result of an earlier pass, pixel by pixel, multiplied by a colour and by a mask; all premultiplied.
 #include "lib/varyings.glsl"
 
 uniform sampler2D u_texture;
+#if PAINT == PAINT_MASKED
+uniform sampler2D u_mask;
+#endif
 
 vec4 shade(vec2 plane) {
-    return texelFetch(u_texture, ivec2(gl_FragCoord.xy) - v_origin, 0) * v_color;
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    vec4 color = texelFetch(u_texture, pixel - v_origin, 0) * v_color;
+#if PAINT == PAINT_MASKED
+    ivec2 position = pixel - v_mask.xy;
+    bool isInside = all(greaterThanEqual(position, ivec2(0))) && all(lessThan(position, v_mask.zw));
+    ivec2 nearest = clamp(position, ivec2(0), v_mask.zw - 1);
+    color *= isInside ? texelFetch(u_mask, nearest, 0).a : 0.0;
+#endif
+    return color;
 }
 
 #include "lib/main.glsl"

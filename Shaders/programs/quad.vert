@@ -77,7 +77,8 @@ void main() {
 #endif
 #if COVERAGE == COVERAGE_RING
     v_ringWidth = tableEntry(u_data, texel).x;
-    texel += 1;
+    v_innerRadii = tableEntry(u_data, texel + 1);
+    texel += 2;
 #endif
 
 #if PAINT == PAINT_IMAGE || PAINT == PAINT_MIPMAPPED
@@ -103,8 +104,11 @@ void main() {
 #endif
 #endif
 
-#if PAINT == PAINT_PICTURE
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED
     v_origin = ivec2(tableEntry(u_data, texel).xy);
+#endif
+#if PAINT == PAINT_MASKED
+    v_mask = ivec4(tableEntry(u_data, texel + 1));
 #endif
 
 #if CLIPS == 1 || CLIPS == 2

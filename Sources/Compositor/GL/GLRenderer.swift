@@ -136,17 +136,16 @@ package final class GLRenderer: RenderBackend {
                     while try !encoder.encode(command, in: list) { try execute(on: target, &frame) }
                 }
             case .composite(let composite):
-                guard composite.bounds.intersects(pass.bounds) else { continue }
-                encoder.pass.composite(
-                    pass: composite.pass, source: graph.passes[composite.pass].bounds, opacity: composite.opacity,
-                    clip: composite.clip, bounds: composite.bounds, in: list)
+                encoder.pass.composite(composite, of: graph, in: list)
             }
         }
         try execute(on: target, &frame)
         frame.statistics.primitives += encoder.pass.primitives - before
         for case .composite(let composite) in pass.operations {
-            if let result = frame.results[composite.pass] { targets.give(back: result) }
-            frame.results[composite.pass] = nil
+            for read in [composite.pass, composite.mask].compactMap({ $0 }) {
+                if let result = frame.results[read] { targets.give(back: result) }
+                frame.results[read] = nil
+            }
         }
     }
 
@@ -161,23 +160,24 @@ package final class GLRenderer: RenderBackend {
 
     /// Draws what has been encoded and forgets it.
     private func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
-        let batches = encoder.pass.batches.batches
-        if !batches.isEmpty {
-            let state = context.state
-            frame.statistics.geometryBytes += instances.upload(batches)
-            frame.statistics.geometryBytes += dataTexture.update(encoder.pass.data, unit: GLProgram.dataUnit)
-            frame.statistics.geometryBytes += clipTexture.update(encoder.pass.clips.table, unit: GLProgram.clipsUnit)
-            target.bind()
-            state.setViewport(width: target.width, height: target.height)
-            var first = 0
-            for batch in batches {
-                try draw(batch, first: first, on: target, results: frame.results)
-                first += batch.instances.count
-            }
-            frame.statistics.drawCalls += batches.count
-        }
+        frame.statistics.drawCalls += encoder.pass.batches.batches.count
+        try submit(encoder.pass, to: target, &frame)
         encoder.pass.removeAll()
         images.beginUse()
+    }
+
+    private func submit(_ pass: borrowing PassEncoder, to target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+        guard !pass.batches.batches.isEmpty else { return }
+        frame.statistics.geometryBytes += instances.upload(pass.batches.batches)
+        frame.statistics.geometryBytes += dataTexture.update(pass.data, unit: GLProgram.dataUnit)
+        frame.statistics.geometryBytes += clipTexture.update(pass.clips.table, unit: GLProgram.clipsUnit)
+        target.bind()
+        context.state.setViewport(width: target.width, height: target.height)
+        var first = 0
+        for batch in pass.batches.batches {
+            try draw(batch, first: first, on: target, results: frame.results)
+            first += batch.instances.count
+        }
     }
 
     private func draw(
@@ -196,6 +196,7 @@ package final class GLRenderer: RenderBackend {
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pass(let index): results[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
+        if let mask = batch.key.mask { results[mask]?.texture.bind(unit: GLProgram.maskUnit) }
         state.bindSampler(samplers.name(of: batch.key.sampling), unit: GLProgram.textureUnit)
         state.setBlending(batch.key.isBlended)
         state.setScissor(batch.key.scissor)

@@ -25,6 +25,8 @@ struct BatchKey: Hashable, Sendable {
     /// Whether colours are blended over what is there, rather than put in its place.
     var isBlended: Bool
     var texture = Texture.none
+    /// The pass whose alpha multiplies the colours, for programs that have a mask.
+    var mask: Int?
     var sampling = Sampling.linear
     /// The pixels of the target that may change; `nil` is all of them.
     var scissor: DeviceRect?

@@ -14,6 +14,8 @@ struct ClipEncoder {
         /// 0, 1, 2, or 3 for a chain of any length.
         var program: UInt8 = 0
         var packed: UInt32 = 0
+        /// Whether a corner of one is continuous.
+        var isContinuous = false
     }
 
     fileprivate struct PreparedClip {
@@ -45,10 +47,14 @@ struct ClipEncoder {
         _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
         var needed: [Int32] = []
+        var isContinuous = false
         var index = clip
         while index != DrawCommand.none {
             guard prepare(index, in: list, origin: origin) else { return nil }
-            if let shape = prepared[index], !shape.covers(bounds) { needed.append(index) }
+            if let clip = prepared[index], !clip.covers(bounds) {
+                needed.append(index)
+                isContinuous = isContinuous || clip.shape.isContinuous
+            }
             index = list.clips[Int(index)].parent
         }
         switch needed.count {
@@ -57,9 +63,9 @@ struct ClipEncoder {
         case 1...2 where table.count / Self.entrySize < 0xFFFE:
             let first = UInt32(entry(of: needed[0]))
             let second = needed.count == 2 ? UInt32(entry(of: needed[1])) : 0
-            return Selection(program: UInt8(needed.count), packed: first | second << 16)
+            return Selection(program: UInt8(needed.count), packed: first | second << 16, isContinuous: isContinuous)
         default:
-            return Selection(program: 3, packed: chain(Array(needed.prefix(255))))
+            return Selection(program: 3, packed: chain(Array(needed.prefix(255))), isContinuous: isContinuous)
         }
     }
 
@@ -87,7 +93,7 @@ struct ClipEncoder {
         table.add(SIMD4(rows.y, 0))
         table.add(SIMD4(rows.w, 0))
         table.add(clip.shape.rect)
-        table.add(clip.shape.radii)
+        table.add(clip.shape.signedRadii)
     }
 
     /// Returns whether the clip covers anything.
@@ -137,7 +143,15 @@ extension ClipEncoder.PreparedClip {
 
 extension RoundedRect {
     /// How far along an edge a corner reaches, in radii.
-    var cornerReach: Double { isContinuous ? 1.528665 : 1 }
+    var cornerReach: Double { isContinuous ? 1.52866483 : 1 }
+
+    /// The radii as shaders have them: negative where the corner is continuous, which it is while there is room for it.
+    var signedRadii: SIMD4<Float> {
+        guard isContinuous else { return radii }
+        let room = min(rect.z - rect.x, rect.w - rect.y)
+        let fits = radii * (2 * Float(cornerReach)) .<= SIMD4(repeating: room)
+        return radii.replacing(with: -radii, where: fits)
+    }
 }
 
 extension Homography {

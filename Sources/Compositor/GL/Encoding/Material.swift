@@ -6,6 +6,7 @@ struct Material {
     /// Whether pixels that are covered fully hide what is below.
     var isOpaque: Bool
     var texture = BatchKey.Texture.none
+    var mask: Int?
     var sampling = BatchKey.Sampling.linear
     /// The paint's part of the instance's data.
     var data: [SIMD4<Float>] = []
@@ -22,8 +23,11 @@ struct Outline {
     /// The outline's part of the instance's data.
     func write(to table: inout ShaderTable) {
         table.add(shape.rect)
-        table.add(shape.radii)
-        if let ringWidth { table.add(SIMD4(ringWidth, 0, 0, 0)) }
+        table.add(shape.signedRadii)
+        if let ringWidth {
+            table.add(SIMD4(ringWidth, 0, 0, 0))
+            table.add(BorderRing(outer: shape, width: ringWidth).inner.signedRadii)
+        }
     }
 }
 

@@ -107,7 +107,7 @@ struct PassEncoder {
     private mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
         var key = BatchKey(
             program: ProgramKey(paint: material.paint, coverage: .none), isBlended: true, texture: material.texture,
-            sampling: material.sampling)
+            mask: material.mask, sampling: material.sampling)
         if let outline = quad.outline {
             key.program.coverage = outline.coverage
         } else if !quad.edges.isEmpty {
@@ -118,6 +118,7 @@ struct PassEncoder {
         let bounds = box.intersection(quad.limit)
         guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: origin) else { return }
         key.program.clips = clip.program
+        key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
         if !quad.limit.contains(box.intersection(target)) { key.scissor = quad.limit }
         var first = 0
@@ -158,7 +159,7 @@ struct PassEncoder {
         let key = BatchKey(
             program: ProgramKey(
                 paint: material.paint, coverage: outline?.coverage ?? .rounded, isThin: true, isPerspective: true,
-                clips: clip.program),
+                isContinuous: clip.isContinuous || outline?.shape.isContinuous == true, clips: clip.program),
             isBlended: true, texture: material.texture, sampling: material.sampling)
         let instance = QuadInstance(
             linear: .zero, rect: SIMD4<Float>(limit.edges), color: material.color, translation: .zero,
@@ -167,20 +168,25 @@ struct PassEncoder {
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
-    ///
-    /// - Parameter source: What of the picture that pass holds.
-    mutating func composite(
-        pass: Int, source: DeviceRect, opacity: Float, clip: Int32, bounds: DeviceRect, in list: DisplayList
-    ) {
-        let limit = bounds.relative(to: origin).intersection(target)
-        let offset = source.relative(to: origin)
-        let material = Material(
-            paint: .picture, color: SIMD4(repeating: opacity), isOpaque: false, texture: .pass(pass),
-            sampling: .nearest,
-            data: [SIMD4(Float(offset.minX), Float(offset.minY), 0, 0)])
+    mutating func composite(_ composite: RenderGraph.Composite, of graph: RenderGraph, in list: DisplayList) {
+        let source = graph.passes[composite.pass].bounds.relative(to: origin)
+        let limit = composite.bounds.relative(to: origin).intersection(target).intersection(source)
         guard !limit.isEmpty, let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
+        var material = Material(
+            paint: .picture, color: SIMD4(repeating: composite.opacity), isOpaque: false,
+            texture: .pass(composite.pass), sampling: .nearest,
+            data: [SIMD4(Float(source.minX), Float(source.minY), 0, 0)])
+        if let mask = composite.mask {
+            let bounds = graph.passes[mask].bounds.relative(to: origin)
+            guard bounds.intersects(limit) else { return }
+            material.paint = .masked
+            material.mask = mask
+            material.data.append(
+                SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)))
+        }
         primitives += 1
         emit(
-            Quad(map: map, rect: limit.edges, edges: [], outline: nil, limit: limit, clip: clip), material, in: list)
+            Quad(map: map, rect: limit.edges, edges: [], outline: nil, limit: limit, clip: composite.clip), material,
+            in: list)
     }
 }

@@ -11,6 +11,7 @@ final class GLProgram {
     static let textureUnit = 0
     static let dataUnit = 1
     static let clipsUnit = 2
+    static let maskUnit = 3
 
     init(in context: GLContext, name: String, vertexSource: String, fragmentSource: String) throws(ShaderError) {
         object = GLObject(in: context)
@@ -34,6 +35,7 @@ final class GLProgram {
         context.state.useProgram(object.name)
         for (sampler, unit) in [
             ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
+            ("u_mask", Self.maskUnit),
         ] {
             let location = glGetUniformLocation(object.name, sampler)
             if location >= 0 { glUniform1i(location, GLint(unit)) }

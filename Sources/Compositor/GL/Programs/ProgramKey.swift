@@ -11,6 +11,11 @@ struct ProgramKey: Hashable, Sendable {
         case gradient
         /// The result of another pass.
         case picture
+        /// The same, multiplied by the alpha of a third.
+        case masked
+
+        /// Whether the pixels are those of other passes.
+        var isPicture: Bool { self == .picture || self == .masked }
 
         /// The file with the fragment shader.
         var path: String {
@@ -18,7 +23,7 @@ struct ProgramKey: Hashable, Sendable {
             case .color: "programs/color.frag"
             case .image, .mipmapped: "programs/image.frag"
             case .gradient: "programs/gradient.frag"
-            case .picture: "programs/picture.frag"
+            case .picture, .masked: "programs/picture.frag"
             }
         }
     }
@@ -38,6 +43,8 @@ struct ProgramKey: Hashable, Sendable {
     var isThin = false
     /// Whether the plane is seen in perspective: the geometry is a box of pixels.
     var isPerspective = false
+    /// Whether a corner of the shape or of a clip is continuous.
+    var isContinuous = false
     /// How many clips are evaluated: 0, 1, 2, or 3 for a chain of any length.
     var clips: UInt8 = 0
 
@@ -48,11 +55,13 @@ struct ProgramKey: Hashable, Sendable {
             for coverage in Coverage.allCases {
                 for isThin in [false, true] {
                     for isPerspective in [false, true] {
-                        for clips: UInt8 in 0...3 {
-                            let key = ProgramKey(
-                                paint: paint, coverage: coverage, isThin: isThin, isPerspective: isPerspective,
-                                clips: clips)
-                            if key.isUsed { keys.append(key) }
+                        for isContinuous in [false, true] {
+                            for clips: UInt8 in 0...3 {
+                                let key = ProgramKey(
+                                    paint: paint, coverage: coverage, isThin: isThin, isPerspective: isPerspective,
+                                    isContinuous: isContinuous, clips: clips)
+                                if key.isUsed { keys.append(key) }
+                            }
                         }
                     }
                 }
@@ -63,11 +72,13 @@ struct ProgramKey: Hashable, Sendable {
 
     /// Whether the renderer ever asks for the combination.
     private var isUsed: Bool {
-        switch coverage {
+        let hasCorners = coverage == .rounded || coverage == .ring || clips > 0
+        guard hasCorners || !isContinuous else { return false }
+        return switch coverage {
         case .none: !isThin && !isPerspective
-        case .rect: paint != .picture && !isPerspective
+        case .rect: !paint.isPicture && !isPerspective
         // Rings and shapes in perspective may always be thin somewhere.
-        case .rounded: paint != .picture && (isThin || !isPerspective)
+        case .rounded: !paint.isPicture && (isThin || !isPerspective)
         case .ring: paint == .color && isThin
         }
     }
@@ -78,10 +89,11 @@ struct ProgramKey: Hashable, Sendable {
         index = index * 4 + Int(coverage.rawValue)
         index = index * 2 + (isThin ? 1 : 0)
         index = index * 2 + (isPerspective ? 1 : 0)
+        index = index * 2 + (isContinuous ? 1 : 0)
         return index * 4 + Int(clips)
     }
 
-    static let indexLimit = 5 * 4 * 2 * 2 * 4
+    static let indexLimit = 6 * 4 * 2 * 2 * 2 * 4
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
@@ -89,7 +101,7 @@ struct ProgramKey: Hashable, Sendable {
         defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += [
             ("PAINT", Int(paint.rawValue)), ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
-            ("PERSPECTIVE", isPerspective ? 1 : 0), ("CLIPS", Int(clips)),
+            ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0), ("CLIPS", Int(clips)),
         ]
         return defines
     }
@@ -99,6 +111,7 @@ struct ProgramKey: Hashable, Sendable {
         var words = ["\(paint)", "\(coverage)"]
         if isThin { words.append("thin") }
         if isPerspective { words.append("perspective") }
+        if isContinuous { words.append("continuous") }
         if clips > 0 { words.append(clips == 3 ? "chain" : "clips\(clips)") }
         return words.joined(separator: " ")
     }
