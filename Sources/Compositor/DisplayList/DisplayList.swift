@@ -27,7 +27,7 @@ package struct DisplayList: Sendable {
     package var isTruncated = false
 
     /// The most layers that a frame looks at, and the most commands it holds: nested replicators multiply without end.
-    package static let largestCount = 1 << 24
+    package static let largestCount = 1 << 22
 
     /// Commands drawn into a picture of their own, which is then composited once.
     ///

@@ -26,3 +26,11 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.geometryBytes += b.geometryBytes
     }
 }
+
+extension FrameStatistics: CustomStringConvertible {
+    /// One line for people.
+    public var description: String {
+        "\(passes) passes, \(drawCalls) draws, \(primitives) primitives, \(culledPrimitives) culled, "
+            + "\(uploadedBytes) bytes of pictures and \(geometryBytes) of geometry uploaded"
+    }
+}

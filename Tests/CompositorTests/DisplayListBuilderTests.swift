@@ -1,0 +1,294 @@
+import LayerModel
+import TestSupport
+import Testing
+
+@testable import Compositor
+
+@Suite struct DisplayListBuilderTests {
+    private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    private let translucent = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
+
+    private func layer(_ frame: CGRect, _ color: CGColor? = CGColor(red: 0, green: 1, blue: 0, alpha: 1)) -> CALayer {
+        let layer = CALayer()
+        layer.frame = frame
+        layer.backgroundColor = color
+        return layer
+    }
+
+    private func root(_ sublayers: CALayer...) -> CALayer {
+        let root = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        sublayers.forEach(root.addSublayer)
+        return root
+    }
+
+    private func list(_ root: CALayer, at time: Double = 0, scale: Double = 1) -> DisplayList {
+        DisplayList(
+            root.commit(at: 0), at: time, bounds: DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 100),
+            placement: PlaneTransform(scale: scale))
+    }
+
+    @Test func aLayerIsOneCommandWhereItStands() {
+        let list = list(root(layer(CGRect(x: 10, y: 20, width: 30, height: 40), red)))
+        #expect(list.commands.count == 1)
+        #expect(list.commands[0].bounds == DeviceRect(minX: 10, minY: 20, maxX: 40, maxY: 60))
+        #expect(list.commands[0].color == SIMD4(1, 0, 0, 1))
+        #expect(list.commands[0].isOpaque)
+    }
+
+    @Test func whatCannotBeSeenIsLeftOut() {
+        let hidden = layer(CGRect(x: 0, y: 0, width: 10, height: 10))
+        hidden.isHidden = true
+        let transparent = layer(CGRect(x: 0, y: 0, width: 10, height: 10))
+        transparent.opacity = 0
+        let away = layer(CGRect(x: 200, y: 0, width: 10, height: 10))
+        let empty = layer(.zero)
+        let back = layer(CGRect(x: 0, y: 0, width: 10, height: 10))
+        back.isDoubleSided = false
+        back.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        let list = list(root(hidden, transparent, away, empty, back))
+        #expect(list.commands.isEmpty)
+        #expect(list.culledLayers == 5)
+    }
+
+    @Test func siblingsAreDrawnByZPositionThenInOrder() {
+        let layers = [3.0, 0, 3, -1, 0].enumerated().map { index, z in
+            let layer = layer(CGRect(x: Double(index) * 10, y: 0, width: 5, height: 5))
+            layer.zPosition = z
+            return layer
+        }
+        let root = root()
+        layers.forEach(root.addSublayer)
+        #expect(list(root).commands.map { $0.bounds.minX / 10 } == [3, 1, 4, 0, 2])
+    }
+
+    @Test func theSublayerTransformActsAboutTheAnchorPoint() {
+        let parent = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        parent.sublayerTransform = CATransform3DMakeScale(0.5, 0.5, 1)
+        parent.addSublayer(layer(CGRect(x: 0, y: 0, width: 100, height: 100)))
+        #expect(list(parent).commands[0].bounds == DeviceRect(minX: 25, minY: 25, maxX: 75, maxY: 75))
+    }
+
+    @Test func scrollingMovesSublayersOnly() {
+        let scrolled = layer(CGRect(x: 10, y: 10, width: 50, height: 50), red)
+        scrolled.bounds.origin = CGPoint(x: 5, y: 7)
+        scrolled.addSublayer(layer(CGRect(x: 20, y: 20, width: 10, height: 10)))
+        let list = list(root(scrolled))
+        #expect(list.commands[0].bounds == DeviceRect(minX: 10, minY: 10, maxX: 60, maxY: 60))
+        #expect(list.commands[1].bounds == DeviceRect(minX: 25, minY: 23, maxX: 35, maxY: 33))
+    }
+
+    // MARK: - Opacity
+
+    @Test func opacityOfOnePartNeedsNoGroup() {
+        let single = layer(CGRect(x: 0, y: 0, width: 10, height: 10), red)
+        single.opacity = 0.5
+        let list = list(root(single))
+        #expect(list.groups.isEmpty)
+        #expect(list.commands[0].color == SIMD4(0.5, 0, 0, 0.5))
+        #expect(!list.commands[0].isOpaque)
+    }
+
+    @Test func opacityOfPartsApartNeedsNoGroup() {
+        let parent = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        parent.opacity = 0.5
+        parent.addSublayer(layer(CGRect(x: 0, y: 0, width: 10, height: 10)))
+        parent.addSublayer(layer(CGRect(x: 10, y: 0, width: 10, height: 10)))
+        let list = list(root(parent))
+        #expect(list.groups.isEmpty)
+        #expect(list.commands.allSatisfy { $0.color.w == 0.5 })
+    }
+
+    @Test func opacityOfPartsThatOverlapIsAGroup() {
+        let parent = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        parent.opacity = 0.5
+        parent.addSublayer(layer(CGRect(x: 0, y: 0, width: 10, height: 10)))
+        parent.addSublayer(layer(CGRect(x: 5, y: 0, width: 10, height: 10)))
+        let list = list(root(parent))
+        #expect(list.groups.count == 1)
+        #expect(list.groups[0].opacity == 0.5 && list.groups[0].commands == 0..<2)
+        #expect(list.groups[0].bounds == DeviceRect(minX: 0, minY: 0, maxX: 15, maxY: 10))
+        #expect(list.commands.allSatisfy { $0.color.w == 1 })
+    }
+
+    @Test func withoutGroupOpacityEachPartFades() {
+        let parent = layer(CGRect(x: 0, y: 0, width: 100, height: 100), red)
+        parent.opacity = 0.5
+        parent.allowsGroupOpacity = false
+        parent.addSublayer(layer(CGRect(x: 0, y: 0, width: 10, height: 10)))
+        let list = list(root(parent))
+        #expect(list.groups.isEmpty)
+        #expect(list.commands.map(\.color.w) == [0.5, 0.5])
+    }
+
+    // MARK: - Clips
+
+    @Test func clipsOnWholePixelsCostNothing() {
+        let parent = layer(CGRect(x: 10, y: 10, width: 20, height: 20), nil)
+        parent.masksToBounds = true
+        parent.addSublayer(layer(CGRect(x: -5, y: -5, width: 100, height: 100)))
+        let list = list(root(parent))
+        #expect(list.clips.isEmpty)
+        #expect(list.commands[0].bounds == DeviceRect(minX: 10, minY: 10, maxX: 30, maxY: 30))
+    }
+
+    @Test func roundedClipsNestInAChain() {
+        let outer = layer(CGRect(x: 0, y: 0, width: 50, height: 50), nil)
+        outer.masksToBounds = true
+        outer.cornerRadius = 10
+        let inner = layer(CGRect(x: 5, y: 5, width: 50, height: 50), nil)
+        inner.masksToBounds = true
+        inner.cornerRadius = 10
+        inner.addSublayer(layer(CGRect(x: 0, y: 0, width: 100, height: 100)))
+        outer.addSublayer(inner)
+        let list = list(root(outer))
+        #expect(list.clips.map(\.depth) == [1, 2])
+        #expect(list.commands[0].clip == 1)
+        #expect(list.commands[0].bounds == DeviceRect(minX: 5, minY: 5, maxX: 50, maxY: 50))
+    }
+
+    @Test func clipsAroundAGroupApplyToItOnce() {
+        let clip = layer(CGRect(x: 0, y: 0, width: 50, height: 50), nil)
+        clip.masksToBounds = true
+        clip.cornerRadius = 10
+        let group = layer(CGRect(x: 0, y: 0, width: 50, height: 50), nil)
+        group.opacity = 0.5
+        group.addSublayer(layer(CGRect(x: 0, y: 0, width: 30, height: 30)))
+        group.addSublayer(layer(CGRect(x: 10, y: 10, width: 30, height: 30)))
+        clip.addSublayer(group)
+        let list = list(root(clip))
+        #expect(list.groups.count == 1 && list.groups[0].clip == 0)
+        #expect(list.commands.allSatisfy { $0.clip == DrawCommand.none })
+    }
+
+    // MARK: - Masks and replicas
+
+    @Test func aMaskIsTheFirstPartOfItsGroup() {
+        let masked = layer(CGRect(x: 0, y: 0, width: 50, height: 50), red)
+        masked.mask = layer(CGRect(x: 10, y: 10, width: 20, height: 20))
+        let list = list(root(masked))
+        #expect(list.groups.map(\.isMask) == [true, false])
+        #expect(list.groups[0].commands == 0..<1 && list.groups[1].commands == 0..<2)
+        #expect(list.commands[0].bounds == DeviceRect(minX: 10, minY: 10, maxX: 30, maxY: 30))
+    }
+
+    @Test func aMaskWithoutASizeHidesEverything() {
+        let masked = layer(CGRect(x: 0, y: 0, width: 50, height: 50), red)
+        masked.mask = CALayer()
+        let list = list(root(masked))
+        #expect(list.commands.isEmpty && list.groups.isEmpty)
+    }
+
+    @Test func replicasMoveAndChangeColour() {
+        let replicator = CAReplicatorLayer()
+        replicator.frame = CGRect(x: 0, y: 0, width: 100, height: 10)
+        replicator.instanceCount = 4
+        replicator.instanceTransform = CATransform3DMakeTranslation(20, 0, 0)
+        replicator.instanceBlueOffset = -0.25
+        replicator.addSublayer(layer(CGRect(x: 0, y: 0, width: 10, height: 10), .white))
+        let list = list(root(replicator))
+        #expect(list.commands.map(\.bounds.minX) == [0, 20, 40, 60])
+        #expect(list.commands.map(\.color.z) == [1, 0.75, 0.5, 0.25])
+    }
+
+    @Test func nestedReplicatorsHaveALimit() {
+        var inner: CALayer = layer(CGRect(x: 0, y: 0, width: 1, height: 1))
+        for _ in 0..<8 {
+            let replicator = CAReplicatorLayer()
+            replicator.instanceCount = 1000
+            replicator.addSublayer(inner)
+            inner = replicator
+        }
+        #expect(list(root(inner)).isTruncated)
+    }
+
+    @Test func aDeepChainNeedsNoStack() {
+        let root = root()
+        var parent = root
+        for _ in 0..<50_000 {
+            let child = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+            parent.addSublayer(child)
+            parent = child
+        }
+        parent.backgroundColor = red
+        #expect(list(root).commands.count == 1)
+    }
+
+    // MARK: - Depth
+
+    @Test func planesOfATransformLayerAreDrawnByDepth() {
+        let space = CATransformLayer()
+        space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        for (index, z) in [0.0, -40, -80, 20].enumerated() {
+            let plane = layer(CGRect(x: 0, y: 0, width: 50, height: 50), red)
+            plane.zPosition = z
+            plane.opacity = Float(index + 1) / 10
+            space.addSublayer(plane)
+        }
+        let tenths = list(root(space)).commands.map { ($0.color.w * 10).rounded() }
+        #expect(tenths == [3, 2, 1, 4])
+        space.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        let turned = list(root(space)).commands.map { ($0.color.w * 10).rounded() }
+        #expect(turned == [4, 1, 2, 3])
+    }
+
+    @Test func planesThatCrossAreCut() {
+        let space = CATransformLayer()
+        space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        let flat = layer(CGRect(x: 25, y: 25, width: 50, height: 50), red)
+        let turned = layer(CGRect(x: 25, y: 25, width: 50, height: 50))
+        turned.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+        space.addSublayer(flat)
+        space.addSublayer(turned)
+        let list = list(root(space))
+        #expect(list.commands.count == 3)
+        #expect(list.clips.count == 2 && list.clips.allSatisfy { !$0.isAntialiased })
+    }
+
+    // MARK: - Contents
+
+    @Test func gravityAndPartsOfAPicture() throws {
+        let image = try #require(
+            CGImage(
+                premultipliedRGBA8: ContiguousArray(repeating: 255, count: 40 * 20 * 4), width: 40, height: 20,
+                isOpaque: true))
+        let picture = layer(CGRect(x: 0, y: 0, width: 80, height: 80), nil)
+        picture.contents = image
+        picture.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+        picture.contentsGravity = .resizeAspect
+        let list = list(root(picture))
+        #expect(list.images[0].source == SIMD4(20, 0, 40, 10))
+        #expect(list.commands[0].bounds == DeviceRect(minX: 0, minY: 20, maxX: 80, maxY: 60))
+        #expect(list.commands[0].isOpaque)
+    }
+
+    @Test func aCentreCutsAPictureInNine() throws {
+        let image = try #require(
+            CGImage(
+                premultipliedRGBA8: ContiguousArray(repeating: 255, count: 40 * 40 * 4), width: 40, height: 40,
+                isOpaque: true))
+        let picture = layer(CGRect(x: 0, y: 0, width: 100, height: 80), nil)
+        picture.contents = image
+        picture.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+        let list = list(root(picture))
+        #expect(list.commands.count == 9)
+        #expect(list.commands[4].bounds == DeviceRect(minX: 10, minY: 10, maxX: 90, maxY: 70))
+        #expect(list.images[4].source == SIMD4(10, 10, 30, 30))
+        #expect(list.commands[4].edges == [])
+        #expect(list.commands[0].edges == [.left, .bottom])
+    }
+
+    @Test func picturesStayUprightWhereGeometryIsFlipped() throws {
+        let image = try #require(
+            CGImage(
+                premultipliedRGBA8: ContiguousArray(repeating: 255, count: 4 * 4 * 4), width: 4, height: 4,
+                isOpaque: true))
+        let picture = layer(CGRect(x: 0, y: 0, width: 10, height: 10), nil)
+        picture.contents = image
+        let flipped = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        flipped.isGeometryFlipped = true
+        flipped.addSublayer(picture)
+        let list = list(root(flipped))
+        #expect(list.commands[0].bounds == DeviceRect(minX: 0, minY: 90, maxX: 10, maxY: 100))
+        #expect(list.images[0].source == SIMD4(0, 4, 4, 0))
+    }
+}
