@@ -57,6 +57,13 @@ let package = Package(
             dependencies: ["Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport"]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
+        .testTarget(
+            name: "FidelityTests", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport"]
+        ),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["glrender-cli", "Compositor", "ImageCodecs", "LayerModel", "TestSupport"]
+        ),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

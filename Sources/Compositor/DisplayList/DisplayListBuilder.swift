@@ -321,8 +321,7 @@ struct DisplayListBuilder {
         let properties = nodes.properties(of: slot)
         var time = parentTime
         if !properties.pointee.rare.isInitial {
-            let timing = properties.pointee.rare.value.timing
-            time = (parentTime - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+            time = properties.pointee.rare.value.timing.localTime(parentTime: parentTime)
         }
         guard let animations = node.pointee.animations else {
             return (properties, time)

@@ -1,0 +1,194 @@
+public import LayerModel
+
+/// Draws committed layer trees, with the GPU or on the CPU.
+///
+/// A renderer keeps what it uploaded and compiled from one picture to the next, so a program makes one and uses it for all
+/// frames. It belongs to one thread at a time: it is not `Sendable`.
+///
+///     let renderer = try Renderer(device: .auto)
+///     let image = try renderer.render(layer.commit(at: 0), at: 0, RenderOptions(size: CGSize(width: 320, height: 200)))
+public final class Renderer {
+    /// What draws.
+    public let device: RendererDevice
+    package let backend: any RenderBackend
+    /// Counts of the picture drawn last.
+    public private(set) var statistics = FrameStatistics()
+
+    /// The most bytes that a part of a large picture takes while it is drawn.
+    private static let bandBytes = 64 << 20
+
+    /// Opens a device.
+    ///
+    /// - Parameters:
+    ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
+    ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
+    ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
+    /// - Throws: Where the device asked for is not there; the error lists what was tried.
+    public convenience init(
+        device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil
+    ) throws(DeviceError) {
+        let backend: any RenderBackend
+        let device: RendererDevice
+        switch selection {
+        case .cpu:
+            (backend, device) = Self.cpu(threads: threads, fallbackReason: nil)
+        case .auto:
+            do {
+                (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware)
+            } catch {
+                (backend, device) = Self.cpu(threads: threads, fallbackReason: error.message)
+            }
+        default:
+            (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware)
+        }
+        self.init(backend: backend, device: device)
+    }
+
+    package init(backend: any RenderBackend, device: RendererDevice) {
+        self.backend = backend
+        self.device = device
+    }
+
+    private static func cpu(threads: Int?, fallbackReason: String?) -> (any RenderBackend, RendererDevice) {
+        let renderer = CPURenderer(threads: threads)
+        return (renderer, RendererDevice(cpuThreads: renderer.threads, fallbackReason: fallbackReason))
+    }
+
+    private static func gpu(
+        _ selection: DeviceSelection, allowSoftware: Bool
+    ) throws(DeviceError) -> (any RenderBackend, RendererDevice) {
+        let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
+        do {
+            return (try GLRenderer(device), RendererDevice(device.info))
+        } catch {
+            throw DeviceError(
+                .unavailable, "\(device.info.renderer) cannot draw: \(error)", fix: "run with --device cpu")
+        }
+    }
+
+    // MARK: - Drawing
+
+    /// A whole picture in memory.
+    ///
+    /// - Parameters:
+    ///   - tree: From `CALayer.commit(at:)`.
+    ///   - time: In seconds of the time that the tree was committed in.
+    ///   - options: Size, scale, background and part.
+    /// - Throws: `RenderError`.
+    public func render(_ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions) throws -> CGImage {
+        let list = try displayList(for: tree, at: time, options)
+        let width = list.bounds.width
+        var pixels = ContiguousArray<UInt8>()
+        pixels.reserveCapacity(width * list.bounds.height * 4)
+        try draw(list) { view in
+            for row in 0..<view.region.height {
+                let bytes = UnsafeRawBufferPointer(start: view.base + row * view.bytesPerRow, count: width * 4)
+                pixels.append(contentsOf: bytes)
+                if view.layout == .bgra {
+                    let first = pixels.count - width * 4
+                    for index in stride(from: first, to: pixels.count, by: 4) {
+                        pixels.swapAt(index, index + 2)
+                    }
+                }
+            }
+        }
+        let isOpaque = (options.background?.alpha ?? 0) >= 1
+        guard
+            let image = CGImage(
+                premultipliedRGBA8: pixels, width: width, height: list.bounds.height, isOpaque: isOpaque)
+        else {
+            throw RenderError.outOfMemory("a picture of \(width) × \(list.bounds.height) pixels")
+        }
+        return image
+    }
+
+    /// What a tree draws at a moment, before any pixel.
+    package func displayList(
+        for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
+    ) throws(RenderError) -> DisplayList {
+        let bounds = try options.pictureBounds()
+        let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
+        let list = DisplayList(
+            tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
+            background: background)
+        guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
+        return list
+    }
+
+    /// Draws a list and hands over its rows from top to bottom, in one piece or, where it is large, in several.
+    ///
+    /// Each piece has the list's full width; a piece's pixels are valid during the call of `body` only.
+    package func draw(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
+        statistics = FrameStatistics()
+        let bounds = list.bounds
+        let largest = backend.largestRegion
+        guard bounds.width > largest || bounds.height > largest || bounds.width * bounds.height * 4 > Self.bandBytes * 4
+        else {
+            statistics = try backend.draw(RenderGraph(list), of: list)
+            try backend.withPixels(body)
+            return
+        }
+        let rows = min(max(1, Self.bandBytes / (bounds.width * 4)), largest, bounds.height)
+        var top = bounds.minY
+        while top < bounds.maxY {
+            let band = DeviceRect(
+                minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: min(top + Int32(rows), bounds.maxY))
+            try draw(band: band, of: list, tileWidth: largest, body)
+            top = band.maxY
+        }
+    }
+
+    /// Draws a list and hands it over in one piece.
+    package func drawWhole(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
+        let width = list.bounds.width
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: width * list.bounds.height * 4, alignment: 16)
+        defer { buffer.deallocate() }
+        guard let base = buffer.baseAddress else { return }
+        var layout = PixelLayout.rgba
+        var pieces = 0
+        try draw(list) { view in
+            pieces += 1
+            layout = view.layout
+            if view.region == list.bounds { return try body(view) }
+            let first = Int(view.region.minY - list.bounds.minY)
+            for row in 0..<view.region.height {
+                (base + (first + row) * width * 4).copyMemory(
+                    from: view.base + row * view.bytesPerRow, byteCount: width * 4)
+            }
+        }
+        guard pieces > 1 else { return }
+        try body(PixelView(base: base, bytesPerRow: width * 4, layout: layout, region: list.bounds))
+    }
+
+    /// Draws rows that may be wider than what the backend takes at once.
+    private func draw(
+        band: DeviceRect, of list: DisplayList, tileWidth: Int, _ body: (PixelView) throws -> Void
+    ) throws {
+        if band.width <= tileWidth {
+            statistics += try backend.draw(RenderGraph(list, region: band), of: list)
+            try backend.withPixels(body)
+            return
+        }
+        let bytesPerRow = band.width * 4
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesPerRow * band.height, alignment: 16)
+        defer { buffer.deallocate() }
+        guard let base = buffer.baseAddress else { return }
+        var layout = PixelLayout.rgba
+        var left = band.minX
+        while left < band.maxX {
+            var tile = band
+            tile.minX = left
+            tile.maxX = min(left + Int32(tileWidth), band.maxX)
+            statistics += try backend.draw(RenderGraph(list, region: tile), of: list)
+            try backend.withPixels { view in
+                layout = view.layout
+                for row in 0..<tile.height {
+                    (base + row * bytesPerRow + Int(tile.minX - band.minX) * 4).copyMemory(
+                        from: view.base + row * view.bytesPerRow, byteCount: tile.width * 4)
+                }
+            }
+            left = tile.maxX
+        }
+        try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: band))
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Compositor
+import Foundation
+import SceneFormat
+
+/// Reads scenes and reports what is wrong with them; draws nothing.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Report every error and warning of scenes, and what is not drawn yet.",
+        discussion: "Ends with 0 where the scenes have no errors, and with 1 where they have.")
+
+    @Argument(help: ArgumentHelp("Scene files; - is standard input.", valueName: "scene"))
+    var scenes: [String]
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Talk") var talk: TalkOptions
+
+    func validate() throws {
+        guard !scenes.isEmpty else { throw ValidationError("Name at least one scene file, or - for standard input.") }
+    }
+
+    /// What `--json` prints for each scene.
+    private struct Report: Encodable {
+        var scene: String
+        var errors: [String] = []
+        var warnings: [String] = []
+        /// Features that are read and have no effect on the picture yet.
+        var notDrawn: [String] = []
+    }
+
+    func run() throws {
+        let console = talk.console
+        var reports: [Report] = []
+        for path in scenes {
+            reports.append(report(on: path))
+        }
+        if talk.json {
+            try Console.printJSON(reports)
+        } else {
+            for report in reports {
+                report.errors.forEach(console.writeLine)
+                report.warnings.forEach(console.line)
+                for feature in report.notDrawn { console.warning("feature", "\(report.scene): \(feature)") }
+                if report.errors.isEmpty { console.detail("\(report.scene): no errors") }
+            }
+        }
+        let hasWarnings = reports.contains { !$0.warnings.isEmpty || !$0.notDrawn.isEmpty }
+        guard reports.allSatisfy(\.errors.isEmpty), !(input.strict && hasWarnings) else {
+            throw ExitStatus.different
+        }
+    }
+
+    private func report(on path: String) -> Report {
+        var report = Report(scene: path)
+        do {
+            let scene = try input.load(path)
+            report.warnings = scene.warnings.map(\.description)
+            report.notDrawn = scene.features.compactMap { entry in
+                guard !DrawnFeatures.includes(entry.feature.className, entry.feature.property, entry.feature.value)
+                else {
+                    return nil
+                }
+                return "\(entry.path): \(entry.feature.name) is not drawn yet"
+            }
+        } catch {
+            report.errors = error.errors.map(\.description)
+            if error.omitted > 0 { report.errors.append("… and \(error.omitted) more errors") }
+        }
+        return report
+    }
+}
+
+extension SceneFeature {
+    /// The feature as people name it.
+    fileprivate var name: String {
+        [className, property, value].compactMap { $0 }.joined(separator: ".")
+    }
+}

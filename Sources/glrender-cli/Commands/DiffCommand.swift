@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import ImageCodecs
+import LayerModel
+
+/// Compares two pictures.
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff", abstract: "Compare two pictures.",
+        discussion: """
+            Differences are in 8-bit levels of the premultiplied pixels, the largest over the four channels. Ends with 0 \
+            where at most --max-pixels pixels differ by more than --tolerance, and with 1 otherwise.
+            """)
+
+    @Argument(help: "A picture.")
+    var first: String
+
+    @Argument(help: "Another picture of the same size.")
+    var second: String
+
+    @Option(help: ArgumentHelp("Differences up to this do not count.", valueName: "levels"))
+    var tolerance = 0
+
+    @Option(help: ArgumentHelp("How many pixels may differ by more.", valueName: "count"))
+    var maxPixels = 0
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("Write a picture of the differences, four times as strong.", valueName: "path"))
+    var output: String?
+
+    @OptionGroup(title: "Talk") var talk: TalkOptions
+
+    func validate() throws {
+        guard (0...255).contains(tolerance) else {
+            throw ValidationError("--tolerance is \(tolerance); give 0 to 255.")
+        }
+        guard maxPixels >= 0 else { throw ValidationError("--max-pixels is \(maxPixels); give 0 or more.") }
+    }
+
+    func run() throws {
+        do {
+            try compare()
+        } catch let error as ImageCodecError {
+            throw CommandFailure("picture", error.description, ExitCode(error.exitCode))
+        }
+    }
+
+    private func compare() throws {
+        let decoder = ImageDecoder()
+        let (a, b) = (try decoder.decode(path: first), try decoder.decode(path: second))
+        var picture = ContiguousArray<UInt8>()
+        if output != nil { picture.reserveCapacity(a.width * a.height * 4) }
+        let strength = output == nil ? 0 : 4
+        let difference = PictureDifference(a, b, tolerance: tolerance) { level in
+            guard strength > 0 else { return }
+            let value = UInt8(min(255, Int(level) * strength))
+            picture.append(contentsOf: [value, value, value, 255])
+        }
+        guard let difference else {
+            throw CommandFailure(
+                "picture", "\(first) is \(a.width) × \(a.height) pixels and \(second) is \(b.width) × \(b.height)",
+                ExitStatus.different)
+        }
+        if let output,
+            let image = CGImage(premultipliedRGBA8: picture, width: a.width, height: a.height, isOpaque: true)
+        {
+            guard let format = OutputFormat(path: output) else {
+                throw CommandFailure(
+                    "usage", "-o \(output): unknown type of picture; use .png, .jpg, .webp or .rgba", ExitStatus.usage)
+            }
+            try ImageEncoder(format: format).write(image, to: output)
+        }
+        if talk.json {
+            try Console.printJSON(difference)
+        } else if !talk.quiet {
+            print(
+                "largest difference \(difference.largest), mean \(String(format: "%.4f", difference.mean)), "
+                    + "\(difference.pixelsOverTolerance) of \(a.width * a.height) pixels over \(tolerance)")
+        }
+        if difference.pixelsOverTolerance > maxPixels { throw ExitStatus.different }
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import LayerModel
+import SceneFormat
+
+/// Tells what a scene is.
+struct InfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Show a scene's size, duration, layers and assets.")
+
+    @Argument(help: ArgumentHelp("A scene file; - is standard input.", valueName: "scene"))
+    var scene: String
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Talk") var talk: TalkOptions
+
+    /// The most lines of the layer tree that are printed.
+    private static let treeLimit = 200
+
+    /// What `--json` prints.
+    private struct Report: Encodable {
+        struct Asset: Encodable {
+            var kind: String
+            var name: String
+            var path: String?
+        }
+
+        var scene: String
+        /// In points.
+        var width: Double
+        /// In points.
+        var height: Double
+        /// Pixels per point.
+        var scale: Double
+        /// In seconds.
+        var duration: Double
+        var frameRate: Double
+        var frames: Int
+        var layers: Int
+        var layersByClass: [String: Int]
+        var depth: Int
+        var masks: Int
+        var animations: Int
+        var assets: [Asset]
+    }
+
+    func run() throws {
+        let scene = try input.read(self.scene, console: talk.console)
+        let summary = scene.summary
+        let report = Report(
+            scene: scene.file, width: Double(scene.size.width), height: Double(scene.size.height),
+            scale: Double(scene.scale), duration: scene.duration, frameRate: scene.frameRate,
+            frames: scene.frameCount, layers: summary.layerCount, layersByClass: summary.layersByClass,
+            depth: summary.depth, masks: summary.maskCount, animations: summary.animationCount,
+            assets: scene.assets.map { Report.Asset(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) })
+        if talk.json {
+            try Console.printJSON(report)
+            return
+        }
+        let pixels = { (points: Double) in Int((points * report.scale).rounded()) }
+        print("\(report.scene)")
+        print(
+            "  size: \(number(report.width)) × \(number(report.height)) points at scale \(number(report.scale)): "
+                + "\(pixels(report.width)) × \(pixels(report.height)) pixels")
+        if report.duration > 0 {
+            print(
+                "  duration: \(number(report.duration)) s, \(report.frames) frames at \(number(report.frameRate)) a second"
+            )
+        } else {
+            print("  duration: none, a still")
+        }
+        let classes = report.layersByClass.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        print(
+            "  layers: \(report.layers), \(report.depth) deep ("
+                + classes.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + ")")
+        print("  masks: \(report.masks), animations: \(report.animations)")
+        for asset in report.assets {
+            print("  \(asset.kind) \(asset.name): \(asset.path ?? "within the scene")")
+        }
+        printTree(scene.root)
+    }
+
+    /// The first layers of the tree, in drawing order.
+    private func printTree(_ root: CALayer) {
+        print("  tree:")
+        var open: [(layer: CALayer, depth: Int)] = [(root, 0)]
+        var lines = 0
+        while let (layer, depth) = open.popLast() {
+            guard lines < Self.treeLimit else {
+                print("    … and more")
+                return
+            }
+            lines += 1
+            let name = layer.name.map { " “\($0)”" } ?? ""
+            let box = layer.bounds
+            print(
+                String(repeating: "  ", count: depth + 2)
+                    + "\(type(of: layer))\(name) \(number(box.width)) × \(number(box.height)) "
+                    + "at \(number(layer.position.x)), \(number(layer.position.y))")
+            if let mask = layer.mask { open.append((mask, depth + 1)) }
+            for sublayer in (layer.sublayers ?? []).reversed() { open.append((sublayer, depth + 1)) }
+        }
+    }
+
+    private func number(_ value: Double) -> String {
+        String(format: "%g", value)
+    }
+}

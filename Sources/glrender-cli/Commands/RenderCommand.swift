@@ -1,0 +1,93 @@
+import ArgumentParser
+import Compositor
+import Foundation
+import ImageCodecs
+import LayerModel
+import SceneFormat
+
+/// Draws scenes to pictures.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Draw scenes to pictures.",
+        discussion: """
+            The type of a picture is that of its extension: .png, .jpg, .webp, or .rgba for raw straight RGBA. With several \
+            scenes, the output is a folder, and each picture has its scene's name.
+            """)
+
+    @Argument(help: ArgumentHelp("Scene files; - is standard input.", valueName: "scene"))
+    var scenes: [String]
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Geometry") var geometry: GeometryOptions
+    @OptionGroup(title: "Time") var time: TimeOptions
+    @OptionGroup(title: "Device") var device: DeviceOptions
+    @OptionGroup(title: "Talk") var talk: TalkOptions
+
+    @Option(help: "Progress on standard error: auto, tty, ndjson or none.")
+    var progress = ProgressStyle.auto
+
+    @Flag(help: "Print the counts of each picture: passes, draw calls, uploaded bytes.")
+    var stats = false
+
+    func validate() throws {
+        guard !scenes.isEmpty else { throw ValidationError("Name at least one scene file, or - for standard input.") }
+        guard scenes.filter({ $0 == "-" }).count < 2 else { throw ValidationError("Standard input holds one scene.") }
+        if talk.json, output.path == "-" {
+            throw ValidationError("--json and -o - both write to standard output; name a file.")
+        }
+    }
+
+    func run() throws {
+        let console = talk.console
+        let destinations = try output.destinations(for: scenes)
+        // Scenes are read before a device is opened: a mistake in a file is the quicker answer.
+        var loaded: [LoadedScene] = []
+        for path in scenes {
+            loaded.append(try LoadedScene(path: path, geometry: geometry, input: input, console: console))
+        }
+        let renderer = try device.openRenderer(console)
+        var reporter = ProgressReporter(style: progress, total: scenes.count, isQuiet: talk.quiet)
+        var report = RenderReport(device: renderer.device)
+        for (source, destination) in zip(loaded, destinations) {
+            if output.skipExisting, FileManager.default.fileExists(atPath: destination) {
+                console.detail("skipped \(destination): it exists")
+                continue
+            }
+            let start = BenchmarkClock.wall()
+            let picture = PictureWriter(
+                source: source, destination: destination, output: output,
+                threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+            let size = try picture.write(at: time.seconds(frameRate: source.scene.frameRate), with: renderer)
+            let result = RenderReport.Picture(
+                scene: source.name, output: destination, width: size.width, height: size.height,
+                milliseconds: BenchmarkClock.wall() - start, statistics: renderer.statistics)
+            report.pictures.append(result)
+            reporter.finished(destination)
+            console.detail("\(destination): \(size.width) × \(size.height) in \(Int(result.milliseconds)) ms")
+            if stats { console.line(result.statistics.description) }
+        }
+        if talk.json { try Console.printJSON(report) }
+    }
+}
+
+/// What `render --json` prints.
+struct RenderReport: Encodable {
+    struct Picture: Encodable {
+        var scene: String
+        var output: String
+        /// In pixels.
+        var width: Int
+        /// In pixels.
+        var height: Int
+        var milliseconds: Double
+        var statistics: FrameStatistics
+    }
+
+    var device: RendererDevice
+    var pictures: [Picture] = []
+
+    init(device: RendererDevice) {
+        self.device = device
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// A number of bytes, as `2G`, `512M`, `64k` or `1000`.
+struct ByteCount: ExpressibleByArgument, Sendable {
+    var bytes: Int
+
+    init?(argument: String) {
+        var text = Substring(argument.lowercased())
+        if text.last == "b" { text.removeLast() }
+        if text.last == "i" { text.removeLast() }
+        var factor = 1.0
+        if let unit = text.last, let exponent = "kmgt".firstIndex(of: unit) {
+            for _ in 0...("kmgt".distance(from: "kmgt".startIndex, to: exponent)) { factor *= 1024 }
+            text.removeLast()
+        }
+        guard let number = Double(text), number > 0, number * factor < 1e15 else { return nil }
+        bytes = Int(number * factor)
+    }
+}

@@ -1,0 +1,51 @@
+public import ArgumentParser
+public import Compositor
+
+/// Which device draws.
+struct DeviceOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("device"), .customLong("backend")],
+        help: ArgumentHelp(
+            "What draws: auto, gpu, cpu, an index, /dev/dri/renderD128, pci:ADDRESS or cuda:N.",
+            discussion: "auto takes the first hardware GPU and, where there is none, the CPU renderer.",
+            valueName: "device"))
+    var selection = DeviceSelection.auto
+
+    @Flag(help: "Let --device gpu use software OpenGL where there is no GPU.")
+    var allowSoftware = false
+
+    @Option(help: "Threads of the CPU renderer; as many as the process may use where left out.")
+    var threads: Int?
+
+    func validate() throws {
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads is \(threads); give a number from 1 to 1024.")
+        }
+    }
+
+    /// Opens the device, and says so once where `auto` fell back to the CPU renderer.
+    func openRenderer(_ console: Console) throws -> Renderer {
+        do {
+            let renderer = try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads)
+            if let reason = renderer.device.fallbackReason {
+                console.note("drawing on the CPU: \(reason)")
+            }
+            console.detail("device: \(renderer.device)")
+            return renderer
+        } catch {
+            throw CommandFailure("device", error.description, error.exitStatus)
+        }
+    }
+}
+
+extension DeviceSelection: ExpressibleByArgument {}
+
+extension DeviceError {
+    /// The exit code for the reason.
+    var exitStatus: ExitCode {
+        switch reason {
+        case .unavailable, .softwareOnly: ExitStatus.device
+        case .permissionDenied: ExitStatus.permission
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import ImageCodecs
+import LayerModel
+import SceneFormat
+
+/// Where scenes and their assets come from.
+struct InputOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Look for assets here rather than beside the scene.", valueName: "dir"))
+    var assets: String?
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Change a top-level value (duration=2) or a layer's property (layerName.opacity=0.5).",
+            valueName: "key=value"))
+    var assignments: [String] = []
+
+    @Option(help: ArgumentHelp("Refuse pictures that take more memory: 512M, 2G.", valueName: "bytes"))
+    var maxMemory: ByteCount?
+
+    @Flag(help: "Treat every warning as an error.")
+    var strict = false
+
+    /// How scenes are read.
+    func readerOptions(size: PictureSize?) -> SceneReader.Options {
+        var options = SceneReader.Options()
+        options.assetsFolder = assets.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
+        return options
+    }
+
+    /// Reads a scene, and prints its warnings.
+    ///
+    /// - Throws: `ScenesFailed`, or `CommandFailure` for warnings under `--strict`.
+    func read(_ path: String, size: PictureSize? = nil, console: Console) throws -> Scene {
+        do {
+            let scene = try load(path, size: size)
+            let warnings = scene.warnings.map(\.description)
+            warnings.forEach(console.line)
+            guard !strict || warnings.isEmpty else {
+                throw CommandFailure("scene", "\(path): warnings are errors under --strict", ExitStatus.scene)
+            }
+            return scene
+        } catch let errors as SceneErrors {
+            throw ScenesFailed(errors)
+        }
+    }
+
+    /// Reads a scene, from standard input where the path is `-`.
+    func load(_ path: String, size: PictureSize? = nil) throws(SceneErrors) -> Scene {
+        let reader = SceneReader(options: readerOptions(size: size))
+        guard path == "-" else {
+            return try reader.read(contentsOf: URL(fileURLWithPath: path), name: path)
+        }
+        return try reader.read(
+            FileHandle.standardInput.readDataToEndOfFile(), name: "standard input",
+            folder: URL(fileURLWithPath: ".", isDirectory: true))
+    }
+}
+
+/// A scene could not be read; its errors are printed a line each.
+struct ScenesFailed: Error {
+    var text: String
+    var status: ExitCode
+
+    init(_ errors: SceneErrors) {
+        text = errors.description
+        status = errors.areAllAssets ? ExitStatus.input : ExitStatus.scene
+    }
+}

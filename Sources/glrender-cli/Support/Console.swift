@@ -1,0 +1,56 @@
+import Foundation
+
+/// Messages to people, on standard error; standard output carries data only.
+struct Console: Sendable {
+    var isQuiet = false
+    var isVerbose = false
+
+    private let usesColor =
+        isatty(STDERR_FILENO) != 0 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+    /// A failure; shown even where `-q` is given.
+    func error(_ kind: String, _ message: String) {
+        write(label: "error[\(kind)]", color: 31, message)
+    }
+
+    func warning(_ kind: String, _ message: String) {
+        guard !isQuiet else { return }
+        write(label: "warning[\(kind)]", color: 33, message)
+    }
+
+    /// What the user should know although nothing is wrong.
+    func note(_ message: String) {
+        guard !isQuiet else { return }
+        write(label: "note", color: 36, message)
+    }
+
+    /// What only `-v` shows.
+    func detail(_ message: @autoclosure () -> String) {
+        guard isVerbose, !isQuiet else { return }
+        writeLine(message())
+    }
+
+    private func write(label: String, color: Int, _ message: String) {
+        writeLine(usesColor ? "\u{1B}[\(color)m\(label)\u{1B}[0m: \(message)" : "\(label): \(message)")
+    }
+
+    /// A line as it is, unless `-q` is given.
+    func line(_ text: String) {
+        guard !isQuiet else { return }
+        writeLine(text)
+    }
+
+    /// A line as it is, whatever the flags.
+    func writeLine(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
+    /// Data for the program that reads standard output.
+    static func printJSON(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
+        FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
+    }
+}

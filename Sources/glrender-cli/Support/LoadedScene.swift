@@ -1,0 +1,51 @@
+import Compositor
+import Foundation
+import ImageCodecs
+import LayerModel
+import SceneFormat
+
+/// A scene that is read and committed, and how its picture is to be drawn.
+struct LoadedScene {
+    /// The file's name, for people.
+    var name: String
+    var scene: Scene
+    /// Committed at time 0.
+    var tree: RenderTree
+    var options: RenderOptions
+
+    /// Reads and commits a scene.
+    ///
+    /// Warnings go to the console.
+    ///
+    /// - Throws: `ScenesFailed`, `CommandFailure`.
+    init(path: String, geometry: GeometryOptions, input: InputOptions = InputOptions(), console: Console) throws {
+        scene = try input.read(path, size: geometry.size, console: console)
+        name = path == "-" ? "standard input" : path
+        tree = scene.root.commit(at: 0)
+        let background = geometry.background.map(\.color) ?? scene.background
+        options = RenderOptions(
+            size: scene.size, scale: geometry.scale.map { CGFloat($0) } ?? scene.scale, background: background,
+            crop: geometry.crop?.rect)
+        if let limit = geometry.maxSize {
+            let width = Double(options.size.width * options.scale).rounded()
+            let height = Double(options.size.height * options.scale).rounded()
+            guard width <= limit.width, height <= limit.height else {
+                throw CommandFailure(
+                    "scene",
+                    "\(name): the picture is \(width) × \(height) pixels, larger than --max-size allows; use a smaller --scale",
+                    ExitStatus.scene)
+            }
+        }
+    }
+
+    /// Whether every pixel of the picture is opaque whatever the layers do.
+    var isOpaque: Bool {
+        (options.background?.alpha ?? 0) >= 1
+    }
+
+    /// The moment of a frame of the scene's timeline, which starts again at its end.
+    func time(ofFrame frame: Int) -> Double {
+        guard scene.duration > 0 else { return 0 }
+        return Double(frame % scene.frameCount) / scene.frameRate
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Compositor
+import Foundation
+import ImageCodecs
+import LayerModel
+
+/// Draws one picture and writes it to a file, whole or not at all.
+struct PictureWriter {
+    var source: LoadedScene
+    var destination: String
+    var output: OutputOptions
+    /// Threads that compress.
+    var threads: Int
+
+    /// Draws and writes; large pictures are written while they are drawn where the format allows it.
+    ///
+    /// - Returns: The picture's size in pixels.
+    func write(at time: Double, with renderer: Renderer) throws -> (width: Int, height: Int) {
+        let list: DisplayList
+        do {
+            list = try renderer.displayList(for: source.tree, at: time, source.options)
+        } catch {
+            throw error.failure(of: source.name)
+        }
+        let bounds = list.bounds
+        let format = try output.format(for: destination)
+        if case .jpeg = format, !source.isOpaque {
+            throw CommandFailure(
+                "output", "\(destination): JPEG cannot hold transparency; give an opaque --background", ExitStatus.usage
+            )
+        }
+        do {
+            let file = try AtomicFile(path: destination)
+            if case .png(let level) = format {
+                let writer = try PNGStreamWriter(
+                    to: file, width: bounds.width, height: bounds.height, isOpaque: source.isOpaque, level: level,
+                    threads: threads)
+                try renderer.draw(list) { view in try writer.append(rows: PixelRows(view)) }
+                try writer.finish()
+            } else {
+                let encoder = ImageEncoder(format: format, threads: threads)
+                try renderer.drawWhole(list) { view in
+                    try encoder.encode(PixelRows(view), isOpaque: source.isOpaque, to: file)
+                }
+            }
+            try file.commit(replacing: !output.noClobber)
+        } catch let error as ImageCodecError {
+            let named = error.file == nil ? "\(destination): \(error)" : error.description
+            throw CommandFailure("output", named, ExitCode(error.exitCode))
+        } catch let error as RenderError {
+            throw error.failure(of: source.name)
+        } catch let error as DeviceError {
+            throw CommandFailure("device", error.description, error.exitStatus)
+        }
+        return (bounds.width, bounds.height)
+    }
+}
+
+extension PixelRows {
+    /// The rows of a drawn region.
+    init(_ view: PixelView) {
+        self.init(
+            base: view.base, bytesPerRow: view.bytesPerRow, width: view.region.width, height: view.region.height,
+            order: view.layout == .bgra ? .bgra : .rgba)
+    }
+}
+
+extension RenderError {
+    /// The failure that a command ends with.
+    func failure(of scene: String) -> CommandFailure {
+        let status: ExitCode =
+            switch self {
+            case .contextLost, .outOfMemory: ExitStatus.temporary
+            case .tooLarge, .tooManyLayers: ExitStatus.scene
+            case .emptyCrop: ExitStatus.usage
+            case .driver: ExitStatus.bug
+            }
+        return CommandFailure("render", "\(scene): \(description)", status)
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+
+/// How progress is shown on standard error.
+enum ProgressStyle: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// `tty` on a terminal, otherwise nothing.
+    case auto
+    /// A line that is written over.
+    case tty
+    /// One JSON object a line.
+    case ndjson
+    case none
+}
+
+/// Tells how far a command has come.
+struct ProgressReporter {
+    private let style: ProgressStyle
+    private let total: Int
+    private let start = BenchmarkClock.wall()
+    private var done = 0
+
+    private struct Event: Encodable {
+        var event = "picture"
+        var output: String
+        var done: Int
+        var total: Int
+        var seconds: Double
+    }
+
+    init(style: ProgressStyle, total: Int, isQuiet: Bool) {
+        let automatic: ProgressStyle = isatty(STDERR_FILENO) != 0 && total > 1 && !isQuiet ? .tty : .none
+        self.style = style == .auto ? automatic : style
+        self.total = total
+    }
+
+    /// One more picture is complete.
+    mutating func finished(_ output: String) {
+        done += 1
+        let seconds = (BenchmarkClock.wall() - start) / 1000
+        switch style {
+        case .auto, .none:
+            break
+        case .tty:
+            let left = seconds / Double(done) * Double(total - done)
+            let rate = Double(done) / max(seconds, 1e-9)
+            let line = String(format: "\r\u{1B}[K%d of %d, %.1f/s, %.0f s left", done, total, rate, left)
+            FileHandle.standardError.write(Data((done == total ? line + "\n" : line).utf8))
+        case .ndjson:
+            let event = Event(output: output, done: done, total: total, seconds: seconds)
+            guard let data = try? JSONEncoder().encode(event) else { return }
+            FileHandle.standardError.write(data + Data("\n".utf8))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// Runs the built command as a user would.
+struct Command {
+    var status: Int32
+    var output: Data
+    var errors: String
+
+    /// The executable beside the test bundle.
+    private static let executable: URL = {
+        let folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
+        return folder.appendingPathComponent("glrender")
+    }()
+
+    /// Runs `glrender` to its end.
+    init(_ arguments: [String], input: Data? = nil, environment: [String: String] = [:]) throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let folder = try TemporaryFolder()
+        // Files rather than pipes: nothing has to be read while the process runs.
+        let (outputFile, errorFile) = (folder.url("output"), folder.url("errors"))
+        for file in [outputFile, errorFile] {
+            FileManager.default.createFile(atPath: file.path, contents: nil)
+        }
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        if let input {
+            let file = folder.url("input")
+            try input.write(to: file)
+            process.standardInput = try FileHandle(forReadingFrom: file)
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
+        try process.run()
+        process.waitUntilExit()
+        status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        output = try Data(contentsOf: outputFile)
+        errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+    }
+
+    /// What the command printed, as a JSON object.
+    func json() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
+    }
+}
+
+/// A folder that disappears with its owner.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func url(_ name: String) -> URL {
+        URL(fileURLWithPath: path).appendingPathComponent(name)
+    }
+
+    /// Writes a scene and gives its path.
+    func scene(_ json: String, name: String = "scene.json") throws -> String {
+        let url = url(name)
+        try Data(json.utf8).write(to: url)
+        return url.path
+    }
+
+    /// The names of all files in it.
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+}

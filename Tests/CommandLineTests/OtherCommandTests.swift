@@ -1,0 +1,131 @@
+import Foundation
+import ImageCodecs
+import LayerModel
+import Testing
+
+@Suite struct OtherCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private let plain = """
+        {"format": "glrender-scene", "version": 1, "size": [40, 20], "duration": 2, "frameRate": 30,
+         "root": {"name": "stage", "sublayers": [{"frame": [10, 5, 20, 10], "backgroundColor": "#ff0000"}]}}
+        """
+
+    // MARK: - check
+
+    @Test func checkAcceptsAGoodScene() throws {
+        let command = try Command(["check", try folder.scene(plain)])
+        #expect(command.status == 0 && command.errors.isEmpty && command.output.isEmpty)
+    }
+
+    @Test func checkReportsErrorsAndEndsWithOne() throws {
+        let scene = try folder.scene(plain.replacingOccurrences(of: "frame\":", with: "fraem\":"))
+        let command = try Command(["check", scene])
+        #expect(command.status == 1)
+        #expect(command.errors.contains("did you mean frame?"))
+        let json = try Command(["check", scene, "--json"])
+        #expect(json.status == 1)
+        #expect(String(decoding: json.output, as: UTF8.self).contains("root.sublayers[0].fraem"))
+    }
+
+    @Test func checkListsWhatIsNotDrawnYet() throws {
+        let scene = try folder.scene(
+            """
+            {"format": "glrender-scene", "version": 1, "size": [40, 20], "root": {"sublayers": [
+              {"class": "CAEmitterLayer", "emitterShape": "line"}]}}
+            """)
+        let command = try Command(["check", scene])
+        #expect(command.status == 0)
+        #expect(command.errors.contains("CAEmitterLayer is not drawn yet"))
+        #expect(try Command(["check", scene, "--strict"]).status == 1)
+    }
+
+    // MARK: - info, devices
+
+    @Test func infoTellsSizeTimeAndLayers() throws {
+        let scene = try folder.scene(plain)
+        let text = String(decoding: try Command(["info", scene]).output, as: UTF8.self)
+        #expect(text.contains("40 × 20 points") && text.contains("60 frames") && text.contains("2 CALayer"))
+        let report = try Command(["info", scene, "--json"]).json()
+        #expect(report["layers"] as? Int == 2 && report["frames"] as? Int == 60 && report["width"] as? Int == 40)
+    }
+
+    @Test func devicesAlwaysHaveTheCPURenderer() throws {
+        let command = try Command(["devices", "--json"])
+        #expect(command.status == 0)
+        let report = try command.json()
+        #expect((report["cpu"] as? [String: Any])?["kind"] as? String == "cpu")
+        #expect(report["devices"] is [Any])
+    }
+
+    @Test func softwareIsNeverChosenSilently() throws {
+        let devices = try Command(["devices", "--json"]).json()["devices"] as? [[String: Any]] ?? []
+        let hasGPU = devices.contains { $0["isSoftware"] as? Bool == false && $0["failure"] == nil }
+        // What is tested is a machine without a GPU.
+        guard !hasGPU else { return }
+        let scene = try folder.scene(plain)
+        let out = folder.url("out.png").path
+        let gpu = try Command([scene, "-o", out, "--device", "gpu"])
+        #expect(gpu.status == 69)
+        #expect(gpu.errors.contains("error[device]: no GPU") && gpu.errors.contains("fix:"))
+        #expect(folder.names == ["scene.json"])
+        let automatic = try Command([scene, "-o", out])
+        #expect(automatic.status == 0)
+        #expect(automatic.errors.split(separator: "\n").filter { $0.contains("drawing on the CPU") }.count == 1)
+        #expect(try Command([scene, "-o", out, "-q"]).errors.isEmpty)
+    }
+
+    // MARK: - diff, bench
+
+    @Test func diffMeasuresPictures() throws {
+        let (a, b) = (folder.url("a.png").path, folder.url("b.png").path)
+        var pixels = ContiguousArray<UInt8>(repeating: 255, count: 10 * 10 * 4)
+        let white = try #require(CGImage(premultipliedRGBA8: pixels, width: 10, height: 10, isOpaque: true))
+        pixels[0] = 245
+        let other = try #require(CGImage(premultipliedRGBA8: pixels, width: 10, height: 10, isOpaque: true))
+        try ImageEncoder(format: .png()).write(white, to: a)
+        try ImageEncoder(format: .png()).write(other, to: b)
+        #expect(try Command(["diff", a, a]).status == 0)
+        #expect(try Command(["diff", a, b]).status == 1)
+        #expect(try Command(["diff", a, b, "--tolerance", "10"]).status == 0)
+        #expect(try Command(["diff", a, b, "--max-pixels", "1"]).status == 0)
+        let report = try Command(["diff", a, b, "--json", "-o", folder.url("d.png").path])
+        #expect(report.status == 1)
+        #expect(try report.json()["largest"] as? Int == 10)
+        let picture = try ImageDecoder().decode(path: folder.url("d.png").path)
+        #expect(picture.withPremultipliedRGBA8 { bytes, _ in Array(bytes[0..<4]) } == [40, 40, 40, 255])
+        #expect(try Command(["diff", a, folder.url("no.png").path]).status == 66)
+    }
+
+    @Test func benchMeasuresEveryDeviceInOneRun() throws {
+        let scene = try folder.scene(plain)
+        let command = try Command([
+            "bench", scene, "--device", "cpu,cpu", "--frames", "3", "--warm-up", "1", "--threads", "1", "--json",
+        ])
+        #expect(command.status == 0)
+        let runs = try #require(try command.json()["runs"] as? [[String: Any]])
+        #expect(runs.count == 2)
+        for run in runs {
+            #expect(run["width"] as? Int == 40)
+            for step in ["prepare", "draw", "readback", "total", "cpu"] {
+                let figures = try #require(run[step] as? [String: Any])
+                #expect(figures["count"] as? Int == 3)
+                #expect((figures["median"] as? Double ?? -1) >= 0)
+            }
+        }
+    }
+
+    @Test func helpVersionAndCompletions() throws {
+        #expect(String(decoding: try Command(["--version"]).output, as: UTF8.self).hasPrefix("0."))
+        #expect(try Command(["--help"]).status == 0)
+        #expect(try Command(["render", "--help"]).status == 0)
+        for shell in ["bash", "zsh", "fish"] {
+            let command = try Command(["--generate-completion-script", shell])
+            #expect(command.status == 0 && command.output.count > 1000)
+        }
+    }
+}
