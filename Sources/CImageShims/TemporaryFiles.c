@@ -64,7 +64,11 @@ void cimage_temporary_remove_on_signals(void) {
     sigfillset(&action.sa_mask);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         struct sigaction previous;
-        if (sigaction(signals[i], NULL, &previous) == 0 && previous.sa_handler != SIG_IGN) {
+        // nohup sets SIGHUP aside on purpose. That shells do so with SIGINT for jobs in the background is no wish of the
+        // user's: who sends it to such a process means it.
+        int is_set_aside = signals[i] == SIGHUP && sigaction(SIGHUP, NULL, &previous) == 0
+            && previous.sa_handler == SIG_IGN;
+        if (!is_set_aside) {
             sigaction(signals[i], &action, NULL);
         }
     }

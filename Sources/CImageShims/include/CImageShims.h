@@ -34,5 +34,5 @@ void cimage_temporary_remove_all(void);
 
 /// Makes SIGINT, SIGTERM and SIGHUP remove every noted file and end the process with 128 + the signal's number.
 ///
-/// A signal that the process ignores stays ignored.
+/// SIGHUP stays ignored where it is, as under nohup.
 void cimage_temporary_remove_on_signals(void);

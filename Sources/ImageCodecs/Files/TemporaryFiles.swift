@@ -4,7 +4,7 @@ internal import CImageShims
 public enum TemporaryFiles {
     /// Makes SIGINT, SIGTERM and SIGHUP remove them and end the process with the exit code 128 + the signal's number.
     ///
-    /// Signals that the process ignores stay ignored. Call it once, before threads are started.
+    /// SIGHUP stays ignored where it is, as under nohup. Call it once, before threads are started.
     public static func removeOnSignals() {
         cimage_temporary_remove_on_signals()
     }
