@@ -1,5 +1,13 @@
 // Coverage: the part of a pixel's square that lies inside a shape, from 0 to 1.
 
+// The coverage of half-planes by what follows from their slants alone: ranges holds where coverage ends (xy) and where it
+// is straight (zw), curvature bends the rest.
+vec2 edgeCoverage(vec2 d, vec4 ranges, vec2 curvature) {
+    d = clamp(d, -ranges.xy, ranges.xy);
+    vec2 excess = d - clamp(d, -ranges.zw, ranges.zw);
+    return 0.5 + d - excess * abs(excess) * curvature;
+}
+
 // The coverage of half-planes, exact, two at a time.
 //
 // d: distance of the pixel's centre from the edge, positive inside, over the greater component of the edge's unit normal.
@@ -8,11 +16,7 @@
 // The area beside a line that moves across a unit square is the integral of a trapezoid: straight in the middle,
 // where |d| <= (1 - slant) / 2, and parabolic from there to |d| = (1 + slant) / 2.
 vec2 edgeCoverage(vec2 d, vec2 slant) {
-    vec2 reach = 0.5 + 0.5 * slant;
-    d = clamp(d, -reach, reach);
-    vec2 straight = 0.5 - 0.5 * slant;
-    vec2 excess = d - clamp(d, -straight, straight);
-    return 0.5 + d - excess * abs(excess) * (0.5 / slant);
+    return edgeCoverage(d, vec4(0.5 + 0.5 * slant, 0.5 - 0.5 * slant), 0.5 / slant);
 }
 
 // The greater component of a gradient (x), and the lesser over the greater (y), kept above 0.

@@ -38,10 +38,11 @@ void main() {
     }
 #elif COVERAGE == COVERAGE_RECT
 #if THIN
-    vec2 both = edgeCoverage(v_halfSize - v_fromCenter, v_slant) + edgeCoverage(v_halfSize + v_fromCenter, v_slant);
-    vec2 straight = max(both - 1.0, 0.0);
+    vec2 low = edgeCoverage(v_halfSize + v_fromCenter, v_ranges, v_curvature);
+    vec2 high = edgeCoverage(v_halfSize - v_fromCenter, v_ranges, v_curvature);
+    vec2 straight = max(low + high - 1.0, 0.0);
 #else
-    vec2 straight = edgeCoverage(v_halfSize - abs(v_fromCenter), v_slant);
+    vec2 straight = edgeCoverage(v_halfSize - abs(v_fromCenter), v_ranges, v_curvature);
 #endif
     coverage = straight.x * straight.y;
 #elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING

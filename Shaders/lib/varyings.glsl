@@ -14,8 +14,9 @@ flat VARYING vec4 v_color;
 LINEAR VARYING vec2 v_fromCenter;
 // Half the rectangle's size in the same units.
 flat VARYING vec2 v_halfSize;
-// Per axis, the lesser component of the edge's normal over the greater one.
-flat VARYING vec2 v_slant;
+// Of `edgeCoverage`, computed once a quad.
+flat VARYING vec4 v_ranges;
+flat VARYING vec2 v_curvature;
 #endif
 
 #if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE

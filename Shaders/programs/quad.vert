@@ -60,7 +60,8 @@ void main() {
     vec2 high = a_rect.zw + 4.0 * greater * (1.0 - edges.zw);
     v_fromCenter = (plane - 0.5 * (low + high)) / greater;
     v_halfSize = 0.5 * (high - low) / greater;
-    v_slant = slant;
+    v_ranges = vec4(0.5 + 0.5 * slant, 0.5 - 0.5 * slant);
+    v_curvature = 0.5 / slant;
 #endif
 
 #if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
