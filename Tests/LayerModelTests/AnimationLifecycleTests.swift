@@ -137,6 +137,26 @@ struct AnimationLifecycleTests {
         #expect(held == nil)
     }
 
+    @Test func pausingALayer() {
+        let tree = SteppedTree()
+        tree.layer.add(animation(), forKey: "a")
+        tree.step(to: 10)
+        tree.step(to: 10.25)
+        tree.quietly {
+            tree.layer.speed = 0
+            tree.layer.timeOffset = 10.25
+        }
+        tree.step(to: 20)
+        #expect(tree.layer.presentation()?.zPosition == 2.5)
+        tree.quietly {
+            tree.layer.speed = 1
+            tree.layer.timeOffset = 0
+            tree.layer.beginTime = 9.75
+        }
+        tree.step(to: 20.25)
+        #expect(tree.layer.presentation()?.zPosition == 5)
+    }
+
     @Test func presentationLayersAreCopies() throws {
         let root = CAShapeLayer()
         #expect(root.presentation() == nil)

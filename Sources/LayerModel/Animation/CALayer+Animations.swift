@@ -76,15 +76,4 @@ extension CALayer {
     func stepAnimations(to time: CFTimeInterval) {
         host?.timeline.step(to: time)
     }
-
-    /// The moment, in seconds of the time that the root layer lives in, for one of the layer's own time.
-    func mediaTime(localTime: CFTimeInterval) -> CFTimeInterval {
-        var time = localTime
-        var layer: CALayer? = self
-        while let current = layer {
-            time = current.properties.rare.value.timing.parentTime(localTime: time)
-            layer = current.parent
-        }
-        return time
-    }
 }

@@ -157,6 +157,6 @@ final class LayerAnimations {
         let localTime = layer.convertTime(time, from: nil)
         let next = committedAnimations.nextChange(after: localTime)
         guard next > localTime else { return time }
-        return next.isFinite ? max(time, layer.mediaTime(localTime: next)) : next
+        return next.isFinite ? max(time, layer.convertTime(next, to: nil)) : next
     }
 }

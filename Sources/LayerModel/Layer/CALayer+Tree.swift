@@ -31,10 +31,7 @@ extension CALayer {
             if let host { host.attach(layer) }
         }
         markNeedsLayout()
-        if state.contains(.committed) {
-            layer.runAction(forKey: kCAOnOrderIn)
-            runAction(forKey: "sublayers")
-        }
+        if state.contains(.committed) { runAction(forKey: "sublayers") }
     }
 
     final func insert(_ layer: CALayer, below sibling: CALayer?) {
@@ -108,10 +105,7 @@ extension CALayer {
     /// Takes the layer out of its superlayer and out of the hosted tree.
     final func leaveParent() {
         guard let parent else { return }
-        if state.contains(.committed) {
-            runAction(forKey: kCAOnOrderOut)
-            if !state.contains(.isMask) { parent.runAction(forKey: "sublayers") }
-        }
+        if state.contains(.committed), !state.contains(.isMask) { parent.runAction(forKey: "sublayers") }
         if host != nil { leaveHost() }
         if state.contains(.isMask) {
             state.remove(.isMask)
