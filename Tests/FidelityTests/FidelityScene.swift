@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import LayerModel
 import SceneFormat
+import Testing
 
 /// A scene with a picture of what it should look like, made by other renderers.
 struct FidelityScene: Sendable, CustomTestStringConvertible {
