@@ -1,15 +1,21 @@
-/// A non-horizontal edge of a convex shape, from its upper to its lower end, in device space.
+/// A non-horizontal edge of a convex shape, from its upper to its lower end, in device space: one cache line.
 package struct ConvexEdge: Sendable, BitwiseCopyable {
     var top: Double
     var bottom: Double
     var topX: Double
     var bottomX: Double
-    /// The change of x with y.
-    var slope: Double
-    /// `|slope|`: the run of a piece that spans a whole row.
-    var run: Float
+    /// The lesser x in the row `firstWhole`, with 32 bits of fraction.
+    private var firstX: Int64
+    /// The change of x from row to row, with 32 bits of fraction.
+    private var step: Int64
+    /// The run of the piece in a whole row.
+    private var run: Float
     /// `1 / (2 · run)`, or 0 where the run is too short to matter.
-    var halfInverseRun: Float
+    private var halfInverseRun: Float
+    /// The first row that the edge passes through from top to bottom.
+    var firstWhole: Int32
+    /// One past the last such row; not above `firstWhole` where there is none.
+    var endWhole: Int32
 
     @inline(__always)
     init(top: Double, topX: Double, bottom: Double, bottomX: Double) {
@@ -17,15 +23,38 @@ package struct ConvexEdge: Sendable, BitwiseCopyable {
         self.bottom = bottom
         self.topX = topX
         self.bottomX = bottomX
-        slope = (bottomX - topX) / (bottom - top)
+        firstWhole = ceilToInt32(top)
+        endWhole = floorToInt32(bottom)
+        firstX = 0
+        step = 0
+        run = 0
+        halfInverseRun = 0
+        guard firstWhole < endWhole else { return }
+        // The edge is at least a row high, so that the slope is at most the width of the clip.
+        let slope = (bottomX - topX) / (bottom - top)
+        let start = topX + (Double(firstWhole) - top) * slope
+        firstX = Self.fixed(slope < 0 ? start + slope : start)
+        step = Self.fixed(slope)
         run = Float(abs(slope))
         halfInverseRun = run > RowSegment.shortestRun ? 0.5 / run : 0
+    }
+
+    private static func fixed(_ value: Double) -> Int64 {
+        Int64(value * 4_294_967_296)
+    }
+
+    /// The piece in a row between `firstWhole` and `endWhole`.
+    @inline(__always)
+    func piece(row: Int32) -> WholeSegment {
+        WholeSegment(
+            minX: firstX &+ step &* Int64(row &- firstWhole), width: step < 0 ? 0 &- step : step, run: run,
+            halfInverseRun: halfInverseRun)
     }
 
     /// The x at height `y`, never outside the edge's own extent.
     @inline(__always)
     func x(at y: Double) -> Double {
-        let x = topX + (y - top) * slope
+        let x = topX + (y - top) * ((bottomX - topX) / (bottom - top))
         let low = min(topX, bottomX)
         let high = max(topX, bottomX)
         return x < low ? low : (x > high ? high : x)
@@ -115,7 +144,7 @@ package struct ConvexStore: ~Copyable {
         else { return .empty }
         let left = edges.base[Int(shape.leftStart)]
         let right = edges.base[Int(shape.rightStart)]
-        guard left.slope == 0, right.slope == 0 else { return .empty }
+        guard left.topX == left.bottomX, right.topX == right.bottomX else { return .empty }
         return PixelBounds(
             minX: Int32(left.topX.rounded(.up)), minY: Int32(left.top.rounded(.up)),
             maxX: Int32(right.topX.rounded(.down)), maxY: Int32(left.bottom.rounded(.down)))

@@ -40,12 +40,12 @@ extension CoverageBuffer {
     private mutating func appendRow(
         _ row: Int32, height: Float, left: some RowChain, right: some RowChain, bounds: PixelBounds
     ) {
-        let start = max(bounds.minX, floorToInt32(left.minX))
-        let end = min(bounds.maxX, ceilToInt32(right.maxX))
+        let start = max(bounds.minX, left.firstColumn)
+        let end = min(bounds.maxX, right.endColumn)
         guard start < end else { return }
         let block = CoverageSpan.blockSize &- 1
-        let solidStart = start &+ ((ceilToInt32(left.maxX) &- start &+ block) & ~block)
-        let solidEnd = max(bounds.minX, floorToInt32(right.minX))
+        let solidStart = start &+ ((left.endColumn &- start &+ block) & ~block)
+        let solidEnd = max(bounds.minX, right.firstColumn)
         guard solidEnd &- solidStart >= Self.shortestSolid else {
             appendVarying(row: row, from: start, to: end) { left.areaRight(x: $0) - right.areaRight(x: $0) }
             return
@@ -67,19 +67,17 @@ extension CoverageBuffer {
     /// Appends a varying span, of which `area` gives the areas of four pixels from a column on.
     @inline(__always)
     private mutating func appendVarying(
-        row: Int32, from start: Int32, to end: Int32, area: (Double) -> SIMD4<Float>
+        row: Int32, from start: Int32, to end: Int32, area: (Int32) -> SIMD4<Float>
     ) {
         let block = CoverageSpan.blockSize
         let count = (end &- start &+ block &- 1) & ~(block &- 1)
         let offset = coverage.count
         let output = UnsafeMutableRawPointer(coverage.extend(by: Int(count)))
-        var x = Double(start)
-        var position = 0
+        var position: Int32 = 0
         repeat {
-            output.storeBytes(of: bytes(area(x)), toByteOffset: position, as: SIMD4<UInt8>.self)
-            position &+= Int(block)
-            x += Double(block)
-        } while position < Int(count)
+            output.storeBytes(of: bytes(area(start &+ position)), toByteOffset: Int(position), as: SIMD4<UInt8>.self)
+            position &+= block
+        } while position < count
         spans.appendReserved(CoverageSpan(row: row, x: start, count: count, offset: offset))
     }
 
@@ -108,24 +106,32 @@ extension CoverageBuffer {
 
 /// The pieces of one chain inside one row.
 private protocol RowChain {
-    var minX: Double { get }
-    var maxX: Double { get }
+    /// The column of the least x.
+    var firstColumn: Int32 { get }
+    /// The first column to the right of all pieces.
+    var endColumn: Int32 { get }
 
     /// The area to the right of the chain in each of the four pixels from column `x` on.
-    func areaRight(x: Double) -> SIMD4<Float>
+    func areaRight(x: Int32) -> SIMD4<Float>
 }
 
-extension RowSegment: RowChain {}
+extension WholeSegment: RowChain {
+    @inline(__always) var firstColumn: Int32 { Int32(truncatingIfNeeded: minX &>> 32) }
+    @inline(__always) var endColumn: Int32 { Int32(truncatingIfNeeded: (minX &+ width &+ 0xffff_ffff) &>> 32) }
+}
 
 /// Several pieces; they stay valid until the next row.
 struct RowSegments: RowChain {
-    fileprivate(set) var minX = Double.infinity
-    fileprivate(set) var maxX = -Double.infinity
+    fileprivate var minX = Double.infinity
+    fileprivate var maxX = -Double.infinity
     fileprivate var first: UnsafePointer<RowSegment>?
     fileprivate var count = 0
 
+    @inline(__always) var firstColumn: Int32 { floorToInt32(minX) }
+    @inline(__always) var endColumn: Int32 { ceilToInt32(maxX) }
+
     @inline(__always)
-    func areaRight(x: Double) -> SIMD4<Float> {
+    func areaRight(x: Int32) -> SIMD4<Float> {
         var area = SIMD4<Float>.zero
         guard let first else { return area }
         for index in 0..<count { area += first[index].areaRight(x: x) }
@@ -167,25 +173,16 @@ struct ConvexScan {
     /// The pieces of both chains in `row` if each is one that passes through the whole row; rows are asked for in ascending
     /// order.
     @inline(__always)
-    mutating func wholePieces(row: Int32) -> (left: RowSegment, right: RowSegment)? {
-        let top = Double(row)
-        let bottom = top + 1
-        while left < leftEnd - 1, edges[left].bottom <= top { left += 1 }
-        while right < rightEnd - 1, edges[right].bottom <= top { right += 1 }
+    mutating func wholePieces(row: Int32) -> (left: WholeSegment, right: WholeSegment)? {
+        // An edge that ends in a row is left behind in the next one.
+        while left < leftEnd &- 1, edges[left].endWhole <= row, edges[left].bottom <= Double(row) { left &+= 1 }
+        while right < rightEnd &- 1, edges[right].endWhole <= row, edges[right].bottom <= Double(row) { right &+= 1 }
         let l = edges + left
         let r = edges + right
-        guard l.pointee.top <= top, l.pointee.bottom >= bottom, r.pointee.top <= top, r.pointee.bottom >= bottom else {
-            return nil
-        }
-        return (Self.whole(l, top: top), Self.whole(r, top: top))
-    }
-
-    /// The piece of an edge that passes through the whole row.
-    @inline(__always)
-    private static func whole(_ edge: UnsafePointer<ConvexEdge>, top: Double) -> RowSegment {
-        let slope = edge.pointee.slope
-        let x = edge.pointee.x(at: slope > 0 ? top : top + 1)
-        return RowSegment(minX: x, run: edge.pointee.run, halfInverseRun: edge.pointee.halfInverseRun)
+        guard l.pointee.firstWhole <= row, row < l.pointee.endWhole, r.pointee.firstWhole <= row,
+            row < r.pointee.endWhole
+        else { return nil }
+        return (l.pointee.piece(row: row), r.pointee.piece(row: row))
     }
 
     /// The pieces of both chains in the row that `wholePieces` was asked for last.

@@ -23,30 +23,45 @@ package struct RowSegment: BitwiseCopyable {
         self.height = height
     }
 
-    @inline(__always)
-    init(minX: Double, run: Float, halfInverseRun: Float) {
-        self.minX = minX
-        maxX = minX + Double(run)
-        self.run = run
-        self.halfInverseRun = halfInverseRun
-        height = 1
-    }
-
     /// The area to the right of the segment in each of the four pixels from column `x` on, within the segment's height.
-    ///
-    /// With the distance u of a pixel's right border from `minX`, the area is the integral of the part of the pixel right of a
-    /// line that moves evenly from 0 to `run`: (t₁² − t₀²) / (2 · run) over the run, t being u clamped to it, and the whole
-    /// width past it. Written as a product so that nothing cancels, however far from the segment the pixel is.
     @inline(__always)
-    func areaRight(x: Double) -> SIMD4<Float> {
-        let far = SIMD4<Float>(repeating: run)
-        let u1 = SIMD4<Float>(1, 2, 3, 4) - SIMD4(repeating: Float(minX - x))
-        let t1 = lesser(positive(u1), far)
-        let t0 = lesser(positive(u1 - 1), far)
-        let past = 1 - positive(1 - positive(u1 - far))
-        let area = (t1 - t0) * (t1 + t0) * halfInverseRun + past
-        return area * height
+    func areaRight(x: Int32) -> SIMD4<Float> {
+        Rasterization.areaRight(distance: Float(minX - Double(x)), run: run, halfInverseRun: halfInverseRun) * height
     }
+}
+
+/// A piece of an edge that passes through a whole row.
+struct WholeSegment {
+    /// The lesser x of its ends, with 32 bits of fraction.
+    var minX: Int64
+    /// The distance to the greater one, with 32 bits of fraction.
+    var width: Int64
+    /// The same as a number of pixels.
+    var run: Float
+    /// `1 / (2 · run)`, or 0 where the run is too short to matter.
+    var halfInverseRun: Float
+
+    /// The area to the right of the segment in each of the four pixels from column `x` on.
+    @inline(__always)
+    func areaRight(x: Int32) -> SIMD4<Float> {
+        let distance = Float(minX &- Int64(x) &<< 32) * 0x1p-32
+        return Rasterization.areaRight(distance: distance, run: run, halfInverseRun: halfInverseRun)
+    }
+}
+
+/// The area to the right of a line that moves evenly over `run` from `distance` on, in each of four pixels from 0 on.
+///
+/// With the distance u of a pixel's right border from the line's start, the area is the integral of the part of the pixel
+/// right of the line: (t₁² − t₀²) / (2 · run) over the run, t being u clamped to it, and the whole width past it. Written as
+/// a product so that nothing cancels, however far away the pixel is.
+@inline(__always)
+private func areaRight(distance: Float, run: Float, halfInverseRun: Float) -> SIMD4<Float> {
+    let far = SIMD4<Float>(repeating: run)
+    let u1 = SIMD4<Float>(1, 2, 3, 4) - SIMD4(repeating: distance)
+    let t1 = lesser(positive(u1), far)
+    let t0 = lesser(positive(u1 - 1), far)
+    let past = 1 - positive(1 - positive(u1 - far))
+    return (t1 - t0) * (t1 + t0) * halfInverseRun + past
 }
 
 // Minima and maxima by sign bits: the standard library's, and selection by masks, take the lanes apart.

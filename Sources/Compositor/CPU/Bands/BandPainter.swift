@@ -35,11 +35,13 @@ struct BandPainter: ~Copyable {
             let chunk = job.chunks[index]
             let start = index == first.chunk ? first.event : Int(chunk.bandStarts.base[band])
             let end = Int(chunk.bandStarts.base[band + 1])
+            let events = chunk.bandEvents.base
+            let commands = chunk.commands.base
             for position in start..<end {
-                let event = chunk.bandEvents.base[position]
+                let event = events[position]
                 switch event.kind {
                 case .draw, .cover:
-                    draw(chunk.commands.base[Int(event.index)], of: chunk, job: job)
+                    draw(commands[Int(event.index)], of: chunk, job: job)
                 case .begin:
                     begin(job.plan.passBounds[Int(event.index)], rows: target.bounds)
                 case .mask:
@@ -65,8 +67,9 @@ struct BandPainter: ~Copyable {
         if let chunk = job.chunks.first { result.event = Int(chunk.bandStarts.base[band]) }
         var depth = 0
         for (index, chunk) in job.chunks.enumerated() {
+            let events = chunk.bandEvents.base
             for position in Int(chunk.bandStarts.base[band])..<Int(chunk.bandStarts.base[band + 1]) {
-                let event = chunk.bandEvents.base[position]
+                let event = events[position]
                 switch event.kind {
                 case .draw: continue
                 case .begin: depth += 1

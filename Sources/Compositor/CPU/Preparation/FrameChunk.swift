@@ -19,13 +19,32 @@ final class FrameChunk: @unchecked Sendable {
     private var events = Arena<PlacedEvent>(capacity: 1024)
     private var builder = OutlineBuilder()
 
+    private var items = Arena<Item>(capacity: 1024)
+    private var order = Arena<Int32>(capacity: 1024)
+    private var counts = Arena<Int32>(capacity: 128)
+
     private struct PlacedEvent: BitwiseCopyable {
         var event: BandEvent
         var firstBand: Int32
+        /// One past the last band; `firstBand` where nothing is to be done.
         var endBand: Int32
     }
 
+    /// A command that is to be prepared.
+    private struct Item: BitwiseCopyable {
+        /// Index in the display list.
+        var command: Int32
+        /// Index in `events`.
+        var event: Int32
+        /// What its pass can show of it; not empty.
+        var clip: PixelBounds
+        var firstBand: Int32
+    }
+
     /// Prepares the steps `steps` of the frame's plan.
+    ///
+    /// Commands are laid out in memory by the band in which they start: bands read them one after the other, and reading what
+    /// is scattered takes longer than drawing small layers.
     func prepare(_ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList) {
         commands.removeAll()
         store.removeAll()
@@ -33,37 +52,92 @@ final class FrameChunk: @unchecked Sendable {
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
         events.removeAll()
+        items.removeAll()
         culled = 0
         list.commands.withUnsafeBufferPointer { source in
             for step in steps {
                 switch step {
                 case .draw(let range, let bounds):
-                    for index in range where !add(source[index], clip: bounds, plan: plan, list: list) {
-                        culled += 1
-                    }
+                    for index in range { note(source[index], index, clip: bounds, plan: plan) }
                 case .begin(let pass, let placed):
-                    place(BandEvent(kind: .begin, index: Int32(pass)), plan.passBounds[placed], plan: plan)
+                    place(.begin, pass, plan.passBounds[placed], plan: plan)
                 case .mask(let pass):
-                    place(BandEvent(kind: .mask, index: Int32(pass)), plan.passBounds[pass], plan: plan)
+                    place(.mask, pass, plan.passBounds[pass], plan: plan)
                 case .end(let composite):
-                    let pass = plan.composites[composite].pass
-                    place(BandEvent(kind: .end, index: Int32(composite)), plan.passBounds[pass], plan: plan)
+                    place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
                 }
+            }
+            sortItems(bands: plan.bandCount)
+            for index in 0..<order.count {
+                let item = items.base[Int(order.base[index])]
+                prepare(item, source[Int(item.command)], plan: plan, list: list)
             }
         }
         sortIntoBands(count: plan.bandCount)
     }
 
-    /// Prepares a command; tells whether it draws anything.
-    private func add(_ command: DrawCommand, clip: PixelBounds, plan: FramePlan, list: DisplayList) -> Bool {
+    /// Makes an event for a command, in painter's order, to be completed when the command is prepared.
+    private func note(_ command: DrawCommand, _ index: Int, clip: PixelBounds, plan: FramePlan) {
         let bounds = PixelBounds(command.bounds).intersection(clip)
-        guard !bounds.isEmpty, command.color.w > 0, command.primitive != .shadow else { return false }
+        guard !bounds.isEmpty, command.color.w > 0, command.primitive != .shadow else {
+            culled += 1
+            return
+        }
+        let first = max(0, (bounds.minY - plan.region.minY) / plan.bandHeight)
+        guard first < plan.bandCount else {
+            culled += 1
+            return
+        }
+        items.append(
+            Item(
+                command: Int32(truncatingIfNeeded: index), event: Int32(truncatingIfNeeded: events.count), clip: bounds,
+                firstBand: first))
+        events.append(PlacedEvent(event: BandEvent(kind: .draw, index: 0), firstBand: 0, endBand: 0))
+    }
+
+    /// A counting sort by first band into `order`, which keeps painter's order.
+    private func sortItems(bands: Int) {
+        counts.removeAll()
+        let starts = counts.extend(by: bands + 1)
+        starts.update(repeating: 0, count: bands + 1)
+        for index in 0..<items.count { starts[Int(items.base[index].firstBand)] += 1 }
+        var total: Int32 = 0
+        for band in 0...bands {
+            let here = starts[band]
+            starts[band] = total
+            total += here
+        }
+        order.removeAll()
+        let sorted = order.extend(by: items.count)
+        for index in 0..<items.count {
+            let band = Int(items.base[index].firstBand)
+            sorted[Int(starts[band])] = Int32(truncatingIfNeeded: index)
+            starts[band] += 1
+        }
+    }
+
+    /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
+    private func prepare(_ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList) {
+        let index = Int32(truncatingIfNeeded: commands.count)
+        guard let prepared = makeCommand(command, clip: item.clip, list: list) else {
+            culled += 1
+            return
+        }
+        commands.append(prepared)
+        let bands = plan.bands(of: prepared.shape.bounds)
+        let kind: BandEvent.Kind = prepared.cover.isEmpty ? .draw : .cover
+        events.base[Int(item.event)] = PlacedEvent(
+            event: BandEvent(kind: kind, index: index), firstBand: bands.lowerBound, endBand: bands.upperBound)
+    }
+
+    /// Prepares a command; `nil` where it draws nothing.
+    private func makeCommand(_ command: DrawCommand, clip bounds: PixelBounds, list: DisplayList) -> PreparedCommand? {
         let transform = list.transforms[Int(command.transform)]
         var prepared = PreparedCommand(
             paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
             payload: DrawCommand.none, cover: .empty)
         guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
-            return false
+            return nil
         }
         prepared.shape = shape
         switch command.primitive {
@@ -72,15 +146,12 @@ final class FrameChunk: @unchecked Sendable {
         case .border, .shadow:
             break
         case .image:
-            guard addImage(command, transform: transform, list: list, to: &prepared) else { return false }
+            guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
         case .gradient:
-            guard addGradient(command, transform: transform, list: list, to: &prepared) else { return false }
+            guard addGradient(command, transform: transform, list: list, to: &prepared) else { return nil }
         }
-        let kind: BandEvent.Kind = prepared.cover.isEmpty ? .draw : .cover
-        place(BandEvent(kind: kind, index: Int32(truncatingIfNeeded: commands.count)), shape.bounds, plan: plan)
-        commands.append(prepared)
-        return true
+        return prepared
     }
 
     private func addShape(
@@ -148,12 +219,13 @@ final class FrameChunk: @unchecked Sendable {
         }
     }
 
-    private func place(_ event: BandEvent, _ bounds: PixelBounds, plan: FramePlan) {
-        let top = plan.region.minY
-        let first = max(0, (bounds.minY - top) / plan.bandHeight)
-        let end = min(Int32(plan.bandCount), (bounds.maxY - top + plan.bandHeight - 1) / plan.bandHeight)
-        guard first < end, !bounds.isEmpty else { return }
-        events.append(PlacedEvent(event: event, firstBand: first, endBand: end))
+    private func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: PixelBounds, plan: FramePlan) {
+        let bands = plan.bands(of: bounds)
+        guard !bands.isEmpty else { return }
+        events.append(
+            PlacedEvent(
+                event: BandEvent(kind: kind, index: Int32(truncatingIfNeeded: index)), firstBand: bands.lowerBound,
+                endBand: bands.upperBound))
     }
 
     /// A counting sort by band, which keeps painter's order.

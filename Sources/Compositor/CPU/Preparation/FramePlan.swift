@@ -45,6 +45,14 @@ struct FramePlan: Sendable {
         makeChunks()
     }
 
+    /// The bands that some pixels lie in.
+    func bands(of bounds: PixelBounds) -> Range<Int32> {
+        guard !bounds.isEmpty else { return 0..<0 }
+        let first = max(0, (bounds.minY - region.minY) / bandHeight)
+        let end = min(Int32(bandCount), (bounds.maxY - region.minY + bandHeight - 1) / bandHeight)
+        return first..<max(first, end)
+    }
+
     /// What becomes of a pass when all of it is drawn.
     private enum Role {
         case picture

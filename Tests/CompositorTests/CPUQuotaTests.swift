@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Compositor
+
+@Suite("Threads by quota")
+struct CPUQuotaTests {
+    @Test("the smallest quota of the groups around the process counts")
+    func unified() {
+        let files = [
+            "/sys/fs/cgroup/a/b/cpu.max": "max 100000", "/sys/fs/cgroup/a/cpu.max": "150000 100000\n",
+            "/sys/fs/cgroup/cpu.max": "800000 100000",
+        ]
+        #expect(ProcessorQuota.quota(ofGroupFile: "0::/a/b\n") { files[$0] } == 1.5)
+    }
+
+    @Test("version 1 has two files, and a quota of -1 is none")
+    func legacy() {
+        var files = [
+            "/sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_quota_us": "50000\n",
+            "/sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_period_us": "100000\n",
+        ]
+        let groups = "5:memory:/y\n4:cpu,cpuacct:/x\n"
+        #expect(ProcessorQuota.quota(ofGroupFile: groups) { files[$0] } == 0.5)
+        files["/sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_quota_us"] = "-1"
+        #expect(ProcessorQuota.quota(ofGroupFile: groups) { files[$0] } == nil)
+    }
+
+    @Test("texts that make no sense are no quota", arguments: ["", "max", "0 0", "-1 100", "a b", "1 2 3"])
+    func nonsense(text: String) {
+        #expect(ProcessorQuota.quota(ofGroupFile: "0::/\n") { _ in text } == nil)
+        #expect(ProcessorQuota.quota(ofGroupFile: text) { _ in nil } == nil)
+        #expect(ProcessorQuota.threads >= 1)
+    }
+}
