@@ -50,12 +50,13 @@ struct CPUKernelTests {
         }
     }
 
-    @Test("a colour under every coverage is within a level of real numbers, and touches nothing else")
+    @Test("a colour under every coverage is within the three roundings of real numbers, and touches nothing else")
     func solid() {
         var numbers = SplitMix64(seed: 2)
         for level in 0...255 {
             for isVarying in [false, true] where isVarying || level > 0 {
-                let count = isVarying ? 4 * Int.random(in: 1...5, using: &numbers) : Int.random(in: 1...21, using: &numbers)
+                let pixels = Int.random(in: 1...21, using: &numbers)
+                let count = isVarying ? (pixels + 3) & ~3 : pixels
                 let color = pixel(Int.random(in: 0...255, using: &numbers), &numbers)
                 let before = (0..<64).map { _ in pixel(Int.random(in: 0...255, using: &numbers), &numbers) }
                 var after = before
@@ -75,7 +76,7 @@ struct CPUKernelTests {
                 for index in 0..<64 {
                     if (3..<(3 + count)).contains(index) {
                         let factor = Double(level) / 255
-                        #expect(error(after[index], color, over: before[index], factor: factor) <= 1.01)
+                        #expect(error(after[index], color, over: before[index], factor: factor) <= 1.5)
                     } else {
                         #expect(after[index] == before[index])
                     }
@@ -84,7 +85,7 @@ struct CPUKernelTests {
         }
     }
 
-    @Test("a row of pixels with every opacity is within a level of real numbers")
+    @Test("a row of pixels with every opacity is within the three roundings of real numbers")
     func composite() {
         var numbers = SplitMix64(seed: 3)
         for opacity in 0...255 {
@@ -104,7 +105,7 @@ struct CPUKernelTests {
             }
             for index in 0..<32 {
                 let factor = index < count ? Double(opacity) / 255 : 0
-                #expect(error(after[index], source[index], over: before[index], factor: factor) <= 1.01)
+                #expect(error(after[index], source[index], over: before[index], factor: factor) <= 1.5)
             }
         }
     }

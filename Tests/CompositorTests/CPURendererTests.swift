@@ -14,7 +14,7 @@ struct CPURendererTests {
     ) throws -> [UInt32] {
         let renderer = CPURenderer(threads: threads, bandHeight: bandHeight)
         _ = try renderer.draw(RenderGraph(list, region: region), of: list)
-        return renderer.withPixels { view in
+        return try renderer.withPixels { view in
             (0..<view.region.height).flatMap { row in
                 (0..<view.region.width).map {
                     (view.base + row * view.bytesPerRow + $0 * 4).loadUnaligned(as: UInt32.self)
@@ -62,7 +62,9 @@ struct CPURendererTests {
                 parent: DrawCommand.none, transform: 0,
                 shape: RoundedRect(rect: SIMD4(0, 0, 150, 120), radii: SIMD4(repeating: 20)), isAntialiased: true,
                 bounds: list.bounds, depth: 1))
-        let bytes = ContiguousArray((0..<(16 * 16)).flatMap { [UInt8($0), UInt8(255 - $0), 90, 255] })
+        var bytes = ContiguousArray<UInt8>()
+        for texel in 0..<UInt8.max { bytes += [texel, 255 - texel, 90, 255] }
+        bytes += [255, 0, 90, 255]
         let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 16, height: 16, isOpaque: true))
         list.images.append(
             ImagePaint(
@@ -70,7 +72,8 @@ struct CPURendererTests {
         for index in 0..<300 {
             let size = Float.random(in: 2...60, using: &numbers)
             let alpha = Float.random(in: 0.2...1, using: &numbers)
-            let color = SIMD4(Float.random(in: 0...1, using: &numbers), 0.5, Float.random(in: 0...1, using: &numbers), 1)
+            let red = Float.random(in: 0...1, using: &numbers)
+            let color = SIMD4(red, 0.5, Float.random(in: 0...1, using: &numbers), 1)
             let transform = turned(
                 Double.random(in: 0...6, using: &numbers), x: Double.random(in: 0...200, using: &numbers),
                 y: Double.random(in: 0...150, using: &numbers))
@@ -219,6 +222,6 @@ struct CPURendererTests {
         list.transforms[0].m11 = .infinity
         #expect(try draw(list).allSatisfy { $0 == 0 })
         #expect(try draw(list, region: DeviceRect(minX: 20, minY: 0, maxX: 30, maxY: 10)).isEmpty)
-        #expect(CPURenderer(threads: 1).withPixels { $0.region.isEmpty })
+        #expect(try CPURenderer(threads: 1).withPixels { $0.region.isEmpty })
     }
 }

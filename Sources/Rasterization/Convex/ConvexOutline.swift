@@ -93,6 +93,12 @@ package struct ConvexOutline: ~Copyable {
         clip(.vertical, limit: Double(rect.maxY), sign: -1)
     }
 
+    /// Between two coordinates; between equal ones exactly theirs, so that upright edges stay upright.
+    @inline(__always)
+    private static func mix(_ a: Double, _ b: Double, _ t: Double) -> Double {
+        a == b ? a : a * (1 - t) + b * t
+    }
+
     private enum Axis {
         case horizontal
         case vertical
@@ -115,9 +121,9 @@ package struct ConvexOutline: ~Copyable {
             let isAntialiased = isFromInside || a.isAntialiased
             switch axis {
             case .horizontal:
-                spare.append(ConvexVertex(x: limit, y: a.y * (1 - t) + b.y * t, isAntialiased: isAntialiased))
+                spare.append(ConvexVertex(x: limit, y: Self.mix(a.y, b.y, t), isAntialiased: isAntialiased))
             case .vertical:
-                spare.append(ConvexVertex(x: a.x * (1 - t) + b.x * t, y: limit, isAntialiased: isAntialiased))
+                spare.append(ConvexVertex(x: Self.mix(a.x, b.x, t), y: limit, isAntialiased: isAntialiased))
             }
         }
         swap(&vertices, &spare)

@@ -41,12 +41,27 @@ func scaled(_ pixels: PixelBlock, by factors: ChannelPairs) -> PixelBlock {
         even: dividedBy255(pixels.evenChannels &* factors), odd: dividedBy255(pixels.oddChannels &* factors))
 }
 
+/// 255 − alpha for both channels of each pair, from the pairs of green and alpha.
+@inline(__always)
+func inverseAlpha(_ odd: ChannelPairs) -> ChannelPairs {
+    let pairs = unsafeBitCast(odd, to: PixelBlock.self)
+    return 255 &- unsafeBitCast((pairs &>> 16) | (pairs & 0xffff_0000), to: ChannelPairs.self)
+}
+
+/// A premultiplied source, given by its channels, over `destination`, which is premultiplied too.
+@inline(__always)
+func over(even: ChannelPairs, odd: ChannelPairs, _ destination: PixelBlock) -> PixelBlock {
+    let inverse = inverseAlpha(odd)
+    // No channel of the sums passes 255: a premultiplied channel is at most alpha, and the product at most 255 − alpha.
+    return PixelBlock(
+        even: even &+ dividedBy255(destination.evenChannels &* inverse),
+        odd: odd &+ dividedBy255(destination.oddChannels &* inverse))
+}
+
 /// `source` over `destination`, both premultiplied.
 @inline(__always)
 func over(_ source: PixelBlock, _ destination: PixelBlock) -> PixelBlock {
-    let inverse = (255 &- (source &>> 24)).doubled
-    // No channel of the sum passes 255: a premultiplied channel is at most alpha, and the product at most 255 − alpha.
-    return source &+ scaled(destination, by: inverse)
+    over(even: source.evenChannels, odd: source.oddChannels, destination)
 }
 
 /// The first `count` pixels of `new`, and the others of `old`.

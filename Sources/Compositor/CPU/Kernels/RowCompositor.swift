@@ -35,7 +35,10 @@ enum RowCompositor {
         while position < count {
             let factors = dividedBy255((coverage + position).coverageBlock &* level)
             let pixels = target + position
-            pixels.block = over(scaled((source + position).block, by: factors), pixels.block)
+            let paint = (source + position).block
+            pixels.block = over(
+                even: dividedBy255(paint.evenChannels &* factors), odd: dividedBy255(paint.oddChannels &* factors),
+                pixels.block)
             position &+= 4
         }
     }
@@ -48,7 +51,9 @@ enum RowCompositor {
         while position < count {
             let pixels = target + position
             let old = pixels.block
-            let new = over(scaled((source + position).block, by: factors), old)
+            let paint = (source + position).block
+            let new = over(
+                even: dividedBy255(paint.evenChannels &* factors), odd: dividedBy255(paint.oddChannels &* factors), old)
             pixels.block = first(count &- position, of: new, else: old)
             position &+= 4
         }

@@ -44,9 +44,9 @@ struct SolidPainter {
         var position = 0
         while position < count {
             let factors = (coverage + position).coverageBlock
-            let source = PixelBlock(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors))
             let pixels = target + position
-            pixels.block = over(source, pixels.block)
+            pixels.block = over(
+                even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), pixels.block)
             position &+= 4
         }
     }
@@ -54,7 +54,7 @@ struct SolidPainter {
     /// Eight pixels at a time; the last block is masked rather than cut, since rows have padding.
     @inline(__always)
     private static func blend(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, color: PixelBlock) {
-        let inverse = (255 &- (color &>> 24)).doubled
+        let inverse = inverseAlpha(color.oddChannels)
         var position = 0
         while position &+ 8 <= count {
             let pixels = target + position
