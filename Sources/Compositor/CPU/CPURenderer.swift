@@ -46,8 +46,12 @@ package final class CPURenderer: RenderBackend {
         guard region.width <= largestRegion, region.height <= largestRegion else {
             throw .tooLarge(width: region.width, height: region.height, limit: largestRegion)
         }
+        guard !region.isEmpty else {
+            self.region = .empty
+            return FrameStatistics()
+        }
         let stride = region.width + PixelRows.padding
-        let pixels = try reserve(stride * max(1, region.height))
+        let pixels = try reserve(stride * region.height)
         self.region = region
         bytesPerRow = stride * 4
         let plan = FramePlan(graph, bandHeight: bandHeight(rows: region.height))
