@@ -19,6 +19,7 @@ package struct DisplayList: Sendable {
     package var borders: [BorderRing] = []
     package var gradients: [GradientPaint] = []
     package var shadows: [ShadowPaint] = []
+    package var paths: [PathPaint] = []
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.

@@ -9,13 +9,15 @@ extension DisplayList {
     ///   - bounds: The picture, in device pixels.
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
+    ///   - outlines: Kept from frame to frame by who draws several.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
-        background: SIMD4<Float> = .zero
+        background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache()
     ) {
         self.init(bounds: bounds, background: background)
+        outlines.beginFrame()
         tree.withUnsafeNodes { nodes in
-            var builder = DisplayListBuilder(nodes: nodes, list: self)
+            var builder = DisplayListBuilder(nodes: nodes, list: self, outlines: outlines)
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
@@ -30,14 +32,16 @@ struct DisplayListBuilder {
     /// The children of all open frames, in drawing order; each frame has a range at the end.
     var children: [Child] = []
     let evaluated = EvaluatedProperties()
+    let outlines: OutlineCache
     /// The values of a layer of no size, for frames that stand for a space and no layer.
     let nothing: UnsafePointer<LayerProperties>
     /// Masks of masks are ignored.
     var isInsideMask = false
 
-    init(nodes: RenderTree.UnsafeNodes, list: DisplayList) {
+    init(nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache) {
         self.nodes = nodes
         self.list = list
+        self.outlines = outlines
         nothing = evaluated.push(LayerProperties())
     }
 
@@ -198,6 +202,7 @@ struct DisplayListBuilder {
         appendShadow(properties, transform: transform, hasSublayers: hasSublayers, in: own)
         appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendShape(properties, matrix: matrix, in: own)
         guard hasSublayers else {
             appendBorder(properties, transform: transform, in: own)
             if list.commands.count == commandsBefore {

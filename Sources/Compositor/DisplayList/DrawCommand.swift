@@ -12,6 +12,8 @@ package struct DrawCommand: Sendable {
         case gradient
         /// `color` by the coverage of `DisplayList.shadows[payload]`; the rectangle holds all of it.
         case shadow
+        /// `color` inside `DisplayList.paths[payload]`, whose box is the rectangle.
+        case path
     }
 
     /// The edges of the rectangle that are anti-aliased where they do not fall on pixel borders.

@@ -45,3 +45,11 @@ package struct GradientPaint: Sendable {
     /// At least two.
     package var stops: [Stop]
 }
+
+/// The inside of a path, in the layer's plane.
+package struct PathPaint: Sendable {
+    /// Fills, and strokes as their outlines; the object is the same as long as the shape is.
+    package var path: CGPath
+    /// Which points are inside: those with an odd winding number, or all whose number is not zero.
+    package var isEvenOdd: Bool
+}

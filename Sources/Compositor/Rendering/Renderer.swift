@@ -11,6 +11,7 @@ public final class Renderer {
     /// What draws.
     public let device: RendererDevice
     package let backend: any RenderBackend
+    private let outlines = OutlineCache()
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
@@ -110,7 +111,7 @@ public final class Renderer {
         let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
         let list = DisplayList(
             tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background)
+            background: background, outlines: outlines)
         guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
         return list
     }

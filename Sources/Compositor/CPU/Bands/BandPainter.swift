@@ -8,6 +8,7 @@ struct BandPainter: ~Copyable {
     var spans = CoverageBuffer()
     var inner = CoverageBuffer()
     var clipped = CoverageBuffer()
+    var pathScan = PathScan()
     var samples = Arena<UInt32>(capacity: 2048)
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
@@ -93,6 +94,9 @@ struct BandPainter: ~Copyable {
             clipped.append(command.shape, of: chunk.store, rows: range)
             inner.append(chunk.innerShapes.base[Int(command.payload)], of: chunk.store, rows: range)
             spans.appendDifference(clipped, inner)
+        } else if command.paint == .path {
+            spans.append(
+                chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &pathScan)
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
@@ -102,7 +106,7 @@ struct BandPainter: ~Copyable {
         guard spans.spans.count > 0 else { return }
         drawn += 1
         switch command.paint {
-        case .solid:
+        case .solid, .path:
             SolidPainter(color: command.color).paint(spans, into: rows)
         case .image:
             paint(chunk.images[Int(command.payload)], command, into: rows)

@@ -8,6 +8,8 @@ final class FrameChunk: @unchecked Sendable {
     private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
     private(set) var store = ConvexStore()
     private(set) var innerShapes = Arena<ConvexShape>(capacity: 16)
+    private(set) var paths = PathStore()
+    private(set) var pathShapes = Arena<PathShape>(capacity: 16)
     private(set) var images: [PreparedImage] = []
     private(set) var gradients: [GradientSampler] = []
     /// Where each band's events start in `bandEvents`; one more than there are bands.
@@ -49,6 +51,8 @@ final class FrameChunk: @unchecked Sendable {
         commands.removeAll()
         store.removeAll()
         innerShapes.removeAll()
+        paths.removeAll()
+        pathShapes.removeAll()
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
         events.removeAll()
@@ -136,6 +140,9 @@ final class FrameChunk: @unchecked Sendable {
         var prepared = PreparedCommand(
             paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
             payload: DrawCommand.none, cover: .empty)
+        if command.primitive == .path {
+            return addPath(command, transform: transform, clip: bounds, list: list, to: &prepared) ? prepared : nil
+        }
         guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
             return nil
         }
@@ -143,7 +150,7 @@ final class FrameChunk: @unchecked Sendable {
         switch command.primitive {
         case .fill:
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
-        case .border, .shadow:
+        case .border, .shadow, .path:
             break
         case .image:
             guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
@@ -152,6 +159,21 @@ final class FrameChunk: @unchecked Sendable {
             guard addGradient(command, transform: transform, list: list, to: &prepared) else { return nil }
         }
         return prepared
+    }
+
+    private func addPath(
+        _ command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        to prepared: inout PreparedCommand
+    ) -> Bool {
+        let paint = list.paths[Int(command.payload)]
+        guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: clip) else {
+            return false
+        }
+        prepared.paint = .path
+        prepared.shape.bounds = shape.bounds
+        prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
+        pathShapes.append(shape)
+        return true
     }
 
     private func addShape(

@@ -7,6 +7,8 @@ struct PreparedCommand: BitwiseCopyable {
         case solid
         case image
         case gradient
+        /// A colour inside a path; of `shape` only the bounds are meant.
+        case path
     }
 
     var paint: Paint

@@ -23,7 +23,7 @@ struct GLEncoder {
         case .border: border(command, in: list)
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
-        case .shadow: break
+        case .shadow, .path: break
         }
         return true
     }

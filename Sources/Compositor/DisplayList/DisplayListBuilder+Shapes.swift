@@ -1,0 +1,70 @@
+import LayerModel
+
+extension DisplayListBuilder {
+    /// How far an outline may be from the true one, in device pixels.
+    private static let strokeTolerance = 0.05
+
+    /// The fill and the stroke of a shape layer, between its contents and its sublayers; the bounds do not clip them.
+    ///
+    /// - Parameter matrix: From the layer's own space to device space.
+    mutating func appendShape(
+        _ properties: UnsafePointer<LayerProperties>, matrix: SpaceMatrix, in context: Context
+    ) {
+        guard case .shape(let box) = properties.pointee.specifics else { return }
+        let shape = box.value
+        guard let path = shape.path, !path.isEmpty else { return }
+        var clipped = context
+        if properties.pointee.flags.contains(.masksToBounds) {
+            clip(&clipped, to: properties, transform: Int32(truncatingIfNeeded: list.transforms.count - 1))
+        }
+        let plane = interior(of: properties, matrix).plane
+        let transform = Int32(truncatingIfNeeded: list.transforms.count)
+        list.transforms.append(plane)
+        if let fillColor = shape.fillColor {
+            append(
+                path, isEvenOdd: shape.fillRule == .evenOdd, color: tinted(fillColor, by: context),
+                transform: transform, in: clipped)
+        }
+        if let strokeColor = shape.strokeColor, shape.lineWidth > 0 {
+            let color = tinted(strokeColor, by: context)
+            guard color.w > 0, let scale = plane.largestScale(over: path.boundingBox) else { return }
+            // Steps of two keep the outline while a layer's scale is animated.
+            let step = (Self.strokeTolerance / scale).exponent
+            let outline = outlines.outline(
+                of: path, shape, tolerance: CGFloat(sign: .plus, exponent: Int(step), significand: 1))
+            append(outline, isEvenOdd: false, color: color, transform: transform, in: clipped)
+        }
+    }
+
+    private mutating func append(
+        _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: Int32, in context: Context
+    ) {
+        let box = path.boundingBox
+        guard color.w > 0, !box.isNull else { return }
+        let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty else { return }
+        list.paths.append(PathPaint(path: path, isEvenOdd: isEvenOdd))
+        list.commands.append(
+            DrawCommand(
+                primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.paths.count - 1), rect: rect,
+                color: color, bounds: visible))
+    }
+}
+
+extension PlaneTransform {
+    /// The most device pixels that a point of a rectangle's visible part takes; `nil` where none of it is visible.
+    func largestScale(over rect: CGRect) -> Double? {
+        let linear = max(
+            (m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())
+        let nearest: Double
+        if isAffine {
+            nearest = m44
+        } else {
+            nearest = visiblePolygon(of: rect).map(\.z).min() ?? 0
+        }
+        guard nearest > 0, linear > 0, (linear / nearest).isFinite else { return nil }
+        return min(linear / nearest, 1e6)
+    }
+}

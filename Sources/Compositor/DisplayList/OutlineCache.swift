@@ -1,0 +1,93 @@
+import LayerModel
+
+/// The outlines of strokes, which are dear to find, kept from frame to frame.
+///
+/// Belongs to the renderer that builds display lists, and so to one thread at a time.
+package final class OutlineCache {
+    /// All that the outline of a stroke depends on.
+    struct Key: Hashable {
+        var path: ObjectIdentifier
+        var width: CGFloat
+        var cap: String
+        var join: String
+        var miterLimit: CGFloat
+        var start: CGFloat
+        var end: CGFloat
+        var dashPhase: CGFloat
+        var dashes: [Double]
+        var tolerance: CGFloat
+    }
+
+    private struct Entry {
+        var outline: CGPath
+        /// Keeps the path alive, so that its identity in the key stays its own.
+        var path: CGPath
+        var frame: Int
+    }
+
+    /// Outlines that no frame used for this long are forgotten.
+    private static let framesKept = 8
+
+    private var entries: [Key: Entry] = [:]
+    private var frame = 0
+
+    /// An empty cache.
+    package init() {}
+
+    /// Starts a frame: what was not used for some frames goes.
+    func beginFrame() {
+        frame += 1
+        guard frame % Self.framesKept == 0 else { return }
+        entries = entries.filter { $0.value.frame >= frame - Self.framesKept }
+    }
+
+    /// The outline of a shape's stroke, to be filled by the non-zero rule.
+    ///
+    /// - Parameter tolerance: How far it may be from the true one, in the path's units.
+    func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) -> CGPath {
+        let dashes = shape.lineDashPattern ?? []
+        let key = Key(
+            path: ObjectIdentifier(path), width: shape.lineWidth, cap: shape.lineCap.rawValue,
+            join: shape.lineJoin.rawValue, miterLimit: shape.miterLimit, start: shape.strokeStart,
+            end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: dashes, tolerance: tolerance)
+        if let known = entries[key] {
+            entries[key]?.frame = frame
+            return known.outline
+        }
+        var line = path
+        if !dashes.isEmpty {
+            line = path.dashed(
+                phase: shape.lineDashPhase, lengths: dashes.map { CGFloat($0) }, from: shape.strokeStart,
+                to: shape.strokeEnd)
+        } else if shape.strokeStart > 0 || shape.strokeEnd < 1 {
+            line = path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
+        }
+        let outline = line.stroked(
+            width: shape.lineWidth, cap: CGLineCap(shape.lineCap), join: CGLineJoin(shape.lineJoin),
+            miterLimit: shape.miterLimit, tolerance: tolerance)
+        entries[key] = Entry(outline: outline, path: path, frame: frame)
+        return outline
+    }
+}
+
+extension CGLineCap {
+    /// The cap of a shape layer; unknown names are butt.
+    fileprivate init(_ cap: CAShapeLayerLineCap) {
+        switch cap {
+        case .round: self = .round
+        case .square: self = .square
+        default: self = .butt
+        }
+    }
+}
+
+extension CGLineJoin {
+    /// The join of a shape layer; unknown names are miter.
+    fileprivate init(_ join: CAShapeLayerLineJoin) {
+        switch join {
+        case .round: self = .round
+        case .bevel: self = .bevel
+        default: self = .miter
+        }
+    }
+}
