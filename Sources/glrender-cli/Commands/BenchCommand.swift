@@ -32,8 +32,9 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Frames before those that count.")
     var warmUp = 3
 
-    @OptionGroup var geometry: GeometryOptions
-    @OptionGroup var talk: TalkOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Geometry") var geometry: GeometryOptions
+    @OptionGroup(title: "Talk") var talk: TalkOptions
 
     func validate() throws {
         guard !scenes.isEmpty else { throw ValidationError("Name at least one scene file.") }
@@ -61,7 +62,7 @@ struct BenchCommand: ParsableCommand {
         }
         var report = BenchmarkReport(frames: frames, warmUp: warmUp)
         for path in scenes {
-            let source = try LoadedScene(path: path, geometry: geometry, console: console)
+            let source = try LoadedScene(path: path, geometry: geometry, input: input, console: console)
             let runs = try BenchmarkRun.measure(source, on: renderers, frames: frames, warmUp: warmUp)
             report.runs += runs
             if !talk.json { BenchmarkReport.printTable(runs) }

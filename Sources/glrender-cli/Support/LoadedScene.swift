@@ -18,7 +18,7 @@ struct LoadedScene {
     /// Warnings go to the console.
     ///
     /// - Throws: `ScenesFailed`, `CommandFailure`.
-    init(path: String, geometry: GeometryOptions, input: InputOptions = InputOptions(), console: Console) throws {
+    init(path: String, geometry: GeometryOptions, input: InputOptions, console: Console) throws {
         scene = try input.read(path, size: geometry.size, console: console)
         name = path == "-" ? "standard input" : path
         tree = scene.root.commit(at: 0)
