@@ -30,7 +30,9 @@ struct KeyPathTarget {
         default:
             let (key, property) = try Self.property(first, of: table)
             guard LayerProperty(rawValue: key) != nil, let animated = property.animated else {
-                throw Problem(message: "\(first) cannot be animated")
+                throw Problem(
+                    message: components.isEmpty
+                        ? "\(first) cannot be animated" : "no part of \(first) can be animated or assigned")
             }
             value = try Self.part(components, of: animated, in: first)
             self.keyPath = ([key] + components.map(String.init)).joined(separator: ".")
@@ -39,12 +41,9 @@ struct KeyPathTarget {
 
     /// The property of a table with a name, given as in Swift or as in key-value coding.
     private static func property(_ name: String, of table: PropertyTable) throws(Problem) -> (String, Property) {
-        if let property = table.property(name) {
-            return (keyValueName(name), property)
-        }
-        let swiftName = "is\(name.prefix(1).uppercased())\(name.dropFirst())"
-        if let property = table.property(swiftName) {
-            return (name, property)
+        if let number = table.number(of: name) {
+            let property = table.properties[number]
+            return (keyValueName(property.name), property)
         }
         let nearest = NameSuggestion.nearest(to: name, among: table.index.names)
         throw Problem(message: "\(table.name) has no property \(name.quotedForMessage)", suggestion: nearest)

@@ -26,7 +26,7 @@ extension SceneReading {
                 return nil
             }
             let before = errorCount
-            features.note(animationClass.table, at: value.index)
+            features.note(animationClass.table, at: place(of: value))
             let animation = animationClass.make()
             read(value, into: animation, using: animationClass.table, known: AnimationClass.structure)
             if let animation = animation as? CAPropertyAnimation, value.member("keyPath") == nil {

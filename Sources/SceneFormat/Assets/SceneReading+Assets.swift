@@ -13,8 +13,9 @@ private final class PictureObject {
 }
 
 extension SceneReading {
-    /// Reads `images`; the pictures are loaded later.
+    /// Reads `images`, in place of those read before; the pictures are loaded later.
     func readPictures(_ value: JSONValue) {
+        declarations.pictures = [:]
         forEachName(in: value) { name, member in
             let object = PictureObject()
             if let path = member.string {

@@ -10,6 +10,10 @@ enum NameSuggestion {
         let tolerance = max(1, misspelt.count / 3)
         var best: (name: String, distance: Int)?
         for candidate in names {
+            // Each byte more or less is one change.
+            guard abs(candidate.utf8.count - misspelt.count) <= tolerance else {
+                continue
+            }
             let distance = distance(misspelt, Array(candidate.lowercased().utf8))
             if distance <= tolerance, distance < best?.distance ?? .max {
                 best = (candidate, distance)

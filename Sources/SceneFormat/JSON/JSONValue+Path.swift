@@ -48,9 +48,14 @@ extension JSONValue {
 extension String {
     /// In quotes, shortened, without control characters.
     var quotedForMessage: String {
+        "\"\(shownInMessage)\""
+    }
+
+    /// Shortened, without control characters.
+    var shownInMessage: String {
         let limit = 60
         let shown = prefix(limit).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : String($0) }.joined()
-        return "\"\(shown)\(count > limit ? "…" : "")\""
+        return shown + (dropFirst(limit).isEmpty ? "" : "…")
     }
 
     /// Appends one key to a path, in brackets where it is no plain word.

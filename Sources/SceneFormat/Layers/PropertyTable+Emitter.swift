@@ -91,7 +91,7 @@ extension SceneReading {
             var cells: [CAEmitterCell] = []
             for element in elements {
                 let cell = CAEmitterCell()
-                features.note(.emitterCell, at: element.index)
+                features.note(.emitterCell, at: place(of: element))
                 read(element, into: cell, using: .emitterCell)
                 cells.append(cell)
             }

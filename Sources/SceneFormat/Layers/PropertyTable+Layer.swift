@@ -15,10 +15,10 @@ extension PropertyTable {
 
     private static func addTree(to table: inout Builder<CALayer>) {
         table.add("name", ValueKind<String>.text.optional) { $0.name = $1 }
-        table.add("sublayers") { reading, value, layer in
+        table.add("sublayers", isAssignable: false) { reading, value, layer in
             reading.openBranches.append(LayerBranch(owner: layer, role: .sublayers, value: value))
         }
-        table.add("mask") { reading, value, layer in
+        table.add("mask", isAssignable: false) { reading, value, layer in
             reading.openBranches.append(LayerBranch(owner: layer, role: .mask, value: value))
         }
     }
@@ -80,7 +80,8 @@ extension PropertyTable {
             layer.contents = image
             // A picture with a scale of its own brings it along, unless the layer says otherwise.
             if let scale = reading.pictureScale(value), scale != 1,
-                reading.current?.container.member("contentsScale") == nil
+                reading.current?.container.member("contentsScale") == nil,
+                !reading.isAssigned("contentsScale", of: layer)
             {
                 layer.contentsScale = scale
             }

@@ -10,7 +10,7 @@ extension PropertyTable {
     }
 
     static let playerLayer = PropertyTable("AVPlayerLayer", of: AVPlayerLayer.self, inheriting: layer) { table in
-        table.add("video") { reading, value, layer in
+        table.add("video", stage: .pictures) { reading, value, layer in
             reading.readVideo(value, of: layer)
         }
         table.add("videoGravity", .videoGravity) { $0.videoGravity = $1 }

@@ -26,6 +26,7 @@ extension SceneReading {
             case .sublayers:
                 guard let elements = branch.value.elements else {
                     reportMismatch("a list of layers", at: branch.value)
+                    leavesOutLayers = true
                     continue
                 }
                 var sublayers: [CALayer] = []
@@ -48,6 +49,22 @@ extension SceneReading {
 
     /// Reads one layer without its sublayers and mask, which become open branches.
     private func readLayer(_ value: JSONValue, prepare: (CALayer) -> Void = { _ in }) -> CALayer? {
+        guard let layerClass = nextLayerClass(value) else {
+            leavesOutLayers = true
+            return nil
+        }
+        features.note(layerClass.table, at: place(of: value))
+        let layer = layerClass.make()
+        prepare(layer)
+        read(value, into: layer, using: layerClass.table, known: LayerClass.structure)
+        if !assignments.isEmpty {
+            offerToAssignments(AssignableLayer(layer: layer, table: layerClass.table, value: value))
+        }
+        return layer
+    }
+
+    /// The class of one more layer; `nil` after reporting why there cannot be another, or not this one.
+    private func nextLayerClass(_ value: JSONValue) -> LayerClass? {
         guard value.members != nil else {
             reportMismatch("a layer, which is an object", at: value)
             return nil
@@ -62,10 +79,6 @@ extension SceneReading {
             }
             return nil
         }
-        features.note(layerClass.table, at: value.index)
-        let layer = layerClass.make()
-        prepare(layer)
-        read(value, into: layer, using: layerClass.table, known: LayerClass.structure)
-        return layer
+        return layerClass
     }
 }

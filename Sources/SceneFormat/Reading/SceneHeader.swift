@@ -13,8 +13,9 @@ final class SceneHeader {
     static let version = 1.0
 
     static let table = PropertyTable("a scene", of: SceneHeader.self) { table in
-        table.add("format", ValueKind<String>.text) { _, _ in }
-        table.add("version", ValueKind<Double>.number) { _, _ in }
+        // `checkFormat` has read both.
+        table.add("format", isAssignable: false) { _, _, _ in }
+        table.add("version", isAssignable: false) { _, _, _ in }
         let size = ValueKind<CGSize>("[width, height], each above 0") { value in
             value.vector(SIMD2<Double>.self).flatMap { $0.x > 0 && $0.y > 0 ? CGSize(width: $0.x, height: $0.y) : nil }
         }
@@ -32,7 +33,7 @@ final class SceneHeader {
         table.add("fonts") { reading, value, _ in
             reading.declarations.fonts = reading.readFiles(value, kind: "font")
         }
-        table.add("root") { _, value, header in
+        table.add("root", isAssignable: false) { _, value, header in
             header.root = value
         }
     }
@@ -50,6 +51,9 @@ extension SceneReading {
         }
         let header = SceneHeader()
         read(root, into: header, using: SceneHeader.table)
+        readAssignments()
+        assignToScene(header)
+        takeSizeOfOptions(header)
         if header.size == nil, root.member("size") == nil {
             report("size is missing: [width, height] in points", at: root)
         }
@@ -62,6 +66,7 @@ extension SceneReading {
             layer.bounds = CGRect(origin: .zero, size: size)
             layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
         }
+        assignToLayers(below: layer)
         loadPictures()
         run(.pictures)
         run(.animations)
@@ -73,7 +78,19 @@ extension SceneReading {
             frameRate: header.frameRate, root: layer, images: declarations.pictures.compactMapValues(\.image),
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
             animationCount: animationCount, players: players, assets: declarations.assets, warnings: orderedWarnings,
-            features: features.all.map { ($0.feature, root.path(to: $0.index)) })
+            features: features.all.map { ($0.feature, path(to: $0.index)) })
+    }
+
+    /// Replaces the size that the file gives.
+    private func takeSizeOfOptions(_ header: SceneHeader) {
+        guard let size = options.size else {
+            return
+        }
+        guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+            report("the size asked for is \(size.width) × \(size.height), expected both above 0", at: root)
+            return
+        }
+        header.size = size
     }
 
     /// Whether the file says that it is a scene of the version that is read here.

@@ -27,6 +27,10 @@ final class SceneReading {
     var animationCount = 0
     /// In points; the root layer's default bounds.
     var size = CGSize.zero
+    /// What is changed in the scene beside what the file says, in order.
+    var assignments: [SceneAssignment] = []
+    /// Whether some layers of the file could not be made.
+    var leavesOutLayers = false
 
     private(set) var deferred: [Property.Stage: [Deferred]] = [:]
     /// The key that takes effect now, where it was deferred.
@@ -34,9 +38,12 @@ final class SceneReading {
     private var late: [(number: Int, value: JSONValue)] = []
     private var depth = 0
 
-    private var errors: [(index: Int, error: SceneError)] = []
+    private var errors: [(place: Int, error: SceneError)] = []
     private(set) var errorCount = 0
-    private var warnings: [(index: Int, warning: SceneWarning)] = []
+    private var warnings: [(place: Int, warning: SceneWarning)] = []
+    /// Where assignments had their errors and warnings: one that changes many layers has each once.
+    private var assignmentErrors: Set<Int> = []
+    private var assignmentWarnings: Set<Int> = []
     var features = FeatureUse()
     var players: [ScenePlayer] = []
 
@@ -70,7 +77,7 @@ extension SceneReading {
                         report("is given twice", at: member)
                     }
                 } else {
-                    reportUnknown(key, at: member, of: table, known: known)
+                    reportUnknown(String(key), at: member, of: table, known: known)
                 }
                 continue
             }
@@ -78,7 +85,7 @@ extension SceneReading {
                 report("is given twice", at: member)
                 continue
             }
-            use.note(number, at: member.index)
+            use.note(number, at: place(of: member))
             let property = table.properties[number]
             switch property.stage {
             case .immediate:
@@ -105,6 +112,20 @@ extension SceneReading {
         let before = errorCount
         read(value, into: object, using: table)
         return errorCount == before
+    }
+
+    /// Lets one key of several objects wait for its stage, in place of what waits there for the same key or a part of it.
+    func deferInPlaceOfOthers(_ items: [Deferred]) {
+        guard let property = items.first?.property else {
+            return
+        }
+        let objects = Set(items.map { ObjectIdentifier($0.object) })
+        let parts = property.name + "."
+        deferred[property.stage]?.removeAll { item in
+            let name = item.property.name
+            return (name == property.name || name.hasPrefix(parts)) && objects.contains(ObjectIdentifier(item.object))
+        }
+        deferred[property.stage, default: []] += items
     }
 
     /// Applies the keys that waited for a stage, in the order of the file as far as one class is concerned.
@@ -136,14 +157,17 @@ extension SceneReading {
         _ problem: String, at value: JSONValue, kind: SceneError.Kind = .scene, suggestion: String? = nil,
         fix: String? = nil
     ) {
+        let place = place(of: value)
+        guard place < root.end || assignmentErrors.insert(place).inserted else {
+            return
+        }
         errorCount += 1
         guard errors.count < options.limits.errors else {
             return
         }
         let error = SceneError(
-            kind: kind, file: file, path: root.path(to: value.index), problem: problem, suggestion: suggestion,
-            fix: fix)
-        errors.append((value.index, error))
+            kind: kind, file: file, path: path(to: place), problem: problem, suggestion: suggestion, fix: fix)
+        errors.append((place, error))
     }
 
     /// Adds the error that a value is not what its key takes.
@@ -153,23 +177,25 @@ extension SceneReading {
 
     /// Adds a warning at a value.
     func warn(_ message: String, at value: JSONValue) {
-        guard warnings.count < options.limits.errors else {
+        let place = place(of: value)
+        guard place < root.end || assignmentWarnings.insert(place).inserted,
+            warnings.count < options.limits.errors
+        else {
             return
         }
-        let warning = SceneWarning(file: file, path: root.path(to: value.index), message: message)
-        warnings.append((value.index, warning))
+        warnings.append((place, SceneWarning(file: file, path: path(to: place), message: message)))
     }
 
     /// Notes that a property was given one of its names.
     func noteChoice(owner: String, property: String, _ value: JSONValue) {
         if let name = value.string {
-            features.note(SceneFeature(className: owner, property: property, value: name), at: value.index)
+            features.note(SceneFeature(className: owner, property: property, value: name), at: place(of: value))
         }
     }
 
     /// The warnings in the order of the file.
     var orderedWarnings: [SceneWarning] {
-        warnings.sorted { $0.index < $1.index }.map(\.warning)
+        warnings.sorted { $0.place < $1.place }.map(\.warning)
     }
 
     /// The errors in the order of the file; `nil` where there are none.
@@ -178,18 +204,20 @@ extension SceneReading {
             return nil
         }
         return SceneErrors(
-            errors: errors.sorted { $0.index < $1.index }.map(\.error), omitted: errorCount - errors.count)
+            errors: errors.sorted { $0.place < $1.place }.map(\.error), omitted: errorCount - errors.count)
     }
 
-    private func reportUnknown(_ key: JSONText, at member: JSONValue, of table: PropertyTable, known: KeyIndex?) {
-        let name = String(key)
+    /// Adds the error that a class has no property of a name.
+    func reportUnknown(
+        _ name: String, at member: JSONValue, of table: PropertyTable, known: KeyIndex?, fix: String? = nil
+    ) {
         let names = table.index.names + (known?.names ?? [])
         if let nearest = NameSuggestion.nearest(to: name, among: names) {
             report("\(table.name) has no such property", at: member, suggestion: nearest)
         } else if known != nil, let owner = LayerClass.declaring(name) {
             report("\(table.name) has no such property, but \(owner) has", at: member)
         } else {
-            report("\(table.name) has no such property", at: member)
+            report("\(table.name) has no such property", at: member, fix: fix)
         }
     }
 }

@@ -31,6 +31,17 @@ public struct SceneReader: Sendable {
         public var loadsImages = true
         /// What a scene may be at most.
         public var limits = Limits()
+        /// What takes the place of the scene's `size`, in points, each above 0.
+        ///
+        /// The root layer's default bounds and position are derived from it. `nil`, the default, leaves the scene its own.
+        public var size: CGSize?
+        /// What is changed in the scene, one after the other; each is of the form `key=value`.
+        ///
+        /// The key is a top-level key of the scene, such as `duration`, or the name of a layer and one of its properties, such
+        /// as `title.opacity` or `title.position.x`. All layers of that name are changed, masks too, after they were read from
+        /// the file; of several names that fit, the longest is meant. The value is JSON; what is not JSON stands for itself as
+        /// text: `background=#000000`. Errors are reported with those of the scene, at the path `--set key`.
+        public var assignments: [String] = []
 
         /// The default options.
         public init() {}

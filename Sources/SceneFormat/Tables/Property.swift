@@ -20,6 +20,8 @@ struct Property: Sendable {
     let apply: @Sendable (SceneReading, JSONValue, AnyObject) -> Void
     /// How animations give values to the property; `nil` where they cannot.
     let animated: AnimatedValue?
+    /// Whether the value may come from elsewhere than the file.
+    var isAssignable = true
 }
 
 /// How a value of a property is written in animations.

@@ -5,7 +5,6 @@ final class PropertyTable: Sendable {
     /// At most 128: `KeySet` holds no more.
     let properties: [Property]
     let index: KeyIndex
-
     /// The table of a class, with what its superclass has.
     init<Target: AnyObject>(
         _ name: String, of type: Target.Type, inheriting parent: PropertyTable? = nil,
@@ -21,6 +20,18 @@ final class PropertyTable: Sendable {
     /// The property with a name; `nil` where there is none.
     func property(_ name: some StringProtocol) -> Property? {
         properties.first { $0.name == name }
+    }
+
+    /// The number of the property with a name, given as in Swift or as in key-value coding: `isHidden` or `hidden`.
+    func number(of name: String) -> Int? {
+        if let number = properties.firstIndex(where: { $0.name == name }) {
+            return number
+        }
+        guard name.first?.isLowercase == true else {
+            return nil
+        }
+        let swiftName = "is\(name.prefix(1).uppercased())\(name.dropFirst())"
+        return properties.firstIndex { $0.name == swiftName }
     }
 
     /// Collects the properties of one class.
@@ -48,13 +59,13 @@ final class PropertyTable: Sendable {
         /// A property that reads its value in a way of its own.
         mutating func add(
             _ name: String, stage: Property.Stage = .immediate, animated: AnimatedValue? = nil,
-            reading: @escaping @Sendable (SceneReading, JSONValue, Target) -> Void
+            isAssignable: Bool = true, reading: @escaping @Sendable (SceneReading, JSONValue, Target) -> Void
         ) {
-            append(name, stage: stage, animated: animated, reading)
+            append(name, stage: stage, animated: animated, isAssignable: isAssignable, reading)
         }
 
         private mutating func append(
-            _ name: String, stage: Property.Stage, animated: AnimatedValue?,
+            _ name: String, stage: Property.Stage, animated: AnimatedValue?, isAssignable: Bool = true,
             _ apply: @escaping @Sendable (SceneReading, JSONValue, Target) -> Void
         ) {
             properties.append(
@@ -65,7 +76,7 @@ final class PropertyTable: Sendable {
                             apply(reading, value, target)
                         }
                     },
-                    animated: animated))
+                    animated: animated, isAssignable: isAssignable))
         }
     }
 }

@@ -25,7 +25,7 @@ extension ValueKind<LayerFilter> {
                 return nil
             }
             let object = FilterObject()
-            reading.features.note(table, at: value.index)
+            reading.features.note(table, at: reading.place(of: value))
             guard reading.readWhole(value, into: object, using: table) else {
                 return nil
             }

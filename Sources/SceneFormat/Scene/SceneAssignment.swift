@@ -1,0 +1,89 @@
+import Foundation
+import LayerModel
+
+/// One change to a scene that does not come from its file: `key=value`.
+struct SceneAssignment {
+    /// A top-level key of the scene, or the name of a layer and a path to one of its values; `nil` where the text is not of the
+    /// form `key=value`.
+    let key: String?
+    /// Holds the new value; the whole text where it is not of the form `key=value`.
+    let document: JSONDocument
+    /// What the place of the value's first word is counted from, so that each place is one of one assignment only.
+    let start: Int
+    /// The layers that are changed: those with the longest name that the key starts with.
+    private(set) var layers: [AssignableLayer] = []
+    /// In bytes; below 0 where no layer has such a name.
+    private var nameLength = -1
+
+    /// Takes a text apart.
+    ///
+    /// - Throws: `JSONSyntaxError` where the value is longer than the limits allow.
+    init(_ text: String, start: Int, limits: SceneReader.Limits) throws(JSONSyntaxError) {
+        self.start = start
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+            key = nil
+            document = try JSONDocument(quoting: text, limits: limits)
+            return
+        }
+        key = String(text[..<equals])
+        let value = String(text[text.index(after: equals)...])
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(parsing: Data(value.utf8), limits: limits)
+        } catch {
+            document = try JSONDocument(quoting: value, limits: limits)
+        }
+    }
+
+    /// The place after those of this value.
+    var end: Int {
+        start + document.root.end
+    }
+
+    /// Whether the key is one of the scene as a whole.
+    var isTopLevel: Bool {
+        key.map { !$0.utf8.contains(UInt8(ascii: ".")) } ?? false
+    }
+
+    /// What the key says after the layer's name: `opacity`, `transform.rotation.z`.
+    var propertyPath: String {
+        key.map { String(decoding: $0.utf8.dropFirst(nameLength + 1), as: UTF8.self) } ?? ""
+    }
+
+    /// Takes in a layer that the key means, unless a longer name fits too.
+    mutating func offer(_ layer: AssignableLayer, name: String) {
+        let length = name.utf8.count
+        guard length >= nameLength, let key, key.utf8.starts(with: name.utf8),
+            key.utf8.dropFirst(length).first == UInt8(ascii: ".")
+        else {
+            return
+        }
+        if length > nameLength {
+            layers = []
+            nameLength = length
+        }
+        layers.append(layer)
+    }
+}
+
+/// A layer with what it was read from.
+struct AssignableLayer {
+    let layer: CALayer
+    let table: PropertyTable
+    let value: JSONValue
+}
+
+extension JSONDocument {
+    /// A document that is one string.
+    fileprivate convenience init(quoting text: String, limits: SceneReader.Limits) throws(JSONSyntaxError) {
+        var json: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+            case 0..<32: json += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            default: json.append(byte)
+            }
+        }
+        json.append(UInt8(ascii: "\""))
+        try self.init(parsing: Data(json), limits: limits)
+    }
+}
