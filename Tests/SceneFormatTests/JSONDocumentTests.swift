@@ -23,7 +23,7 @@ struct JSONDocumentTests {
         try withExtendedLifetime(document) {
             let values = try #require(document.root.member("a")?.elements.map(Array.init))
             #expect(values.count == 9)
-            #expect(values.prefix(3).map(\.number) == [1, -2.5, 18_446_744_073_709_551_615])
+            #expect(values.prefix(3).map(\.number) == [1, -2.5, 18_446_744_073_709_551_616])
             #expect(values[3].string == "é😀")
             #expect(values[4].bool == true && values[5].bool == false && values[6].isNull)
             #expect(values[7].elements?.count == 0 && values[8].members.map(Array.init)?.isEmpty == true)

@@ -58,12 +58,13 @@ struct KeyIndexTests {
     @Test func setsOfNumbers() {
         var set = KeySet()
         for number in 0..<128 {
+            #expect(!set.contains(number))
             let isNew = set.insert(number)
             #expect(isNew)
         }
         for number in 0..<128 {
             let isNew = set.insert(number)
-            #expect(!isNew)
+            #expect(!isNew && set.contains(number))
         }
     }
 }

@@ -120,4 +120,24 @@ struct SceneErrorTests {
         let gradient = try #require(scene.root.sublayers?.first as? CAGradientLayer)
         #expect(gradient.locations?.count == 3 && gradient.colors?.count == 2)
     }
+
+    @Test func propertiesThatSetTheSame() throws {
+        let scene = try read(
+            sceneText(
+                root: """
+                    {"sublayers": [{"frame": [10, 20, 4, 6], "position": [1, 1], "bounds": [3, 3, 9, 9]},
+                     {"class": "CAShapeLayer", "transform": [{"scale": [2, 2]}], "affineTransform": [3, 0, 0, 3, 0, 0]},
+                     {"frame": [0, 0, 1, 1], "transform": [{"scale": [2, 2]}]}]}
+                    """))
+        #expect(
+            scene.warnings.map(\.description) == [
+                "warning[scene]: card.json: root.sublayers[0]: frame and position are both given: frame counts",
+                "warning[scene]: card.json: root.sublayers[1]: affineTransform and transform are both given: "
+                    + "the one written last counts",
+            ])
+        let layers = try #require(scene.root.sublayers)
+        #expect(layers[0].position == CGPoint(x: 12, y: 23))
+        #expect(layers[0].bounds == CGRect(x: 3, y: 3, width: 4, height: 6))
+        #expect(layers[1].transform.m11 == 3)
+    }
 }

@@ -44,6 +44,8 @@ extension PropertyTable {
                 x: frame.origin.x + layer.anchorPoint.x * frame.size.width,
                 y: frame.origin.y + layer.anchorPoint.y * frame.size.height)
         }
+        table.addConflict("frame", "position", outcome: "frame counts")
+        table.addConflict("affineTransform", "transform", outcome: "the one written last counts")
     }
 
     private static func addAppearance(to table: inout Builder<CALayer>) {

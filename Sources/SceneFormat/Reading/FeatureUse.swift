@@ -1,6 +1,7 @@
 /// One thing that Core Animation can do and that a scene asks for.
 public struct SceneFeature: Hashable, Sendable {
-    /// The class that declares the property, such as `CALayer`, or the class as such; `filter` and `compositingFilter` for filters.
+    /// The class that declares the property, such as `CALayer`, or the class as such; for filters and their inputs the name of
+    /// the filter, such as `gaussianBlur`.
     public var className: String
     /// The property; `nil` for the class as such.
     public var property: String?

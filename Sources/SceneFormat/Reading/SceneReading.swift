@@ -98,6 +98,10 @@ extension SceneReading {
                 declarations.noteUse(in: member)
             }
         }
+        for number in table.conflicts.indices
+        where seen.contains(table.conflicts[number].first) && seen.contains(table.conflicts[number].second) {
+            warn(table.conflicts[number].message, at: value)
+        }
         if late.count > firstLate {
             let ordered = late[firstLate...].sorted { $0.number < $1.number }
             late.removeSubrange(firstLate...)

@@ -62,4 +62,9 @@ struct KeySet {
         defer { high |= bit }
         return high & bit == 0
     }
+
+    /// Whether the number is in the set.
+    func contains(_ number: Int) -> Bool {
+        (number < 64 ? low : high) & (1 << UInt64(truncatingIfNeeded: number & 63)) != 0
+    }
 }

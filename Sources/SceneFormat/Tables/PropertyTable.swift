@@ -5,16 +5,29 @@ final class PropertyTable: Sendable {
     /// At most 128: `KeySet` holds no more.
     let properties: [Property]
     let index: KeyIndex
+    /// Pairs of properties that are not meant to be given both.
+    let conflicts: [Conflict]
+
+    /// Two properties, by their numbers, that set the same thing.
+    struct Conflict {
+        let first: Int
+        let second: Int
+        /// What is said of an object that has both.
+        let message: String
+    }
+
     /// The table of a class, with what its superclass has.
     init<Target: AnyObject>(
         _ name: String, of type: Target.Type, inheriting parent: PropertyTable? = nil,
         _ fill: (inout Builder<Target>) -> Void
     ) {
-        var builder = Builder<Target>(owner: name, properties: parent?.properties ?? [])
+        var builder = Builder<Target>(
+            owner: name, properties: parent?.properties ?? [], conflicts: parent?.conflicts ?? [])
         fill(&builder)
         self.name = name
         properties = builder.properties
         index = KeyIndex(properties.map(\.name))
+        conflicts = builder.conflicts
     }
 
     /// The property with a name; `nil` where there is none.
@@ -38,6 +51,7 @@ final class PropertyTable: Sendable {
     struct Builder<Target: AnyObject> {
         let owner: String
         fileprivate(set) var properties: [Property]
+        fileprivate var conflicts: [Conflict]
 
         /// A property with a value of a kind.
         mutating func add<Value: Sendable>(
@@ -62,6 +76,19 @@ final class PropertyTable: Sendable {
             isAssignable: Bool = true, reading: @escaping @Sendable (SceneReading, JSONValue, Target) -> Void
         ) {
             append(name, stage: stage, animated: animated, isAssignable: isAssignable, reading)
+        }
+
+        /// Two properties of the table that an object is warned of when it has both.
+        ///
+        /// - Parameter outcome: Which of them counts.
+        mutating func addConflict(_ first: String, _ second: String, outcome: String) {
+            guard let one = properties.firstIndex(where: { $0.name == first }),
+                let other = properties.firstIndex(where: { $0.name == second })
+            else {
+                return
+            }
+            let message = "\(first) and \(second) are both given: \(outcome)"
+            conflicts.append(Conflict(first: one, second: other, message: message))
         }
 
         private mutating func append(
