@@ -2,6 +2,29 @@
 // subtree which enters or leaves a hosted tree is walked once.
 
 extension CALayer {
+    final var parent: CALayer? {
+        get { parentLink?.takeUnretainedValue() }
+        set { parentLink = newValue.map(Unmanaged.passUnretained) }
+    }
+
+    /// The back-most sublayer.
+    final var firstChild: CALayer? {
+        get { firstChildLink?.takeUnretainedValue() }
+        set { firstChildLink = newValue.map(Unmanaged.passUnretained) }
+    }
+
+    /// The next sublayer of the same superlayer towards the front.
+    final var nextSibling: CALayer? {
+        get { nextSiblingLink?.takeUnretainedValue() }
+        set { nextSiblingLink = newValue.map(Unmanaged.passUnretained) }
+    }
+
+    /// The slot of a linked layer, without reference counting.
+    @inline(__always)
+    static func slot(of link: Unmanaged<CALayer>?) -> Int32 {
+        link?._withUnsafeGuaranteedRef { $0.slot } ?? RenderNode.none
+    }
+
     /// Whether this layer is `layer` or lies below it.
     final func isInside(_ layer: CALayer) -> Bool {
         // A layer without layers below it contains itself alone; this spares the climb while trees are built.
@@ -188,24 +211,28 @@ extension CALayer {
     }
 
     /// The layer after this one in the subtree of `top`: masks, then sublayers, parents before their children.
-    @inline(__always)
     final func next(inSubtreeOf top: CALayer) -> CALayer? {
-        maskLayer ?? firstChild ?? nextAfterSubtree(in: top)
+        nextLink(inSubtreeOf: top)?.takeUnretainedValue()
     }
 
-    /// The layer after all that lie below this one.
-    final func nextAfterSubtree(in top: CALayer) -> CALayer? {
-        var current = self
-        while current !== top {
-            guard let parent = current.parent else { return nil }
-            if current.state.contains(.isMask) {
-                if let child = parent.firstChild { return child }
-            } else if let sibling = current.nextSibling {
-                return sibling
+    /// `next(inSubtreeOf:)` without reference counting.
+    final func nextLink(inSubtreeOf top: CALayer) -> Unmanaged<CALayer>? {
+        if let maskLayer { return Unmanaged.passUnretained(maskLayer) }
+        if let firstChildLink { return firstChildLink }
+        var current = Unmanaged.passUnretained(self)
+        while true {
+            // Each step either ends the search, or goes up to the superlayer.
+            let step: (next: Unmanaged<CALayer>?, up: Unmanaged<CALayer>?) = current._withUnsafeGuaranteedRef { layer in
+                guard layer !== top, let parent = layer.parentLink else { return (nil, nil) }
+                if layer.state.contains(.isMask) {
+                    return (parent._withUnsafeGuaranteedRef { $0.firstChildLink }, parent)
+                }
+                return (layer.nextSiblingLink, parent)
             }
-            current = parent
+            if let next = step.next { return next }
+            guard let up = step.up else { return nil }
+            current = up
         }
-        return nil
     }
 
     /// Gives up everything below a layer that goes away, without recursion: the sublayers of layers that go away with it join the

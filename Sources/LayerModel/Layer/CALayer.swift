@@ -12,20 +12,20 @@ open class CALayer {
     ///
     /// To be changed through `change(_:_:)` only.
     @exclusivity(unchecked) package final var properties = LayerProperties()
-    final var state: LayerState = []
+    @exclusivity(unchecked) final var state: LayerState = []
 
     // The tree. A layer owns one reference to each of its sublayers, which `link` takes and `unlink` gives back; so all links
     // may be plain pointers: whatever they point to is alive while it is linked.
-    unowned(unsafe) final var parent: CALayer?
-    unowned(unsafe) final var firstChild: CALayer?
+    @exclusivity(unchecked) final var parentLink: Unmanaged<CALayer>?
+    @exclusivity(unchecked) final var firstChildLink: Unmanaged<CALayer>?
     unowned(unsafe) final var lastChild: CALayer?
     unowned(unsafe) final var previousSibling: CALayer?
-    unowned(unsafe) final var nextSibling: CALayer?
+    @exclusivity(unchecked) final var nextSiblingLink: Unmanaged<CALayer>?
     final var childCount: Int32 = 0
     final var maskLayer: CALayer?
 
     /// The index of the layer's node in the committed tree, or `RenderNode.none`.
-    final var slot = RenderNode.none
+    @exclusivity(unchecked) final var slot = RenderNode.none
     /// How many layers are above this one in its hosted tree.
     final var depth: Int32 = 0
     // The root owns the host, which lets go of every layer before it goes away.

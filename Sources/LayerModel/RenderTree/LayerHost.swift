@@ -6,15 +6,15 @@ final class LayerHost {
     /// The layer of each slot.
     ///
     /// A layer empties its slot before it goes away.
-    private var layers: ContiguousArray<Unmanaged<CALayer>?> = []
-    private var freeSlots: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) private var layers: ContiguousArray<Unmanaged<CALayer>?> = []
+    @exclusivity(unchecked) private var freeSlots: ContiguousArray<Int32> = []
     /// Slots that differ from the last commit; some may be listed twice.
-    private var changed: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) private var changed: ContiguousArray<Int32> = []
     private var awaitingLayout: ContiguousArray<Int32> = []
     private var awaitingDisplay: ContiguousArray<Int32> = []
     /// Layers whose contents were drawn for presentation values at the last commit.
     private var drawnAnimated: [Int32] = []
-    private var store = RenderNodeStore()
+    @exclusivity(unchecked) private var store = RenderNodeStore()
     private var liveCount = 0
     /// What tells layers that they came or went since the last commit.
     private var orderEvents: [OrderEvent] = []
@@ -47,26 +47,34 @@ final class LayerHost {
 
     /// Gives slots to a subtree that entered the tree.
     func attach(_ top: CALayer) {
-        var current: CALayer? = top
-        while let layer = current {
-            let slot: Int32
-            if let free = freeSlots.popLast() {
-                slot = free
-                layers[Int(slot)] = Unmanaged.passUnretained(layer)
-            } else {
-                slot = Int32(truncatingIfNeeded: layers.count)
-                layers.append(Unmanaged.passUnretained(layer))
+        var current: Unmanaged<CALayer>? = Unmanaged.passUnretained(top)
+        while let link = current {
+            current = link._withUnsafeGuaranteedRef { layer in
+                enroll(layer)
+                return layer.nextLink(inSubtreeOf: top)
             }
-            layer.slot = slot
-            layer.host = self
-            layer.depth = layer === root ? 0 : (layer.parent?.depth ?? -1) + 1
-            layer.state.formUnion([.observed, .changed])
-            if layer.mayHaveActions { orderEvents.append(OrderEvent(layer: layer, isIn: true)) }
-            changed.append(slot)
-            if layer.state.contains(.needsLayout) { awaitingLayout.append(slot) }
-            if layer.state.contains(.needsDisplay) { awaitingDisplay.append(slot) }
-            current = layer.next(inSubtreeOf: top)
         }
+    }
+
+    @inline(__always)
+    private func enroll(_ layer: CALayer) {
+        let slot: Int32
+        if let free = freeSlots.popLast() {
+            slot = free
+            layers[Int(slot)] = Unmanaged.passUnretained(layer)
+        } else {
+            slot = Int32(truncatingIfNeeded: layers.count)
+            layers.append(Unmanaged.passUnretained(layer))
+        }
+        layer.slot = slot
+        layer.host = self
+        let depth = layer.parentLink?._withUnsafeGuaranteedRef { $0.depth } ?? -1
+        layer.depth = depth + 1
+        layer.state.formUnion([.observed, .changed])
+        if layer.mayHaveActions { orderEvents.append(OrderEvent(layer: layer, isIn: true)) }
+        changed.append(slot)
+        if layer.state.contains(.needsLayout) { awaitingLayout.append(slot) }
+        if layer.state.contains(.needsDisplay) { awaitingDisplay.append(slot) }
     }
 
     /// Takes back the slots of a subtree that leaves the tree.
@@ -138,11 +146,13 @@ final class LayerHost {
             awaitingLayout.removeAll(keepingCapacity: true)
             var waiting: [CALayer] = []
             for slot in slots {
-                guard let layer = layer(at: slot), layer.state.contains(.needsLayout) else { continue }
-                if layer.hasLayoutBehaviour {
-                    waiting.append(layer)
-                } else {
-                    layer.state.remove(.needsLayout)
+                layers[Int(slot)]?._withUnsafeGuaranteedRef { layer in
+                    guard layer.state.contains(.needsLayout) else { return }
+                    if layer.hasLayoutBehaviour {
+                        waiting.append(layer)
+                    } else {
+                        layer.state.remove(.needsLayout)
+                    }
                 }
             }
             waiting.sort { $0.depth < $1.depth }
@@ -190,17 +200,21 @@ final class LayerHost {
     func snapshot(at time: CFTimeInterval) -> RenderTree {
         store.reserve(layers.count)
         for slot in changed {
-            guard let layer = layer(at: slot) else {
+            guard let link = layers[Int(slot)] else {
                 if store.vacate(slot) { liveCount -= 1 }
                 continue
             }
-            guard layer.state.contains(.changed) else { continue }
-            layer.state.remove(.changed)
-            layer.state.insert(.committed)
-            layer.prepareForCommit()
-            let animations = layer.animationStorage?.committed(localTime: layer.convertTime(time, from: nil))
-            let node = RenderNode(layer, animations: animations)
-            if store.put(node, at: slot) { liveCount += 1 }
+            link._withUnsafeGuaranteedRef { layer in
+                guard layer.state.contains(.changed) else { return }
+                layer.state.remove(.changed)
+                layer.state.insert(.committed)
+                layer.prepareForCommit()
+                var animations: CommittedAnimations?
+                if let storage = layer.animationStorage {
+                    animations = storage.committed(localTime: layer.convertTime(time, from: nil))
+                }
+                if store.put(RenderNode(layer, animations: animations), at: slot) { liveCount += 1 }
+            }
         }
         changed.removeAll(keepingCapacity: true)
         return RenderTree(store: store, root: root.slot, count: liveCount)
@@ -210,10 +224,10 @@ final class LayerHost {
 extension RenderNode {
     fileprivate init(_ layer: CALayer, animations: CommittedAnimations?) {
         properties = layer.properties
-        if let superlayer = layer.parent { parent = superlayer.slot }
-        if let child = layer.firstChild { firstChild = child.slot }
-        if !layer.state.contains(.isMask), let sibling = layer.nextSibling { nextSibling = sibling.slot }
-        if let maskLayer = layer.maskLayer { mask = maskLayer.slot }
+        parent = CALayer.slot(of: layer.parentLink)
+        firstChild = CALayer.slot(of: layer.firstChildLink)
+        if !layer.state.contains(.isMask) { nextSibling = CALayer.slot(of: layer.nextSiblingLink) }
+        mask = layer.maskLayer?.slot ?? RenderNode.none
         self.animations = animations
         layerID = layer.layerID
     }
