@@ -65,6 +65,8 @@ final class FrameChunk: @unchecked Sendable {
                     for index in range { note(source[index], index, clip: bounds, plan: plan) }
                 case .begin(let pass, let placed):
                     place(.begin, pass, plan.passBounds[placed], plan: plan)
+                case .effects(let composite):
+                    place(.effects, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
                 case .mask(let pass):
                     place(.mask, pass, plan.passBounds[pass], plan: plan)
                 case .end(let composite):

@@ -7,6 +7,8 @@ struct FramePlan: Sendable {
         case draw(Range<Int>, PixelBounds)
         /// Opens the pass of this index, in the rows of the second one.
         case begin(Int, rowsOf: Int)
+        /// Changes the open pass, of which all but its mask is drawn, by the effects of the composite of this index.
+        case effects(Int)
         /// Closes the open pass, whose alpha multiplies the pass of this index, which is open around it.
         case mask(Int)
         /// Closes the open pass with the composite of this index.
@@ -69,6 +71,11 @@ struct FramePlan: Sendable {
         while let top = open.last {
             let operations = graph.passes[top.pass].operations
             guard top.next < operations.count else {
+                if case .group(let index) = top.role, top.next == operations.count,
+                    !composites[index].effects.filters.isEmpty
+                {
+                    steps.append(.effects(index))
+                }
                 // One step past the operations stands for the mask, which is drawn last.
                 if case .group(let index) = top.role, let mask = composites[index].mask, top.next == operations.count {
                     open[open.count - 1].next += 1

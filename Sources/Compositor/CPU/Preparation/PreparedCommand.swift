@@ -36,6 +36,8 @@ struct BandEvent: BitwiseCopyable {
         case cover
         /// From here on draws into a pass of its own.
         case begin
+        /// Changes the pass by its composite's effects.
+        case effects
         /// Multiplies the pass around this one by its alpha.
         case mask
         /// Puts the pass on the one around it.

@@ -1,0 +1,123 @@
+internal import LayerModel
+internal import Rasterization
+
+extension BandPainter {
+    /// The rows that commands draw into now, cleared if this is the first one.
+    mutating func prepareTop() -> PixelRows {
+        let top = open.count - 1
+        if !open[top].isDrawn {
+            open[top].isDrawn = true
+            open[top].rows.fill(0)
+        }
+        return open[top].rows
+    }
+
+    mutating func begin(_ bounds: PixelBounds, rows: PixelBounds) {
+        let depth = open.count - 1
+        if depth >= groups.count { groups.append(GroupRows()) }
+        let common = bounds.intersection(rows)
+        let here = common.isEmpty ? PixelBounds.empty : common
+        open.append(OpenGroup(rows: groups[depth].rows(for: here), isDrawn: false))
+    }
+
+    /// Multiplies the pass around the open one by the open one's alpha.
+    mutating func applyMask() {
+        guard open.count > 2 else { return }
+        let mask = open.removeLast()
+        let top = open.count - 1
+        guard open[top].isDrawn else { return }
+        guard mask.isDrawn else {
+            open[top].isDrawn = false
+            return
+        }
+        let rows = open[top].rows
+        let common = rows.bounds.intersection(mask.rows.bounds)
+        for row in rows.bounds.minY..<rows.bounds.maxY {
+            let start = rows.pixel(x: rows.bounds.minX, row: row)
+            let width = Int(rows.bounds.maxX - rows.bounds.minX)
+            guard !common.isEmpty, row >= common.minY, row < common.maxY else {
+                start.update(repeating: 0, count: width)
+                continue
+            }
+            let before = Int(common.minX - rows.bounds.minX)
+            let count = Int(common.maxX - common.minX)
+            start.update(repeating: 0, count: before)
+            (start + before + count).update(repeating: 0, count: width - before - count)
+            RowCompositor.mask(
+                start + before, by: UnsafePointer(mask.rows.pixel(x: common.minX, row: row)), count: count)
+        }
+    }
+
+    /// Changes the open pass, of which all but its mask is drawn, by what its composite does to it pixel by pixel.
+    mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
+        guard open.count > 1 else { return }
+        let rows = prepareTop()
+        guard !rows.bounds.isEmpty else { return }
+        let count = Int(rows.bounds.maxX - rows.bounds.minX)
+        for filter in composite.effects.filters {
+            guard case .colorMatrix(let matrix) = filter else { continue }
+            for row in rows.bounds.minY..<rows.bounds.maxY {
+                EffectRows.apply(matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: count)
+            }
+        }
+    }
+
+    /// Puts the open pass on the one around it.
+    mutating func finish(_ composite: RenderGraph.Composite, job: FrameJob) {
+        guard open.count > 1 else { return }
+        let blend = composite.effects.blend
+        if blend.changesUnderNothing { _ = prepareTop() }
+        let group = open.removeLast()
+        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
+        let bounds = PixelBounds(composite.bounds).intersection(group.rows.bounds)
+        let isSeen = group.isDrawn && (opacity > 0 || blend.changesUnderNothing)
+        guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
+        let rows = prepareTop()
+        spans.removeAll()
+        for row in bounds.minY..<bounds.maxY {
+            spans.spans.append(CoverageSpan(row: row, x: bounds.minX, count: bounds.maxX - bounds.minX, coverage: 255))
+        }
+        if composite.clip != DrawCommand.none { clip(bounds, by: composite.clip, rows: rows.bounds, job: job) }
+        filterBackdrop(composite.effects.backdropFilters, in: rows)
+        guard isSeen else { return }
+        let coverage = UnsafePointer(spans.coverage.base)
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            let source = UnsafePointer(group.rows.pixel(x: span.x, row: span.row))
+            let target = rows.pixel(x: span.x, row: span.row)
+            if blend == .normal {
+                RowCompositor.paint(source, opacity: opacity, span: span, coverage: coverage, into: target)
+            } else {
+                EffectRows.blend(source, mode: blend, opacity: opacity, span: span, coverage: coverage, into: target)
+            }
+        }
+    }
+
+    /// Changes what `spans` cover by the filters that look at single pixels.
+    private func filterBackdrop(_ filters: [PictureFilter], in rows: PixelRows) {
+        for filter in filters {
+            guard case .colorMatrix(let matrix) = filter else { continue }
+            for index in 0..<spans.spans.count {
+                let span = spans.spans.base[index]
+                EffectRows.apply(
+                    matrix, to: rows.pixel(x: span.x, row: span.row), span: span,
+                    coverage: UnsafePointer(spans.coverage.base))
+            }
+        }
+    }
+}
+
+/// Memory for a group's rows in one band.
+final class GroupRows {
+    private var memory = Arena<UInt32>(capacity: 1)
+
+    /// Rows of any contents; valid until the next call.
+    func rows(for bounds: PixelBounds) -> PixelRows {
+        let width = Int(max(0, bounds.maxX - bounds.minX))
+        let height = Int(max(0, bounds.maxY - bounds.minY))
+        let stride = width + PixelRows.padding
+        memory.removeAll()
+        let base = memory.extend(by: max(1, stride * height))
+        return PixelRows(base: base, stride: stride, bounds: bounds)
+    }
+}
