@@ -1,3 +1,12 @@
+/// Key of `CAEAGLLayer.drawableProperties`: whether the drawable keeps what it showed, a `Bool`.
+public let kEAGLDrawablePropertyRetainedBacking = "EAGLDrawablePropertyRetainedBacking"
+/// Key of `CAEAGLLayer.drawableProperties`: the drawable's pixel format, one of the `kEAGLColorFormat` names.
+public let kEAGLDrawablePropertyColorFormat = "EAGLDrawablePropertyColorFormat"
+/// Pixels of 8 bits for each of red, green, blue and alpha.
+public let kEAGLColorFormatRGBA8 = "EAGLColorFormatRGBA8"
+/// Pixels of 5, 6 and 5 bits for red, green and blue.
+public let kEAGLColorFormatRGB565 = "EAGLColorFormat565"
+
 /// A layer that OpenGL ES draws into.
 ///
 /// Opaque by default.

@@ -51,6 +51,24 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
     public static let double = NSUnderlineStyle(rawValue: 9)
 }
 
+/// Core Text's lines under text; its numbers are `NSUnderlineStyle`'s.
+public struct CTUnderlineStyle: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: Int32
+
+    /// A style from its bits.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// One line.
+    public static let single = CTUnderlineStyle(rawValue: 1)
+    /// One thick line.
+    public static let thick = CTUnderlineStyle(rawValue: 2)
+    /// Two lines.
+    public static let double = CTUnderlineStyle(rawValue: 9)
+}
+
 /// Where lines of text stand.
 public enum NSTextAlignment: Int, Sendable {
     case left = 0
@@ -146,6 +164,7 @@ extension TextRun {
             case let value as Double: CGFloat(value)
             case let value as Float: CGFloat(value)
             case let value as Int: CGFloat(value)
+            case let value as Int32: CGFloat(value)
             case let value as NSNumber: CGFloat(value.doubleValue)
             default: nil
             }
