@@ -3,25 +3,28 @@ import Testing
 
 /// The examples of the article `CustomDrawing.md`.
 struct CustomDrawingArticleTests {
-    /// The body of the article's `draw(in:)`.
-    private func drawBadge(in context: CGContext, bounds: CGRect) {
-        context.setFillColor(UIColor.systemRed.cgColor)
-        context.fillEllipse(in: bounds)
-        context.setStrokeColor(UIColor.white.cgColor)
-        context.setLineWidth(2)
-        context.strokeEllipse(in: bounds.insetBy(dx: 4, dy: 4))
+    final class Badge: CALayer {
+        override func draw(in context: CGContext) {
+            context.setFillColor(UIColor.systemRed.cgColor)
+            context.fillEllipse(in: bounds)
+            context.setStrokeColor(UIColor.white.cgColor)
+            context.setLineWidth(2)
+            context.strokeEllipse(in: bounds.insetBy(dx: 4, dy: 4))
+        }
     }
 
     @Test func badgeIsRecorded() {
-        let bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
-        let context = CGContext(recordingIn: bounds)
-        drawBadge(in: context, bounds: bounds)
+        let badge = Badge()
+        badge.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        badge.setNeedsDisplay()
+        badge.commit(at: 0)
+
         let expected = """
             drawing [0.0, 0.0 … 40.0, 40.0]: 2 commands
               fillPath [0.0, 0.0 … 40.0, 40.0] color (1.0, 0.23137255, 0.1882353, 1.0)
               strokePath [4.0, 4.0 … 36.0, 36.0] color (1.0, 1.0, 1.0, 1.0) width 2.0
             """
-        #expect(context.recording.description == expected)
+        #expect(drawing(in: badge) == expected)
     }
 
     @Test func shorthandsDrawIntoTheCurrentContext() {
@@ -46,5 +49,50 @@ struct CustomDrawingArticleTests {
               endLayer
             """
         #expect(context.recording.description == expected)
+    }
+
+    final class Gauge: CALayer {
+        var progress: Double {
+            get { value(forKey: "progress") as? Double ?? 0 }
+            set { setValue(newValue, forKey: "progress") }
+        }
+
+        override class func needsDisplay(forKey key: String) -> Bool {
+            key == "progress" || super.needsDisplay(forKey: key)
+        }
+
+        override func draw(in context: CGContext) {
+            context.setFillColor(UIColor.green.cgColor)
+            context.fill(CGRect(x: 0, y: 0, width: bounds.width * progress, height: bounds.height))
+        }
+
+        override func makePresentationCopy() -> CALayer {
+            Gauge(layer: self)
+        }
+    }
+
+    @Test func aPropertyOfASubclassAnimatesWhatIsDrawn() {
+        func drawn(width: Double) -> String {
+            """
+            drawing [0.0, 0.0 … 100.0, 10.0]: 1 commands
+              fillRect [0.0, 0.0 … \(width), 10.0] color (0.0, 1.0, 0.0, 1.0)
+            """
+        }
+        let gauge = Gauge()
+        gauge.frame = CGRect(x: 0, y: 0, width: 100, height: 10)
+        gauge.progress = 1
+        gauge.commit(at: 0)
+        #expect(drawing(in: gauge) == drawn(width: 100))
+
+        let animation = CABasicAnimation(keyPath: "progress")
+        animation.fromValue = 0
+        animation.toValue = 1
+        animation.duration = 4
+        gauge.add(animation, forKey: "fill")
+        gauge.commit(at: 0)
+        gauge.commit(at: 1)
+        #expect(drawing(in: gauge) == drawn(width: 25))
+        gauge.commit(at: 2)
+        #expect(drawing(in: gauge) == drawn(width: 50))
     }
 }
