@@ -5,10 +5,11 @@ PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
 	libpng-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
+BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build test lint format dependencies install clean
+.PHONY: demo build test lint format benchmark dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -25,11 +26,15 @@ test: dependencies
 
 ## Checks format and documentation of the sources.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Package.swift
+	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Package.swift $(BENCHMARKS)
 
 ## Formats the sources.
 format:
-	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Package.swift
+	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Package.swift $(BENCHMARKS)
+
+## Times the layer model at three sizes of tree.
+benchmark:
+	$(SWIFT) run -c release --package-path Benchmarks layer-model-benchmark
 
 ## Copies the command, its man page and its completions below PREFIX.
 PREFIX ?= /usr/local
