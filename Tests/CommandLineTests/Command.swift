@@ -23,7 +23,7 @@ struct Command {
         // Files rather than pipes: nothing has to be read while the process runs.
         let (outputFile, errorFile) = (folder.url("output"), folder.url("errors"))
         for file in [outputFile, errorFile] {
-            FileManager.default.createFile(atPath: file.path, contents: nil)
+            try Data().write(to: file)
         }
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)

@@ -10,6 +10,9 @@ struct PathEdgeBuilder: ~Copyable {
     private var rightmost = -Double.infinity
     private var topmost = Double.infinity
     private var lowest = -Double.infinity
+    /// Where the last edge ended, the way the path runs.
+    private var lastEnd = SIMD2<Double>(repeating: .nan)
+    private var sequence: Int32 = 0
 
     init(edges: consuming Arena<PathEdge>, clip: PixelBounds) {
         self.edges = edges
@@ -59,7 +62,8 @@ struct PathEdgeBuilder: ~Copyable {
     /// Adds a line that leaves the clip at the left or at the right.
     private mutating func addClipped(_ top: SIMD2<Double>, _ bottom: SIMD2<Double>, _ winding: Float) {
         if min(top.x, bottom.x) >= maxX {
-            // Nothing right of the clip changes what is inside it.
+            // It has no effect inside the clip but that the path goes on to the border.
+            include(top, bottom)
             return
         }
         if max(top.x, bottom.x) <= minX {
@@ -81,10 +85,19 @@ struct PathEdgeBuilder: ~Copyable {
     @inline(__always)
     private mutating func append(_ top: SIMD2<Double>, _ bottom: SIMD2<Double>, _ winding: Float) {
         guard top.y < bottom.y else { return }
+        include(top, bottom)
+        let isDown = winding > 0
+        sequence &+= (isDown ? top : bottom) == lastEnd ? 1 : 2
+        lastEnd = isDown ? bottom : top
+        edges.append(
+            PathEdge(x0: top.x, y0: top.y, x1: bottom.x, y1: bottom.y, winding: winding, sequence: sequence))
+    }
+
+    @inline(__always)
+    private mutating func include(_ top: SIMD2<Double>, _ bottom: SIMD2<Double>) {
         leftmost = min(leftmost, min(top.x, bottom.x))
         rightmost = max(rightmost, max(top.x, bottom.x))
         topmost = min(topmost, top.y)
         lowest = max(lowest, bottom.y)
-        edges.append(PathEdge(x0: top.x, y0: top.y, x1: bottom.x, y1: bottom.y, winding: winding))
     }
 }

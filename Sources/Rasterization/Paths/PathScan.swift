@@ -7,7 +7,7 @@
 package struct PathScan: ~Copyable {
     /// For each row of the bucket, what changes from one pixel to the next in the averaged winding.
     var deltas = Arena<Float>(capacity: 1)
-    /// The edge that last touched a pixel, or −1.
+    /// The sequence number of the edge that last touched a pixel, or −1.
     var owners = Arena<Int32>(capacity: 1)
     /// A bit for each pixel whose delta may not be 0.
     var touched = Arena<UInt64>(capacity: 1)
@@ -45,11 +45,10 @@ package struct PathScan: ~Copyable {
     /// Adds an edge to the rows `rows` of a bucket.
     ///
     /// - Parameters:
-    ///   - index: Of the edge; edges that follow one another on a contour have indices that do.
     ///   - bucketTop: The row that the first row of memory stands for.
     ///   - left: The column that the first pixel of a row stands for.
     @inline(__always)
-    mutating func add(_ edge: PathEdge, index: Int32, rows: Range<Int32>, bucketTop: Int32, left: Double) {
+    mutating func add(_ edge: PathEdge, rows: Range<Int32>, bucketTop: Int32, left: Double) {
         let first = max(rows.lowerBound, floorToInt32(edge.y0))
         let end = min(rows.upperBound, ceilToInt32(edge.y1))
         guard first < end else { return }
@@ -60,7 +59,7 @@ package struct PathScan: ~Copyable {
             let x0 = Float(edge.x0 + (top - edge.y0) * slope - left)
             let x1 = Float(edge.x0 + (bottom - edge.y0) * slope - left)
             add(
-                min(x0, x1), max(x0, x1), height: Float(bottom - top) * edge.winding, index: index,
+                min(x0, x1), max(x0, x1), height: Float(bottom - top) * edge.winding, sequence: edge.sequence,
                 row: Int(row - bucketTop))
         }
     }
@@ -70,7 +69,7 @@ package struct PathScan: ~Copyable {
     /// The area right of the piece in pixel k is G(k + 1) − G(k), with G(u) the mean of max(0, u − x) over the piece; what is
     /// kept are the differences of these areas.
     @inline(__always)
-    private mutating func add(_ low: Float, _ high: Float, height: Float, index: Int32, row: Int) {
+    private mutating func add(_ low: Float, _ high: Float, height: Float, sequence: Int32, row: Int) {
         let limit = Float(stride - Self.padding)
         let low = max(0, min(low, limit))
         let high = max(low, min(high, limit))
@@ -95,20 +94,20 @@ package struct PathScan: ~Copyable {
             }
             line[lastPixel + 1] += height * (1 - areaBefore)
         }
-        mark(firstPixel, lastPixel, index: index, row: row)
+        mark(firstPixel, lastPixel, sequence: sequence, row: row)
     }
 
     @inline(__always)
-    private mutating func mark(_ first: Int, _ last: Int, index: Int32, row: Int) {
+    private mutating func mark(_ first: Int, _ last: Int, sequence: Int32, row: Int) {
         let words = touched.base + row * wordStride
         let owner = owners.base + row * stride
         for pixel in first...last {
             words[pixel >> 6] |= 1 << UInt64(pixel & 63)
             let other = owner[pixel]
-            if other >= 0, index &- other > 1 {
+            if other >= 0, sequence &- other > 1 {
                 crowded.base[row * wordStride + pixel >> 6] |= 1 << UInt64(pixel & 63)
             }
-            owner[pixel] = index
+            owner[pixel] = sequence
         }
         words[(last + 1) >> 6] |= 1 << UInt64((last + 1) & 63)
     }
@@ -135,7 +134,7 @@ extension CoverageBuffer {
                 start: store.bucketEdges.base + Int(starts[0]), count: Int(starts[1] - starts[0]))
             for index in indices {
                 scan.add(
-                    store.edges.base[Int(index)], index: index, rows: row..<bucketEnd, bucketTop: bucketTop,
+                    store.edges.base[Int(index)], rows: row..<bucketEnd, bucketTop: bucketTop,
                     left: Double(shape.bounds.minX))
             }
             for here in row..<bucketEnd {

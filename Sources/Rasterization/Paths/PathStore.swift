@@ -102,6 +102,8 @@ struct PathEdge: BitwiseCopyable {
     var y1: Double
     /// 1 where the path runs downwards, −1 where it runs upwards.
     var winding: Float
+    /// One more than that of the edge before, where the path goes on from it without a gap.
+    var sequence: Int32
 
     /// The buckets that it runs through, counted from `first`.
     @inline(__always)

@@ -26,6 +26,8 @@ struct InputOptions: ParsableArguments {
     func readerOptions(size: PictureSize?) -> SceneReader.Options {
         var options = SceneReader.Options()
         options.assetsFolder = assets.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        options.size = size.map { CGSize(width: $0.width, height: $0.height) }
+        options.assignments = assignments
         if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
         return options
     }
