@@ -7,7 +7,9 @@ public protocol CAAnimationDelegate: AnyObject {
     func animationDidStart(_ anim: CAAnimation)
     /// The animation ended or was removed.
     ///
-    /// - Parameter flag: Whether it reached the end of its active duration.
+    /// - Parameters:
+    ///   - anim: The animation.
+    ///   - flag: Whether it reached the end of its active duration.
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

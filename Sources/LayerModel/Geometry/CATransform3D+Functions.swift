@@ -28,7 +28,11 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
 
 /// A rotation about the axis `(x, y, z)` by Rodrigues' formula; about +z it takes x toward y.
 ///
-/// - Parameter angle: in radians.
+/// - Parameters:
+///   - angle: in radians.
+///   - x: the axis along x; axes may have any length.
+///   - y: the axis along y.
+///   - z: the axis along z.
 /// - Returns: the rotation; the identity where the axis has no length or is not finite.
 public func CATransform3DMakeRotation(
     _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
@@ -66,7 +70,12 @@ public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat,
 
 /// `t` with a rotation before it; `t` itself where the axis has no length.
 ///
-/// - Parameter angle: in radians.
+/// - Parameters:
+///   - t: what follows the rotation.
+///   - angle: in radians.
+///   - x: the axis along x; axes may have any length.
+///   - y: the axis along y.
+///   - z: the axis along z.
 public func CATransform3DRotate(
     _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {

@@ -8,7 +8,10 @@ extension CATransform3D {
     ///   the scale of one axis runs through zero and nothing turns.
     /// - Where an end cannot be taken apart, the sixteen entries are mixed.
     ///
-    /// - Parameter progress: 0 gives `from` and 1 gives `to`, both exactly; beyond these the motion goes on.
+    /// - Parameters:
+    ///   - from: where the motion starts.
+    ///   - to: where it ends.
+    ///   - progress: 0 gives `from` and 1 gives `to`, both exactly; beyond these the motion goes on.
     public static func interpolate(
         from: CATransform3D, to: CATransform3D, progress: Double
     ) -> CATransform3D {

@@ -4,7 +4,9 @@ extension CGPath {
     /// Paths with the same elements are mixed point by point. Else all lines and quadratic curves of both are written as
     /// cubic curves, and closing lines that have length as elements, and the elements are compared again.
     ///
-    /// - Parameter progress: 0 for this path, 1 for `other`; beyond these the motion goes on.
+    /// - Parameters:
+    ///   - other: the path at 1.
+    ///   - progress: 0 for this path, 1 for `other`; beyond these the motion goes on.
     /// - Returns: nil where the elements differ even so.
     public final func interpolated(to other: CGPath, progress: Double) -> CGPath? {
         if storage.verbs == other.storage.verbs {

@@ -21,7 +21,9 @@ public class CGPath: @unchecked Sendable, Hashable {
 
     /// A rectangle: from (min x, min y) to (max x, min y), around and closed.
     ///
-    /// - Parameter transform: what is done to the points, or nil for nothing.
+    /// - Parameters:
+    ///   - rect: the rectangle.
+    ///   - transform: what is done to the points, or nil for nothing.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         var shape = PathStorage()
         shape.addRect(rect)
@@ -30,7 +32,9 @@ public class CGPath: @unchecked Sendable, Hashable {
 
     /// The ellipse inside a rectangle, from (max x, mid y) by (mid x, max y) around.
     ///
-    /// - Parameter transform: what is done to the points, or nil for nothing.
+    /// - Parameters:
+    ///   - rect: what the ellipse touches.
+    ///   - transform: what is done to the points, or nil for nothing.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         var shape = PathStorage()
         shape.addEllipse(in: rect)

@@ -77,7 +77,9 @@ public struct Quaternion: Sendable, Hashable {
     /// A half turn, where both arcs are equally long, goes by the positive angle about its axis: about +z before
     /// about −z, then +y, then +x.
     ///
-    /// - Parameter progress: 0 for this rotation, 1 for `other`; beyond these the motion goes on.
+    /// - Parameters:
+    ///   - other: the rotation at 1.
+    ///   - progress: 0 for this rotation, 1 for `other`; beyond these the motion goes on.
     public func slerp(to other: Quaternion, progress: Double) -> Quaternion {
         let cosine = (parts * other.parts).sum()
         var end = other.parts

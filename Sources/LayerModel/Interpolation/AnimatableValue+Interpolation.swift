@@ -6,7 +6,9 @@ extension AnimatableValue {
     /// by element; contents dissolve. No colour stands for the other colour made clear. Other pairs jump: switches,
     /// names and values of different kinds half-way, paths and lists that do not fit together at the end.
     ///
-    /// - Parameter progress: 0 gives this value, 1 the other, both exactly. Outside, parts are extrapolated.
+    /// - Parameters:
+    ///   - other: The value at 1.
+    ///   - progress: 0 gives this value, 1 the other, both exactly. Outside, parts are extrapolated.
     public func interpolated(to other: AnimatableValue, progress: Double) -> AnimatableValue {
         if progress == 0 || progress.isNaN {
             return self

@@ -55,7 +55,9 @@ extension RenderTree {
     /// This evaluates a frame without drawing it. The cost is that of the layers and of their animations; trees of any depth
     /// need memory in proportion to the depth.
     ///
-    /// - Parameter time: In seconds of the time that the root layer lives in.
+    /// - Parameters:
+    ///   - time: In seconds of the time that the root layer lives in.
+    ///   - body: Reads the layer that it is given.
     public func forEachLayer(at time: CFTimeInterval, _ body: (borrowing PresentedLayer) -> Void) {
         guard root != RenderNode.none else { return }
         withUnsafeNodes { nodes in
