@@ -12,6 +12,7 @@ package final class CPURenderer: RenderBackend {
     private let fixedBandHeight: Int?
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
+    private let shadowTables = ShadowTableCache()
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var bytesPerRow = 0
@@ -54,11 +55,42 @@ package final class CPURenderer: RenderBackend {
         let pixels = try reserve(stride * region.height)
         self.region = region
         bytesPerRow = stride * 4
-        let plan = FramePlan(graph, bandHeight: bandHeight(rows: region.height))
-        while chunks.count < plan.chunks.count { chunks.append(FrameChunk()) }
+        var statistics = FrameStatistics()
+        statistics.passes = graph.passes.count
+        let pictures = graph.pictureComposites
+        let extent = pictures.reduce(region) { $0.union(graph.passes[$1.pass].bounds) }
+        var frame = Frame(list: list, graph: graph, clips: ClipTable(list, region: PixelBounds(extent)))
+        for composite in pictures {
+            let picture = try Picture(graph.passes[composite.pass].bounds)
+            paint(
+                pass: composite.pass, of: frame, into: picture.rows.base, stride: picture.rows.stride,
+                statistics: &statistics)
+            frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
+        }
+        paint(pass: graph.passes.count - 1, of: frame, into: pixels, stride: stride, statistics: &statistics)
+        return statistics
+    }
+
+    /// What the passes of a frame share.
+    private struct Frame {
+        let list: DisplayList
+        let graph: RenderGraph
+        let clips: ClipTable
+        /// By pass: the pictures with effects that are complete.
+        var pictures: [Int: Picture] = [:]
+    }
+
+    /// Draws a pass with all that is drawn in bands inside it.
+    private func paint(
+        pass: Int, of frame: Frame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        statistics: inout FrameStatistics
+    ) {
+        let rows = frame.graph.passes[pass].bounds.height
+        let plan = FramePlan(frame.graph, pass: pass, bandHeight: bandHeight(rows: rows))
+        while chunks.count < plan.chunks.count { chunks.append(FrameChunk(shadowTables: shadowTables)) }
         let job = FrameJob(
-            plan: plan, list: list, chunks: Array(chunks[..<plan.chunks.count]),
-            clips: ClipTable(list, region: plan.region), pixels: pixels, stride: stride)
+            plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
+            pictures: frame.pictures, pixels: pixels, stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(job, plan.chunks.count) { _, index in
             job.chunks[index].prepare(plan.steps[plan.chunks[index]], plan: plan, list: job.list)
@@ -67,12 +99,9 @@ package final class CPURenderer: RenderBackend {
         share(job, plan.bandCount) { worker, band in
             worker.painter.paint(band: band, of: job)
         }
-        var statistics = FrameStatistics()
-        statistics.passes = graph.passes.count
-        statistics.drawCalls = workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
-        statistics.primitives = job.chunks.reduce(0) { $0 + $1.commands.count }
-        statistics.culledPrimitives = job.chunks.reduce(0) { $0 + $1.culled }
-        return statistics
+        statistics.drawCalls += workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
+        statistics.primitives += job.chunks.reduce(0) { $0 + $1.commands.count }
+        statistics.culledPrimitives += job.chunks.reduce(0) { $0 + $1.culled }
     }
 
     package func finish() {}

@@ -48,17 +48,30 @@ extension BandPainter {
         }
     }
 
-    /// Changes the open pass, of which all but its mask is drawn, by what its composite does to it pixel by pixel.
+    /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
     mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
         guard open.count > 1 else { return }
         let rows = prepareTop()
         guard !rows.bounds.isEmpty else { return }
+        if composite.effects.needsPicture {
+            if let picture = job.pictures[composite.pass] { copy(picture.rows, into: rows) }
+            return
+        }
         let count = Int(rows.bounds.maxX - rows.bounds.minX)
         for filter in composite.effects.filters {
             guard case .colorMatrix(let matrix) = filter else { continue }
             for row in rows.bounds.minY..<rows.bounds.maxY {
                 EffectRows.apply(matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: count)
             }
+        }
+    }
+
+    private func copy(_ picture: PixelRows, into rows: PixelRows) {
+        let common = rows.bounds.intersection(picture.bounds)
+        guard !common.isEmpty else { return }
+        for row in common.minY..<common.maxY {
+            rows.pixel(x: common.minX, row: row).update(
+                from: picture.pixel(x: common.minX, row: row), count: Int(common.maxX - common.minX))
         }
     }
 

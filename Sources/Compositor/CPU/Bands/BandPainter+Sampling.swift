@@ -13,6 +13,16 @@ extension BandPainter {
         }
     }
 
+    /// Paints `spans` with a shadow.
+    mutating func paint(_ shadow: ShadowSampler, _ command: PreparedCommand, into rows: PixelRows) {
+        var first = 0
+        while let run = sampleRun(from: first) {
+            shadow.sample(row: run.row, from: run.x, count: run.count, into: samples.base)
+            put(run, from: UnsafePointer(samples.base), command, into: rows)
+            first = run.end
+        }
+    }
+
     /// Paints `spans` with a picture.
     mutating func paint(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
         let picture = image.paint.image

@@ -114,6 +114,8 @@ struct BandPainter: ~Copyable {
             paint(chunk.images[Int(command.payload)], command, into: rows)
         case .gradient:
             paint(chunk.gradients[Int(command.payload)], command, into: rows)
+        case .shadow:
+            paint(chunk.shadows[Int(command.payload)], command, into: rows)
         }
     }
 

@@ -10,6 +10,8 @@ final class FrameJob: @unchecked Sendable {
     let list: DisplayList
     let chunks: [FrameChunk]
     let clips: ClipTable
+    /// By pass: groups that are drawn already, effects included.
+    let pictures: [Int: Picture]
     /// The first pixel of the region's top row.
     let pixels: UnsafeMutablePointer<UInt32>
     /// In pixels.
@@ -17,13 +19,14 @@ final class FrameJob: @unchecked Sendable {
     private let next = Atomic<Int>(0)
 
     init(
-        plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable,
+        plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, pictures: [Int: Picture],
         pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         self.plan = plan
         self.list = list
         self.chunks = chunks
         self.clips = clips
+        self.pictures = pictures
         self.pixels = pixels
         self.stride = stride
     }

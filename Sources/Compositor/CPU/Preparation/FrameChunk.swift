@@ -12,6 +12,7 @@ final class FrameChunk: @unchecked Sendable {
     private(set) var pathShapes = Arena<PathShape>(capacity: 16)
     private(set) var images: [PreparedImage] = []
     private(set) var gradients: [GradientSampler] = []
+    private(set) var shadows: [ShadowSampler] = []
     /// Where each band's events start in `bandEvents`; one more than there are bands.
     private(set) var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
@@ -20,6 +21,7 @@ final class FrameChunk: @unchecked Sendable {
     private(set) var culled = 0
     private var events = Arena<PlacedEvent>(capacity: 1024)
     private var builder = OutlineBuilder()
+    private let shadowTables: ShadowTableCache
 
     private var items = Arena<Item>(capacity: 1024)
     private var order = Arena<Int32>(capacity: 1024)
@@ -43,6 +45,10 @@ final class FrameChunk: @unchecked Sendable {
         var firstBand: Int32
     }
 
+    init(shadowTables: ShadowTableCache) {
+        self.shadowTables = shadowTables
+    }
+
     /// Prepares the steps `steps` of the frame's plan.
     ///
     /// Commands are laid out in memory by the band in which they start: bands read them one after the other, and reading what
@@ -55,6 +61,7 @@ final class FrameChunk: @unchecked Sendable {
         pathShapes.removeAll()
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
+        shadows.removeAll(keepingCapacity: true)
         events.removeAll()
         items.removeAll()
         culled = 0
@@ -85,7 +92,7 @@ final class FrameChunk: @unchecked Sendable {
     /// Makes an event for a command, in painter's order, to be completed when the command is prepared.
     private func note(_ command: DrawCommand, _ index: Int, clip: PixelBounds, plan: FramePlan) {
         let bounds = PixelBounds(command.bounds).intersection(clip)
-        guard !bounds.isEmpty, command.color.w > 0, command.primitive != .shadow else {
+        guard !bounds.isEmpty, command.color.w > 0 else {
             culled += 1
             return
         }
@@ -152,8 +159,10 @@ final class FrameChunk: @unchecked Sendable {
         switch command.primitive {
         case .fill:
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
-        case .border, .shadow, .path:
+        case .border, .path:
             break
+        case .shadow:
+            guard addShadow(command, transform: transform, list: list, to: &prepared) else { return nil }
         case .image:
             guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
@@ -196,6 +205,11 @@ final class FrameChunk: @unchecked Sendable {
             }
             return outer
         }
+        if command.primitive == .shadow, list.shadows[Int(command.payload)].isSharp {
+            return builder.add(
+                list.shadows[Int(command.payload)].caster, edges: command.edges, transform: transform, clip: clip,
+                to: &store)
+        }
         guard command.shape != DrawCommand.none else {
             return builder.add(command.rect, edges: command.edges, transform: transform, clip: clip, to: &store)
         }
@@ -232,6 +246,20 @@ final class FrameChunk: @unchecked Sendable {
         prepared.payload = Int32(truncatingIfNeeded: gradients.count)
         gradients.append(sampler)
         setTint(command.color, of: &prepared)
+        return true
+    }
+
+    private func addShadow(
+        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+    ) -> Bool {
+        let paint = list.shadows[Int(command.payload)]
+        guard !paint.isSharp else { return true }
+        guard let sampler = ShadowSampler(paint, color: command.color, transform: transform, tables: shadowTables)
+        else { return false }
+        prepared.paint = .shadow
+        prepared.color = .max
+        prepared.payload = Int32(truncatingIfNeeded: shadows.count)
+        shadows.append(sampler)
         return true
     }
 

@@ -35,15 +35,17 @@ struct FramePlan: Sendable {
     /// Commands a chunk: enough to make starting one cheap, few enough to share them out among threads.
     private static let chunkSize = 1024
 
-    /// - Parameter bandHeight: In rows, at least 1.
-    init(_ graph: RenderGraph, bandHeight: Int32) {
-        region = PixelBounds(graph.region)
+    /// - Parameters:
+    ///   - pass: What is drawn: the picture, or a group inside it.
+    ///   - bandHeight: In rows, at least 1.
+    init(_ graph: RenderGraph, pass: Int, bandHeight: Int32) {
+        passBounds = graph.passes.map { PixelBounds($0.bounds) }
+        region = passBounds[pass]
         self.bandHeight = bandHeight
         let rows = max(0, region.maxY - region.minY)
         bandCount = Int((rows + bandHeight - 1) / bandHeight)
-        background = packed(graph.passes.last?.clearColor ?? .zero)
-        passBounds = graph.passes.map { PixelBounds($0.bounds) }
-        flatten(graph)
+        background = packed(graph.passes[pass].clearColor)
+        flatten(graph, from: pass)
         makeChunks()
     }
 
@@ -65,20 +67,20 @@ struct FramePlan: Sendable {
     }
 
     /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
-    private mutating func flatten(_ graph: RenderGraph) {
-        var open: [(pass: Int, next: Int, role: Role)] = []
-        if !graph.passes.isEmpty { open.append((graph.passes.count - 1, 0, .picture)) }
+    private mutating func flatten(_ graph: RenderGraph, from root: Int) {
+        var open: [(pass: Int, next: Int, role: Role)] = [(root, 0, .picture)]
         while let top = open.last {
             let operations = graph.passes[top.pass].operations
             guard top.next < operations.count else {
                 if case .group(let index) = top.role, top.next == operations.count,
-                    !composites[index].effects.filters.isEmpty
+                    composites[index].effects.needsPicture || !composites[index].effects.filters.isEmpty
                 {
                     steps.append(.effects(index))
                 }
                 // One step past the operations stands for the mask, which is drawn last.
                 if case .group(let index) = top.role, let mask = composites[index].mask, top.next == operations.count {
                     open[open.count - 1].next += 1
+                    passBounds[mask] = passBounds[mask].intersection(passBounds[top.pass])
                     steps.append(.begin(mask, rowsOf: top.pass))
                     open.append((mask, 0, .mask(of: top.pass)))
                     continue
@@ -98,7 +100,12 @@ struct FramePlan: Sendable {
             case .composite(let composite):
                 composites.append(composite)
                 steps.append(.begin(composite.pass, rowsOf: composite.pass))
-                open.append((composite.pass, 0, .group(composites.count - 1)))
+                // A picture is complete already, and larger or smaller than what was drawn.
+                let isPicture = composite.effects.needsPicture
+                let bounds = isPicture ? PixelBounds(composite.bounds) : passBounds[composite.pass]
+                passBounds[composite.pass] = bounds.intersection(passBounds[top.pass])
+                let drawn = isPicture ? graph.passes[composite.pass].operations.count : 0
+                open.append((composite.pass, drawn, .group(composites.count - 1)))
             }
         }
     }
@@ -124,5 +131,18 @@ struct FramePlan: Sendable {
             }
         }
         if start < steps.count { chunks.append(start..<steps.count) }
+    }
+}
+
+extension RenderGraph {
+    /// The composites whose passes have to be complete before the picture is drawn in bands, dependencies first.
+    var pictureComposites: [Composite] {
+        var found: [Composite] = []
+        for pass in passes {
+            for case .composite(let composite) in pass.operations where composite.effects.needsPicture {
+                found.append(composite)
+            }
+        }
+        return found.sorted { $0.pass < $1.pass }
     }
 }

@@ -7,6 +7,7 @@ struct PreparedCommand: BitwiseCopyable {
         case solid
         case image
         case gradient
+        case shadow
         /// A colour inside a path; of `shape` only the bounds are meant.
         case path
     }

@@ -1,0 +1,163 @@
+internal import Dispatch
+internal import Rasterization
+
+/// Blurs pictures by a Gaussian, axis by axis, with rows shared out among threads.
+///
+/// Every row is computed by one thread in the same way, so that the result does not depend on their number.
+struct GaussianBlur: Sendable {
+    private let source: Picture
+    private let horizontal: BlurAxis
+    private let vertical: BlurAxis
+    private let bounds: DeviceRect
+    private let threads: Int
+
+    /// - Parameters:
+    ///   - sigma: In pixels, along x and y.
+    ///   - offset: How far the result is moved, in pixels.
+    ///   - bounds: The pixels that are wanted; not empty.
+    init(_ source: Picture, sigma: SIMD2<Float>, offset: SIMD2<Float>, bounds: DeviceRect, threads: Int) {
+        self.source = source
+        self.bounds = bounds
+        self.threads = threads
+        horizontal = BlurAxis(
+            sigma: sigma.x, offset: offset.x, from: source.bounds.minX..<source.bounds.maxX,
+            to: bounds.minX..<bounds.maxX)
+        vertical = BlurAxis(
+            sigma: sigma.y, offset: offset.y, from: source.bounds.minY..<source.bounds.maxY,
+            to: bounds.minY..<bounds.maxY)
+    }
+
+    /// The blurred picture.
+    func picture() throws(RenderError) -> Picture {
+        let result = try Picture(bounds)
+        let samples = blurredSamples()
+        RowShare.run(rows: bounds.height, threads: threads) { row in
+            interpolate(row: row, of: samples, into: result.rows.base + row * result.rows.stride)
+        }
+        return result
+    }
+
+    private func blurredSamples() -> SamplePlane {
+        let small = SamplePlane(width: horizontal.input.count, height: vertical.input.count)
+        RowShare.run(rows: small.height, threads: threads) { average(row: $0, into: small) }
+        let narrow = SamplePlane(width: horizontal.output.count, height: small.height)
+        RowShare.run(rows: small.height, threads: threads) { row in
+            convolve(small.row(row), into: narrow.row(row))
+        }
+        let blurred = SamplePlane(width: narrow.width, height: vertical.output.count)
+        RowShare.run(rows: blurred.height, threads: threads) { convolve(row: $0, of: narrow, into: blurred) }
+        return blurred
+    }
+
+    /// The means of the pixels under each sample of a row; pixels outside the picture count as transparent.
+    private func average(row: Int, into plane: SamplePlane) {
+        let line = plane.row(row)
+        line.update(repeating: .zero, count: plane.width)
+        let top = (vertical.input.lowerBound + Int32(row)) * vertical.factor
+        let factor = horizontal.factor
+        let left = source.bounds.minX - horizontal.input.lowerBound * factor
+        for y in max(top, source.bounds.minY)..<min(top + vertical.factor, source.bounds.maxY) {
+            let pixels = source.rows.pixel(x: source.bounds.minX, row: y)
+            if factor == 1 {
+                for x in 0..<plane.width { line[x] += level(pixels[x]) }
+            } else {
+                for x in 0..<source.bounds.width { line[(Int(left) + x) / Int(factor)] += level(pixels[x]) }
+            }
+        }
+        let count = Float(factor * vertical.factor)
+        guard count > 1 else { return }
+        for x in 0..<plane.width { line[x] /= count }
+    }
+
+    @inline(__always)
+    private func level(_ pixel: UInt32) -> SIMD4<Float> {
+        SIMD4<Float>(unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+    }
+
+    private func convolve(_ input: UnsafeMutablePointer<SIMD4<Float>>, into output: UnsafeMutablePointer<SIMD4<Float>>)
+    {
+        let radius = horizontal.radius
+        let shift = Int(horizontal.output.lowerBound - horizontal.input.lowerBound)
+        let count = horizontal.input.count
+        horizontal.weights.withUnsafeBufferPointer { weights in
+            for index in 0..<horizontal.output.count {
+                let center = index + shift
+                var sum = SIMD4<Float>.zero
+                let first = max(0, center - radius)
+                let end = min(count, center + radius + 1)
+                if first < end {
+                    for position in first..<end { sum += input[position] * weights[position - center + radius] }
+                }
+                output[index] = sum
+            }
+        }
+    }
+
+    private func convolve(row: Int, of plane: SamplePlane, into result: SamplePlane) {
+        let line = result.row(row)
+        line.update(repeating: .zero, count: result.width)
+        let center = row + Int(vertical.output.lowerBound - vertical.input.lowerBound)
+        let first = max(0, center - vertical.radius)
+        let end = min(plane.height, center + vertical.radius + 1)
+        guard first < end else { return }
+        for position in first..<end {
+            let weight = vertical.weights[position - center + vertical.radius]
+            let input = plane.row(position)
+            for x in 0..<result.width { line[x] += input[x] * weight }
+        }
+    }
+
+    private func interpolate(row: Int, of plane: SamplePlane, into pixels: UnsafeMutablePointer<UInt32>) {
+        let place = vertical.places[row]
+        let upper = plane.row(Int(place.sample))
+        let lower = plane.row(Int(place.sample) + 1)
+        horizontal.places.withUnsafeBufferPointer { places in
+            for x in 0..<places.count {
+                let index = Int(places[x].sample)
+                let above = upper[index] + (upper[index + 1] - upper[index]) * places[x].part
+                let below = lower[index] + (lower[index + 1] - lower[index]) * places[x].part
+                let color = (above + (below - above) * place.part) * (1 / 255)
+                pixels[x] = EffectRows.pixel(EffectRows.premultiplied(color))
+            }
+        }
+    }
+}
+
+/// Rows of samples: premultiplied, from 0 to 255.
+///
+/// Each row is written by one thread, and read by others only when all are done.
+private final class SamplePlane: @unchecked Sendable {
+    let width: Int
+    let height: Int
+    private let base: UnsafeMutablePointer<SIMD4<Float>>
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        base = .allocate(capacity: max(1, width * height))
+    }
+
+    deinit {
+        base.deallocate()
+    }
+
+    /// The first sample of a row.
+    func row(_ index: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
+        base + index * width
+    }
+}
+
+/// Rows shared out among threads.
+enum RowShare {
+    /// Runs `body` for each row and waits for all.
+    static func run(rows: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
+        guard threads > 1, rows > 1 else {
+            for row in 0..<rows { body(row) }
+            return
+        }
+        let pieces = min(rows, threads * 4)
+        DispatchQueue.concurrentPerform(iterations: pieces) { piece in
+            for row in (rows * piece / pieces)..<(rows * (piece + 1) / pieces) { body(row) }
+        }
+    }
+}

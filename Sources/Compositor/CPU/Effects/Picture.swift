@@ -1,0 +1,46 @@
+internal import Foundation
+internal import Rasterization
+
+/// A whole picture of premultiplied RGBA8 pixels, for effects that look beyond a band.
+///
+/// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
+final class Picture: @unchecked Sendable {
+    let bounds: DeviceRect
+    let rows: PixelRows
+
+    /// The most pixels: what an effect needs besides is sixteen times the memory of the picture.
+    static let largestSide = 8192
+
+    /// A picture of any contents.
+    init(_ bounds: DeviceRect) throws(RenderError) {
+        let stride = bounds.width + PixelRows.padding
+        guard bounds.width * bounds.height <= Self.largestSide * Self.largestSide else {
+            throw .tooLarge(width: bounds.width, height: bounds.height, limit: Self.largestSide)
+        }
+        let bytes = max(1, stride * bounds.height) * 4
+        guard let memory = malloc(bytes) else { throw .outOfMemory("\(bytes) bytes for the picture of a group") }
+        self.bounds = bounds
+        rows = PixelRows(
+            base: memory.bindMemory(to: UInt32.self, capacity: bytes / 4), stride: stride, bounds: PixelBounds(bounds))
+    }
+
+    deinit {
+        free(rows.base)
+    }
+}
+
+extension GroupEffects {
+    /// Whether they take the whole picture of the group: blurring looks at neighbours.
+    var needsPicture: Bool {
+        guard shadow == nil else { return true }
+        return filters.contains { if case .blur = $0 { true } else { false } }
+    }
+}
+
+extension PictureShadow {
+    /// How far the shadow lies from what casts it at most, in device pixels.
+    var reach: Int32 {
+        let distance = max(abs(offset.x), abs(offset.y)) + sigma.max() * PictureFilter.kernelReach
+        return Int32(min(max(distance.rounded(.up), 0), 1e6))
+    }
+}

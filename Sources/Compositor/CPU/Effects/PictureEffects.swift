@@ -1,0 +1,76 @@
+internal import Rasterization
+
+/// The filters and the shadow of a group, applied to its whole picture.
+struct PictureEffects: Sendable {
+    private let effects: GroupEffects
+    /// The pixels that are wanted in the end.
+    private let bounds: DeviceRect
+    private let threads: Int
+
+    init(_ composite: RenderGraph.Composite, threads: Int) {
+        effects = composite.effects
+        bounds = composite.bounds
+        self.threads = threads
+    }
+
+    /// The picture with the effects, as far as it is wanted; its bounds may be smaller than what is asked for, where nothing
+    /// is to be seen in the rest.
+    func apply(to picture: Picture) throws(RenderError) -> Picture {
+        // What each filter has to leave, the last one first.
+        var wanted = [effects.shadow.map { bounds.expanded(by: $0.reach).union(bounds) } ?? bounds]
+        for filter in effects.filters.reversed() {
+            wanted.append(wanted[wanted.count - 1].expanded(by: PictureShadow.reach(of: filter)))
+        }
+        var result = picture
+        for (index, filter) in effects.filters.enumerated() {
+            let here = wanted[effects.filters.count - 1 - index]
+            switch filter {
+            case .colorMatrix(let matrix):
+                let rows = result.rows
+                let count = result.bounds.width
+                for row in rows.bounds.minY..<rows.bounds.maxY {
+                    EffectRows.apply(matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: count)
+                }
+            case .blur(let sigma):
+                let target = result.bounds.expanded(by: PictureShadow.reach(of: filter)).intersection(here)
+                guard !target.isEmpty else { return try Picture(.empty) }
+                result = try GaussianBlur(result, sigma: sigma, offset: .zero, bounds: target, threads: threads)
+                    .picture()
+            }
+        }
+        guard let shadow = effects.shadow else { return result }
+        return try put(result, over: shadow)
+    }
+
+    private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
+        let target = picture.bounds.expanded(by: shadow.reach).intersection(bounds)
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty) }
+        let result = try GaussianBlur(
+            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads
+        ).picture()
+        let common = picture.rows.bounds.intersection(result.rows.bounds)
+        RowShare.run(rows: target.height, threads: threads) { index in
+            let row = target.minY + Int32(index)
+            let pixels = result.rows.pixel(x: target.minX, row: row)
+            for x in 0..<target.width {
+                pixels[x] = EffectRows.pixel(shadow.color * (Float(pixels[x] >> 24) * (1 / 255)))
+            }
+            guard !common.isEmpty, row >= common.minY, row < common.maxY else { return }
+            let start = result.rows.pixel(x: common.minX, row: row)
+            let source = picture.rows.pixel(x: common.minX, row: row)
+            for x in 0..<Int(common.maxX - common.minX) {
+                let above = EffectRows.channels(source[x])
+                let below = EffectRows.channels(start[x])
+                start[x] = EffectRows.pixel(EffectRows.premultiplied(above + below * (1 - above.w)))
+            }
+        }
+        return result
+    }
+}
+
+extension PictureShadow {
+    /// How far a filter carries a pixel's colour, in whole device pixels.
+    fileprivate static func reach(of filter: PictureFilter) -> Int32 {
+        Int32(min(max(filter.reach.rounded(.up), 0), 1e6))
+    }
+}
