@@ -69,8 +69,8 @@ flat VARYING vec4 v_axis;
 flat VARYING ivec3 v_stops;
 #endif
 
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED
-// The target's pixel that holds the picture's first one.
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_STENCIL
+// The target's pixel that holds the texture's first one.
 flat VARYING ivec2 v_origin;
 #endif
 #if PAINT == PAINT_MASKED

@@ -105,7 +105,7 @@ void main() {
 #endif
 #endif
 
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_STENCIL
     v_origin = ivec2(tableEntry(u_data, texel).xy);
 #endif
 #if PAINT == PAINT_MASKED

@@ -8,6 +8,8 @@ package final class GLRenderer: RenderBackend {
         var profile: GLProfile?
         /// `nil` follows from the device.
         var imageLimits: ImageCache.Limits?
+        /// `nil` follows from the device.
+        var pathMaskLimits: PathMaskCache.Limits?
         /// Whether pixels are read back through buffers; `nil` follows from the device.
         var readsAsynchronously: Bool?
     }
@@ -15,6 +17,7 @@ package final class GLRenderer: RenderBackend {
     private let context: GLContext
     private let programs: ProgramCache
     private let images: ImageCache
+    private let pathMasks: PathMaskCache
     private let targets: TargetPool
     private let instances: GLInstanceBuffer
     private let samplers: GLSamplers
@@ -35,8 +38,13 @@ package final class GLRenderer: RenderBackend {
         let isSoftware = context.info.isSoftware
         let limits = options.imageLimits ?? ImageCache.Limits(textureSize: context.capabilities.maximumTextureSize)
         let images = ImageCache(in: context, limits: limits)
+        let pathMasks = PathMaskCache(
+            in: context,
+            limits: options.pathMaskLimits
+                ?? PathMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize))
         self.context = context
         self.images = images
+        self.pathMasks = pathMasks
         programs = ProgramCache(in: context)
         targets = TargetPool(in: context)
         (instances, samplers, readback) = try context.perform { () throws(RenderError) in
@@ -50,7 +58,8 @@ package final class GLRenderer: RenderBackend {
         }
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
-        encoder = GLEncoder(profile: options.profile ?? (isSoftware ? .software : .hardware), images: images)
+        encoder = GLEncoder(
+            profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks)
     }
 
     /// What draws.
@@ -61,9 +70,9 @@ package final class GLRenderer: RenderBackend {
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         try context.perform { () throws(RenderError) in
             var frame = Frame(passCount: graph.passes.count)
-            let uploaded = images.uploadedBytes
+            let uploaded = uploadedBytes
             targets.beginFrame()
-            images.beginUse()
+            beginUse()
             encoder.pass.removeAll()
             if let picture { targets.give(back: picture) }
             picture = nil
@@ -75,7 +84,7 @@ package final class GLRenderer: RenderBackend {
             if let picture, !region.isEmpty {
                 readback.start(picture, width: region.width, height: region.height)
             }
-            frame.statistics.uploadedBytes = images.uploadedBytes - uploaded
+            frame.statistics.uploadedBytes = uploadedBytes - uploaded
             try context.checkHealth(after: "drawing a frame")
             return frame.statistics
         }
@@ -163,8 +172,17 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.drawCalls += encoder.pass.batches.batches.count
         try submit(encoder.pass, to: target, &frame)
         encoder.pass.removeAll()
-        images.beginUse()
+        beginUse()
     }
+
+    /// Says that every texture asked for so far has been drawn.
+    private func beginUse() {
+        images.beginUse()
+        pathMasks.beginUse()
+    }
+
+    /// Bytes of pictures and masks sent to the device since the start.
+    private var uploadedBytes: Int { images.uploadedBytes + pathMasks.uploadedBytes }
 
     private func submit(_ pass: borrowing PassEncoder, to target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         guard !pass.batches.batches.isEmpty else { return }
@@ -194,6 +212,7 @@ package final class GLRenderer: RenderBackend {
         switch batch.key.texture {
         case .none: break
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pass(let index): results[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
         if let mask = batch.key.mask { results[mask]?.texture.bind(unit: GLProgram.maskUnit) }

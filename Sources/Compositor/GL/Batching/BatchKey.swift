@@ -5,6 +5,8 @@ struct BatchKey: Hashable, Sendable {
         case none
         /// A slot of the image cache.
         case image(Int)
+        /// A slot of the cache of paths' masks.
+        case pathMask(Int)
         /// The result of the pass with this index.
         case pass(Int)
     }

@@ -4,13 +4,15 @@ import LayerModel
 struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
+    let pathMasks: PathMaskCache
 
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
-    init(profile: GLProfile, images: ImageCache) {
+    init(profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache) {
         pass = PassEncoder(profile: profile)
         self.images = images
+        self.pathMasks = pathMasks
     }
 
     /// Encodes one command of the list for the current target.
@@ -23,7 +25,8 @@ struct GLEncoder {
         case .border: border(command, in: list)
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
-        case .shadow, .path: break
+        case .path: return try path(command, in: list)
+        case .shadow: break
         }
         return true
     }
@@ -98,6 +101,23 @@ struct GLEncoder {
         guard rect.x < rect.z, rect.y < rect.w else { return }
         pass.draw(
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
+    }
+
+    private mutating func path(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        let bounds = command.bounds.intersection(pass.origin)
+        guard !bounds.isEmpty else { return true }
+        let paint = list.paths[Int(command.payload)]
+        let transform = list.transforms[Int(command.transform)]
+        guard let pieces = try pathMasks.pieces(of: paint, under: transform, in: bounds) else { return false }
+        for piece in pieces {
+            let pixels = piece.pixels.relative(to: pass.origin)
+            var material = Material(
+                paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(piece.slot),
+                sampling: .nearest)
+            material.data = [SIMD4(Float(Int(pixels.minX) - piece.x), Float(Int(pixels.minY) - piece.y), 0, 0)]
+            pass.drawPixels(material, pixels, clip: command.clip, in: list)
+        }
+        return true
     }
 
     private func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {

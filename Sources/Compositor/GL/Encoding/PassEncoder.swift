@@ -171,7 +171,7 @@ struct PassEncoder {
     mutating func composite(_ composite: RenderGraph.Composite, of graph: RenderGraph, in list: DisplayList) {
         let source = graph.passes[composite.pass].bounds.relative(to: origin)
         let limit = composite.bounds.relative(to: origin).intersection(target).intersection(source)
-        guard !limit.isEmpty, let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
+        guard !limit.isEmpty else { return }
         var material = Material(
             paint: .picture, color: SIMD4(repeating: composite.opacity), isOpaque: false,
             texture: .pass(composite.pass), sampling: .nearest,
@@ -184,9 +184,14 @@ struct PassEncoder {
             material.data.append(
                 SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)))
         }
+        drawPixels(material, limit, clip: composite.clip, in: list)
+    }
+
+    /// Draws pixels of the target, each by a texel of its own.
+    mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: Int32, in list: DisplayList) {
+        guard !pixels.isEmpty, let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
         primitives += 1
         emit(
-            Quad(map: map, rect: limit.edges, edges: [], outline: nil, limit: limit, clip: composite.clip), material,
-            in: list)
+            Quad(map: map, rect: pixels.edges, edges: [], outline: nil, limit: pixels, clip: clip), material, in: list)
     }
 }

@@ -35,46 +35,27 @@ final class ImageCache {
         var row = -1
     }
 
-    private struct Place {
-        var slot: Int
-        /// Of the image's first pixel in the texture.
-        var x = 0
-        var y = 0
-    }
+    private typealias Place = TextureStore<Key>.Place
 
-    private struct Slot {
-        var texture: GLTexture
-        var keys: [Key] = []
-        /// For pages.
-        var packer: ShelfPacker?
-        var lastUse: Int
-    }
-
-    private unowned let context: GLContext
     private let limits: Limits
-    private var places: [Key: Place] = [:]
-    private var slots: [Slot?] = []
-    private var usedBytes = 0
-    private var use = 0
-    /// Whether a texture of the current use may be waiting to be drawn.
-    private var hasWaiting = false
+    private let store: TextureStore<Key>
+
     /// Bytes sent to the device since the start.
-    private(set) var uploadedBytes = 0
+    var uploadedBytes: Int { store.uploadedBytes }
 
     init(in context: GLContext, limits: Limits) {
-        self.context = context
         self.limits = limits
+        store = TextureStore(in: context, format: .rgba8, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
     func beginUse() {
-        use += 1
-        hasWaiting = false
+        store.beginUse()
     }
 
     /// The texture in a slot that ``pieces(of:showing:hasMipmaps:)`` named.
     func texture(in slot: Int) -> GLTexture? {
-        slots.indices.contains(slot) ? slots[slot]?.texture : nil
+        store.texture(in: slot)
     }
 
     /// The textures that show a part of an image.
@@ -84,7 +65,7 @@ final class ImageCache {
     ///   - hasMipmaps: Whether smaller versions are needed.
     /// - Returns: `nil` where there is no room until what was asked for before has been drawn.
     func pieces(of image: CGImage, showing part: SIMD4<Double>, hasMipmaps: Bool) throws(RenderError) -> [ImagePiece]? {
-        let mayExceed = !hasWaiting
+        let mayExceed = !store.hasWaiting
         if image.isInMemory, max(image.width, image.height) <= limits.wholeImageSize {
             let key = Key(image: image.identity, hasMipmaps: hasMipmaps)
             guard let place = try place(of: image, key: key, mayExceed: mayExceed) else { return nil }
@@ -113,7 +94,7 @@ final class ImageCache {
     }
 
     private func piece(at place: Place, showing texels: DeviceRect, filling part: SIMD4<Double>) -> ImagePiece {
-        let texture = slots[place.slot]?.texture
+        let texture = store.texture(in: place.slot)
         let size = SIMD2(Double(texture?.width ?? 1), Double(texture?.height ?? 1))
         let origin = SIMD2(Double(place.x) - Double(texels.minX), Double(place.y) - Double(texels.minY))
         let first = SIMD2(Double(place.x), Double(place.y))
@@ -123,22 +104,15 @@ final class ImageCache {
             textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
     }
 
-    private func known(_ key: Key) -> Place? {
-        guard let place = places[key] else { return nil }
-        slots[place.slot]?.lastUse = use
-        hasWaiting = true
-        return place
-    }
-
     private func place(of image: CGImage, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
-        if let known = known(key) { return known }
+        if let known = store.known(key) { return known }
         let isSmall = max(image.width, image.height) <= limits.pageImageSize && !key.hasMipmaps
         guard
-            let place = try isSmall
-                ? placeInPage(image, key: key, mayExceed: mayExceed)
-                : placeAlone(width: image.width, height: image.height, key: key, mayExceed: mayExceed)
+            let place = try store.reserve(
+                width: image.width, height: image.height, sharesPage: isSmall, mayExceed: mayExceed,
+                label: "image \(key.image)"),
+            let texture = store.texture(in: place.slot)
         else { return nil }
-        guard let texture = slots[place.slot]?.texture else { return nil }
         let isComplete = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
             guard let base = bytes.baseAddress else { return false }
             texture.upload(
@@ -153,10 +127,12 @@ final class ImageCache {
     private func place(
         ofTile texels: DeviceRect, in image: CGImage, key: Key, mayExceed: Bool
     ) throws(RenderError) -> Place? {
-        if let known = known(key) { return known }
+        if let known = store.known(key) { return known }
         let (width, height) = (texels.width, texels.height)
-        guard let place = try placeAlone(width: width, height: height, key: key, mayExceed: mayExceed),
-            let texture = slots[place.slot]?.texture
+        guard
+            let place = try store.reserve(
+                width: width, height: height, sharesPage: false, mayExceed: mayExceed, label: "image \(key.image)"),
+            let texture = store.texture(in: place.slot)
         else { return nil }
         withUnsafeTemporaryAllocation(byteCount: width * height * 4, alignment: 16) { bytes in
             image.copyPremultipliedRGBA8(
@@ -171,64 +147,6 @@ final class ImageCache {
 
     private func finishUpload(of texture: GLTexture, key: Key, place: Place, byteCount: Int) {
         if key.hasMipmaps { texture.makeMipmaps() }
-        places[key] = place
-        slots[place.slot]?.keys.append(key)
-        uploadedBytes += byteCount
-        hasWaiting = true
-    }
-
-    private func placeInPage(_ image: CGImage, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
-        for index in slots.indices {
-            if let place = slots[index]?.packer?.place(width: image.width, height: image.height) {
-                slots[index]?.lastUse = use
-                return Place(slot: index, x: place.x, y: place.y)
-            }
-        }
-        let size = limits.pageSize
-        guard let slot = try addSlot(width: size, height: size, label: "image page", mayExceed: mayExceed) else {
-            return nil
-        }
-        var packer = ShelfPacker(size: size)
-        let place = packer.place(width: image.width, height: image.height)
-        slots[slot]?.packer = packer
-        return place.map { Place(slot: slot, x: $0.x, y: $0.y) }
-    }
-
-    private func placeAlone(width: Int, height: Int, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
-        try addSlot(width: width, height: height, label: "image \(key.image)", mayExceed: mayExceed)
-            .map { Place(slot: $0) }
-    }
-
-    /// A slot with a new texture; `nil` where the budget does not allow one now.
-    private func addSlot(width: Int, height: Int, label: String, mayExceed: Bool) throws(RenderError) -> Int? {
-        let byteCount = width * height * 4
-        evict(toFit: byteCount)
-        guard usedBytes + byteCount <= limits.budget || mayExceed else { return nil }
-        let texture = GLTexture(in: context, format: .rgba8, width: width, height: height, label: label)
-        try context.checkHealth(after: "making a texture of \(width) × \(height) pixels")
-        usedBytes += byteCount
-        let slot = Slot(texture: texture, lastUse: use)
-        if let free = slots.firstIndex(where: { $0 == nil }) {
-            slots[free] = slot
-            return free
-        }
-        slots.append(slot)
-        return slots.count - 1
-    }
-
-    /// Deletes textures that nothing waits for, longest unused first, until a new one fits.
-    private func evict(toFit byteCount: Int) {
-        while usedBytes + byteCount > limits.budget {
-            var oldest: Int?
-            for (index, slot) in slots.enumerated() {
-                guard let slot, slot.lastUse < use else { continue }
-                if let known = oldest, (slots[known]?.lastUse ?? 0) <= slot.lastUse { continue }
-                oldest = index
-            }
-            guard let oldest, let slot = slots[oldest] else { return }
-            for key in slot.keys { places[key] = nil }
-            usedBytes -= slot.texture.width * slot.texture.height * 4
-            slots[oldest] = nil
-        }
+        store.finishUpload(of: key, at: place, byteCount: byteCount)
     }
 }

@@ -8,6 +8,8 @@ final class GLTexture {
         case rgba8
         /// The same in the order blue, green, red, alpha.
         case bgra8
+        /// One channel of 8 bits, which shaders read as red.
+        case r8
         /// Four 32-bit floats; sampled without filtering.
         case rgba32Float
 
@@ -15,19 +17,30 @@ final class GLTexture {
             switch self {
             case .rgba8: GL_RGBA8
             case .bgra8: GL_BGRA_EXT
+            case .r8: GL_R8
             case .rgba32Float: GL_RGBA32F
             }
         }
 
         var format: GLenum {
-            self == .bgra8 ? GLenum(GL_BGRA_EXT) : GLenum(GL_RGBA)
+            switch self {
+            case .rgba8, .rgba32Float: GLenum(GL_RGBA)
+            case .bgra8: GLenum(GL_BGRA_EXT)
+            case .r8: GLenum(GL_RED)
+            }
         }
 
         var type: GLenum {
             self == .rgba32Float ? GLenum(GL_FLOAT) : GLenum(GL_UNSIGNED_BYTE)
         }
 
-        var bytesPerPixel: Int { self == .rgba32Float ? 16 : 4 }
+        var bytesPerPixel: Int {
+            switch self {
+            case .rgba8, .bgra8: 4
+            case .r8: 1
+            case .rgba32Float: 16
+            }
+        }
     }
 
     private let object: GLObject<GLTextureKind>
@@ -75,7 +88,7 @@ final class GLTexture {
     ///
     /// - Parameters:
     ///   - bytes: The part's rows, at least `bytesPerRow * (height - 1)` and a row's pixels.
-    ///   - bytesPerRow: A multiple of a pixel's bytes.
+    ///   - bytesPerRow: A multiple of four.
     func upload(_ bytes: UnsafeRawPointer, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int) {
         bind(unit: 0)
         object.context.state.activate(0)

@@ -13,9 +13,11 @@ struct ProgramKey: Hashable, Sendable {
         case picture
         /// The same, multiplied by the alpha of a third.
         case masked
+        /// One colour by the coverage in a texture.
+        case stencil
 
-        /// Whether the pixels are those of other passes.
-        var isPicture: Bool { self == .picture || self == .masked }
+        /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
+        var isPixelwise: Bool { self == .picture || self == .masked || self == .stencil }
 
         /// The file with the fragment shader.
         var path: String {
@@ -24,6 +26,7 @@ struct ProgramKey: Hashable, Sendable {
             case .image, .mipmapped: "programs/image.frag"
             case .gradient: "programs/gradient.frag"
             case .picture, .masked: "programs/picture.frag"
+            case .stencil: "programs/stencil.frag"
             }
         }
     }
@@ -76,9 +79,9 @@ struct ProgramKey: Hashable, Sendable {
         guard hasCorners || !isContinuous else { return false }
         return switch coverage {
         case .none: !isThin && !isPerspective
-        case .rect: !paint.isPicture && !isPerspective
+        case .rect: !paint.isPixelwise && !isPerspective
         // Rings and shapes in perspective may always be thin somewhere.
-        case .rounded: !paint.isPicture && (isThin || !isPerspective)
+        case .rounded: !paint.isPixelwise && (isThin || !isPerspective)
         case .ring: paint == .color && isThin
         }
     }
@@ -93,7 +96,7 @@ struct ProgramKey: Hashable, Sendable {
         return index * 4 + Int(clips)
     }
 
-    static let indexLimit = 6 * 4 * 2 * 2 * 2 * 4
+    static let indexLimit = Paint.allCases.count * 4 * 2 * 2 * 2 * 4
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {

@@ -1,0 +1,137 @@
+/// Pictures in textures of one format, by their keys, kept within a budget.
+///
+/// Small pictures share pages; others have textures of their own. What has not been used for longest goes first. Needs its
+/// context current.
+final class TextureStore<Key: Hashable> {
+    /// Where a picture is.
+    struct Place {
+        /// Of the texture.
+        var slot: Int
+        /// Of the picture's first pixel in the texture.
+        var x = 0
+        var y = 0
+    }
+
+    private struct Slot {
+        var texture: GLTexture
+        var keys: [Key] = []
+        /// For pages.
+        var packer: ShelfPacker?
+        var lastUse: Int
+        /// As they count for the budget.
+        var byteCount: Int
+    }
+
+    private unowned let context: GLContext
+    private let format: GLTexture.Format
+    private let budget: Int
+    private let pageSize: Int
+    private var places: [Key: Place] = [:]
+    private var slots: [Slot?] = []
+    private var usedBytes = 0
+    private var use = 0
+    /// Whether a texture of the current use may be waiting to be drawn.
+    private(set) var hasWaiting = false
+    /// Bytes sent to the device since the start.
+    private(set) var uploadedBytes = 0
+
+    /// An empty store.
+    ///
+    /// - Parameters:
+    ///   - budget: In bytes of textures.
+    ///   - pageSize: The width and height of a page, in pixels.
+    init(in context: GLContext, format: GLTexture.Format, budget: Int, pageSize: Int) {
+        self.context = context
+        self.format = format
+        self.budget = budget
+        self.pageSize = pageSize
+    }
+
+    /// Says that everything asked for so far has been drawn.
+    func beginUse() {
+        use += 1
+        hasWaiting = false
+    }
+
+    /// The texture in a slot.
+    func texture(in slot: Int) -> GLTexture? {
+        slots.indices.contains(slot) ? slots[slot]?.texture : nil
+    }
+
+    /// Where the picture of a key is, if the store has it.
+    func known(_ key: Key) -> Place? {
+        guard let place = places[key] else { return nil }
+        slots[place.slot]?.lastUse = use
+        hasWaiting = true
+        return place
+    }
+
+    /// Room for a new picture, whose pixels are undefined until ``finishUpload(of:at:byteCount:)``.
+    ///
+    /// - Parameters:
+    ///   - sharesPage: Whether it may lie in a page.
+    ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
+    ///   - label: Of the texture, for people.
+    /// - Returns: `nil` where the budget does not allow a texture now.
+    func reserve(
+        width: Int, height: Int, sharesPage: Bool, mayExceed: Bool, label: String
+    ) throws(RenderError) -> Place? {
+        guard sharesPage else {
+            return try addSlot(width: width, height: height, label: label, mayExceed: mayExceed).map { Place(slot: $0) }
+        }
+        for index in slots.indices {
+            if let place = slots[index]?.packer?.place(width: width, height: height) {
+                slots[index]?.lastUse = use
+                return Place(slot: index, x: place.x, y: place.y)
+            }
+        }
+        guard let slot = try addSlot(width: pageSize, height: pageSize, label: "page", mayExceed: mayExceed) else {
+            return nil
+        }
+        var packer = ShelfPacker(size: pageSize)
+        let place = packer.place(width: width, height: height)
+        slots[slot]?.packer = packer
+        return place.map { Place(slot: slot, x: $0.x, y: $0.y) }
+    }
+
+    /// Says that the pixels of a picture have been sent.
+    func finishUpload(of key: Key, at place: Place, byteCount: Int) {
+        places[key] = place
+        slots[place.slot]?.keys.append(key)
+        uploadedBytes += byteCount
+        hasWaiting = true
+    }
+
+    /// A slot with a new texture; `nil` where the budget does not allow one now.
+    private func addSlot(width: Int, height: Int, label: String, mayExceed: Bool) throws(RenderError) -> Int? {
+        let byteCount = width * height * format.bytesPerPixel
+        evict(toFit: byteCount)
+        guard usedBytes + byteCount <= budget || mayExceed else { return nil }
+        let texture = GLTexture(in: context, format: format, width: width, height: height, label: label)
+        try context.checkHealth(after: "making a texture of \(width) × \(height) pixels")
+        usedBytes += byteCount
+        let slot = Slot(texture: texture, lastUse: use, byteCount: byteCount)
+        if let free = slots.firstIndex(where: { $0 == nil }) {
+            slots[free] = slot
+            return free
+        }
+        slots.append(slot)
+        return slots.count - 1
+    }
+
+    /// Deletes textures that nothing waits for, longest unused first, until a new one fits.
+    private func evict(toFit byteCount: Int) {
+        while usedBytes + byteCount > budget {
+            var oldest: Int?
+            for (index, slot) in slots.enumerated() {
+                guard let slot, slot.lastUse < use else { continue }
+                if let known = oldest, (slots[known]?.lastUse ?? 0) <= slot.lastUse { continue }
+                oldest = index
+            }
+            guard let oldest, let slot = slots[oldest] else { return }
+            for key in slot.keys { places[key] = nil }
+            usedBytes -= slot.byteCount
+            slots[oldest] = nil
+        }
+    }
+}
