@@ -44,7 +44,7 @@ struct BlurAxis: Sendable {
         let part = places.first?.part ?? 0
         let added = factor == 1 ? part * (1 - part) : 0.25
         let relative = sigma / Float(factor)
-        weights = Self.kernel(sigma: max(relative * relative - added, 0).squareRoot())
+        weights = Self.kernel(sigma: max(relative * relative - added, 0).squareRoot(), ofPixels: factor == 1)
     }
 
     private static func cell(_ pixel: Int32, _ factor: Int32) -> Int32 {
@@ -52,10 +52,17 @@ struct BlurAxis: Sendable {
     }
 
     /// A Gaussian cut off at three standard deviations; one sample where it is narrower than any pixel.
-    private static func kernel(sigma: Float) -> [Float] {
+    ///
+    /// - Parameter ofPixels: Whether it is integrated over each pixel, which is exact for what has its edges between pixels,
+    ///   rather than taken at the samples, whose averaging `sigma` takes into account.
+    private static func kernel(sigma: Float, ofPixels: Bool) -> [Float] {
         guard sigma > 0.05 else { return [1] }
         let radius = Int((sigma * PictureFilter.kernelReach).rounded(.up))
-        let values = (-radius...radius).map { exp(-Float($0 * $0) / (2 * sigma * sigma)) }
+        let scale = 1 / (sigma * Float(2).squareRoot())
+        let values = (-radius...radius).map { place in
+            let x = Float(place) * scale
+            return ofPixels ? erf(x + scale / 2) - erf(x - scale / 2) : exp(-x * x)
+        }
         let sum = values.reduce(0, +)
         return values.map { $0 / sum }
     }
