@@ -40,6 +40,10 @@ package enum DrawnFeatures {
         "CATransformLayer": [],
         "CAScrollLayer": ["scrollMode", "scrollPoint"],
         "CAGradientLayer": ["type", "colors", "locations", "startPoint", "endPoint"],
+        "CAShapeLayer": [
+            "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
+            "lineCap", "lineJoin", "lineDashPhase", "lineDashPattern",
+        ],
         "CAReplicatorLayer": [
             "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
             "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset", "preservesDepth",
