@@ -63,6 +63,9 @@ import Testing
         for path in Set(ProgramKey.all.map(\.paint.path)).union(["programs/quad.vert"]) {
             _ = try recorder.assemble(path: path, program: "p", defines: [])
         }
+        for path in Set(EffectProgram.allCases.map(\.path)).union([EffectProgram.vertexPath]) {
+            _ = try recorder.assemble(path: path, program: "p", defines: [])
+        }
         #expect(ShaderSources.paths.count > 5)
         #expect(used == Set(ShaderSources.paths))
     }

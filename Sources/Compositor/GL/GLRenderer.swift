@@ -24,7 +24,8 @@ package final class GLRenderer: RenderBackend {
     private let dataTexture: GLTableTexture
     private let clipTexture: GLTableTexture
     private let readback: PixelReadback
-    private var encoder: GLEncoder
+    let effects: GLEffects
+    var encoder: GLEncoder
     private var picture: GLTarget?
     private var region = DeviceRect.empty
 
@@ -46,14 +47,17 @@ package final class GLRenderer: RenderBackend {
         self.images = images
         self.pathMasks = pathMasks
         programs = ProgramCache(in: context)
-        targets = TargetPool(in: context)
-        (instances, samplers, readback) = try context.perform { () throws(RenderError) in
+        let targets = TargetPool(in: context)
+        self.targets = targets
+        (instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
             let isAsynchronous = options.readsAsynchronously ?? !isSoftware
             glDisable(GLenum(GL_DITHER))
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+            let samplers = GLSamplers(in: context)
             return (
-                GLInstanceBuffer(in: context), GLSamplers(in: context),
-                PixelReadback(in: context, isAsynchronous: isAsynchronous)
+                GLInstanceBuffer(in: context), samplers,
+                PixelReadback(in: context, isAsynchronous: isAsynchronous),
+                GLEffects(in: context, targets: targets, samplers: samplers)
             )
         }
         dataTexture = GLTableTexture(in: context, label: "instance data")
@@ -69,7 +73,7 @@ package final class GLRenderer: RenderBackend {
 
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         try context.perform { () throws(RenderError) in
-            var frame = Frame(passCount: graph.passes.count)
+            var frame = Frame(graph)
             let uploaded = uploadedBytes
             targets.beginFrame()
             beginUse()
@@ -110,12 +114,15 @@ package final class GLRenderer: RenderBackend {
     }
 
     /// What a frame has come to.
-    private struct Frame {
+    struct Frame {
         var results: [GLTarget?]
+        /// What of the picture each result holds, in device pixels.
+        var extents: [DeviceRect]
         var statistics = FrameStatistics()
 
-        init(passCount: Int) {
-            results = [GLTarget?](repeating: nil, count: passCount)
+        init(_ graph: RenderGraph) {
+            results = [GLTarget?](repeating: nil, count: graph.passes.count)
+            extents = graph.passes.map(\.bounds)
         }
     }
 
@@ -144,8 +151,10 @@ package final class GLRenderer: RenderBackend {
                     }
                     while try !encoder.encode(command, in: list) { try execute(on: target, &frame) }
                 }
+            case .composite(let composite) where composite.effects.isPlain:
+                encoder.pass.composite(composite, extents: frame.extents, in: list)
             case .composite(let composite):
-                encoder.pass.composite(composite, of: graph, in: list)
+                try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
             }
         }
         try execute(on: target, &frame)
@@ -168,7 +177,7 @@ package final class GLRenderer: RenderBackend {
     }
 
     /// Draws what has been encoded and forgets it.
-    private func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+    func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         frame.statistics.drawCalls += encoder.pass.batches.batches.count
         try submit(encoder.pass, to: target, &frame)
         encoder.pass.removeAll()

@@ -14,6 +14,12 @@ struct OcclusionList {
 
     /// The occluders among the commands that a pass draws itself.
     init(of pass: RenderGraph.Pass, in list: DisplayList) {
+        // A filter of the backdrop may carry hidden colours to where they are seen.
+        let seesHidden = pass.operations.contains { operation in
+            guard case .composite(let composite) = operation else { return false }
+            return !composite.effects.backdropFilters.isEmpty
+        }
+        guard !seesHidden else { return }
         for case .draw(let range) in pass.operations {
             for index in range where list.commands[index].isOpaque {
                 guard let pixels = Self.hidden(by: list.commands[index], in: list) else { continue }

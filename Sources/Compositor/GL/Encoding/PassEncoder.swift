@@ -168,8 +168,10 @@ struct PassEncoder {
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
-    mutating func composite(_ composite: RenderGraph.Composite, of graph: RenderGraph, in list: DisplayList) {
-        let source = graph.passes[composite.pass].bounds.relative(to: origin)
+    ///
+    /// - Parameter extents: What of the picture each pass's result holds, in device pixels.
+    mutating func composite(_ composite: RenderGraph.Composite, extents: [DeviceRect], in list: DisplayList) {
+        let source = extents[composite.pass].relative(to: origin)
         let limit = composite.bounds.relative(to: origin).intersection(target).intersection(source)
         guard !limit.isEmpty else { return }
         var material = Material(
@@ -177,7 +179,7 @@ struct PassEncoder {
             texture: .pass(composite.pass), sampling: .nearest,
             data: [SIMD4(Float(source.minX), Float(source.minY), 0, 0)])
         if let mask = composite.mask {
-            let bounds = graph.passes[mask].bounds.relative(to: origin)
+            let bounds = extents[mask].relative(to: origin)
             guard bounds.intersects(limit) else { return }
             material.paint = .masked
             material.mask = mask

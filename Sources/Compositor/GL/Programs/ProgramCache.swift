@@ -50,6 +50,11 @@ final class GLProgram {
         glUniform2f(pixelToClip, 2 / GLfloat(width), 2 / GLfloat(height))
     }
 
+    /// Where a uniform is; -1 where the program has none of that name.
+    func location(of uniform: String) -> GLint {
+        glGetUniformLocation(object.name, uniform)
+    }
+
     /// The names, types and locations of the attributes that the driver kept.
     func activeAttributes() -> [(name: String, type: GLenum, location: Int)] {
         var count: GLint = 0

@@ -1,0 +1,45 @@
+import Foundation
+
+/// One direction of a Gaussian blur: how much smaller the picture is made first, and the weights of its pixels then.
+struct BlurKernel {
+    /// The most taps on each side of the centre.
+    static let tapLimit = 16
+    /// The least standard deviation, in pixels of the smaller picture, that a picture is made smaller for.
+    private static let leastSigma: Float = 2.5
+    /// No picture is so large that a wider blur differs.
+    private static let greatestSigma: Float = 1e5
+
+    /// A power of two.
+    var factor = 1
+    /// The weight of the pixel itself.
+    var center: Float = 1
+    /// Distances, in pixels of the smaller picture, and weights of the samples on each side; each stands for two pixels.
+    var taps: [SIMD2<Float>] = []
+    /// How many pixels of the smaller picture the blur reaches.
+    var reach = 0
+
+    /// The kernel for a standard deviation in pixels.
+    init(sigma: Float) {
+        let sigma = min(max(sigma, 0), Self.greatestSigma)
+        guard sigma > 0 else { return }
+        while sigma / Float(2 * factor) >= Self.leastSigma { factor *= 2 }
+        let scale = Float(factor)
+        var variance = sigma * sigma / (scale * scale)
+        if factor > 1 {
+            // What the mean over a block and the way back, by linear interpolation, blur already.
+            variance -= (1 - 1 / (scale * scale)) / 12 + 1.0 / 6
+        }
+        let limit = 2 * Self.tapLimit
+        reach = min(limit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))
+        var weights = (0...reach).map { Float(exp(-Double($0 * $0) / Double(2 * variance))) }
+        let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
+        for index in weights.indices { weights[index] /= sum }
+        center = weights[0]
+        for near in stride(from: 1, through: reach, by: 2) {
+            let far = near < reach ? weights[near + 1] : 0
+            let weight = weights[near] + far
+            guard weight > 0 else { break }
+            taps.append(SIMD2(Float(near) + far / weight, weight))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// A picture in a target, on its way through effects.
+struct EffectPicture {
+    var target: GLTarget
+    /// What the target holds, in device pixels; its origin is the target's first pixel.
+    var bounds: DeviceRect
+}
+
+/// A blurred picture, kept as small as its blur allows, with a clear margin.
+struct ReducedPicture {
+    var target: GLTarget
+    /// What the picture was before, in device pixels.
+    var bounds: DeviceRect
+    /// Device pixels to a pixel, along x and y.
+    var factors: SIMD2<Int32>
+    /// Pixels around the blocks of `bounds`.
+    var margin: SIMD2<Int32>
+
+    /// The device pixels that the picture reaches, its margin included.
+    var reached: DeviceRect {
+        let grown = margin &* factors
+        return DeviceRect(
+            minX: bounds.minX &- grown.x, minY: bounds.minY &- grown.y, maxX: bounds.maxX &+ grown.x,
+            maxY: bounds.maxY &+ grown.y)
+    }
+
+    /// Scale and offset from the pixels of a target to texture coordinates.
+    ///
+    /// - Parameters:
+    ///   - origin: What of the picture that target holds.
+    ///   - offset: By how much the picture is moved, in device pixels.
+    func map(from origin: DeviceRect, offset: SIMD2<Float> = .zero) -> SIMD4<Float> {
+        let size = SIMD2(Float(target.width), Float(target.height))
+        let scale = 1 / (SIMD2<Float>(factors) * size)
+        let distance = SIMD2(Float(origin.minX &- bounds.minX), Float(origin.minY &- bounds.minY)) - offset
+        return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin) / size)
+    }
+}

@@ -1,0 +1,78 @@
+import CEGL
+import LayerModel
+import ShaderSources
+
+/// A program that works on whole pictures: the single list of all is ``allCases``.
+enum EffectProgram: Hashable, CaseIterable, Sendable {
+    /// A picture as it is.
+    case place
+    /// A picture's alpha in a colour.
+    case tint
+    /// A linear map of straight colours.
+    case matrix
+    /// A picture made smaller by whole factors.
+    case reduce
+    /// One direction of a Gaussian blur.
+    case blur
+    /// A picture put on another.
+    case blend(CGBlendMode)
+
+    static var allCases: [EffectProgram] {
+        [.place, .tint, .matrix, .reduce, .blur] + CGBlendMode.allCases.map { .blend($0) }
+    }
+
+    static let vertexPath = "effects/whole.vert"
+
+    /// The file with the fragment shader.
+    var path: String {
+        switch self {
+        case .place, .tint: "effects/place.frag"
+        case .matrix: "effects/matrix.frag"
+        case .reduce: "effects/reduce.frag"
+        case .blur: "effects/blur.frag"
+        case .blend: "effects/blend.frag"
+        }
+    }
+
+    /// The macros that select the variant.
+    var defines: [(name: String, value: String)] {
+        switch self {
+        case .place: [("TINTED", "0")]
+        case .tint: [("TINTED", "1")]
+        case .matrix, .reduce: []
+        case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit))]
+        case .blend(let mode):
+            CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), String($0.rawValue)) }
+                + [("MODE", String(mode.rawValue))]
+        }
+    }
+
+    /// A name for people: `blend multiply`.
+    var name: String {
+        if case .blend(let mode) = self { return "blend \(mode)" }
+        return "\(self)"
+    }
+}
+
+/// The effect programs of a context, made when they are first needed.
+final class EffectProgramCache {
+    private unowned let context: GLContext
+    private var programs: [EffectProgram: GLProgram] = [:]
+    private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
+
+    init(in context: GLContext) {
+        self.context = context
+    }
+
+    /// A program; the context must be current.
+    func program(_ key: EffectProgram) throws(ShaderError) -> GLProgram {
+        if let program = programs[key] { return program }
+        let program = try GLProgram(
+            in: context, name: key.name,
+            vertexSource: preprocessor.assemble(
+                path: EffectProgram.vertexPath, program: key.name, defines: key.defines),
+            fragmentSource: preprocessor.assemble(path: key.path, program: key.name, defines: key.defines))
+        programs[key] = program
+        return program
+    }
+}

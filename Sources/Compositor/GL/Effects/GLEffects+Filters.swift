@@ -1,0 +1,163 @@
+import CEGL
+import LayerModel
+
+extension GLEffects {
+    /// The most texels along an axis that one pixel is the mean of.
+    private static let blockLimit: Int32 = 8
+
+    /// A picture after filters; the picture given is used up.
+    ///
+    /// - Parameters:
+    ///   - needed: The device pixels of the result that are looked at.
+    ///   - extendsEdges: Whether the picture goes on beyond its bounds with the pixels of its edge.
+    func filtered(
+        _ picture: EffectPicture, by filters: [PictureFilter], needed: DeviceRect, extendsEdges: Bool = false
+    ) throws(RenderError) -> EffectPicture {
+        var picture = picture
+        for filter in filters {
+            let result: EffectPicture
+            switch filter {
+            case .colorMatrix(let matrix):
+                result = try mapped(picture, by: matrix)
+            case .blur(let sigma):
+                let reduced = try blurred(picture, sigma: sigma, extendsEdges: extendsEdges)
+                result = try enlarged(reduced, needed: needed)
+            }
+            targets.give(back: picture.target)
+            picture = result
+        }
+        return picture
+    }
+
+    /// A picture with its shadow under it; the picture given is used up.
+    func shadowed(
+        _ picture: EffectPicture, by shadow: PictureShadow, needed: DeviceRect
+    ) throws(RenderError) -> EffectPicture {
+        let reduced = try blurred(picture, sigma: shadow.sigma, extendsEdges: false)
+        let moved = reduced.reached.moved(by: shadow.offset)
+        let bounds = picture.bounds.union(moved).intersection(needed)
+        guard !bounds.isEmpty else {
+            targets.give(back: reduced.target)
+            return picture
+        }
+        let result = try take(bounds)
+        try place(reduced, on: result, limit: bounds, color: shadow.color, offset: shadow.offset)
+        try place(picture, on: result, isBlended: true)
+        targets.give(back: reduced.target)
+        targets.give(back: picture.target)
+        return result
+    }
+
+    private func mapped(_ picture: EffectPicture, by matrix: ColorMatrix) throws(RenderError) -> EffectPicture {
+        let result = try take(picture.bounds)
+        let program = try use(.matrix, on: result.target)
+        read(picture.target)
+        let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
+        let numbers = columns.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+        glUniform4fv(program.location(of: "u_columns"), GLsizei(columns.count), numbers)
+        draw(on: result.target, limit: picture.bounds.relative(to: picture.bounds))
+        return result
+    }
+
+    // MARK: - Blurring
+
+    /// A picture blurred by a Gaussian with standard deviations in device pixels.
+    private func blurred(
+        _ picture: EffectPicture, sigma: SIMD2<Float>, extendsEdges: Bool
+    ) throws(RenderError) -> ReducedPicture {
+        let horizontal = BlurKernel(sigma: sigma.x)
+        let vertical = BlurKernel(sigma: sigma.y)
+        // One pixel more than the blur reaches, for sampling between pixels at the end.
+        let margin = SIMD2(Int32(horizontal.reach + 1), Int32(vertical.reach + 1))
+        let reduced = try reduced(
+            picture, factors: SIMD2(Int32(horizontal.factor), Int32(vertical.factor)), margin: margin,
+            extendsEdges: extendsEdges)
+        let first = try swept(reduced, by: horizontal, along: SIMD2(1, 0))
+        targets.give(back: reduced.target)
+        let second = try swept(first, by: vertical, along: SIMD2(0, 1))
+        targets.give(back: first.target)
+        return second
+    }
+
+    /// A picture made smaller, in steps of ``blockLimit``, with a margin.
+    private func reduced(
+        _ picture: EffectPicture, factors: SIMD2<Int32>, margin: SIMD2<Int32>, extendsEdges: Bool
+    ) throws(RenderError) -> ReducedPicture {
+        var source = picture.target
+        var size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
+        var left = factors
+        while true {
+            let step = SIMD2(min(left.x, Self.blockLimit), min(left.y, Self.blockLimit))
+            left = left / step
+            let isLast = left == SIMD2(1, 1)
+            let border = isLast ? margin : .zero
+            let inner = (size &+ step &- 1) / step
+            let outer = inner &+ 2 &* border
+            let target = try take(width: Int(outer.x), height: Int(outer.y))
+            let program = try use(.reduce, on: target)
+            read(source)
+            program.set("u_size", size)
+            program.set("u_factors", step)
+            program.set("u_margin", border)
+            program.set("u_extendsEdges", Int32(extendsEdges ? 1 : 0))
+            draw(on: target, limit: DeviceRect(minX: 0, minY: 0, maxX: outer.x, maxY: outer.y))
+            if source !== picture.target { targets.give(back: source) }
+            guard !isLast else {
+                return ReducedPicture(target: target, bounds: picture.bounds, factors: factors, margin: margin)
+            }
+            source = target
+            size = inner
+        }
+    }
+
+    /// A reduced picture blurred along one axis.
+    private func swept(
+        _ picture: ReducedPicture, by kernel: BlurKernel, along axis: SIMD2<Float>
+    ) throws(RenderError) -> ReducedPicture {
+        let source = picture.target
+        let size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
+        let used = (size &+ picture.factors &- 1) / picture.factors &+ 2 &* picture.margin
+        var result = picture
+        result.target = try take(width: Int(used.x), height: Int(used.y))
+        let program = try use(.blur, on: result.target)
+        read(source, .linear)
+        let texel = 1 / SIMD2(Float(source.width), Float(source.height))
+        program.set("u_texel", texel)
+        program.set("u_step", axis * texel)
+        program.set("u_center", kernel.center)
+        program.set("u_count", Int32(kernel.taps.count))
+        if !kernel.taps.isEmpty {
+            let numbers = kernel.taps.flatMap { [$0.x, $0.y] }
+            glUniform2fv(program.location(of: "u_taps"), GLsizei(kernel.taps.count), numbers)
+        }
+        draw(on: result.target, limit: DeviceRect(minX: 0, minY: 0, maxX: used.x, maxY: used.y))
+        return result
+    }
+
+    /// A reduced picture in device pixels again; the picture given is used up.
+    private func enlarged(_ picture: ReducedPicture, needed: DeviceRect) throws(RenderError) -> EffectPicture {
+        if picture.factors == SIMD2(1, 1) {
+            return EffectPicture(target: picture.target, bounds: picture.reached)
+        }
+        let visible = picture.reached.intersection(needed)
+        // Nothing of it is seen: a single clear pixel stands for it.
+        let bounds =
+            visible.isEmpty
+            ? DeviceRect(
+                minX: needed.minX, minY: needed.minY, maxX: needed.minX &+ 1, maxY: needed.minY &+ 1)
+            : visible
+        let result = try take(bounds)
+        if !visible.isEmpty { try place(picture, on: result, limit: visible) }
+        targets.give(back: picture.target)
+        return result
+    }
+}
+
+extension DeviceRect {
+    /// The pixels touched after a move by part of pixels.
+    fileprivate func moved(by offset: SIMD2<Float>) -> DeviceRect {
+        let (x, y) = (Double(offset.x), Double(offset.y))
+        return DeviceRect(
+            enclosing: Double(minX) + x, Double(minY) + y, Double(maxX) + x, Double(maxY) + y)
+    }
+}

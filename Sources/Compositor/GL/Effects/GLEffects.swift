@@ -1,0 +1,111 @@
+import CEGL
+import LayerModel
+
+/// Draws filters, shadows and blend modes of whole pictures.
+final class GLEffects {
+    let context: GLContext
+    let targets: TargetPool
+    private let samplers: GLSamplers
+    private let programs: EffectProgramCache
+    private let vertexArray: GLObject<GLVertexArrayKind>
+    /// How many draws there have been.
+    private(set) var drawCalls = 0
+
+    /// The context must be current.
+    init(in context: GLContext, targets: TargetPool, samplers: GLSamplers) {
+        self.context = context
+        self.targets = targets
+        self.samplers = samplers
+        programs = EffectProgramCache(in: context)
+        vertexArray = GLObject(in: context)
+        context.state.bindVertexArray(vertexArray.name)
+        vertexArray.label("no attributes")
+    }
+
+    /// A target for the pixels of a rectangle, all of one colour.
+    func take(_ bounds: DeviceRect, cleared color: SIMD4<Float> = .zero) throws(RenderError) -> EffectPicture {
+        EffectPicture(target: try take(width: bounds.width, height: bounds.height, cleared: color), bounds: bounds)
+    }
+
+    /// A target of at least the given size in pixels, all of one colour.
+    func take(width: Int, height: Int, cleared color: SIMD4<Float> = .zero) throws(RenderError) -> GLTarget {
+        let target = try targets.take(width: width, height: height, isExact: false)
+        target.bind()
+        context.state.setScissor(nil)
+        glClearColor(color.x, color.y, color.z, color.w)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        return target
+    }
+
+    /// Makes a program the one that ``draw(on:limit:isBlended:)`` uses.
+    func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
+        do throws(ShaderError) {
+            let program = try programs.program(key)
+            program.use(targetWidth: target.width, targetHeight: target.height)
+            return program
+        } catch {
+            throw .driver(error.description)
+        }
+    }
+
+    /// Gives a program the texture that it reads.
+    func read(_ target: GLTarget, _ sampling: BatchKey.Sampling = .nearest) {
+        target.texture.bind(unit: GLProgram.textureUnit)
+        context.state.bindSampler(samplers.name(of: sampling), unit: GLProgram.textureUnit)
+    }
+
+    /// Draws the target's pixels inside a limit with the program in use.
+    func draw(on target: GLTarget, limit: DeviceRect, isBlended: Bool = false) {
+        target.bind()
+        let state = context.state
+        state.bindVertexArray(vertexArray.name)
+        state.setViewport(width: target.width, height: target.height)
+        state.setScissor(limit)
+        state.setBlending(isBlended)
+        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+        drawCalls += 1
+    }
+
+    /// Puts a picture on another, pixel by pixel.
+    func place(_ picture: EffectPicture, on other: EffectPicture, isBlended: Bool) throws(RenderError) {
+        let part = picture.bounds.intersection(other.bounds)
+        guard !part.isEmpty else { return }
+        let plain = ReducedPicture(
+            target: picture.target, bounds: picture.bounds, factors: SIMD2(1, 1), margin: .zero)
+        try place(plain, on: other, limit: part, sampling: .nearest, isBlended: isBlended)
+    }
+
+    /// Puts a reduced picture, or its alpha in a colour, on another.
+    func place(
+        _ picture: ReducedPicture, on other: EffectPicture, limit: DeviceRect, sampling: BatchKey.Sampling = .linear,
+        color: SIMD4<Float>? = nil, offset: SIMD2<Float> = .zero, isBlended: Bool = false
+    ) throws(RenderError) {
+        let program = try use(color == nil ? .place : .tint, on: other.target)
+        read(picture.target, sampling)
+        program.set("u_map", picture.map(from: other.bounds, offset: offset))
+        if let color { program.set("u_color", color) }
+        draw(on: other.target, limit: limit.relative(to: other.bounds), isBlended: isBlended)
+    }
+}
+
+extension GLProgram {
+    func set(_ name: String, _ value: SIMD4<Float>) {
+        glUniform4f(location(of: name), value.x, value.y, value.z, value.w)
+    }
+
+    func set(_ name: String, _ value: SIMD2<Float>) {
+        glUniform2f(location(of: name), value.x, value.y)
+    }
+
+    func set(_ name: String, _ value: Float) {
+        glUniform1f(location(of: name), value)
+    }
+
+    func set(_ name: String, _ value: SIMD2<Int32>) {
+        glUniform2i(location(of: name), value.x, value.y)
+    }
+
+    func set(_ name: String, _ value: Int32) {
+        glUniform1i(location(of: name), value)
+    }
+}

@@ -1,0 +1,112 @@
+import CEGL
+import LayerModel
+
+extension GroupEffects {
+    /// Whether the group's picture is put on what is below as it is.
+    var isPlain: Bool {
+        filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
+    }
+}
+
+extension CGBlendMode {
+    /// Whether a clear picture leaves what is below as it is.
+    var keepsBackdropUnderClear: Bool {
+        switch self {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
+        default: true
+        }
+    }
+}
+
+extension GLRenderer {
+    /// Puts the result of a pass on a target, with effects.
+    func drawEffects(
+        of composite: RenderGraph.Composite, on target: GLTarget, of pass: RenderGraph.Pass, list: DisplayList,
+        _ frame: inout Frame
+    ) throws(RenderError) {
+        guard let source = frame.results[composite.pass] else { return }
+        let before = effects.drawCalls
+        defer { frame.statistics.drawCalls += effects.drawCalls - before }
+        let visible = composite.bounds.intersection(pass.bounds)
+        let below = EffectPicture(target: target, bounds: pass.bounds)
+        let needed = visible.expanded(by: composite.effects.reach)
+        var picture = EffectPicture(target: source, bounds: frame.extents[composite.pass])
+        if !composite.effects.backdropFilters.isEmpty {
+            try filterBackdrop(
+                below, inside: picture.bounds.intersection(visible), composite, list: list, &frame)
+        }
+        // While effects work the result belongs to them, so that it is not given back twice.
+        frame.results[composite.pass] = nil
+        picture = try effects.filtered(picture, by: composite.effects.filters, needed: needed)
+        if let shadow = composite.effects.shadow {
+            picture = try effects.shadowed(picture, by: shadow, needed: visible)
+        }
+        frame.results[composite.pass] = picture.target
+        frame.extents[composite.pass] = picture.bounds
+        guard composite.effects.blend != .normal else {
+            encoder.pass.composite(composite, extents: frame.extents, in: list)
+            return
+        }
+        let mode = composite.effects.blend
+        let bounds = mode.keepsBackdropUnderClear ? visible.intersection(picture.bounds) : visible
+        guard !bounds.isEmpty else { return }
+        try execute(on: target, &frame)
+        let flat = try effects.take(bounds)
+        var plain = composite
+        plain.clip = DrawCommand.none
+        encoder.pass.beginTarget(bounds)
+        encoder.pass.composite(plain, extents: frame.extents, in: list)
+        try execute(on: flat.target, &frame)
+        try blend(flat, on: below, mode: mode, clip: composite.clip, list: list, &frame)
+        effects.targets.give(back: flat.target)
+    }
+
+    /// Filters what is below a picture, inside its bounds and clip.
+    private func filterBackdrop(
+        _ below: EffectPicture, inside bounds: DeviceRect, _ composite: RenderGraph.Composite, list: DisplayList,
+        _ frame: inout Frame
+    ) throws(RenderError) {
+        guard !bounds.isEmpty else { return }
+        try execute(on: below.target, &frame)
+        let filters = composite.effects.backdropFilters
+        let reach = filters.reduce(Float(0)) { $0 + $1.reach }
+        let read = bounds.expanded(by: Int32(min(reach.rounded(.up), 1e6))).intersection(below.bounds)
+        let copy = try effects.take(read)
+        try effects.place(below, on: copy, isBlended: false)
+        let filtered = try effects.filtered(copy, by: filters, needed: bounds, extendsEdges: true)
+        let part = try effects.take(bounds)
+        try effects.place(filtered, on: part, isBlended: false)
+        effects.targets.give(back: filtered.target)
+        try blend(part, on: below, mode: .copy, clip: composite.clip, list: list, &frame)
+        effects.targets.give(back: part.target)
+    }
+
+    /// Puts a picture on another in a blend mode, through a clip; then drawing goes on in that other.
+    private func blend(
+        _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: Int32, list: DisplayList,
+        _ frame: inout Frame
+    ) throws(RenderError) {
+        let bounds = picture.bounds
+        let isClipped = clip != DrawCommand.none
+        let coverage = try effects.take(bounds, cleared: isClipped ? .zero : .one)
+        if isClipped {
+            encoder.pass.beginTarget(bounds)
+            encoder.pass.drawPixels(
+                Material(paint: .color, color: .one, isOpaque: true), bounds.relative(to: bounds), clip: clip,
+                in: list)
+            try execute(on: coverage.target, &frame)
+        }
+        encoder.pass.beginTarget(below.bounds)
+        let backdrop = try effects.take(bounds)
+        try effects.place(below, on: backdrop, isBlended: false)
+        let limit = bounds.relative(to: below.bounds)
+        let program = try effects.use(.blend(mode), on: below.target)
+        effects.read(picture.target)
+        backdrop.target.texture.bind(unit: GLProgram.dataUnit)
+        coverage.target.texture.bind(unit: GLProgram.maskUnit)
+        program.set("u_origin", SIMD2(limit.minX, limit.minY))
+        effects.draw(on: below.target, limit: limit)
+        effects.targets.give(back: backdrop.target)
+        effects.targets.give(back: coverage.target)
+    }
+}
