@@ -42,8 +42,8 @@ install: build
 	install -D .build/release/glrender $(DESTDIR)$(PREFIX)/bin/glrender
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/man/man1
 	.build/release/glrender --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/glrender
-	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page --output-directory out/man || true
-	install -m 644 out/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	$(SWIFT) package generate-manual
+	install -m 644 .build/plugins/GenerateManual/outputs/glrender-cli/glrender.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
 ## Installs the Debian packages that are missing.
 dependencies:

@@ -9,12 +9,18 @@ package enum DrawnFeatures {
     ///   - property: By its key; `nil` is the class as such.
     ///   - value: A value of the property that is a name; `nil` is the property as such.
     package static func includes(_ className: String, _ property: String?, _ value: String? = nil) -> Bool {
-        guard let properties = drawn[className] else { return false }
+        guard let properties = drawn[className] else { return !classesNotDrawn.contains(className) }
         guard let property else { return true }
         guard properties.contains(property) else { return false }
         guard let value, let values = drawnValues["\(className).\(property)"] else { return true }
         return values.contains(value)
     }
+
+    /// Layer, animation and filter classes that are read and have no effect at all.
+    private static let classesNotDrawn: Set<String> = [
+        "CATextLayer", "CATiledLayer", "CAEmitterLayer", "CAEmitterCell", "CAOpenGLLayer", "AVPlayerLayer",
+        "CATransition",
+    ]
 
     private static let timing: Set<String> = [
         "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
@@ -37,6 +43,10 @@ package enum DrawnFeatures {
             "allowsEdgeAntialiasing", "edgeAntialiasingMask", "sublayers", "name", "animations", "actions", "style",
             "mask",
         ]),
+        "CAShapeLayer": [
+            "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
+            "lineCap", "lineJoin", "lineDashPhase", "lineDashPattern",
+        ],
         "CATransformLayer": [],
         "CAScrollLayer": ["scrollMode", "scrollPoint"],
         "CAGradientLayer": ["type", "colors", "locations", "startPoint", "endPoint"],
