@@ -94,7 +94,10 @@ extension DisplayListBuilder {
         else { return }
         var caster: (shape: RoundedRect, alpha: Float)
         if let path = rare.shadowPath {
-            guard let shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else { return }
+            guard let shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else {
+                appendShadow(of: path, properties, color: color, transform: transform, in: context)
+                return
+            }
             caster = (shape, 1)
         } else {
             guard !hasSublayers, let simple = simpleCaster(properties) else { return }
@@ -113,6 +116,28 @@ extension DisplayListBuilder {
                 primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
                 shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.shadows.count - 1), rect: rect,
                 color: color * caster.alpha, bounds: visible))
+    }
+
+    /// The shadow of a path that is no rectangle: its blurred picture.
+    private mutating func appendShadow(
+        of path: CGPath, _ properties: UnsafePointer<LayerProperties>, color: SIMD4<Float>, transform: Int32,
+        in context: Context
+    ) {
+        let rare = properties.pointee.rare.value
+        let origin = properties.pointee.bounds.origin
+        let box = list.transforms[Int(transform)]
+        let sigma = box.scales * Float(max(0, rare.shadowRadius))
+        var inner = context
+        let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []
+        let group = open(opacity: 1, effects: GroupEffects(filters: blur), reason: .shadow, &inner)
+        let moved = PlaneTransform(
+            scale: 1, translationX: Double(rare.shadowOffset.width - origin.x),
+            translationY: Double(rare.shadowOffset.height - origin.y))
+        list.transforms.append(moved.concatenating(box))
+        append(
+            path, isEvenOdd: false, color: color,
+            transform: Int32(truncatingIfNeeded: list.transforms.count - 1), in: inner)
+        close(group)
     }
 
     // MARK: - Masks

@@ -36,7 +36,8 @@ extension DisplayListBuilder {
         }
     }
 
-    private mutating func append(
+    /// Fills a path given in the space of a transform.
+    mutating func append(
         _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: Int32, in context: Context
     ) {
         let box = path.boundingBox
