@@ -1,0 +1,146 @@
+import Foundation
+import LayerModel
+import ShaderSources
+import TestSupport
+import Testing
+
+@testable import Compositor
+
+/// Pictures with one group that has effects.
+enum EffectScene {
+    static func rect(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) -> DeviceRect {
+        DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    }
+
+    /// Makes the last command of a list a group.
+    static func group(
+        _ list: inout DisplayList, _ effects: GroupEffects, opacity: Float = 1, clip: Int32 = DrawCommand.none
+    ) {
+        guard let bounds = list.commands.last?.bounds else { return }
+        let count = Int32(list.commands.count)
+        list.groups.append(
+            DisplayList.Group(
+                commands: count - 1..<count, opacity: opacity, effects: effects, clip: clip, bounds: bounds,
+                compositeBounds: bounds.expanded(by: effects.reach).intersection(list.bounds), reason: .filter))
+    }
+}
+
+@Suite struct BlurKernelTests {
+    @Test(arguments: [0.1, 0.5, 1, 2.5, 4.9, 5, 9, 20, 100, 3000, 1e9])
+    func weightsAddUpToOne(sigma: Float) {
+        let kernel = BlurKernel(sigma: sigma)
+        let sum = kernel.center + 2 * kernel.taps.reduce(0) { $0 + $1.y }
+        #expect(abs(sum - 1) < 1e-4)
+        #expect(kernel.taps.count <= BlurKernel.tapLimit)
+        #expect(kernel.factor == 1 || min(sigma, 1e5) / Float(kernel.factor) >= 2.5)
+        #expect(kernel.taps.allSatisfy { $0.x > 0 && $0.x <= Float(kernel.reach) })
+    }
+
+    @Test func nothingIsBlurredWithoutADeviation() {
+        for sigma: Float in [0, -1, .nan] {
+            let kernel = BlurKernel(sigma: sigma)
+            #expect(kernel.taps.isEmpty && kernel.center == 1 && kernel.factor == 1)
+        }
+    }
+}
+
+@Suite(.needsGL) struct GLEffectsTests {
+    @Test func everyEffectProgramCompilesAndLinks() throws {
+        let context = try GLTesting.context()
+        try context.perform { () throws(RenderError) in
+            let cache = EffectProgramCache(in: context)
+            for key in EffectProgram.allCases {
+                do throws(ShaderError) {
+                    _ = try cache.program(key)
+                } catch {
+                    Issue.record("\(error)")
+                }
+            }
+            try context.checkHealth(after: "compiling")
+        }
+        #expect(Set(EffectProgram.allCases.map(\.name)).count == EffectProgram.allCases.count)
+    }
+
+    @Test func aColourMatrixMapsStraightColours() throws {
+        var effects = GroupEffects()
+        effects.filters = [
+            .colorMatrix(
+                ColorMatrix(
+                    red: SIMD4(0, 1, 0, 0), green: SIMD4(0.5, 0, 0, 0), blue: SIMD4(0, 0, -1, 0),
+                    alpha: SIMD4(0, 0, 0, 0.5), bias: SIMD4(0.1, 0, 1, 0)))
+        ]
+        var list = DisplayList(width: 20, height: 20)
+        // Straight 0.75, 0.25, 0.5 with alpha 0.8.
+        list.add(SIMD4(4, 4, 16, 16), color: SIMD4(0.6, 0.2, 0.4, 0.8))
+        EffectScene.group(&list, effects)
+        let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
+        let expected = SIMD4<Double>(0.225, 0.75, 0.5, 1) * 0.4 * 255
+        for channel in 0..<4 { #expect(abs(Double(picture[10, 10][channel]) - expected[channel]) <= 2) }
+        #expect(picture[1, 1] == .zero)
+    }
+
+    @Test(arguments: [SIMD2<Float>(1, 1), SIMD2(2.5, 2.5), SIMD2(7, 3), SIMD2(13, 13), SIMD2(0, 6)])
+    func aBlurIsAGaussian(sigma: SIMD2<Float>) throws {
+        var effects = GroupEffects()
+        effects.filters = [.blur(sigma)]
+        var list = DisplayList(width: 120, height: 110)
+        list.add(SIMD4(43, 39, 81, 68), color: SIMD4(1, 0.5, 0, 1))
+        EffectScene.group(&list, effects)
+        let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
+        let across = Self.blurredStep(from: 43, to: 81, count: 120, sigma: Double(sigma.x))
+        let down = Self.blurredStep(from: 39, to: 68, count: 110, sigma: Double(sigma.y))
+        var greatest = 0.0
+        for y in 0..<110 {
+            for x in 0..<120 {
+                let expected = across[x] * down[y] * 255
+                greatest = max(greatest, abs(Double(picture[x, y].w) - expected))
+                greatest = max(greatest, abs(Double(picture[x, y].y) - expected / 2))
+            }
+        }
+        #expect(greatest <= 2)
+    }
+
+    /// A run of ones among zeros, blurred by summing Gaussian weights one by one.
+    static func blurredStep(from low: Int, to high: Int, count: Int, sigma: Double) -> [Double] {
+        let weight: (Int) -> Double = { sigma > 0 ? exp(-Double($0 * $0) / (2 * sigma * sigma)) : ($0 == 0 ? 1 : 0) }
+        let reach = Int((3 * sigma).rounded(.up))
+        let sum = (-reach...reach).reduce(0) { $0 + weight($1) }
+        return (0..<count).map { x in
+            (low..<high).reduce(0) { abs($1 - x) <= reach ? $0 + weight($1 - x) : $0 } / sum
+        }
+    }
+
+    @Test func aShadowLiesUnderThePicture() throws {
+        var effects = GroupEffects()
+        effects.shadow = PictureShadow(color: SIMD4(0, 0, 0.5, 0.5), offset: SIMD2(10, 6), sigma: SIMD2(2, 2))
+        var list = DisplayList(width: 80, height: 80, background: SIMD4(1, 1, 1, 1))
+        list.add(SIMD4(20, 20, 50, 50), color: SIMD4(0.5, 0, 0, 0.5))
+        EffectScene.group(&list, effects)
+        let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
+        // Beyond the picture: half of its alpha, in the shadow's colour.
+        #expect(Self.isClose(picture[55, 45], SIMD4(0.75, 0.75, 1, 1)))
+        // Under the translucent picture it shows through.
+        #expect(Self.isClose(picture[40, 40], SIMD4(0.875, 0.375, 0.5, 1)))
+        #expect(Self.isClose(picture[22, 22], SIMD4(1, 0.5, 0.5, 1)))
+        #expect(picture[70, 10] == SIMD4(255, 255, 255, 255))
+    }
+
+    @Test func aBackdropIsFilteredInsideTheGroupOnly() throws {
+        var effects = GroupEffects()
+        let negative = ColorMatrix(
+            red: SIMD4(-1, 0, 0, 0), green: SIMD4(0, -1, 0, 0), blue: SIMD4(0, 0, -1, 0), alpha: SIMD4(0, 0, 0, 1),
+            bias: SIMD4(1, 1, 1, 0))
+        effects.backdropFilters = [.blur(SIMD2(3, 3)), .colorMatrix(negative)]
+        var list = DisplayList(width: 40, height: 40, background: SIMD4(1, 0, 0, 1))
+        list.add(SIMD4(0, 10, 30, 30), color: SIMD4(0, 0, 0, 0.5))
+        EffectScene.group(&list, effects)
+        let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
+        // Cyan, darkened by the group; at the picture's edge the backdrop goes on.
+        for x in [0, 15, 29] { #expect(Self.isClose(picture[x, 20], SIMD4(0, 0.5, 0.5, 1))) }
+        #expect(picture[35, 20] == SIMD4(255, 0, 0, 255))
+    }
+
+    static func isClose(_ pixel: SIMD4<UInt8>, _ expected: SIMD4<Double>) -> Bool {
+        (0..<4).allSatisfy { abs(Double(pixel[$0]) - expected[$0] * 255) <= 2 }
+    }
+}
