@@ -1,2 +1,25 @@
 /// The scenes that both renderers draw as their references show; the list only grows.
-let drawnScenes: Set<String> = []
+let drawnScenes: Set<String> = [
+    "blend-alpha", "blend-contents", "blend-solid", "border-over-contents", "border-over-sublayers", "border-widths",
+    "clip-aspect-fill", "clip-rounded-rotated-children", "color-p3-border", "color-spaces", "combo-badge",
+    "combo-card", "combo-clip-rotate-shadow", "combo-mask-blend", "combo-progress-ring", "combo-scale2-card",
+    "combo-scroll-mask", "contents-aligned", "contents-center", "contents-center-scale2", "contents-fractional",
+    "contents-gravity", "contents-minify", "contents-minify-linear", "contents-rect-gravity", "contents-scale2",
+    "contents-scale2-retina", "contents-stretch", "corner-masked", "corner-radius", "doc-circle-in-context",
+    "doc-contents-aspect", "doc-contents-center-clip", "doc-cube-single", "doc-cubes", "doc-quarter-pie",
+    "doc-reflection", "doc-replicator-ring", "doc-replicator-ring-centred", "doc-scroll", "doc-sprites",
+    "doc-three-corners-mask", "filter-blur", "filter-blur-large", "filter-blur-rotated", "filter-chain",
+    "filter-color-matrix", "geo-affine-contents", "geo-deep-nesting", "geo-fractional", "geo-hidden-mask",
+    "geo-matrix16", "geo-rotations-anchor", "geo-scale1_5", "geo-scale3", "geo-sublayer-transform-2d",
+    "geo-sublayer-transform-scaled", "geo-transparent-background", "geo-transparent-root", "geo-zposition",
+    "geo-zposition-nested", "grad-alpha", "grad-conic", "grad-conic-rotated", "grad-diagonal-nonsquare",
+    "mask-opacity-corner", "mask-rotated-layer", "mask-transparent-scene", "mask-with-clip", "opacity-nested",
+    "opacity-no-group", "p3d-anchor-z", "p3d-backface", "p3d-card", "p3d-flattened", "p3d-intersecting",
+    "p3d-opacity", "p3d-orthographic", "p3d-replicator", "p3d-scale2", "p3d-shadow", "p3d-shape-gradient",
+    "p3d-sublayer-transform", "p3d-sublayer-transform-anchor", "replicator-nested", "replicator-ring-color",
+    "scroll-layer", "shadow-clipped-away", "shadow-colored", "shadow-default", "shadow-group", "shadow-large-radius",
+    "shadow-opacity", "shadow-path-only", "shadow-rotated", "shadow-scale2", "shadow-translucent",
+    "shadow-transparent-scene", "shape-caps", "shape-dash", "shape-dash-subpaths", "shape-default-fill",
+    "shape-fill-rules", "shape-joins-closed", "shape-outside-bounds", "shape-path-objects", "shape-path-relative",
+    "shape-stroke-range", "shape-with-contents",
+]

@@ -110,13 +110,24 @@ extension DisplayListBuilder {
         let rect = caster.shape.rect + SIMD4(-margin, -margin, margin, margin)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard caster.alpha > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
-        list.shadows.append(ShadowPaint(caster: caster.shape, sigma: sigma))
-        list.commands.append(
-            DrawCommand(
-                primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.shadows.count - 1), rect: rect,
-                color: color * caster.alpha, bounds: visible))
+        var command = DrawCommand(
+            primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+            shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color * caster.alpha,
+            bounds: visible)
+        if sigma < Self.sharpSigma {
+            command.primitive = .fill
+            command.rect = caster.shape.rect
+            command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
+            list.roundedRects.append(caster.shape)
+        } else {
+            command.payload = Int32(truncatingIfNeeded: list.shadows.count)
+            list.shadows.append(ShadowPaint(caster: caster.shape, sigma: sigma))
+        }
+        list.commands.append(command)
     }
+
+    /// A blur of a smaller standard deviation, in points, cannot be seen.
+    private static let sharpSigma: Float = 0.01
 
     /// The shadow of a path that is no rectangle: its blurred picture.
     private mutating func appendShadow(

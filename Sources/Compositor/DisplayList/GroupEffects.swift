@@ -69,6 +69,6 @@ package struct PictureShadow: Sendable, Equatable {
 package struct ShadowPaint: Sendable, Equatable {
     /// What casts the shadow, already moved by the shadow's offset.
     package var caster: RoundedRect
-    /// The Gaussian's standard deviation, in points of the layer's plane; 0 is a sharp shadow.
+    /// The Gaussian's standard deviation, in points of the layer's plane; above 0.
     package var sigma: Float
 }

@@ -32,7 +32,7 @@ private struct RenderGraphPlanner {
 
     mutating func plan() {
         // A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
-        var open = [Frame(group: nil, commands: 0..<list.commands.count, bounds: region)]
+        var open = [Frame(group: nil, commands: 0..<list.commands.count, bounds: region, composited: region)]
         while let frame = open.last {
             let top = open.count - 1
             if next < order.count, frame.end > Int(list.groups[order[next]].commands.lowerBound) {
@@ -40,7 +40,9 @@ private struct RenderGraphPlanner {
                 let group = list.groups[index]
                 next += 1
                 open[top].draw(upTo: Int(group.commands.lowerBound))
-                let bounds = group.bounds.intersection(frame.bounds.expanded(by: group.effects.reach))
+                // A mask applies to what its group becomes, effects included.
+                let wanted = group.isMask ? frame.composited : frame.bounds.expanded(by: group.effects.reach)
+                let bounds = group.bounds.intersection(wanted)
                 if bounds.isEmpty {
                     skipGroups(inside: group.commands)
                     open[top].position = Int(group.commands.upperBound)
@@ -48,7 +50,7 @@ private struct RenderGraphPlanner {
                     open.append(
                         Frame(
                             group: index, commands: Int(group.commands.lowerBound)..<Int(group.commands.upperBound),
-                            bounds: bounds))
+                            bounds: bounds, composited: group.compositeBounds.intersection(frame.bounds)))
                 }
                 continue
             }
@@ -86,15 +88,18 @@ private struct RenderGraphPlanner {
         var position: Int
         let end: Int
         let bounds: DeviceRect
+        /// The pixels that the group changes when it is composited.
+        let composited: DeviceRect
         var operations: [RenderGraph.Operation] = []
         /// The pass that masks this one.
         var mask: Int?
 
-        init(group: Int?, commands: Range<Int>, bounds: DeviceRect) {
+        init(group: Int?, commands: Range<Int>, bounds: DeviceRect, composited: DeviceRect) {
             self.group = group
             position = commands.lowerBound
             end = commands.upperBound
             self.bounds = bounds
+            self.composited = composited
         }
 
         mutating func draw(upTo limit: Int) {

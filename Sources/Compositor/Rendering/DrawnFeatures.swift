@@ -1,4 +1,4 @@
-/// Which of Core Animation's classes, properties and values have an effect on the picture.
+/// Which of Core Animation's classes and properties have an effect on the picture.
 ///
 /// Everything else is kept by the model and has none yet; `glrender check` lists it.
 package enum DrawnFeatures {
@@ -7,13 +7,10 @@ package enum DrawnFeatures {
     /// - Parameters:
     ///   - className: The class that declares the property.
     ///   - property: By its key; `nil` is the class as such.
-    ///   - value: A value of the property that is a name; `nil` is the property as such.
-    package static func includes(_ className: String, _ property: String?, _ value: String? = nil) -> Bool {
+    package static func includes(_ className: String, _ property: String?) -> Bool {
         guard let properties = drawn[className] else { return !classesNotDrawn.contains(className) }
         guard let property else { return true }
-        guard properties.contains(property) else { return false }
-        guard let value, let values = drawnValues["\(className).\(property)"] else { return true }
-        return values.contains(value)
+        return properties.contains(property)
     }
 
     /// Layer, animation and filter classes that are read and have no effect at all.
@@ -41,7 +38,8 @@ package enum DrawnFeatures {
             "borderColor", "contents", "contentsRect", "contentsCenter", "contentsGravity", "contentsScale",
             "magnificationFilter", "minificationFilter", "minificationFilterBias", "isOpaque",
             "allowsEdgeAntialiasing", "edgeAntialiasingMask", "sublayers", "name", "animations", "actions", "style",
-            "mask",
+            "mask", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "shadowPath", "compositingFilter",
+            "filters", "backgroundFilters",
         ]),
         "CAShapeLayer": [
             "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
@@ -50,10 +48,6 @@ package enum DrawnFeatures {
         "CATransformLayer": [],
         "CAScrollLayer": ["scrollMode", "scrollPoint"],
         "CAGradientLayer": ["type", "colors", "locations", "startPoint", "endPoint"],
-        "CAShapeLayer": [
-            "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
-            "lineCap", "lineJoin", "lineDashPhase", "lineDashPattern",
-        ],
         "CAReplicatorLayer": [
             "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
             "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset", "preservesDepth",
@@ -67,6 +61,4 @@ package enum DrawnFeatures {
         "CAAnimationGroup": animation.union(["animations"]),
     ]
 
-    /// The drawn values of properties of which only some are.
-    private static let drawnValues: [String: Set<String>] = [:]
 }

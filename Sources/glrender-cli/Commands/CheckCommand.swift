@@ -56,7 +56,7 @@ struct CheckCommand: ParsableCommand {
             let scene = try input.load(path)
             report.warnings = scene.warnings.map(\.description)
             report.notDrawn = scene.features.compactMap { entry in
-                guard !DrawnFeatures.includes(entry.feature.className, entry.feature.property, entry.feature.value)
+                guard !DrawnFeatures.includes(entry.feature.className, entry.feature.property)
                 else {
                     return nil
                 }

@@ -87,8 +87,3 @@ final class ShadowTableCache: @unchecked Sendable {
         return table
     }
 }
-
-extension ShadowPaint {
-    /// Whether the blur is too small to be seen, and the caster's own coverage is drawn.
-    var isSharp: Bool { sigma < 0.01 }
-}

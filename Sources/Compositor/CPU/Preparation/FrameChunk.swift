@@ -205,11 +205,6 @@ final class FrameChunk: @unchecked Sendable {
             }
             return outer
         }
-        if command.primitive == .shadow, list.shadows[Int(command.payload)].isSharp {
-            return builder.add(
-                list.shadows[Int(command.payload)].caster, edges: command.edges, transform: transform, clip: clip,
-                to: &store)
-        }
         guard command.shape != DrawCommand.none else {
             return builder.add(command.rect, edges: command.edges, transform: transform, clip: clip, to: &store)
         }
@@ -253,7 +248,6 @@ final class FrameChunk: @unchecked Sendable {
         _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
     ) -> Bool {
         let paint = list.shadows[Int(command.payload)]
-        guard !paint.isSharp else { return true }
         guard let sampler = ShadowSampler(paint, color: command.color, transform: transform, tables: shadowTables)
         else { return false }
         prepared.paint = .shadow

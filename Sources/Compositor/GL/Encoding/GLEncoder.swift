@@ -25,8 +25,11 @@ struct GLEncoder {
         case .border: border(command, in: list)
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
-        case .path: return try path(command, in: list)
-        case .shadow: break
+        case .path:
+            let paint = list.paths[Int(command.payload)]
+            return try masked(.path(paint.path, isEvenOdd: paint.isEvenOdd), command, in: list)
+        case .shadow:
+            return try masked(.shadow(list.shadows[Int(command.payload)]), command, in: list)
         }
         return true
     }
@@ -103,12 +106,14 @@ struct GLEncoder {
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
     }
 
-    private mutating func path(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+    /// A colour through a mask that the shared rasteriser makes.
+    private mutating func masked(
+        _ source: PathMaskCache.Source, _ command: DrawCommand, in list: DisplayList
+    ) throws(RenderError) -> Bool {
         let bounds = command.bounds.intersection(pass.origin)
         guard !bounds.isEmpty else { return true }
-        let paint = list.paths[Int(command.payload)]
         let transform = list.transforms[Int(command.transform)]
-        guard let pieces = try pathMasks.pieces(of: paint, under: transform, in: bounds) else { return false }
+        guard let pieces = try pathMasks.pieces(of: source, under: transform, in: bounds) else { return false }
         for piece in pieces {
             let pixels = piece.pixels.relative(to: pass.origin)
             var material = Material(

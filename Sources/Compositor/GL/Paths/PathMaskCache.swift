@@ -1,8 +1,8 @@
 import LayerModel
 
-/// The coverage of paths in textures, made when first drawn and kept within a budget.
+/// The coverage of paths and shadows in textures, made when first drawn and kept within a budget.
 ///
-/// A mask holds for one path, fill rule, transform and rectangle of the picture: while these stay, frames neither
+/// A mask holds for one path and fill rule, or one shadow, and for one transform and rectangle of the picture: while these stay, frames neither
 /// rasterise nor send it again. Needs its context current.
 final class PathMaskCache {
     /// How large what is.
@@ -35,23 +35,39 @@ final class PathMaskCache {
         var pixels: DeviceRect
     }
 
-    private struct Key: Hashable {
-        /// Kept alive, so that its identity stays its own.
-        var path: CGPath
-        var isEvenOdd: Bool
-        var transform: PlaneTransform
-        var pixels: DeviceRect
+    /// What has a mask.
+    enum Source: Hashable {
+        /// The inside of a path, known by its identity.
+        case path(CGPath, isEvenOdd: Bool)
+        /// The shadow of a rounded rectangle.
+        case shadow(ShadowPaint)
 
-        static func == (a: Key, b: Key) -> Bool {
-            a.path === b.path && a.isEvenOdd == b.isEvenOdd && a.transform == b.transform && a.pixels == b.pixels
+        static func == (a: Source, b: Source) -> Bool {
+            switch (a, b) {
+            case (.path(let p, let first), .path(let q, let second)): p === q && first == second
+            case (.shadow(let p), .shadow(let q)): p == q
+            default: false
+            }
         }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(path))
-            hasher.combine(isEvenOdd)
-            hasher.combine(transform)
-            hasher.combine(pixels)
+            switch self {
+            case .path(let path, let isEvenOdd):
+                hasher.combine(ObjectIdentifier(path))
+                hasher.combine(isEvenOdd)
+            case .shadow(let shadow):
+                hasher.combine(shadow.caster.rect)
+                hasher.combine(shadow.caster.radii)
+                hasher.combine(shadow.sigma)
+            }
         }
+    }
+
+    private struct Key: Hashable {
+        /// Kept alive, so that a path's identity stays its own.
+        var source: Source
+        var transform: PlaneTransform
+        var pixels: DeviceRect
     }
 
     private let limits: Limits
@@ -76,14 +92,14 @@ final class PathMaskCache {
         store.texture(in: slot)
     }
 
-    /// The masks of a path.
+    /// The masks of a path or a shadow.
     ///
     /// - Parameters:
-    ///   - transform: From the path's plane to the picture's pixels.
+    ///   - transform: From the source's plane to the picture's pixels.
     ///   - bounds: The picture's pixels that can be seen.
     /// - Returns: Pieces that fill `bounds`; `nil` where there is no room until what was asked for before has been drawn.
     func pieces(
-        of paint: PathPaint, under transform: PlaneTransform, in bounds: DeviceRect
+        of source: Source, under transform: PlaneTransform, in bounds: DeviceRect
     ) throws(RenderError) -> [Piece]? {
         let mayExceed = !store.hasWaiting
         let size = Int32(clamping: max(1, limits.largestMaskSize))
@@ -91,7 +107,7 @@ final class PathMaskCache {
         for y in stride(from: bounds.minY, to: bounds.maxY, by: Int(size)) {
             for x in stride(from: bounds.minX, to: bounds.maxX, by: Int(size)) {
                 let pixels = DeviceRect(minX: x, minY: y, maxX: x + size, maxY: y + size).intersection(bounds)
-                let key = Key(path: paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, pixels: pixels)
+                let key = Key(source: source, transform: transform, pixels: pixels)
                 guard let place = try mask(key, mayExceed: mayExceed) else { return nil }
                 pieces.append(Piece(slot: place.slot, x: place.x, y: place.y, pixels: pixels))
             }
@@ -110,9 +126,15 @@ final class PathMaskCache {
         else { return nil }
         let bytesPerRow = (width + 3) & ~3
         withUnsafeTemporaryAllocation(byteCount: bytesPerRow * height, alignment: 16) { bytes in
-            rasterizer.rasterize(
-                key.path, isEvenOdd: key.isEvenOdd, transform: key.transform, pixels: key.pixels, into: bytes,
-                bytesPerRow: bytesPerRow)
+            switch key.source {
+            case .path(let path, let isEvenOdd):
+                rasterizer.rasterize(
+                    path, isEvenOdd: isEvenOdd, transform: key.transform, pixels: key.pixels, into: bytes,
+                    bytesPerRow: bytesPerRow)
+            case .shadow(let shadow):
+                rasterizer.rasterize(
+                    shadow, transform: key.transform, pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)
+            }
             guard let base = bytes.baseAddress else { return }
             texture.upload(base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: width, height: height)
         }

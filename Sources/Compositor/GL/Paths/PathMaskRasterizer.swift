@@ -6,6 +6,8 @@ struct PathMaskRasterizer: ~Copyable {
     private var store = PathStore()
     private var scan = PathScan()
     private var spans = CoverageBuffer()
+    private var samples = Arena<UInt32>(capacity: 1)
+    private let shadowTables = ShadowTableCache()
 
     /// Rows whose spans are held at a time.
     private static let bandHeight: Int32 = 64
@@ -36,6 +38,25 @@ struct PathMaskRasterizer: ~Copyable {
             spans.removeAll()
             spans.append(shape, of: store, rows: rows, scan: &scan)
             copySpans(to: base, pixels: pixels, bytesPerRow: bytesPerRow)
+        }
+    }
+
+    /// Writes the shadow's alpha in every pixel of a rectangle.
+    mutating func rasterize(
+        _ shadow: ShadowPaint, transform: PlaneTransform, pixels: DeviceRect, into bytes: UnsafeMutableRawBufferPointer,
+        bytesPerRow: Int
+    ) {
+        guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
+        bytes.initializeMemory(as: UInt8.self, repeating: 0)
+        guard let sampler = ShadowSampler(shadow, color: .one, transform: transform, tables: shadowTables) else { return }
+        samples.removeAll()
+        let line = samples.extend(by: pixels.width)
+        for row in 0..<pixels.height {
+            sampler.sample(
+                row: pixels.minY + Int32(truncatingIfNeeded: row), from: pixels.minX, count: pixels.width, into: line)
+            for column in 0..<pixels.width {
+                bytes[row * bytesPerRow + column] = UInt8(truncatingIfNeeded: line[column] >> 24)
+            }
         }
     }
 
