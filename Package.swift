@@ -58,7 +58,8 @@ let package = Package(
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(
-            name: "FidelityTests", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport"]
+            name: "FidelityTests",
+            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport"]
         ),
         .testTarget(
             name: "CommandLineTests",
@@ -71,9 +72,10 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
 }

@@ -10,19 +10,19 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
     /// past the clip, have coverage 0.
     package var count: Int32
     /// For a varying span where its bytes start in `CoverageBuffer.coverage`; for a uniform one `~coverage`, below 0.
-    var payload: Int32
+    @usableFromInline var payload: Int32
 
     /// Varying spans come in whole blocks of this many pixels.
     package static let blockSize: Int32 = 4
 
     /// Whether each pixel has a byte of its own.
-    @inline(__always) package var isVarying: Bool { payload >= 0 }
+    @inlinable package var isVarying: Bool { payload >= 0 }
 
     /// The coverage of every pixel of a uniform span, 1…255.
-    @inline(__always) package var uniformCoverage: UInt8 { UInt8(truncatingIfNeeded: ~payload) }
+    @inlinable package var uniformCoverage: UInt8 { UInt8(truncatingIfNeeded: ~payload) }
 
     /// Where the bytes of a varying span start.
-    @inline(__always) package var coverageOffset: Int { Int(payload) }
+    @inlinable package var coverageOffset: Int { Int(payload) }
 
     /// A span of one coverage, which is not 0.
     @inline(__always)

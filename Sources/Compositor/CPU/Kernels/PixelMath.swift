@@ -34,11 +34,19 @@ func dividedBy255(_ product: ChannelPairs) -> ChannelPairs {
     return (biased &+ (biased &>> 8)) &>> 8
 }
 
+/// Products of two bytes divided by 255, rounded to nearest, in the upper byte of each lane: where odd channels belong.
+@inline(__always)
+func dividedBy255InUpperByte(_ product: ChannelPairs) -> ChannelPairs {
+    let biased = product &+ 128
+    return (biased &+ (biased &>> 8)) & 0xff00
+}
+
 /// Pixels multiplied by factors of 0…255 for 0…1.
 @inline(__always)
 func scaled(_ pixels: PixelBlock, by factors: ChannelPairs) -> PixelBlock {
-    PixelBlock(
-        even: dividedBy255(pixels.evenChannels &* factors), odd: dividedBy255(pixels.oddChannels &* factors))
+    let even = dividedBy255(pixels.evenChannels &* factors)
+    let odd = dividedBy255InUpperByte(pixels.oddChannels &* factors)
+    return unsafeBitCast(even | odd, to: PixelBlock.self)
 }
 
 /// 255 − alpha for both channels of each pair, from the pairs of green and alpha.
@@ -53,9 +61,7 @@ func inverseAlpha(_ odd: ChannelPairs) -> ChannelPairs {
 func over(even: ChannelPairs, odd: ChannelPairs, _ destination: PixelBlock) -> PixelBlock {
     let inverse = inverseAlpha(odd)
     // No channel of the sums passes 255: a premultiplied channel is at most alpha, and the product at most 255 − alpha.
-    return PixelBlock(
-        even: even &+ dividedBy255(destination.evenChannels &* inverse),
-        odd: odd &+ dividedBy255(destination.oddChannels &* inverse))
+    return PixelBlock(even: even, odd: odd) &+ scaled(destination, by: inverse)
 }
 
 /// `source` over `destination`, both premultiplied.

@@ -5,7 +5,7 @@ struct BlurKernel {
     /// The most taps on each side of the centre.
     static let tapLimit = 16
     /// The least standard deviation, in pixels of the smaller picture, that a picture is made smaller for.
-    private static let leastSigma: Float = 2.5
+    private static let leastSigma: Float = 5
     /// No picture is so large that a wider blur differs.
     private static let greatestSigma: Float = 1e5
 

@@ -48,7 +48,9 @@ struct PathMaskRasterizer: ~Copyable {
     ) {
         guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        guard let sampler = ShadowSampler(shadow, color: .one, transform: transform, tables: shadowTables) else { return }
+        guard let sampler = ShadowSampler(shadow, color: .one, transform: transform, tables: shadowTables) else {
+            return
+        }
         samples.removeAll()
         let line = samples.extend(by: pixels.width)
         for row in 0..<pixels.height {
