@@ -58,4 +58,4 @@ dependencies:
 	fi
 
 clean:
-	rm -rf .build .build-tests out
+	rm -rf .build .build-tests .build-v3 out
