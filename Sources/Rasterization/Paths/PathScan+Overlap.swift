@@ -5,6 +5,22 @@ struct Crossing: BitwiseCopyable {
     var winding: Int32
 }
 
+/// An edge inside one row.
+struct RowEdge: BitwiseCopyable {
+    /// Where it enters the row from above, from the left border of the shape, in pixels.
+    var x: Float
+    /// How far it moves in the row's height.
+    var slope: Float
+    /// From 0 to 1.
+    var top: Float
+    /// From 0 to 1; 1 takes in the whole row.
+    var bottom: Float
+    var winding: Int32
+
+    /// Where its line is halfway down the row.
+    var middle: Float { x + (0.5 - top) * slope }
+}
+
 /// A pixel whose coverage was found on finer lines.
 struct OverlapCell: BitwiseCopyable {
     /// The column, counted from the left border of the shape.
@@ -39,20 +55,42 @@ extension PathScan {
             }
         }
         guard overlaps.count > 0 else { return }
-        let left = Double(shape.bounds.minX)
+        gatherEdges(of: row, shape: shape, edges: edges, indices)
         let rightmost = Float(overlaps.base[overlaps.count - 1].pixel + 1)
         for line in 0..<Self.lines {
-            let y = Double(row) + (Double(line) + 0.5) / Double(Self.lines)
+            let y = (Float(line) + 0.5) / Float(Self.lines)
             crossings.removeAll()
-            for index in indices {
-                let edge = edges[Int(index)]
-                guard edge.y0 <= y, y < edge.y1 else { continue }
-                let x = Float(edge.x0 + (y - edge.y0) * (edge.x1 - edge.x0) / (edge.y1 - edge.y0) - left)
-                if x < rightmost { insert(Crossing(x: x, winding: edge.winding > 0 ? 1 : -1)) }
+            for index in 0..<rowEdges.count {
+                let edge = rowEdges.base[index]
+                guard edge.top <= y, y < edge.bottom else { continue }
+                let x = edge.x + (y - edge.top) * edge.slope
+                if x < rightmost { insert(Crossing(x: x, winding: edge.winding)) }
             }
             addLine(isEvenOdd: shape.isEvenOdd)
         }
         finishOverlaps(isEvenOdd: shape.isEvenOdd)
+    }
+
+    /// Lists the edges that run through a row, in its own coordinates.
+    private mutating func gatherEdges(
+        of row: Int32, shape: PathShape, edges: UnsafePointer<PathEdge>, _ indices: UnsafeBufferPointer<Int32>
+    ) {
+        rowEdges.removeAll()
+        let top = Double(row)
+        let left = Double(shape.bounds.minX)
+        for index in indices {
+            let edge = edges[Int(index)]
+            guard edge.y0 < top + 1, edge.y1 > top else { continue }
+            let slope = (edge.x1 - edge.x0) / (edge.y1 - edge.y0)
+            rowEdges.append(
+                RowEdge(
+                    x: Float(edge.x0 + (max(edge.y0, top) - edge.y0) * slope - left), slope: Float(slope),
+                    top: Float(max(edge.y0 - top, 0)), bottom: Float(min(edge.y1 - top, 1)),
+                    winding: edge.winding > 0 ? 1 : -1))
+        }
+        // From left to right in the middle of the row, so that each line's crossings come nearly in order.
+        var sorted = UnsafeMutableBufferPointer(start: rowEdges.base, count: rowEdges.count)
+        sorted.sort { $0.middle < $1.middle }
     }
 
     /// Keeps the crossings sorted; there are few, and neighbouring edges come nearly in order.

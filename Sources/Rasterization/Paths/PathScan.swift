@@ -13,6 +13,7 @@ package struct PathScan: ~Copyable {
     var touched = Arena<UInt64>(capacity: 1)
     /// A bit for each pixel in which edges meet that do not follow one another.
     var crowded = Arena<UInt64>(capacity: 1)
+    var rowEdges = Arena<RowEdge>(capacity: 64)
     var crossings = Arena<Crossing>(capacity: 64)
     var overlaps = Arena<OverlapCell>(capacity: 64)
     /// Pixels between rows in `deltas` and `owners`.

@@ -11,9 +11,9 @@ package final class ShadowTable: @unchecked Sendable {
     }
 
     /// A Gaussian is cut off here.
-    package static let reach: Float = 3
+    @inlinable package static var reach: Float { 3 }
     /// Samples a standard deviation: linear interpolation between them is off by less than 0.4/255.
-    package static let density: Float = 6
+    @inlinable package static var density: Float { 6 }
     /// The most samples along a side.
     private static let largestCount: Float = 512
 
@@ -22,7 +22,7 @@ package final class ShadowTable: @unchecked Sendable {
     /// Samples in a row and rows; the first sample lies at −`reach`.
     package let columns: Int
     package let rows: Int
-    private let samples: UnsafeMutablePointer<Float>
+    @usableFromInline let samples: UnsafeMutablePointer<Float>
 
     /// The table that serves a rounded rectangle; `nil` where it would be too large, because the radii are many times the
     /// standard deviation.
@@ -57,7 +57,7 @@ package final class ShadowTable: @unchecked Sendable {
     }
 
     /// The coverage at a place counted in samples from the first one, between neighbouring samples; the nearest one's outside.
-    @inline(__always)
+    @inlinable
     package func coverage(x: Float, y: Float) -> Float {
         let boundedX = min(max(x, 0), Float(columns - 2))
         let boundedY = min(max(y, 0), Float(rows - 2))

@@ -32,8 +32,9 @@ struct ShadowSampler: Sendable {
     /// Writes the colours of `row` from column `column` on.
     func sample(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>) {
         let first = map.row(row, from: column)
-        var line = shape.row(y: Float(first.y / first.w))
         let isLevel = map.isAffine && first.stepY == 0
+        let table = table
+        var line = table == nil ? shape.row(y: Float(first.y / first.w)) : nil
         for index in 0..<count {
             let step = Double(index)
             var x = first.x + step * first.stepX
@@ -49,7 +50,7 @@ struct ShadowSampler: Sendable {
                 coverage = sampled(place, table)
             } else {
                 if !isLevel { line = shape.row(y: place.y) }
-                coverage = line.coverage(x: place.x)
+                coverage = line?.coverage(x: place.x) ?? 0
             }
             output[index] = EffectRows.pixel(color * coverage)
         }
