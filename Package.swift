@@ -26,22 +26,29 @@ let package = Package(
                 .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev", "zlib1g-dev"])
             ]
         ),
+        .systemLibrary(
+            name: "CPangoLibraries",
+            pkgConfig: "gobject-2.0 harfbuzz fontconfig freetype2",
+            providers: [.apt(["libpango1.0-dev", "libharfbuzz-dev", "libfontconfig-dev", "libfreetype-dev"])]
+        ),
+        .target(name: "CPango", dependencies: ["CPangoLibraries"]),
         .target(name: "CImageShims", dependencies: ["CImageLibraries"]),
         .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
         .target(name: "LayerModel"),
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
         .target(name: "Rasterization", dependencies: ["LayerModel"]),
+        .target(name: "TextLayout", dependencies: ["LayerModel", "CPango"]),
         .target(
             name: "Compositor",
-            dependencies: ["CEGL", "LayerModel", "Rasterization", "ShaderSources"]
+            dependencies: ["CEGL", "LayerModel", "Rasterization", "ShaderSources", "TextLayout"]
         ),
         .target(name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims"]),
         .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "LayerModel", "Compositor", "ImageCodecs", "SceneFormat",
+                "LayerModel", "Compositor", "ImageCodecs", "SceneFormat", "TextLayout",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -52,9 +59,10 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),
+        .testTarget(name: "TextLayoutTests", dependencies: ["TextLayout", "LayerModel", "TestSupport"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport"]
+            dependencies: ["Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport", "TextLayout"]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(

@@ -1,0 +1,64 @@
+import CPango
+package import LayerModel
+import Synchronization
+
+/// One font of no particular size: a face of a file with its variations, compared by identity.
+///
+/// May be used on any thread.
+package final class FontFace: Sendable {
+    /// Different for each face of the process.
+    package let id: UInt64
+    /// What the face was made of.
+    package let key: FontFaceKey
+    /// Distances that hold for the whole face.
+    package let metrics: FontMetrics
+    let handle: Mutex<FaceHandle>
+
+    private static let count = Atomic<UInt64>(0)
+
+    /// Opens a face; `nil` where the file cannot be read or has no such face.
+    package init?(_ key: FontFaceKey) {
+        guard let handle = FaceHandle(key) else { return nil }
+        self.key = key
+        metrics = FontMetrics(handle)
+        self.handle = Mutex(handle)
+        id = Self.count.add(1, ordering: .relaxed).newValue
+    }
+
+    /// A glyph's shape: one unit is one em, y points down, the origin is on the baseline.
+    ///
+    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, and for numbers that the face does
+    ///   not have.
+    package func outline(of glyph: UInt32) -> CGPath? {
+        handle.withLock { $0.outline(of: glyph) }
+    }
+
+    /// A glyph's picture; `nil` for glyphs that are outlines.
+    ///
+    /// - Parameters:
+    ///   - glyph: Its number in the face.
+    ///   - pixelsPerEm: The size wanted; of the pictures that the face has, the smallest that is as large is given.
+    package func colorGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat) -> ColorGlyph? {
+        handle.withLock { $0.colorGlyph(glyph, pixelsPerEm: pixelsPerEm) }
+    }
+
+    /// The coloured outlines that make up a glyph, from the lowest up; empty for glyphs of one colour.
+    func layers(of glyph: UInt32) -> [GlyphLayer] {
+        handle.withLock { $0.layers(of: glyph) }
+    }
+}
+
+/// A glyph that is a picture.
+package struct ColorGlyph: Sendable {
+    package var image: CGImage
+    /// Where the picture is: one unit is one em, y points down, the origin is on the baseline.
+    package var frame: CGRect
+}
+
+/// One colour of a glyph that has several.
+struct GlyphLayer: Equatable {
+    /// The glyph with the layer's outline.
+    var glyph: UInt32
+    /// `nil` is the colour of the text.
+    var color: CGColor?
+}

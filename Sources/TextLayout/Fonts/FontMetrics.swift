@@ -1,0 +1,45 @@
+import CPango
+import LayerModel
+
+/// Distances that hold for a whole face, in ems; y points down.
+package struct FontMetrics: Sendable, Equatable {
+    /// From the top of the line to the baseline.
+    package var ascent = 0.8
+    /// From the baseline to the bottom of the line.
+    package var descent = 0.2
+    /// Between the bottom of one line and the top of the next.
+    package var lineGap = 0.0
+    /// From the baseline to the middle of an underline.
+    package var underlinePosition = 0.1
+    package var underlineThickness = 0.05
+    /// From the baseline to the middle of a line through the text, negative.
+    package var strikethroughPosition = -0.25
+    package var strikethroughThickness = 0.05
+
+    /// Metrics from a face's tables: `hhea`'s distances, as on Apple's systems, and FreeType's choice where it has none.
+    init(_ handle: borrowing FaceHandle) {
+        let face = handle.face.pointee
+        guard face.units_per_EM > 0 else { return }
+        let em = Double(face.units_per_EM)
+        let header = FT_Get_Sfnt_Table(handle.face, FT_SFNT_HHEA)?.assumingMemoryBound(to: TT_HoriHeader.self).pointee
+        if let header, header.Ascender != 0 || header.Descender != 0 {
+            ascent = Double(header.Ascender) / em
+            descent = -Double(header.Descender) / em
+            lineGap = max(0, Double(header.Line_Gap) / em)
+        } else {
+            ascent = Double(face.ascender) / em
+            descent = -Double(face.descender) / em
+            lineGap = max(0, Double(face.height) / em - ascent - descent)
+        }
+        if face.underline_thickness > 0 {
+            underlinePosition = -Double(face.underline_position) / em
+            underlineThickness = Double(face.underline_thickness) / em
+        }
+        strikethroughThickness = underlineThickness
+        let os2 = FT_Get_Sfnt_Table(handle.face, FT_SFNT_OS2)?.assumingMemoryBound(to: TT_OS2.self).pointee
+        if let os2, os2.version != 0xFFFF, os2.yStrikeoutSize > 0 {
+            strikethroughThickness = Double(os2.yStrikeoutSize) / em
+            strikethroughPosition = strikethroughThickness / 2 - Double(os2.yStrikeoutPosition) / em
+        }
+    }
+}

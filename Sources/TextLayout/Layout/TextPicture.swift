@@ -1,0 +1,86 @@
+package import LayerModel
+
+/// A glyph where its pen stands: points, y down, in the layout's space, whose origin is the top left corner of the box.
+package struct PositionedGlyph: Sendable, Equatable {
+    /// The number in its face.
+    package var id: UInt32
+    package var x: Float
+    package var y: Float
+
+    package init(id: UInt32, x: Float, y: Float) {
+        self.id = id
+        self.x = x
+        self.y = y
+    }
+}
+
+/// Glyphs of one font, size and colour.
+package struct GlyphRun: Sendable {
+    package var face: FontFace
+    /// In points per em.
+    package var size: CGFloat
+    package var color: CGColor
+    package var glyphs: [PositionedGlyph]
+
+    package init(face: FontFace, size: CGFloat, color: CGColor, glyphs: [PositionedGlyph]) {
+        self.face = face
+        self.size = size
+        self.color = color
+        self.glyphs = glyphs
+    }
+}
+
+/// A rectangle that belongs to text: a background, an underline or a line through it.
+package struct TextDecoration: Sendable, Equatable {
+    /// In points, y down, in the layout's space.
+    package var rect: CGRect
+    package var color: CGColor
+}
+
+/// Text that is laid out.
+package struct TextPicture: Sendable {
+    /// In the order of drawing.
+    package var runs: [GlyphRun] = []
+    /// Under the glyphs.
+    package var backgrounds: [TextDecoration] = []
+    /// Over the glyphs.
+    package var decorations: [TextDecoration] = []
+    /// What the lines take up, in points, from the layout's origin: at most as wide as the longest line.
+    package var size = CGSize.zero
+    /// From the top of the layout to the first line's baseline, in points.
+    package var firstBaseline: CGFloat = 0
+    package var warnings: [FontWarning] = []
+
+    package init() {}
+}
+
+/// Something that text was to be drawn with and could not be.
+package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
+    /// There is no font of that name.
+    case missingFont(name: String, used: String)
+    /// No font has that character.
+    case missingCharacter(Unicode.Scalar, used: String)
+    /// There are no fonts at all, so that no text is drawn.
+    case noFonts
+    /// The text is longer than what is laid out, in bytes of UTF-8.
+    case tooLong(limit: Int)
+
+    /// One line for people.
+    package var description: String {
+        switch self {
+        case .missingFont(let name, let used): "no font \"\(name)\"; drew with \"\(used)\""
+        case .missingCharacter(let scalar, let used):
+            "no font has \(Self.name(of: scalar)); drew \(used)"
+        case .noFonts:
+            "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or give --font-dir"
+        case .tooLong(let limit): "the text is longer than \(limit) bytes; the rest is left out"
+        }
+    }
+
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+        return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
+            ? code : "\"\(scalar)\" (\(code))"
+    }
+}

@@ -1,0 +1,38 @@
+package import LayerModel
+
+/// What is laid out, and in what box.
+package struct TextRequest: Sendable {
+    /// In reading order.
+    package var runs: [TextRun]
+    /// The font of runs without one; `nil` is Helvetica, and what stands for it where it is missing is not reported.
+    package var font: String?
+    /// In points, of runs without a size.
+    package var fontSize: CGFloat
+    /// Of runs without a colour.
+    package var foregroundColor: CGColor
+    /// In points: the width that lines are aligned in, wrapped to and truncated to, and the height that they fit in.
+    ///
+    /// An infinite width stands for no box: lines begin at 0.
+    package var box: CGSize
+    /// Whether lines are broken at the box's width.
+    package var isWrapped: Bool
+    package var alignment: CATextLayerAlignmentMode
+    /// Where an ellipsis replaces what is wider than the box, and, in wrapped text, what is below it.
+    package var truncation: CATextLayerTruncationMode
+
+    /// Text on lines of its own making, from 0 on.
+    package init(
+        _ runs: [TextRun], font: String? = nil, fontSize: CGFloat = 12, foregroundColor: CGColor = .black,
+        box: CGSize = CGSize(width: CGFloat.infinity, height: CGFloat.infinity), isWrapped: Bool = false,
+        alignment: CATextLayerAlignmentMode = .natural, truncation: CATextLayerTruncationMode = .none
+    ) {
+        self.runs = runs
+        self.font = font
+        self.fontSize = fontSize
+        self.foregroundColor = foregroundColor
+        self.box = box
+        self.isWrapped = isWrapped
+        self.alignment = alignment
+        self.truncation = truncation
+    }
+}

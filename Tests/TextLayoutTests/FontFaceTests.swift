@@ -1,0 +1,44 @@
+import LayerModel
+import Testing
+import TextLayout
+
+@Suite struct FontFaceTests {
+    private let file = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+
+    @Test func outlinesAreInEmsWithYDown() throws {
+        let face = try #require(FontFace(FontFaceKey(file: file)))
+        // DejaVu Sans' H is 1493 of 2048 units high and stands on the baseline; its glyph number is 43.
+        let box = try #require(face.outline(of: 43)).boundingBoxOfPath
+        #expect(abs(box.minY + 1493.0 / 2048) < 1e-9)
+        #expect(abs(box.maxY) < 1e-9)
+    }
+
+    @Test func glyphsWithoutShapeHaveNoOutline() throws {
+        let face = try #require(FontFace(FontFaceKey(file: file)))
+        #expect(face.outline(of: 3) == nil)
+        #expect(face.outline(of: .max) == nil)
+        #expect(face.colorGlyph(43, pixelsPerEm: 20) == nil)
+    }
+
+    @Test func metricsAreHheas() throws {
+        let face = try #require(FontFace(FontFaceKey(file: file)))
+        #expect(abs(face.metrics.ascent - 1901.0 / 2048) < 1e-9)
+        #expect(abs(face.metrics.descent - 483.0 / 2048) < 1e-9)
+        #expect(face.metrics.lineGap == 0)
+    }
+
+    @Test func slantLeansToTheRightAboveTheBaseline() throws {
+        var key = FontFaceKey(file: file)
+        key.slant = 0.5
+        let upright = try #require(FontFace(FontFaceKey(file: file))?.outline(of: 43)).boundingBoxOfPath
+        let leaning = try #require(FontFace(key)?.outline(of: 43)).boundingBoxOfPath
+        #expect(abs(leaning.width - upright.width - upright.height * 0.5) < 1e-9)
+        #expect(abs(leaning.minX - upright.minX) < 1e-9)
+    }
+
+    @Test func missingFilesAreNoFaces() {
+        #expect(FontFace(FontFaceKey(file: "/nowhere.ttf")) == nil)
+        #expect(FontFace(FontFaceKey(file: file, index: 7)) == nil)
+        #expect(FontFace(FontFaceKey(file: "/etc/passwd")) == nil)
+    }
+}
