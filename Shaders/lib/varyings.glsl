@@ -73,6 +73,10 @@ flat VARYING ivec3 v_stops;
 // The target's pixel that holds the texture's first one.
 flat VARYING ivec2 v_origin;
 #endif
+#if PAINT == PAINT_GLYPH
+// The pixel's place in the texture, in texels.
+LINEAR VARYING vec2 v_texel;
+#endif
 #if PAINT == PAINT_MASKED
 // The target's pixel that holds the mask's first one, and the mask's width and height.
 flat VARYING ivec4 v_mask;

@@ -50,7 +50,13 @@ void main() {
     vec2 reach = (0.5 + 0.5 * slant) * greater;
     vec2 plane = mix(a_rect.xy - reach * edges.xy, a_rect.zw + reach * edges.zw, corner);
 #endif
+#if PAINT == PAINT_GLYPH
+    // The rectangle is one of pixels; the translation leads to the texels of the mask.
+    vec2 position = plane;
+    v_texel = plane + a_translation;
+#else
     vec2 position = a_linear.xy * plane.x + a_linear.zw * plane.y + a_translation;
+#endif
 #endif
     gl_Position = vec4(position * u_pixelToClip - 1.0, 0.0, 1.0);
 

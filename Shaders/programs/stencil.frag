@@ -4,7 +4,12 @@
 uniform sampler2D u_texture;
 
 vec4 shade(vec2 plane) {
-    return v_color * texelFetch(u_texture, ivec2(gl_FragCoord.xy) - v_origin, 0).r;
+#if PAINT == PAINT_GLYPH
+    ivec2 texel = ivec2(v_texel);
+#else
+    ivec2 texel = ivec2(gl_FragCoord.xy) - v_origin;
+#endif
+    return v_color * texelFetch(u_texture, texel, 0).r;
 }
 
 #include "lib/main.glsl"

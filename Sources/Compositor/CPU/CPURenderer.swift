@@ -13,6 +13,7 @@ package final class CPURenderer: RenderBackend {
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
     private let shadowTables = ShadowTableCache()
+    private let glyphMasks: GlyphMaskCache
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var bytesPerRow = 0
@@ -21,7 +22,12 @@ package final class CPURenderer: RenderBackend {
     /// - Parameters:
     ///   - threads: At least 1; `nil` is what the machine and the process's quota allow.
     ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
-    package init(threads: Int? = nil, bandHeight: Int? = nil) {
+    package convenience init(threads: Int? = nil, bandHeight: Int? = nil) {
+        self.init(threads: threads, bandHeight: bandHeight, glyphLimits: GlyphMaskCache.Limits())
+    }
+
+    init(threads: Int?, bandHeight: Int?, glyphLimits: GlyphMaskCache.Limits) {
+        glyphMasks = GlyphMaskCache(limits: glyphLimits)
         self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
         fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
         workers = (0..<self.threads).map { _ in Worker() }
@@ -59,7 +65,11 @@ package final class CPURenderer: RenderBackend {
         statistics.passes = graph.passes.count
         let pictures = graph.pictureComposites
         let extent = pictures.reduce(region) { $0.union(graph.passes[$1.pass].bounds) }
-        var frame = Frame(list: list, graph: graph, clips: ClipTable(list, region: PixelBounds(extent)))
+        var frame = Frame(
+            list: list, graph: graph, clips: ClipTable(list, region: PixelBounds(extent)),
+            glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
+        statistics.glyphs = frame.glyphs.count
+        statistics.glyphBytes = glyphMasks.byteCount
         for composite in pictures {
             let picture = try Picture(graph.passes[composite.pass].bounds)
             paint(
@@ -76,6 +86,7 @@ package final class CPURenderer: RenderBackend {
         let list: DisplayList
         let graph: RenderGraph
         let clips: ClipTable
+        let glyphs: GlyphFrame
         /// By pass: the pictures with effects that are complete.
         var pictures: [Int: Picture] = [:]
     }
@@ -90,7 +101,7 @@ package final class CPURenderer: RenderBackend {
         while chunks.count < plan.chunks.count { chunks.append(FrameChunk(shadowTables: shadowTables)) }
         let job = FrameJob(
             plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
-            pictures: frame.pictures, pixels: pixels, stride: stride)
+            glyphs: frame.glyphs, pictures: frame.pictures, pixels: pixels, stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(job, plan.chunks.count) { _, index in
             job.chunks[index].prepare(plan.steps[plan.chunks[index]], plan: plan, list: job.list)

@@ -1,3 +1,5 @@
+internal import Rasterization
+
 extension DisplayList: CustomStringConvertible {
     /// One line a command, indented by group, for reading and for comparing.
     package var description: String {
@@ -25,6 +27,7 @@ extension DisplayList: CustomStringConvertible {
         if command.shape != DrawCommand.none {
             text += " radii \(list(roundedRects[Int(command.shape)].radii))"
         }
+        if command.primitive == .glyphs { text += " count \(glyphs[Int(command.payload)].run.glyphs.count)" }
         if command.isOpaque { text += " opaque" }
         if command.clip != DrawCommand.none { text += " clips \(clips[Int(command.clip)].depth)" }
         return text

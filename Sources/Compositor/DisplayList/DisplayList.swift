@@ -20,6 +20,7 @@ package struct DisplayList: Sendable {
     package var gradients: [GradientPaint] = []
     package var shadows: [ShadowPaint] = []
     package var paths: [PathPaint] = []
+    package var glyphs: [GlyphPaint] = []
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.

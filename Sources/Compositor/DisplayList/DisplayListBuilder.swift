@@ -69,6 +69,9 @@ struct DisplayListBuilder {
         var time: CFTimeInterval
         /// Whether an odd number of layers from the root on has flipped geometry.
         var isFlipped: Bool
+        /// Whether an animation turns or scales the layer or one around it, so that glyphs are drawn as paths: they move
+        /// evenly, and masks of one frame are of no use in the next.
+        var isScaling = false
     }
 
     /// A layer whose sublayers are being visited.
@@ -177,6 +180,7 @@ struct DisplayListBuilder {
 
         var own = parent
         own.time = child.time
+        own.isScaling = own.isScaling || isScaled(child)
         let node = nodes[child.slot]
         let hasSublayers = node.pointee.firstChild != RenderNode.none
         let mask = isInsideMask ? RenderNode.none : node.pointee.mask
@@ -235,6 +239,13 @@ struct DisplayListBuilder {
             appendBorder(properties, transform: transform, in: own)
             if let group { close(group) }
         }
+    }
+
+    /// Whether animations give a layer a transform that is not its own, translations aside.
+    @inline(__always)
+    private func isScaled(_ child: Child) -> Bool {
+        guard nodes[child.slot].pointee.animations != nil else { return false }
+        return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
     }
 
     /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.

@@ -14,6 +14,8 @@ package struct DrawCommand: Sendable {
         case shadow
         /// `color` inside `DisplayList.paths[payload]`, whose box is the rectangle.
         case path
+        /// `color` inside the glyphs of `DisplayList.glyphs[payload]`, whose box is the rectangle.
+        case glyphs
     }
 
     /// The edges of the rectangle that are anti-aliased where they do not fall on pixel borders.

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// The outlines of strokes, which are dear to find, kept from frame to frame.
+/// The outlines of strokes and of text, which are dear to find, kept from frame to frame.
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class OutlineCache {
@@ -28,6 +28,8 @@ package final class OutlineCache {
     /// Outlines that no frame used for this long are forgotten.
     private static let framesKept = 8
 
+    /// The runs of text.
+    let glyphs = GlyphRunCache()
     private var entries: [Key: Entry] = [:]
     private var frame = 0
 
@@ -37,6 +39,7 @@ package final class OutlineCache {
     /// Starts a frame: what was not used for some frames goes.
     func beginFrame() {
         frame += 1
+        glyphs.beginFrame()
         guard frame % Self.framesKept == 0 else { return }
         entries = entries.filter { $0.value.frame >= frame - Self.framesKept }
     }

@@ -10,6 +10,8 @@ package final class GLRenderer: RenderBackend {
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
         var pathMaskLimits: PathMaskCache.Limits?
+        /// Of the masks of glyphs.
+        var glyphLimits = GlyphMaskCache.Limits()
         /// Whether pixels are read back through buffers; `nil` follows from the device.
         var readsAsynchronously: Bool?
     }
@@ -18,6 +20,7 @@ package final class GLRenderer: RenderBackend {
     private let programs: ProgramCache
     private let images: ImageCache
     private let pathMasks: PathMaskCache
+    private let glyphs: GlyphAtlas
     private let targets: TargetPool
     private let instances: GLInstanceBuffer
     private let samplers: GLSamplers
@@ -46,6 +49,8 @@ package final class GLRenderer: RenderBackend {
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
+        let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits)
+        self.glyphs = glyphs
         programs = ProgramCache(in: context)
         let targets = TargetPool(in: context)
         self.targets = targets
@@ -63,7 +68,8 @@ package final class GLRenderer: RenderBackend {
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
-            profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks)
+            profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks,
+            glyphs: glyphs)
     }
 
     /// What draws.
@@ -89,6 +95,7 @@ package final class GLRenderer: RenderBackend {
                 readback.start(picture, width: region.width, height: region.height)
             }
             frame.statistics.uploadedBytes = uploadedBytes - uploaded
+            frame.statistics.glyphBytes = glyphs.byteCount
             try context.checkHealth(after: "drawing a frame")
             return frame.statistics
         }
@@ -138,7 +145,7 @@ package final class GLRenderer: RenderBackend {
         clear(target, pass)
         encoder.pass.beginTarget(pass.bounds)
         let occlusion = OcclusionList(of: pass, in: list)
-        let before = encoder.pass.primitives
+        let before = (primitives: encoder.pass.primitives, glyphs: encoder.pass.glyphs)
         for operation in pass.operations {
             switch operation {
             case .draw(let range):
@@ -158,7 +165,8 @@ package final class GLRenderer: RenderBackend {
             }
         }
         try execute(on: target, &frame)
-        frame.statistics.primitives += encoder.pass.primitives - before
+        frame.statistics.primitives += encoder.pass.primitives - before.primitives
+        frame.statistics.glyphs += encoder.pass.glyphs - before.glyphs
         for case .composite(let composite) in pass.operations {
             for read in [composite.pass, composite.mask].compactMap({ $0 }) {
                 if let result = frame.results[read] { targets.give(back: result) }
@@ -188,13 +196,15 @@ package final class GLRenderer: RenderBackend {
     private func beginUse() {
         images.beginUse()
         pathMasks.beginUse()
+        glyphs.beginUse()
     }
 
     /// Bytes of pictures and masks sent to the device since the start.
-    private var uploadedBytes: Int { images.uploadedBytes + pathMasks.uploadedBytes }
+    private var uploadedBytes: Int { images.uploadedBytes + pathMasks.uploadedBytes + glyphs.uploadedBytes }
 
     private func submit(_ pass: borrowing PassEncoder, to target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         guard !pass.batches.batches.isEmpty else { return }
+        try glyphs.upload()
         frame.statistics.geometryBytes += instances.upload(pass.batches.batches)
         frame.statistics.geometryBytes += dataTexture.update(pass.data, unit: GLProgram.dataUnit)
         frame.statistics.geometryBytes += clipTexture.update(pass.clips.table, unit: GLProgram.clipsUnit)
@@ -222,6 +232,7 @@ package final class GLRenderer: RenderBackend {
         case .none: break
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
         case .pass(let index): results[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
         if let mask = batch.key.mask { results[mask]?.texture.bind(unit: GLProgram.maskUnit) }

@@ -12,6 +12,10 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var uploadedBytes = 0
     /// Bytes of instances and other geometry sent to the device for this frame.
     public var geometryBytes = 0
+    /// Glyphs drawn from masks, blank ones left out; larger ones count among the primitives.
+    public var glyphs = 0
+    /// Bytes of the pages that hold the masks of glyphs, after the frame.
+    public var glyphBytes = 0
 
     /// No frame.
     public init() {}
@@ -24,6 +28,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.culledPrimitives += b.culledPrimitives
         a.uploadedBytes += b.uploadedBytes
         a.geometryBytes += b.geometryBytes
+        a.glyphs += b.glyphs
+        a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
     }
 }
 
@@ -31,6 +37,7 @@ extension FrameStatistics: CustomStringConvertible {
     /// One line for people.
     public var description: String {
         "\(passes) passes, \(drawCalls) draws, \(primitives) primitives, \(culledPrimitives) culled, "
-            + "\(uploadedBytes) bytes of pictures and \(geometryBytes) of geometry uploaded"
+            + "\(uploadedBytes) bytes of pictures and \(geometryBytes) of geometry uploaded, "
+            + "\(glyphs) glyphs from \(glyphBytes) bytes of masks"
     }
 }

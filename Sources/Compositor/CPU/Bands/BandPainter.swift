@@ -4,7 +4,7 @@ internal import Rasterization
 /// Draws bands, one at a time, with memory of its own: one for each thread.
 struct BandPainter: ~Copyable {
     /// Commands drawn, once for each band.
-    private(set) var drawn = 0
+    var drawn = 0
     var spans = CoverageBuffer()
     var inner = CoverageBuffer()
     var clipped = CoverageBuffer()
@@ -90,6 +90,10 @@ struct BandPainter: ~Copyable {
         let rows = prepareTop()
         let range = rows.bounds.minY..<rows.bounds.maxY
         spans.removeAll()
+        if command.paint == .glyphs {
+            drawGlyphs(command, into: rows, job: job)
+            return
+        }
         if command.isRing {
             clipped.removeAll()
             inner.removeAll()
@@ -108,7 +112,7 @@ struct BandPainter: ~Copyable {
         guard spans.spans.count > 0 else { return }
         drawn += 1
         switch command.paint {
-        case .solid, .path:
+        case .solid, .path, .glyphs:
             SolidPainter(color: command.color).paint(spans, into: rows)
         case .image:
             paint(chunk.images[Int(command.payload)], command, into: rows)

@@ -10,6 +10,7 @@ final class FrameJob: @unchecked Sendable {
     let list: DisplayList
     let chunks: [FrameChunk]
     let clips: ClipTable
+    let glyphs: GlyphFrame
     /// By pass: groups that are drawn already, effects included.
     let pictures: [Int: Picture]
     /// The first pixel of the region's top row.
@@ -19,13 +20,15 @@ final class FrameJob: @unchecked Sendable {
     private let next = Atomic<Int>(0)
 
     init(
-        plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, pictures: [Int: Picture],
+        plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, glyphs: GlyphFrame,
+        pictures: [Int: Picture],
         pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         self.plan = plan
         self.list = list
         self.chunks = chunks
         self.clips = clips
+        self.glyphs = glyphs
         self.pictures = pictures
         self.pixels = pixels
         self.stride = stride

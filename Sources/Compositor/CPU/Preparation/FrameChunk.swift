@@ -152,6 +152,12 @@ final class FrameChunk: @unchecked Sendable {
         if command.primitive == .path {
             return addPath(command, transform: transform, clip: bounds, list: list, to: &prepared) ? prepared : nil
         }
+        if command.primitive == .glyphs {
+            prepared.paint = .glyphs
+            prepared.shape.bounds = bounds
+            prepared.payload = command.payload
+            return prepared
+        }
         guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
             return nil
         }
@@ -159,7 +165,7 @@ final class FrameChunk: @unchecked Sendable {
         switch command.primitive {
         case .fill:
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
-        case .border, .path:
+        case .border, .path, .glyphs:
             break
         case .shadow:
             guard addShadow(command, transform: transform, list: list, to: &prepared) else { return nil }

@@ -7,6 +7,8 @@ struct BatchKey: Hashable, Sendable {
         case image(Int)
         /// A slot of the cache of paths' masks.
         case pathMask(Int)
+        /// A page of the glyph atlas.
+        case glyphs(Int)
         /// The result of the pass with this index.
         case pass(Int)
     }

@@ -5,14 +5,16 @@ struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
     let pathMasks: PathMaskCache
+    let glyphs: GlyphAtlas
 
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
-    init(profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache) {
+    init(profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, glyphs: GlyphAtlas) {
         pass = PassEncoder(profile: profile)
         self.images = images
         self.pathMasks = pathMasks
+        self.glyphs = glyphs
     }
 
     /// Encodes one command of the list for the current target.
@@ -28,6 +30,13 @@ struct GLEncoder {
         case .path:
             let paint = list.paths[Int(command.payload)]
             return try masked(.path(paint.path, isEvenOdd: paint.isEvenOdd), command, in: list)
+        case .glyphs:
+            guard command.bounds.intersects(pass.origin) else { return true }
+            let transform = list.transforms[Int(command.transform)]
+            guard let placement = glyphs.place(list.glyphs[Int(command.payload)], under: transform) else {
+                return false
+            }
+            pass.draw(placement, command, in: list)
         case .shadow:
             return try masked(.shadow(list.shadows[Int(command.payload)]), command, in: list)
         }

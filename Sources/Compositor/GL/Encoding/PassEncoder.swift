@@ -10,7 +10,9 @@ struct PassEncoder {
     private(set) var origin = DeviceRect.empty
     /// All of the target's pixels.
     private(set) var target = DeviceRect.empty
-    private(set) var primitives = 0
+    var primitives = 0
+    /// Glyphs drawn from masks.
+    var glyphs = 0
 
     init(profile: GLProfile) {
         self.profile = profile

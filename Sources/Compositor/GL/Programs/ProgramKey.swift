@@ -15,9 +15,11 @@ struct ProgramKey: Hashable, Sendable {
         case masked
         /// One colour by the coverage in a texture.
         case stencil
+        /// One colour by the mask of a glyph.
+        case glyph
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
-        var isPixelwise: Bool { self == .picture || self == .masked || self == .stencil }
+        var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
 
         /// The file with the fragment shader.
         var path: String {
@@ -26,7 +28,7 @@ struct ProgramKey: Hashable, Sendable {
             case .image, .mipmapped: "programs/image.frag"
             case .gradient: "programs/gradient.frag"
             case .picture, .masked: "programs/picture.frag"
-            case .stencil: "programs/stencil.frag"
+            case .stencil, .glyph: "programs/stencil.frag"
             }
         }
     }

@@ -1,0 +1,106 @@
+import LayerModel
+import Rasterization
+import TextLayout
+
+extension DisplayListBuilder {
+    /// How far from their exact place masks may be drawn, in pixels, with room for rounding.
+    private static let maskDisplacement = 0.25
+
+    /// Draws a run of glyphs: from masks where they are small, else as paths; colour glyphs as pictures.
+    ///
+    /// What the run becomes is kept for as long as the storage of its glyphs is the same from frame to frame.
+    ///
+    /// - Parameters:
+    ///   - origin: Of the layout's space, in the plane of `transform`.
+    ///   - transform: Index into `list.transforms`.
+    mutating func appendGlyphs(_ run: GlyphRun, origin: CGPoint, transform: Int32, in context: Context) {
+        let color = tinted(run.color, by: context)
+        guard color.w > 0, run.size > 0, run.size.isFinite, (origin.x + origin.y).isFinite else { return }
+        let entry = outlines.glyphs.entry(for: run)
+        let origin = SIMD2(Double(origin.x), Double(origin.y))
+        for part in entry.parts {
+            append(part, color: color, origin: origin, transform: transform, in: context)
+        }
+        for picture in entry.pictures {
+            append(
+                picture, of: entry.face, size: Double(run.size), origin: origin, alpha: Float(run.color.alpha),
+                transform: transform, in: context)
+        }
+    }
+
+    private mutating func append(
+        _ part: GlyphRunCache.Part, color: SIMD4<Float>, origin: SIMD2<Double>, transform: Int32, in context: Context
+    ) {
+        guard let box = part.run.box else { return }
+        let plane = list.transforms[Int(transform)]
+        guard !context.isScaling, GlyphPaint.usesMasks(part.run, under: plane) else {
+            var index = transform
+            if origin != .zero {
+                index = Int32(truncatingIfNeeded: list.transforms.count)
+                let move = PlaneTransform(scale: 1, translationX: origin.x, translationY: origin.y)
+                list.transforms.append(move.concatenating(plane))
+            }
+            append(part.path, isEvenOdd: false, color: color, transform: index, in: context)
+            return
+        }
+        let shift = SIMD2<Float>(origin)
+        let rect = box + SIMD4(lowHalf: shift, highHalf: shift)
+        guard let edges = plane.bounds(of: rect) else { return }
+        let reach = Self.maskDisplacement
+        let visible = DeviceRect(
+            enclosing: edges.x - reach, edges.y - reach, edges.z + reach, edges.w + reach
+        ).intersection(context.visible)
+        guard !visible.isEmpty else { return }
+        list.commands.append(
+            DrawCommand(
+                primitive: .glyphs, edges: [], isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.glyphs.count), rect: rect,
+                color: color, bounds: visible))
+        list.glyphs.append(GlyphPaint(run: part.run, transform: transform, origin: origin))
+    }
+
+    private mutating func append(
+        _ glyph: GlyphRunCache.PictureGlyph, of face: FontFace, size: Double, origin: SIMD2<Double>, alpha: Float,
+        transform: Int32, in context: Context
+    ) {
+        let plane = list.transforms[Int(transform)]
+        let pen = origin + glyph.position
+        let near = CGRect(x: pen.x - size, y: pen.y - size, width: 2 * size, height: 2 * size)
+        guard let scale = plane.largestScale(over: near), scale * size > 0,
+            let picture = outlines.glyphs.picture(of: glyph.glyph, in: face, pixelsPerEm: scale * size)
+        else { return }
+        let frame = SIMD4<Double>(
+            picture.frame.minX, picture.frame.minY, picture.frame.maxX, picture.frame.maxY)
+        let rect = SIMD4<Float>(frame * size + SIMD4(lowHalf: pen, highHalf: pen))
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty, rect.x < rect.z, rect.y < rect.w else { return }
+        let image = picture.image
+        list.commands.append(
+            DrawCommand(
+                primitive: .image, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.images.count), rect: rect,
+                color: multiplier(of: context) * alpha, bounds: visible))
+        list.images.append(
+            ImagePaint(
+                image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height)), minification: .linear,
+                magnification: .linear, bias: 0))
+    }
+}
+
+extension LayerProperties {
+    /// Whether glyphs below both layers have the same sizes and turns.
+    func scalesLike(_ other: LayerProperties) -> Bool {
+        guard transform.withoutTranslation == other.transform.withoutTranslation else { return false }
+        guard !rare.isInitial || !other.rare.isInitial else { return true }
+        return rare.value.sublayerTransform.withoutTranslation
+            == other.rare.value.sublayerTransform.withoutTranslation
+    }
+}
+
+extension CATransform3D {
+    fileprivate var withoutTranslation: CATransform3D {
+        var matrix = self
+        (matrix.m41, matrix.m42, matrix.m43) = (0, 0, 0)
+        return matrix
+    }
+}

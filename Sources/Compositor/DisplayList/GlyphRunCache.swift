@@ -1,0 +1,217 @@
+internal import Foundation
+internal import LayerModel
+internal import Rasterization
+internal import TextLayout
+
+/// Runs of text with the shapes of their glyphs, kept from frame to frame.
+///
+/// Belongs to the renderer that builds display lists, and so to one thread at a time.
+final class GlyphRunCache {
+    /// Glyphs of a run that are drawn together; few enough that what cannot be seen is left out.
+    final class Part {
+        let run: OutlinedRun
+        /// All outlines as one path, for where masks do not serve.
+        private(set) lazy var path = run.path()
+
+        init(run: OutlinedRun) {
+            self.run = run
+        }
+    }
+
+    /// A glyph that is a picture, and where its pen stands.
+    struct PictureGlyph {
+        var glyph: UInt32
+        var position: SIMD2<Double>
+    }
+
+    /// What a run draws.
+    final class Entry {
+        let face: FontFace
+        /// Keeps the storage alive, so that its address stays its own.
+        private let glyphs: [PositionedGlyph]
+        let parts: [Part]
+        let pictures: [PictureGlyph]
+        fileprivate(set) var lastFrame = 0
+
+        fileprivate init(_ run: GlyphRun, parts: [Part], pictures: [PictureGlyph]) {
+            face = run.face
+            glyphs = run.glyphs
+            self.parts = parts
+            self.pictures = pictures
+        }
+    }
+
+    private struct Key: Hashable {
+        /// Of the storage of the run's glyphs, which an entry keeps.
+        var glyphs: UnsafeRawPointer?
+        var count: Int
+        var face: ObjectIdentifier
+        var size: Double
+    }
+
+    /// What a glyph is drawn as.
+    private enum Shape {
+        case blank
+        case outline(CGPath)
+        case picture
+    }
+
+    private final class FaceShapes {
+        let face: FontFace
+        var shapes: [UInt32: Shape] = [:]
+        var lastFrame = 0
+
+        init(_ face: FontFace) {
+            self.face = face
+        }
+    }
+
+    private struct PictureKey: Hashable {
+        var face: UInt64
+        var glyph: UInt32
+        /// The binary logarithm of its pixels to an em.
+        var level: Int
+    }
+
+    /// Glyphs of a part.
+    private static let partSize = 128
+    /// Frames after which runs that were not drawn are forgotten.
+    private static let framesKept = 8
+    /// Shapes of all faces, and pictures, that are kept beyond what the last frames drew.
+    private static let shapesKept = 1 << 15
+    private static let picturesKept = 1 << 10
+
+    private var entries: [Key: Entry] = [:]
+    private var faces: [ObjectIdentifier: FaceShapes] = [:]
+    private var pictures: [PictureKey: (glyph: ColorGlyph?, lastFrame: Int)] = [:]
+    private var frame = 0
+
+    /// Starts a frame: what was not used for some frames goes.
+    func beginFrame() {
+        frame += 1
+        guard frame % Self.framesKept == 0 else { return }
+        let oldest = frame - Self.framesKept
+        entries = entries.filter { $0.value.lastFrame >= oldest }
+        if faces.values.reduce(0, { $0 + $1.shapes.count }) > Self.shapesKept {
+            faces = faces.filter { $0.value.lastFrame >= oldest }
+        }
+        if pictures.count > Self.picturesKept {
+            pictures = pictures.filter { $0.value.lastFrame >= oldest }
+        }
+    }
+
+    /// What a run draws.
+    func entry(for run: GlyphRun) -> Entry {
+        let key = Key(
+            glyphs: run.glyphs.withUnsafeBytes { $0.baseAddress }, count: run.glyphs.count,
+            face: ObjectIdentifier(run.face), size: Double(run.size))
+        if let known = entries[key] {
+            known.lastFrame = frame
+            return known
+        }
+        let entry = makeEntry(run)
+        entry.lastFrame = frame
+        entries[key] = entry
+        return entry
+    }
+
+    private func makeEntry(_ run: GlyphRun) -> Entry {
+        let shapes = shapes(of: run.face)
+        var parts: [Part] = []
+        var pictures: [PictureGlyph] = []
+        for start in stride(from: 0, to: run.glyphs.count, by: Self.partSize) {
+            var outlined: [(glyph: UInt32, position: SIMD2<Float>)] = []
+            for glyph in run.glyphs[start..<min(start + Self.partSize, run.glyphs.count)] {
+                let position = SIMD2(glyph.x, glyph.y)
+                switch shape(of: glyph.id, in: shapes) {
+                case .blank: break
+                case .outline: outlined.append((glyph.id, position))
+                case .picture:
+                    guard (position.x + position.y).isFinite else { break }
+                    pictures.append(PictureGlyph(glyph: glyph.id, position: SIMD2<Double>(position)))
+                }
+            }
+            guard !outlined.isEmpty else { continue }
+            let outlines = OutlinedRun(face: run.face.id, size: Double(run.size), glyphs: outlined) { glyph in
+                if case .outline(let path) = shape(of: glyph, in: shapes) { return path }
+                return nil
+            }
+            parts.append(Part(run: outlines))
+        }
+        return Entry(run, parts: parts, pictures: pictures)
+    }
+
+    private func shapes(of face: FontFace) -> FaceShapes {
+        let shapes = faces[ObjectIdentifier(face)] ?? FaceShapes(face)
+        shapes.lastFrame = frame
+        faces[ObjectIdentifier(face)] = shapes
+        return shapes
+    }
+
+    private func shape(of glyph: UInt32, in shapes: FaceShapes) -> Shape {
+        if let known = shapes.shapes[glyph] { return known }
+        var shape = Shape.blank
+        if let path = shapes.face.outline(of: glyph) {
+            shape = .outline(path)
+        } else if shapes.face.colorGlyph(glyph, pixelsPerEm: 1) != nil {
+            shape = .picture
+        }
+        shapes.shapes[glyph] = shape
+        return shape
+    }
+
+    // MARK: - Pictures
+
+    /// A glyph's picture, at most about three times as large as it is drawn.
+    ///
+    /// - Parameter pixelsPerEm: Above 0.
+    func picture(of glyph: UInt32, in face: FontFace, pixelsPerEm: Double) -> ColorGlyph? {
+        let level = min(max(log2(pixelsPerEm).rounded(.up), 2), 10)
+        let key = PictureKey(face: face.id, glyph: glyph, level: Int(level))
+        if let known = pictures[key] {
+            pictures[key]?.lastFrame = frame
+            return known.glyph
+        }
+        let wanted = exp2(level)
+        var picture = face.colorGlyph(glyph, pixelsPerEm: CGFloat(wanted))
+        while let large = picture, large.frame.width > 0,
+            Double(large.image.width) / Double(large.frame.width) >= wanted * Self.largestExcess,
+            let half = large.image.halved()
+        {
+            picture?.image = half
+        }
+        pictures[key] = (picture, frame)
+        return picture
+    }
+
+    /// A picture this many times as large as is wanted is halved.
+    private static let largestExcess = 1.4
+}
+
+extension CGImage {
+    /// The picture with each pixel the mean of four; `nil` where it is too small.
+    fileprivate func halved() -> CGImage? {
+        guard width > 1, height > 1 else { return nil }
+        let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
+        var pixels = ContiguousArray<UInt8>(repeating: 0, count: columns * rows * 4)
+        let isComplete = withPremultipliedRGBA8 { bytes, bytesPerRow in
+            for row in 0..<rows {
+                let upper = 2 * row * bytesPerRow
+                let lower = min(2 * row + 1, height - 1) * bytesPerRow
+                for column in 0..<columns {
+                    let left = 2 * column * 4
+                    let right = min(2 * column + 1, width - 1) * 4
+                    for channel in 0..<4 {
+                        let sum =
+                            UInt32(bytes[upper + left + channel]) + UInt32(bytes[upper + right + channel])
+                            + UInt32(bytes[lower + left + channel]) + UInt32(bytes[lower + right + channel])
+                        pixels[(row * columns + column) * 4 + channel] = UInt8((sum + 2) / 4)
+                    }
+                }
+            }
+            return true
+        }
+        guard isComplete else { return nil }
+        return CGImage(premultipliedRGBA8: pixels, width: columns, height: rows, isOpaque: false)
+    }
+}

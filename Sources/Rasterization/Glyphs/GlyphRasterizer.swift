@@ -1,0 +1,60 @@
+package import LayerModel
+
+/// Turns outlines into masks of one byte a pixel with exact coverage: no hinting, no gamma.
+package struct GlyphRasterizer: ~Copyable {
+    private var store = PathStore()
+    private var scan = PathScan()
+    private var spans = CoverageBuffer()
+    private var shape: PathShape?
+
+    /// Pixels that a mask may reach from the pen position.
+    private static let reach: Int32 = 1024
+
+    /// A rasteriser with no memory yet.
+    package init() {}
+
+    /// Takes up an outline and finds the pixels that it can cover.
+    ///
+    /// - Parameters:
+    ///   - outline: In ems, y down; the non-zero rule tells what is inside.
+    ///   - matrix: From ems to pixels.
+    ///   - phase: The position of the pen inside its pixel, see ``GlyphPosition``.
+    /// - Returns: In pixels from the pen's pixel on; `nil` where nothing is covered.
+    package mutating func begin(_ outline: CGPath, matrix: GlyphMatrix, phase: UInt8) -> PixelBounds? {
+        let linear = matrix.linear
+        let offset = GlyphPosition.offset(ofPhase: phase)
+        let transform = Homography(
+            m11: linear.x, m12: linear.y, m14: 0, m21: linear.z, m22: linear.w, m24: 0, m41: offset.x, m42: offset.y,
+            m44: 1)
+        let clip = PixelBounds(minX: -Self.reach, minY: -Self.reach, maxX: Self.reach, maxY: Self.reach)
+        store.removeAll()
+        shape = store.add(outline, isEvenOdd: false, transform: transform, clip: clip)
+        return shape?.bounds
+    }
+
+    /// Writes the coverage of the outline taken up last.
+    ///
+    /// - Parameters:
+    ///   - base: The pixel at the corner of the bounds that `begin` gave; all their pixels are zero before.
+    ///   - bytesPerRow: From one row to the next; at least the bounds' width.
+    package mutating func write(to base: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
+        guard let shape else { return }
+        let bounds = shape.bounds
+        spans.removeAll()
+        spans.append(shape, of: store, rows: bounds.minY..<bounds.maxY, scan: &scan)
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            // Blocks of varying spans may reach past the shape.
+            let low = max(span.x, bounds.minX)
+            let high = min(span.x + span.count, bounds.maxX)
+            guard low < high, span.row >= bounds.minY, span.row < bounds.maxY else { continue }
+            let target = base + (Int(span.row - bounds.minY) * bytesPerRow + Int(low - bounds.minX))
+            if span.isVarying {
+                target.update(
+                    from: spans.coverage.base + (span.coverageOffset + Int(low - span.x)), count: Int(high - low))
+            } else {
+                target.update(repeating: span.uniformCoverage, count: Int(high - low))
+            }
+        }
+    }
+}
