@@ -80,6 +80,8 @@ LINEAR VARYING vec2 v_texel;
 #if PAINT == PAINT_MASKED
 // The target's pixel that holds the mask's first one, and the mask's width and height.
 flat VARYING ivec4 v_mask;
+// The texel that the mask's first pixel is in.
+flat VARYING ivec2 v_maskTexel;
 #endif
 
 #if CLIPS == 1 || CLIPS == 2

@@ -13,7 +13,7 @@ vec4 shade(vec2 plane) {
     ivec2 position = pixel - v_mask.xy;
     bool isInside = all(greaterThanEqual(position, ivec2(0))) && all(lessThan(position, v_mask.zw));
     ivec2 nearest = clamp(position, ivec2(0), v_mask.zw - 1);
-    color *= isInside ? texelFetch(u_mask, nearest, 0).a : 0.0;
+    color *= isInside ? texelFetch(u_mask, nearest + v_maskTexel, 0).a : 0.0;
 #endif
     return color;
 }

@@ -116,6 +116,7 @@ void main() {
 #endif
 #if PAINT == PAINT_MASKED
     v_mask = ivec4(tableEntry(u_data, texel + 1));
+    v_maskTexel = ivec2(tableEntry(u_data, texel).zw);
 #endif
 
 #if CLIPS == 1 || CLIPS == 2

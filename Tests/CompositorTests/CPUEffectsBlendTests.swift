@@ -124,7 +124,7 @@ struct CPUEffectsBlendTests {
     func blendedGroup() throws {
         var list = EffectsScene.list(width: 6, height: 4, background: SIMD4(1, 0.5, 0, 1))
         EffectsScene.add(SIMD4(1, 1, 5, 3), SIMD4(0.5, 0.5, 0.5, 1), to: &list)
-        list.groups.append(EffectsScene.group(0..<1, of: list, reason: .blending))
+        list.groups.append(EffectsScene.group(0..<1, of: list, reason: .blendMode))
         list.groups[0].effects.blend = .multiply
         list.groups[0].opacity = 0.5
         let pixels = try EffectsScene.draw(list)

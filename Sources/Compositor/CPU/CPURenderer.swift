@@ -61,6 +61,31 @@ package final class CPURenderer: RenderBackend {
         let pixels = try reserve(stride * region.height)
         self.region = region
         bytesPerRow = stride * 4
+        return try draw(graph, of: list, into: pixels, stride: stride)
+    }
+
+    package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
+        guard let memory, region.contains(graph.region), !graph.region.isEmpty else { return nil }
+        let stride = bytesPerRow / 4
+        // Kernels write whole blocks of pixels, beyond the end of a row: a part is drawn beside the picture and put in.
+        let partStride = graph.region.width + PixelRows.padding
+        let count = partStride * graph.region.height
+        guard let part = malloc(count * 4) else { return nil }
+        defer { free(part) }
+        let statistics = try draw(
+            graph, of: list, into: part.bindMemory(to: UInt32.self, capacity: count), stride: partStride)
+        let (x, y) = (Int(graph.region.minX - region.minX), Int(graph.region.minY - region.minY))
+        for row in 0..<graph.region.height {
+            (memory + ((y + row) * stride + x) * 4).copyMemory(
+                from: part + row * partStride * 4, byteCount: graph.region.width * 4)
+        }
+        return statistics
+    }
+
+    private func draw(
+        _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int
+    ) throws(RenderError) -> FrameStatistics {
+        let region = graph.region
         var statistics = FrameStatistics()
         statistics.passes = graph.passes.count
         let pictures = graph.pictureComposites

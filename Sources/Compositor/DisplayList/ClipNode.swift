@@ -1,7 +1,7 @@
 /// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
 ///
 /// Clips that are whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.
-package struct ClipNode: Sendable {
+package struct ClipNode: Sendable, Equatable {
     /// The next clip outwards, or `DrawCommand.none`.
     package var parent: Int32
     /// Index into `DisplayList.transforms`: from the plane of `shape` to device pixels.

@@ -1,7 +1,9 @@
+import LayerModel
+
 /// Everything one frame draws: flat arrays in painter's order, made for one moment, one scale and one picture size.
 ///
 /// Both renderers consume this and nothing else. Indices inside the arrays are `Int32`.
-package struct DisplayList: Sendable {
+package struct DisplayList: Sendable, Equatable {
     /// The whole picture, in device pixels.
     package var bounds: DeviceRect
     /// What the picture is before anything is drawn: premultiplied, sRGB-encoded.
@@ -34,7 +36,7 @@ package struct DisplayList: Sendable {
     /// Commands drawn into a picture of their own, which is then composited once.
     ///
     /// Clips of the commands inside start at the group: what clips the group is `clip`, applied when it is composited.
-    package struct Group: Sendable {
+    package struct Group: Sendable, Equatable {
         /// Indices into `commands`; never empty.
         package var commands: Range<Int32>
         /// Whether the group's alpha masks the group around it, of which it is the first part, and it is not drawn itself.
@@ -51,6 +53,8 @@ package struct DisplayList: Sendable {
         package var compositeBounds: DeviceRect
         /// Why the group needs its own picture, for people who look at the passes.
         package var reason: Reason
+        /// The node of the layer that the group is of, or `RenderNode.none`.
+        package var layer = RenderNode.none
     }
 
     /// Why a subtree is drawn into a picture of its own.
@@ -63,8 +67,12 @@ package struct DisplayList: Sendable {
         case shadow
         /// It has filters.
         case filter
-        /// It is not put on what lies below by source-over, or changes what lies below.
-        case blending
+        /// It is not put on what lies below by source-over.
+        case blendMode
+        /// It changes what lies below.
+        case backdrop
+        /// It is rasterised, and too large for a picture that is kept.
+        case rasterize
     }
 
     /// An empty picture.

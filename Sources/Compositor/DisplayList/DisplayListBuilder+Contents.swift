@@ -97,7 +97,8 @@ extension DisplayListBuilder {
         }
     }
 
-    private mutating func appendImage(
+    /// A picture stretched over a rectangle of a layer's plane.
+    mutating func appendImage(
         _ paint: ImagePaint, rect: SIMD4<Float>, edges: DrawCommand.Edges, shape: RoundedRect?, transform: Int32,
         in context: Context
     ) {

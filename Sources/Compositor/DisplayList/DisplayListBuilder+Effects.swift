@@ -16,11 +16,11 @@ extension DisplayListBuilder {
         var reason: DisplayList.Reason?
         if let blend = rare.compositingFilter.flatMap({ CGBlendMode(filterName: $0.type) }), blend != .normal {
             effects.blend = blend
-            reason = .blending
+            reason = .blendMode
         }
         if !rare.backgroundFilters.isEmpty, !isRoot {
             effects.backdropFilters = filters(rare.backgroundFilters, plane: plane)
-            if !effects.backdropFilters.isEmpty { reason = .blending }
+            if !effects.backdropFilters.isEmpty { reason = .backdrop }
         }
         if castsPictureShadow(properties, hasSublayers: hasSublayers), let color = shadowColor(of: rare, tint: tint) {
             let scale = plane.scales
@@ -187,7 +187,7 @@ extension DisplayListBuilder {
         list.groups.append(
             DisplayList.Group(
                 commands: commands, isMask: true, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
-                reason: .mask))
+                reason: .mask, layer: context.layer))
         return true
     }
 }

@@ -8,14 +8,22 @@ extension DisplayListBuilder {
         var firstGroup: Int
         var opacity: Float
         var effects: GroupEffects
-        /// `nil` where the group has no effect but its opacity, which commands that do not overlap can take over.
+        /// `nil` where the group has no effect but its opacity, which parts that do not overlap can take over.
         var reason: DisplayList.Reason?
         /// What the group is composited through.
         var outer: Context
+        /// The node of the layer that the group is of.
+        var layer: Int32
     }
 
-    /// The number of commands up to which it is worth looking whether any two of them overlap.
-    private static let overlapSearchLimit = 24
+    /// Something that a group draws: a command, or a group inside it.
+    private enum Part {
+        case command(Int)
+        case group(Int)
+    }
+
+    /// The number of parts up to which it is worth looking whether any two of them overlap.
+    private static let overlapSearchLimit = 512
 
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
     mutating func open(
@@ -23,25 +31,18 @@ extension DisplayListBuilder {
     ) -> OpenGroup {
         let group = OpenGroup(
             firstCommand: list.commands.count, firstClip: list.clips.count, firstGroup: list.groups.count,
-            opacity: opacity, effects: effects, reason: reason, outer: context)
+            opacity: opacity, effects: effects, reason: reason, outer: context, layer: context.layer)
         context.clip = DrawCommand.none
         context.visible = context.visible.expanded(by: effects.reach)
         return group
     }
 
-    /// Ends a group: as a picture of its own, or by multiplying the opacity into commands that do not overlap.
+    /// Ends a group: as a picture of its own, or by multiplying the opacity into parts that do not overlap.
     mutating func close(_ group: OpenGroup) {
         let commands = group.firstCommand..<list.commands.count
         guard !commands.isEmpty else { return }
-        if group.reason == nil, list.groups.count == group.firstGroup, !overlap(commands) {
-            for index in commands {
-                list.commands[index].color *= group.opacity
-                list.commands[index].isOpaque = false
-                if list.commands[index].clip == DrawCommand.none {
-                    list.commands[index].clip = group.outer.clip
-                }
-            }
-            appendClips(from: group.firstClip, to: group.outer.clip)
+        if group.reason == nil, let parts = separateParts(of: group) {
+            dissolve(group, into: parts)
             return
         }
         let bounds = self.bounds(of: commands, groupsFrom: group.firstGroup)
@@ -56,7 +57,7 @@ extension DisplayListBuilder {
             DisplayList.Group(
                 commands: lower..<upper, opacity: group.opacity, effects: group.effects, clip: group.outer.clip,
                 bounds: bounds,
-                compositeBounds: composited, reason: group.reason ?? .groupOpacity))
+                compositeBounds: composited, reason: group.reason ?? .groupOpacity, layer: group.layer))
     }
 
     /// Takes back all that was drawn since a group was opened.
@@ -75,24 +76,82 @@ extension DisplayListBuilder {
         return bounds
     }
 
-    /// Hangs the clips made since a group was opened under the one around it.
-    private mutating func appendClips(from first: Int, to outer: Int32) {
-        guard outer != DrawCommand.none else { return }
-        let depth = list.clips[Int(outer)].depth
-        for index in first..<list.clips.count {
-            list.clips[index].depth += depth
-            if list.clips[index].parent == DrawCommand.none {
-                list.clips[index].parent = outer
+    // MARK: - Doing without a picture
+
+    /// What a group draws, where no two parts may touch the same pixel and each can take over the group's opacity.
+    private func separateParts(of group: OpenGroup) -> [Part]? {
+        var parts: [Part] = []
+        var boxes: [DeviceRect] = []
+        func add(_ part: Part, _ box: DeviceRect) -> Bool {
+            parts.append(part)
+            boxes.append(box)
+            return parts.count <= Self.overlapSearchLimit
+        }
+        var end = list.commands.count
+        // Outer groups come after those inside them, so that going backwards meets the outer ones first.
+        for index in (group.firstGroup..<list.groups.count).reversed() {
+            let inner = list.groups[index]
+            guard inner.commands.upperBound <= Int32(truncatingIfNeeded: end) else { continue }
+            guard inner.effects.blend == .normal, inner.effects.backdropFilters.isEmpty, !inner.isMask else {
+                return nil
+            }
+            for command in Int(inner.commands.upperBound)..<end {
+                guard add(.command(command), list.commands[command].bounds) else { return nil }
+            }
+            guard add(.group(index), inner.compositeBounds) else { return nil }
+            end = Int(inner.commands.lowerBound)
+        }
+        for command in group.firstCommand..<end {
+            guard add(.command(command), list.commands[command].bounds) else { return nil }
+        }
+        return boxes.overlap ? nil : parts
+    }
+
+    /// Multiplies a group's opacity into its parts, which are then clipped by what the group is clipped by.
+    private mutating func dissolve(_ group: OpenGroup, into parts: [Part]) {
+        let outer = group.outer.clip
+        var hung: Set<Int32> = []
+        for part in parts {
+            switch part {
+            case .command(let index):
+                list.commands[index].color *= group.opacity
+                if group.opacity < 1 { list.commands[index].isOpaque = false }
+                list.commands[index].clip = hang(list.commands[index].clip, under: outer, &hung)
+            case .group(let index):
+                list.groups[index].opacity *= group.opacity
+                list.groups[index].clip = hang(list.groups[index].clip, under: outer, &hung)
             }
         }
     }
 
-    /// Whether two of the commands may touch the same pixel.
-    private func overlap(_ commands: Range<Int>) -> Bool {
-        guard commands.count <= Self.overlapSearchLimit else { return true }
-        for a in commands {
-            for b in commands.lowerBound..<a where list.commands[a].bounds.intersects(list.commands[b].bounds) {
-                return true
+    /// Puts a clip and its parents under the clip around a group.
+    ///
+    /// - Parameter hung: The clips for which that is done already.
+    /// - Returns: The innermost clip of the chain.
+    private mutating func hang(_ clip: Int32, under outer: Int32, _ hung: inout Set<Int32>) -> Int32 {
+        guard outer != DrawCommand.none else { return clip }
+        guard clip != DrawCommand.none else { return outer }
+        let depth = list.clips[Int(outer)].depth
+        var current = clip
+        while current != DrawCommand.none, current != outer, hung.insert(current).inserted {
+            list.clips[Int(current)].depth += depth
+            let parent = list.clips[Int(current)].parent
+            if parent == DrawCommand.none { list.clips[Int(current)].parent = outer }
+            current = parent
+        }
+        return clip
+    }
+}
+
+extension [DeviceRect] {
+    /// Whether two of them have a pixel in common.
+    fileprivate var overlap: Bool {
+        guard count > 1 else { return false }
+        let sorted = count > 8 ? sorted { $0.minY < $1.minY } : self
+        for (index, box) in sorted.enumerated() {
+            for other in sorted[(index + 1)...] {
+                if count > 8, other.minY >= box.maxY { break }
+                if box.intersects(other) { return true }
             }
         }
         return false

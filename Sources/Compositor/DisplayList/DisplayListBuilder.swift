@@ -10,14 +10,16 @@ extension DisplayList {
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
     ///   - outlines: Kept from frame to frame by who draws several.
+    ///   - rasterizer: Draws and keeps the pictures of layers that are to be rasterised; without one they are groups.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
-        background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache()
+        background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache(),
+        rasterizer: LayerRasterizer? = nil
     ) {
         self.init(bounds: bounds, background: background)
         outlines.beginFrame()
         tree.withUnsafeNodes { nodes in
-            var builder = DisplayListBuilder(nodes: nodes, list: self, outlines: outlines)
+            var builder = DisplayListBuilder(nodes: nodes, list: self, outlines: outlines, rasterizer: rasterizer)
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
@@ -33,15 +35,22 @@ struct DisplayListBuilder {
     var children: [Child] = []
     let evaluated = EvaluatedProperties()
     let outlines: OutlineCache
+    /// Draws the pictures of rasterised layers.
+    let rasterizer: LayerRasterizer?
+    /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
+    var rasterDepth = 0
     /// The values of a layer of no size, for frames that stand for a space and no layer.
     let nothing: UnsafePointer<LayerProperties>
     /// Masks of masks are ignored.
     var isInsideMask = false
 
-    init(nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache) {
+    init(
+        nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache, rasterizer: LayerRasterizer? = nil
+    ) {
         self.nodes = nodes
         self.list = list
         self.outlines = outlines
+        self.rasterizer = rasterizer
         nothing = evaluated.push(LayerProperties())
     }
 
@@ -72,6 +81,8 @@ struct DisplayListBuilder {
         /// Whether an animation turns or scales the layer or one around it, so that glyphs are drawn as paths: they move
         /// evenly, and masks of one frame are of no use in the next.
         var isScaling = false
+        /// The node of the layer that is drawn, or of the innermost around it.
+        var layer = RenderNode.none
     }
 
     /// A layer whose sublayers are being visited.
@@ -99,21 +110,31 @@ struct DisplayListBuilder {
 
     mutating func build(root: Int32, time: CFTimeInterval, placement: PlaneTransform) {
         guard root != RenderNode.none else { return }
+        let (properties, localTime) = evaluate(root, parentTime: time)
+        build(
+            Child(slot: root, zPosition: 0, properties: properties, time: localTime), time: time, placement: placement)
+    }
+
+    /// Draws one layer and all below it.
+    ///
+    /// - Parameters:
+    ///   - time: The layer's superlayer's local time.
+    ///   - isFlipped: Whether an odd number of layers above it has flipped geometry.
+    mutating func build(_ child: Child, time: CFTimeInterval, placement: PlaneTransform, isFlipped: Bool = false) {
         let space = SpaceMatrix(
             x: SIMD4(placement.m11, placement.m12, 0, placement.m14),
             y: SIMD4(placement.m21, placement.m22, 0, placement.m24),
             z: .zero,
             origin: SIMD4(placement.m41, placement.m42, 0, placement.m44))
         let context = Context(
-            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: false)
+            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: isFlipped)
         // A layer of no size stands for the space around the root, so that the root is visited like any sublayer.
         frames.append(
             Frame(
                 properties: nothing, slot: RenderNode.none, own: context, inner: context,
                 interior: space, transform: DrawCommand.none, firstChild: 0, nextChild: 0,
                 firstEvaluated: evaluated.count))
-        let (properties, localTime) = evaluate(root, parentTime: time)
-        children.append(Child(slot: root, zPosition: 0, properties: properties, time: localTime))
+        children.append(child)
         while !frames.isEmpty, !exceedsLimits {
             step()
         }
@@ -161,13 +182,15 @@ struct DisplayListBuilder {
         let properties = child.properties
         list.visitedLayers += 1
         let flags = properties.pointee.flags
-        let opacity = min(max(properties.pointee.opacity, 0), 1)
+        // A layer's own picture is what it draws before its place, opacity, mask and blending.
+        let isOwnPicture = rasterDepth > 0 && frames.count == 1
+        let opacity = isOwnPicture ? 1 : min(max(properties.pointee.opacity, 0), 1)
         guard !flags.contains(.hidden), opacity > 0 else {
             list.culledLayers += 1
             return
         }
         let bounds = properties.pointee.bounds
-        let matrix = matrix(of: properties).concatenating(parent.space)
+        let matrix = isOwnPicture ? parent.space : matrix(of: properties).concatenating(parent.space)
         let plane = matrix.translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
         guard plane.isFinite else {
             list.culledLayers += 1
@@ -181,11 +204,20 @@ struct DisplayListBuilder {
         var own = parent
         own.time = child.time
         own.isScaling = own.isScaling || isScaled(child)
+        own.layer = child.slot
         let node = nodes[child.slot]
         let hasSublayers = node.pointee.firstChild != RenderNode.none
-        let mask = isInsideMask ? RenderNode.none : node.pointee.mask
+        let mask = isInsideMask || isOwnPicture ? RenderNode.none : node.pointee.mask
         var (effects, reason) = self.effects(
             of: properties, plane: plane, tint: own.tint, hasSublayers: hasSublayers, isRoot: frames.count == 1)
+        if isOwnPicture { (effects, reason) = effects.ofOwnPicture(reason) }
+        if flags.contains(.shouldRasterize), !isOwnPicture {
+            if let picture = rasterized(child, in: own) {
+                appendRasterized(picture, of: child, plane: plane, opacity: opacity, effects: effects, in: own)
+                return
+            }
+            reason = reason ?? .rasterize
+        }
         if mask != RenderNode.none { reason = reason ?? .mask }
         var group: OpenGroup?
         if reason != nil || (opacity < 1 && flags.contains(.allowsGroupOpacity)) {

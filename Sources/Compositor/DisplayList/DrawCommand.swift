@@ -1,5 +1,5 @@
 /// One thing to draw, in painter's order: a fixed-size record whose variable parts are indices into the display list's tables.
-package struct DrawCommand: Sendable {
+package struct DrawCommand: Sendable, Equatable {
     /// What is drawn inside the command's shape.
     package enum Primitive: UInt8, Sendable {
         /// `color`.

@@ -24,6 +24,12 @@ package struct GlyphPaint: Sendable {
     }
 }
 
+extension GlyphPaint: Equatable {
+    package static func == (a: GlyphPaint, b: GlyphPaint) -> Bool {
+        a.run === b.run && a.transform == b.transform && a.origin == b.origin
+    }
+}
+
 extension Homography {
     /// The most device pixels that a unit of the plane takes in any direction, for an affine map.
     var largestStretch: Double {

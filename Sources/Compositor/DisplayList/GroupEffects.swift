@@ -2,7 +2,7 @@ package import LayerModel
 
 /// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
 /// blending.
-package struct GroupEffects: Sendable {
+package struct GroupEffects: Sendable, Equatable {
     /// Applied to the group's picture, the first one first.
     package var filters: [PictureFilter] = []
     /// Drawn under the group's picture, from its alpha.
@@ -23,7 +23,7 @@ package struct GroupEffects: Sendable {
 }
 
 /// A change of every pixel of a picture.
-package enum PictureFilter: Sendable {
+package enum PictureFilter: Sendable, Equatable {
     /// A Gaussian blur; the standard deviations along x and y, in device pixels.
     case blur(SIMD2<Float>)
     /// A linear map of straight colours.

@@ -1,7 +1,7 @@
 package import LayerModel
 
 /// A picture, or a part of one, stretched over a command's rectangle.
-package struct ImagePaint: Sendable {
+package struct ImagePaint: Sendable, Equatable {
     /// How texels between samples are found.
     package enum Filter: UInt8, Sendable {
         case nearest
@@ -21,7 +21,7 @@ package struct ImagePaint: Sendable {
 }
 
 /// A gradient over a command's rectangle.
-package struct GradientPaint: Sendable {
+package struct GradientPaint: Sendable, Equatable {
     /// The form.
     package enum Kind: UInt8, Sendable {
         case axial
@@ -47,7 +47,7 @@ package struct GradientPaint: Sendable {
 }
 
 /// The inside of a path, in the layer's plane.
-package struct PathPaint: Sendable {
+package struct PathPaint: Sendable, Equatable {
     /// Fills, and strokes as their outlines; the object is the same as long as the shape is.
     package var path: CGPath
     /// Which points are inside: those with an odd winding number, or all whose number is not zero.

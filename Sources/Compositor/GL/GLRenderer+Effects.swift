@@ -24,27 +24,24 @@ extension GLRenderer {
         of composite: RenderGraph.Composite, on target: GLTarget, of pass: RenderGraph.Pass, list: DisplayList,
         _ frame: inout Frame
     ) throws(RenderError) {
-        guard let source = frame.results[composite.pass] else { return }
+        // While effects work the result belongs to them, so that it is not given back twice.
+        guard var picture = frame.detach(composite.pass) else { return }
         let before = effects.drawCalls
         defer { frame.statistics.drawCalls += effects.drawCalls - before }
         let visible = composite.bounds.intersection(pass.bounds)
         let below = EffectPicture(target: target, bounds: pass.bounds)
         let needed = visible.expanded(by: composite.effects.reach)
-        var picture = EffectPicture(target: source, bounds: frame.extents[composite.pass])
         if !composite.effects.backdropFilters.isEmpty {
             try filterBackdrop(
                 below, inside: picture.bounds.intersection(visible), composite, list: list, &frame)
         }
-        // While effects work the result belongs to them, so that it is not given back twice.
-        frame.results[composite.pass] = nil
         picture = try effects.filtered(picture, by: composite.effects.filters, needed: needed)
         if let shadow = composite.effects.shadow {
             picture = try effects.shadowed(picture, by: shadow, needed: visible)
         }
-        frame.results[composite.pass] = picture.target
-        frame.extents[composite.pass] = picture.bounds
+        frame.attach(picture, to: composite.pass)
         guard composite.effects.blend != .normal else {
-            encoder.pass.composite(composite, extents: frame.extents, in: list)
+            encoder.pass.composite(composite, of: frame.results, in: list)
             return
         }
         let mode = composite.effects.blend
@@ -55,7 +52,7 @@ extension GLRenderer {
         var plain = composite
         plain.clip = DrawCommand.none
         encoder.pass.beginTarget(bounds)
-        encoder.pass.composite(plain, extents: frame.extents, in: list)
+        encoder.pass.composite(plain, of: frame.results, in: list)
         try execute(on: flat.target, &frame)
         try blend(flat, on: below, mode: mode, clip: composite.clip, list: list, &frame)
         effects.targets.give(back: flat.target)

@@ -16,12 +16,12 @@ package final class GLRenderer: RenderBackend {
         var readsAsynchronously: Bool?
     }
 
-    private let context: GLContext
+    let context: GLContext
     private let programs: ProgramCache
     private let images: ImageCache
     private let pathMasks: PathMaskCache
     private let glyphs: GlyphAtlas
-    private let targets: TargetPool
+    let targets: TargetPool
     private let instances: GLInstanceBuffer
     private let samplers: GLSamplers
     private let dataTexture: GLTableTexture
@@ -79,26 +79,57 @@ package final class GLRenderer: RenderBackend {
 
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         try context.perform { () throws(RenderError) in
-            var frame = Frame(graph)
-            let uploaded = uploadedBytes
-            targets.beginFrame()
-            beginUse()
-            encoder.pass.removeAll()
             if let picture { targets.give(back: picture) }
             picture = nil
             region = graph.region
-            for index in graph.passes.indices {
-                try draw(index, of: graph, list: list, into: &frame)
+            let (drawn, statistics) = try drawPicture(graph, of: list, isExact: true)
+            picture = drawn
+            if let drawn, !region.isEmpty {
+                readback.start(drawn, width: region.width, height: region.height)
             }
-            picture = frame.results.last ?? nil
-            if let picture, !region.isEmpty {
-                readback.start(picture, width: region.width, height: region.height)
-            }
-            frame.statistics.uploadedBytes = uploadedBytes - uploaded
-            frame.statistics.glyphBytes = glyphs.byteCount
-            try context.checkHealth(after: "drawing a frame")
-            return frame.statistics
+            return statistics
         }
+    }
+
+    package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
+        guard let picture, !graph.region.isEmpty, region.contains(graph.region) else { return nil }
+        return try context.perform { () throws(RenderError) in
+            let (part, statistics) = try drawPicture(graph, of: list, isExact: false)
+            if let part {
+                part.copy(
+                    width: graph.region.width, height: graph.region.height, to: picture,
+                    x: Int(graph.region.minX - region.minX), y: Int(graph.region.minY - region.minY))
+                targets.give(back: part)
+            }
+            readback.start(picture, width: region.width, height: region.height)
+            return statistics
+        }
+    }
+
+    /// Draws a graph's passes.
+    ///
+    /// - Parameter isExact: Whether the picture's target is to have the region's size exactly.
+    /// - Returns: The picture, or `nil` where the region is empty.
+    private func drawPicture(
+        _ graph: RenderGraph, of list: DisplayList, isExact: Bool
+    ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
+        var frame = Frame(graph)
+        let (bytes, uploads) = (uploadedBytes, self.uploads)
+        let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
+        targets.beginFrame()
+        beginUse()
+        encoder.pass.removeAll()
+        let drawn = try drawPasses(of: graph, list: list, isExact: isExact, &frame)
+        frame.statistics.primitives = encoder.pass.primitives - primitives
+        frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
+        frame.statistics.uploadedBytes = uploadedBytes - bytes
+        frame.statistics.uploads = self.uploads - uploads
+        frame.statistics.textureBytes =
+            images.textureBytes + pathMasks.textureBytes + glyphs.byteCount + targets.freeBytes
+            + (drawn?.texture.byteCount ?? 0) + (isExact ? 0 : picture?.texture.byteCount ?? 0)
+        frame.statistics.glyphBytes = glyphs.byteCount
+        try context.checkHealth(after: "drawing a frame")
+        return (drawn, frame.statistics)
     }
 
     package func finish() throws(RenderError) {
@@ -120,70 +151,6 @@ package final class GLRenderer: RenderBackend {
         return try result.get()
     }
 
-    /// What a frame has come to.
-    struct Frame {
-        var results: [GLTarget?]
-        /// What of the picture each result holds, in device pixels.
-        var extents: [DeviceRect]
-        var statistics = FrameStatistics()
-
-        init(_ graph: RenderGraph) {
-            results = [GLTarget?](repeating: nil, count: graph.passes.count)
-            extents = graph.passes.map(\.bounds)
-        }
-    }
-
-    private func draw(
-        _ index: Int, of graph: RenderGraph, list: DisplayList, into frame: inout Frame
-    ) throws(RenderError) {
-        let pass = graph.passes[index]
-        guard !pass.bounds.isEmpty else { return }
-        let target = try targets.take(
-            width: pass.bounds.width, height: pass.bounds.height, isExact: index == graph.passes.count - 1)
-        frame.results[index] = target
-        frame.statistics.passes += 1
-        clear(target, pass)
-        encoder.pass.beginTarget(pass.bounds)
-        let occlusion = OcclusionList(of: pass, in: list)
-        let before = (primitives: encoder.pass.primitives, glyphs: encoder.pass.glyphs)
-        for operation in pass.operations {
-            switch operation {
-            case .draw(let range):
-                for number in range {
-                    let command = list.commands[number]
-                    let bounds = command.bounds.intersection(pass.bounds)
-                    if bounds.isEmpty || occlusion.hides(number, bounds) {
-                        frame.statistics.culledPrimitives += 1
-                        continue
-                    }
-                    while try !encoder.encode(command, in: list) { try execute(on: target, &frame) }
-                }
-            case .composite(let composite) where composite.effects.isPlain:
-                encoder.pass.composite(composite, extents: frame.extents, in: list)
-            case .composite(let composite):
-                try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
-            }
-        }
-        try execute(on: target, &frame)
-        frame.statistics.primitives += encoder.pass.primitives - before.primitives
-        frame.statistics.glyphs += encoder.pass.glyphs - before.glyphs
-        for case .composite(let composite) in pass.operations {
-            for read in [composite.pass, composite.mask].compactMap({ $0 }) {
-                if let result = frame.results[read] { targets.give(back: result) }
-                frame.results[read] = nil
-            }
-        }
-    }
-
-    private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
-        target.bind()
-        let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
-        context.state.setScissor(isWhole ? nil : pass.bounds.relative(to: pass.bounds))
-        let color = pass.clearColor
-        glClearColor(color.x, color.y, color.z, color.w)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-    }
-
     /// Draws what has been encoded and forgets it.
     func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         frame.statistics.drawCalls += encoder.pass.batches.batches.count
@@ -202,6 +169,9 @@ package final class GLRenderer: RenderBackend {
     /// Bytes of pictures and masks sent to the device since the start.
     private var uploadedBytes: Int { images.uploadedBytes + pathMasks.uploadedBytes + glyphs.uploadedBytes }
 
+    /// Pictures and masks sent to the device since the start.
+    private var uploads: Int { images.uploads + pathMasks.uploads }
+
     private func submit(_ pass: borrowing PassEncoder, to target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         guard !pass.batches.batches.isEmpty else { return }
         try glyphs.upload()
@@ -212,13 +182,13 @@ package final class GLRenderer: RenderBackend {
         context.state.setViewport(width: target.width, height: target.height)
         var first = 0
         for batch in pass.batches.batches {
-            try draw(batch, first: first, on: target, results: frame.results)
+            try draw(batch, first: first, on: target, textures: frame.textures)
             first += batch.instances.count
         }
     }
 
     private func draw(
-        _ batch: DrawBatch, first: Int, on target: GLTarget, results: [GLTarget?]
+        _ batch: DrawBatch, first: Int, on target: GLTarget, textures: [GLTarget?]
     ) throws(RenderError) {
         let state = context.state
         let program: GLProgram
@@ -233,9 +203,9 @@ package final class GLRenderer: RenderBackend {
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
-        case .pass(let index): results[index]?.texture.bind(unit: GLProgram.textureUnit)
+        case .pass(let index): textures[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
-        if let mask = batch.key.mask { results[mask]?.texture.bind(unit: GLProgram.maskUnit) }
+        if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }
         state.bindSampler(samplers.name(of: batch.key.sampling), unit: GLProgram.textureUnit)
         state.setBlending(batch.key.isBlended)
         state.setScissor(batch.key.scissor)

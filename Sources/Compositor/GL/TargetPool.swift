@@ -41,6 +41,9 @@ final class TargetPool {
         return try GLTarget(in: context, width: wanted.0, height: wanted.1, label: "target \(wanted.0)x\(wanted.1)")
     }
 
+    /// Bytes of the targets that are kept for use.
+    var freeBytes: Int { free.reduce(0) { $0 + $1.target.texture.byteCount } }
+
     /// Gives a target back, whose pixels are not needed any more.
     func give(back target: GLTarget) {
         free.append((target, frame))

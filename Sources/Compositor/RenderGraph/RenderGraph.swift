@@ -1,3 +1,5 @@
+import LayerModel
+
 /// The passes that draw a display list, in an order in which each reads only what earlier ones wrote.
 ///
 /// Planned for one region of the picture: pictures larger than the largest target are drawn region by region.
@@ -13,6 +15,8 @@ package struct RenderGraph: Sendable {
         package var depth: Int
         /// Why there is a pass; `nil` for the picture itself.
         package var reason: DisplayList.Reason?
+        /// The node of the layer that the pass is of, or `RenderNode.none`.
+        package var layer = RenderNode.none
     }
 
     /// A step of a pass.

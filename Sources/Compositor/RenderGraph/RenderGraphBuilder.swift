@@ -1,3 +1,5 @@
+import LayerModel
+
 extension RenderGraph {
     /// Plans the passes for a region of a display list.
     ///
@@ -60,7 +62,8 @@ private struct RenderGraphPlanner {
                 RenderGraph.Pass(
                     bounds: done.bounds, clearColor: done.group == nil ? list.background : .zero,
                     operations: done.operations, depth: open.count,
-                    reason: done.group.map { list.groups[$0].reason }))
+                    reason: done.group.map { list.groups[$0].reason },
+                    layer: done.group.map { list.groups[$0].layer } ?? RenderNode.none))
             guard let index = done.group, !open.isEmpty else { continue }
             let group = list.groups[index]
             let outer = open.count - 1

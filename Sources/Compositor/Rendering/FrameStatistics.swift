@@ -1,13 +1,25 @@
 /// What one frame took, in counts that do not depend on the machine's speed.
 public struct FrameStatistics: Sendable, Equatable, Encodable {
-    /// Passes drawn: 1 for a picture without groups.
+    /// Targets drawn into one after the other, 1 for a picture without groups.
+    ///
+    /// OpenGL draws groups of one depth into shared targets; the CPU renderer counts each group.
     public var passes = 0
+    /// Pictures of groups, masks and the whole, by why there are: `picture`, `groupOpacity`, `mask`, `filter`, ….
+    public var passReasons: [String: Int] = [:]
+    /// Pixels of all pictures of groups and masks.
+    public var groupPixels = 0
     /// Draw calls of the graphics library; on the CPU renderer the commands drawn, once for each band they touch.
     public var drawCalls = 0
     /// Primitives drawn.
     public var primitives = 0
     /// Primitives that were not drawn since opaque ones hide them or no pixel of theirs is in the region.
     public var culledPrimitives = 0
+    /// Layers looked at, each as often as it is replicated.
+    public var layers = 0
+    /// Layers left out because no pixel of theirs can be seen.
+    public var culledLayers = 0
+    /// Pictures, masks and tables sent to the device for this frame.
+    public var uploads = 0
     /// Bytes of pictures sent to the device for this frame.
     public var uploadedBytes = 0
     /// Bytes of instances and other geometry sent to the device for this frame.
@@ -16,6 +28,16 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var glyphs = 0
     /// Bytes of the pages that hold the masks of glyphs, after the frame.
     public var glyphBytes = 0
+    /// Bytes of the textures that the device holds after the frame, targets included; 0 on the CPU renderer.
+    public var textureBytes = 0
+    /// Pictures of rasterised layers that were drawn for this frame.
+    public var rasterizedPictures = 0
+    /// Pictures of rasterised layers that were kept from earlier frames.
+    public var reusedPictures = 0
+    /// Bytes of the pictures of rasterised layers that are kept.
+    public var rasterizedBytes = 0
+    /// Pixels of the picture that were drawn: 0 where the frame shows what the one before it showed.
+    public var drawnPixels = 0
 
     /// No frame.
     public init() {}
@@ -23,21 +45,59 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     /// Sums the counts of two parts of one picture.
     public static func += (a: inout FrameStatistics, b: FrameStatistics) {
         a.passes += b.passes
+        a.passReasons.merge(b.passReasons, uniquingKeysWith: +)
+        a.groupPixels += b.groupPixels
         a.drawCalls += b.drawCalls
         a.primitives += b.primitives
         a.culledPrimitives += b.culledPrimitives
+        a.layers = max(a.layers, b.layers)
+        a.culledLayers = max(a.culledLayers, b.culledLayers)
+        a.uploads += b.uploads
         a.uploadedBytes += b.uploadedBytes
         a.geometryBytes += b.geometryBytes
         a.glyphs += b.glyphs
         a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
+        a.textureBytes = max(a.textureBytes, b.textureBytes)
+        a.rasterizedPictures += b.rasterizedPictures
+        a.reusedPictures += b.reusedPictures
+        a.rasterizedBytes = max(a.rasterizedBytes, b.rasterizedBytes)
+        a.drawnPixels += b.drawnPixels
+    }
+
+    /// Adds what is known of a frame before it is drawn.
+    mutating func note(_ list: DisplayList, _ graph: RenderGraph) {
+        layers = list.visitedLayers
+        culledLayers = list.culledLayers
+        drawnPixels = graph.region.width * graph.region.height
+        for pass in graph.passes {
+            passReasons[pass.reason?.rawValue ?? "picture", default: 0] += 1
+            if pass.reason != nil { groupPixels += pass.bounds.width * pass.bounds.height }
+        }
     }
 }
 
 extension FrameStatistics: CustomStringConvertible {
-    /// One line for people.
+    /// A few lines for people.
     public var description: String {
-        "\(passes) passes, \(drawCalls) draws, \(primitives) primitives, \(culledPrimitives) culled, "
-            + "\(uploadedBytes) bytes of pictures and \(geometryBytes) of geometry uploaded, "
-            + "\(glyphs) glyphs from \(glyphBytes) bytes of masks"
+        let reasons = passReasons.filter { $0.key != "picture" }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let groups = reasons.reduce(0) { $0 + $1.value }
+        var lines = [
+            "\(passes) passes, \(drawCalls) draws, \(primitives) primitives, \(culledPrimitives) culled, "
+                + "\(drawnPixels) pixels drawn",
+            "\(layers) layers, \(culledLayers) culled",
+        ]
+        if groups > 0 {
+            let list = reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+            lines.append("\(groups) groups of \(groupPixels) pixels: \(list)")
+        }
+        if rasterizedPictures + reusedPictures > 0 {
+            lines.append(
+                "\(rasterizedPictures) rasterised layers drawn, \(reusedPictures) kept, \(rasterizedBytes) bytes")
+        }
+        if glyphs > 0 { lines.append("\(glyphs) glyphs from \(glyphBytes) bytes of masks") }
+        lines.append(
+            "\(uploads) uploads: \(uploadedBytes) bytes of pictures and \(geometryBytes) of geometry, "
+                + "\(textureBytes) bytes of textures held")
+        return lines.joined(separator: "\n")
     }
 }

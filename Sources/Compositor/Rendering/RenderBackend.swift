@@ -34,6 +34,11 @@ package protocol RenderBackend: AnyObject {
     /// Returns when the work is handed to the device; `withPixels` waits for it to end.
     func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics
 
+    /// Draws the graph's region into the picture drawn last, of which it is a part, and leaves the rest as it is.
+    ///
+    /// - Returns: `nil` where there is no such picture.
+    func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics?
+
     /// Waits until everything drawn is complete.
     func finish() throws(RenderError)
 

@@ -12,6 +12,13 @@ public final class Renderer {
     public let device: RendererDevice
     package let backend: any RenderBackend
     private let outlines = OutlineCache()
+    private let rasterizer: LayerRasterizer
+    /// What the list made last was made of.
+    private var source: FrameSource?
+    /// The list whose picture the backend holds.
+    private var drawn: DisplayList?
+    /// The passes of the picture drawn last, for people.
+    private var drawnPasses: RenderGraph?
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
@@ -48,6 +55,7 @@ public final class Renderer {
     package init(backend: any RenderBackend, device: RendererDevice) {
         self.backend = backend
         self.device = device
+        rasterizer = LayerRasterizer(backend)
     }
 
     private static func cpu(threads: Int?, fallbackReason: String?) -> (any RenderBackend, RendererDevice) {
@@ -81,18 +89,7 @@ public final class Renderer {
         let width = list.bounds.width
         var pixels = ContiguousArray<UInt8>()
         pixels.reserveCapacity(width * list.bounds.height * 4)
-        try draw(list) { view in
-            for row in 0..<view.region.height {
-                let bytes = UnsafeRawBufferPointer(start: view.base + row * view.bytesPerRow, count: width * 4)
-                pixels.append(contentsOf: bytes)
-                if view.layout == .bgra {
-                    let first = pixels.count - width * 4
-                    for index in stride(from: first, to: pixels.count, by: 4) {
-                        pixels.swapAt(index, index + 2)
-                    }
-                }
-            }
-        }
+        try draw(list, reusing: options.reusesUnchangedFrames) { pixels.append(rowsOf: $0) }
         let isOpaque = (options.background?.alpha ?? 0) >= 1
         guard
             let image = CGImage(
@@ -103,32 +100,66 @@ public final class Renderer {
         return image
     }
 
-    /// What a tree draws at a moment, before any pixel.
+    /// What a tree draws at a moment, before any pixel of the picture; pictures of rasterised layers are drawn where they
+    /// are not kept from earlier frames.
     package func displayList(
         for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
     ) throws(RenderError) -> DisplayList {
         let bounds = try options.pictureBounds()
         let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
+        if options.reusesUnchangedFrames, let source, source.shows(tree, at: time),
+            source.list.bounds == bounds, source.list.background == background, source.scale == options.scale
+        {
+            return source.list
+        }
+        source = nil
+        rasterizer.beginFrame()
         let list = DisplayList(
             tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background, outlines: outlines)
+            background: background, outlines: outlines, rasterizer: rasterizer)
+        // The backend has one picture at a time.
+        if rasterizer.drawnPictures > 0 { drawn = nil }
+        if let failure = rasterizer.failure { throw failure }
         guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
+        if options.reusesUnchangedFrames {
+            source = FrameSource(list: list, tree: tree, time: time, scale: options.scale)
+        }
         return list
+    }
+
+    /// The pictures that were drawn for the frame drawn last, in drawing order; for a large frame, those of its last part.
+    ///
+    /// - Parameter tree: The tree that the frame shows.
+    public func passes(of tree: RenderTree) -> [PassSummary] {
+        drawnPasses?.summaries(of: tree) ?? []
     }
 
     /// Draws a list and hands over its rows from top to bottom, in one piece or, where it is large, in several.
     ///
     /// Each piece has the list's full width; a piece's pixels are valid during the call of `body` only.
-    package func draw(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
+    ///
+    /// - Parameter reusing: Whether pixels that look as in the frame drawn before are taken from there.
+    package func draw(
+        _ list: DisplayList, reusing: Bool = true, _ body: (PixelView) throws -> Void
+    ) throws {
         statistics = FrameStatistics()
+        defer {
+            statistics.rasterizedPictures = rasterizer.drawnPictures
+            statistics.reusedPictures = rasterizer.reusedPictures
+            statistics.rasterizedBytes = rasterizer.keptBytes
+        }
         let bounds = list.bounds
         let largest = backend.largestRegion
         guard bounds.width > largest || bounds.height > largest || bounds.width * bounds.height * 4 > Self.bandBytes * 4
         else {
-            statistics = try backend.draw(RenderGraph(list), of: list)
+            let before = reusing ? drawn : nil
+            drawn = nil
+            try drawInOnePiece(list, since: before)
+            drawn = list
             try backend.withPixels(body)
             return
         }
+        drawn = nil
         let rows = min(max(1, Self.bandBytes / (bounds.width * 4)), largest, bounds.height)
         var top = bounds.minY
         while top < bounds.maxY {
@@ -137,6 +168,34 @@ public final class Renderer {
             try draw(band: band, of: list, tileWidth: largest, body)
             top = band.maxY
         }
+    }
+
+    /// Draws what differs from the list that the backend shows, or all.
+    private func drawInOnePiece(_ list: DisplayList, since before: DisplayList?) throws(RenderError) {
+        if let before {
+            let damage = list == before ? .empty : list.damage(since: before)
+            let isSmall = damage.width * damage.height * 2 < list.bounds.width * list.bounds.height
+            if damage.isEmpty {
+                statistics.note(list, RenderGraph(passes: [], region: .empty))
+                return
+            }
+            if isSmall {
+                let graph = RenderGraph(list, region: damage)
+                if let redrawn = try backend.redraw(graph, of: list) {
+                    note(redrawn, list, graph)
+                    return
+                }
+            }
+        }
+        let graph = RenderGraph(list)
+        note(try backend.draw(graph, of: list), list, graph)
+    }
+
+    private func note(_ drawn: FrameStatistics, _ list: DisplayList, _ graph: RenderGraph) {
+        var drawn = drawn
+        drawn.note(list, graph)
+        statistics += drawn
+        drawnPasses = graph
     }
 
     /// Draws a list and hands it over in one piece.
@@ -166,7 +225,8 @@ public final class Renderer {
         band: DeviceRect, of list: DisplayList, tileWidth: Int, _ body: (PixelView) throws -> Void
     ) throws {
         if band.width <= tileWidth {
-            statistics += try backend.draw(RenderGraph(list, region: band), of: list)
+            let graph = RenderGraph(list, region: band)
+            note(try backend.draw(graph, of: list), list, graph)
             try backend.withPixels(body)
             return
         }
@@ -180,7 +240,8 @@ public final class Renderer {
             var tile = band
             tile.minX = left
             tile.maxX = min(left + Int32(tileWidth), band.maxX)
-            statistics += try backend.draw(RenderGraph(list, region: tile), of: list)
+            let graph = RenderGraph(list, region: tile)
+            note(try backend.draw(graph, of: list), list, graph)
             try backend.withPixels { view in
                 layout = view.layout
                 for row in 0..<tile.height {
@@ -191,5 +252,27 @@ public final class Renderer {
             left = tile.maxX
         }
         try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: band))
+    }
+}
+
+/// What a display list was made of.
+private struct FrameSource {
+    var list: DisplayList
+    var scale: CGFloat
+    private let generation: UInt64
+    private let time: CFTimeInterval
+    private let isStill: Bool
+
+    init(list: DisplayList, tree: RenderTree, time: CFTimeInterval, scale: CGFloat) {
+        self.list = list
+        self.scale = scale
+        self.time = time
+        generation = tree.generation
+        isStill = tree.isStill
+    }
+
+    /// Whether a tree at a moment looks as the one that the list was made of.
+    func shows(_ tree: RenderTree, at time: CFTimeInterval) -> Bool {
+        generation != 0 && tree.generation == generation && (isStill || time == self.time)
     }
 }

@@ -16,6 +16,8 @@ final class LayerHost {
     private var drawnAnimated: [Int32] = []
     @exclusivity(unchecked) private var store = RenderNodeStore()
     private var liveCount = 0
+    /// Of the last commit that changed something.
+    private var generation: UInt64 = 0
     /// What tells layers that they came or went since the last commit.
     private var orderEvents: [OrderEvent] = []
     /// The layers with animations.
@@ -199,6 +201,7 @@ final class LayerHost {
     /// - Parameter time: In seconds of the time that the root layer lives in.
     func snapshot(at time: CFTimeInterval) -> RenderTree {
         store.reserve(layers.count)
+        if !changed.isEmpty || generation == 0 { generation = ProcessIdentity.next() }
         for slot in changed {
             guard let link = layers[Int(slot)] else {
                 if store.vacate(slot) { liveCount -= 1 }
@@ -217,7 +220,7 @@ final class LayerHost {
             }
         }
         changed.removeAll(keepingCapacity: true)
-        return RenderTree(store: store, root: root.slot, count: liveCount)
+        return RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
     }
 }
 

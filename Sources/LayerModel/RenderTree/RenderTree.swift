@@ -7,16 +7,19 @@ public struct RenderTree: Sendable {
     package let root: Int32
     /// How many layers there are, masks and what lies below them included.
     public let count: Int
+    /// The same for two trees only if they are the same in everything; 0 for a tree without layers.
+    package let generation: UInt64
 
     /// A tree without layers.
     public init() {
-        self.init(store: RenderNodeStore(), root: RenderNode.none, count: 0)
+        self.init(store: RenderNodeStore(), root: RenderNode.none, count: 0, generation: 0)
     }
 
-    init(store: RenderNodeStore, root: Int32, count: Int) {
+    init(store: RenderNodeStore, root: Int32, count: Int, generation: UInt64) {
         self.store = store
         self.root = root
         self.count = count
+        self.generation = generation
     }
 
     /// Nodes by slot, without copies or reference counting; valid inside `withUnsafeNodes` only.

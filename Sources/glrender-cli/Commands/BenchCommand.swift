@@ -172,7 +172,9 @@ struct BenchmarkRun: Encodable {
         init(_ source: LoadedScene, at time: Double, on renderer: Renderer) throws {
             let cpuBefore = BenchmarkClock.cpu()
             let start = BenchmarkClock.wall()
-            let list = try renderer.displayList(for: source.tree, at: time, source.options)
+            var options = source.options
+            options.reusesUnchangedFrames = false
+            let list = try renderer.displayList(for: source.tree, at: time, options)
             let graph = RenderGraph(list)
             let prepared = BenchmarkClock.wall()
             statistics = try renderer.backend.draw(graph, of: list)

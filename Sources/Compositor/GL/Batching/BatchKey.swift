@@ -9,7 +9,7 @@ struct BatchKey: Hashable, Sendable {
         case pathMask(Int)
         /// A page of the glyph atlas.
         case glyphs(Int)
-        /// The result of the pass with this index.
+        /// The texture of this number that results of passes are in.
         case pass(Int)
     }
 
@@ -29,7 +29,7 @@ struct BatchKey: Hashable, Sendable {
     /// Whether colours are blended over what is there, rather than put in its place.
     var isBlended: Bool
     var texture = Texture.none
-    /// The pass whose alpha multiplies the colours, for programs that have a mask.
+    /// The texture of results whose alpha multiplies the colours, for programs that have a mask.
     var mask: Int?
     var sampling = Sampling.linear
     /// The pixels of the target that may change; `nil` is all of them.

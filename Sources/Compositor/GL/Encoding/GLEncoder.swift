@@ -31,7 +31,7 @@ struct GLEncoder {
             let paint = list.paths[Int(command.payload)]
             return try masked(.path(paint.path, isEvenOdd: paint.isEvenOdd), command, in: list)
         case .glyphs:
-            guard command.bounds.intersects(pass.origin) else { return true }
+            guard command.bounds.intersects(pass.extent) else { return true }
             let transform = list.transforms[Int(command.transform)]
             guard let placement = glyphs.place(list.glyphs[Int(command.payload)], under: transform) else {
                 return false
@@ -78,7 +78,7 @@ struct GLEncoder {
         let paint = list.images[Int(command.payload)]
         let transform = list.transforms[Int(command.transform)]
         guard let mapping = ImageMapping(rect: command.rect, source: paint.source) else { return true }
-        let sampling = mapping.sampling(of: paint, under: transform, origin: pass.origin)
+        let sampling = mapping.sampling(of: paint, under: transform, origin: pass.targetOrigin)
         let visible = mapping.visiblePart(of: command, under: transform)
         guard let pieces = try images.pieces(of: paint.image, showing: visible, hasMipmaps: sampling == .trilinear)
         else {
@@ -119,12 +119,12 @@ struct GLEncoder {
     private mutating func masked(
         _ source: PathMaskCache.Source, _ command: DrawCommand, in list: DisplayList
     ) throws(RenderError) -> Bool {
-        let bounds = command.bounds.intersection(pass.origin)
+        let bounds = command.bounds.intersection(pass.extent)
         guard !bounds.isEmpty else { return true }
         let transform = list.transforms[Int(command.transform)]
         guard let pieces = try pathMasks.pieces(of: source, under: transform, in: bounds) else { return false }
         for piece in pieces {
-            let pixels = piece.pixels.relative(to: pass.origin)
+            let pixels = piece.pixels.relative(to: pass.targetOrigin)
             var material = Material(
                 paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(piece.slot),
                 sampling: .nearest)

@@ -6,10 +6,14 @@ struct PassEncoder {
     var batches = BatchList()
     var data = ShaderTable()
     var clips = ClipEncoder()
-    /// What of the picture the target holds.
-    private(set) var origin = DeviceRect.empty
-    /// All of the target's pixels.
+    /// What of the picture is drawn, in device pixels.
+    private(set) var extent = DeviceRect.empty
+    /// A rectangle of the picture whose corner is the target's first pixel.
+    private(set) var targetOrigin = DeviceRect.empty
+    /// The target's pixels that hold `extent`.
     private(set) var target = DeviceRect.empty
+    /// Whether pixels of the target beside those belong to others.
+    private var isShared = false
     var primitives = 0
     /// Glyphs drawn from masks.
     var glyphs = 0
@@ -19,9 +23,18 @@ struct PassEncoder {
     }
 
     /// Turns to another target.
-    mutating func beginTarget(_ bounds: DeviceRect) {
-        origin = bounds
-        target = bounds.relative(to: bounds)
+    ///
+    /// - Parameters:
+    ///   - bounds: What of the picture is drawn, in device pixels.
+    ///   - corner: The target's pixel that holds the first of them; `nil` is the first one of a target that nothing else
+    ///     is drawn into.
+    mutating func beginTarget(_ bounds: DeviceRect, at corner: SIMD2<Int32>? = nil) {
+        extent = bounds
+        isShared = corner != nil
+        let place = corner ?? .zero
+        targetOrigin = DeviceRect(
+            minX: bounds.minX &- place.x, minY: bounds.minY &- place.y, maxX: bounds.maxX, maxY: bounds.maxY)
+        target = bounds.relative(to: targetOrigin)
         clips.beginTarget()
     }
 
@@ -43,7 +56,7 @@ struct PassEncoder {
         command: DrawCommand, in list: DisplayList
     ) {
         let transform = list.transforms[Int(command.transform)]
-        let limit = command.bounds.relative(to: origin).intersection(target)
+        let limit = command.bounds.relative(to: targetOrigin).intersection(target)
         guard !limit.isEmpty else { return }
         primitives += 1
         guard transform.isAffine else {
@@ -52,7 +65,7 @@ struct PassEncoder {
                 clip: command.clip, in: list)
             return
         }
-        guard let map = PlaneMap(transform, origin: origin) else { return }
+        guard let map = PlaneMap(transform, origin: targetOrigin) else { return }
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
         if map.isAxisAligned { quad.fit() }
         guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
@@ -76,7 +89,7 @@ struct PassEncoder {
             // Parts that share a slanted edge could leave cracks, so the inside is drawn over the others, which only an
             // opaque one may; the others do not overlap, since their outer edges are blended.
             guard material.isOpaque, !isHollow,
-                let clip = clips.select(quad.clip, for: quad.limit, in: list, origin: origin),
+                let clip = clips.select(quad.clip, for: quad.limit, in: list, origin: targetOrigin),
                 clip.program == 0
             else { return false }
             overlap = 2 * quad.map.reach
@@ -118,11 +131,13 @@ struct PassEncoder {
         key.program.isThin = key.program.coverage == .ring || (key.program.coverage != .none && quad.isThin)
         let box = quad.box
         let bounds = box.intersection(quad.limit)
-        guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: origin) else { return }
+        guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: targetOrigin) else {
+            return
+        }
         key.program.clips = clip.program
         key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
-        if !quad.limit.contains(box.intersection(target)) { key.scissor = quad.limit }
+        if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
         var first = 0
         if quad.outline != nil || !material.data.isEmpty {
             first = data.count
@@ -140,8 +155,8 @@ struct PassEncoder {
         _ material: Material, rect: SIMD4<Double>, edges: DrawCommand.Edges, outline: Outline?,
         transform: PlaneTransform, limit: DeviceRect, clip: Int32, in list: DisplayList
     ) {
-        guard let toPlane = transform.translated(to: origin).inverse,
-            let clip = clips.select(clip, for: limit, in: list, origin: origin)
+        guard let toPlane = transform.translated(to: targetOrigin).inverse,
+            let clip = clips.select(clip, for: limit, in: list, origin: targetOrigin)
         else { return }
         let first = data.count
         let rows = toPlane.deviceRows
@@ -170,23 +185,27 @@ struct PassEncoder {
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
-    ///
-    /// - Parameter extents: What of the picture each pass's result holds, in device pixels.
-    mutating func composite(_ composite: RenderGraph.Composite, extents: [DeviceRect], in list: DisplayList) {
-        let source = extents[composite.pass].relative(to: origin)
-        let limit = composite.bounds.relative(to: origin).intersection(target).intersection(source)
+    mutating func composite(_ composite: RenderGraph.Composite, of results: [PassResult?], in list: DisplayList) {
+        guard let result = results[composite.pass] else { return }
+        let source = result.bounds.relative(to: targetOrigin)
+        let limit = composite.bounds.relative(to: targetOrigin).intersection(target).intersection(source)
         guard !limit.isEmpty else { return }
         var material = Material(
             paint: .picture, color: SIMD4(repeating: composite.opacity), isOpaque: false,
-            texture: .pass(composite.pass), sampling: .nearest,
-            data: [SIMD4(Float(source.minX), Float(source.minY), 0, 0)])
-        if let mask = composite.mask {
-            let bounds = extents[mask].relative(to: origin)
+            texture: .pass(result.texture), sampling: .nearest)
+        let first = SIMD4(Float(source.minX - result.corner.x), Float(source.minY - result.corner.y), 0, 0)
+        if let index = composite.mask {
+            guard let mask = results[index] else { return }
+            let bounds = mask.bounds.relative(to: targetOrigin)
             guard bounds.intersects(limit) else { return }
             material.paint = .masked
-            material.mask = mask
-            material.data.append(
-                SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)))
+            material.mask = mask.texture
+            material.data = [
+                first + SIMD4(0, 0, Float(mask.corner.x), Float(mask.corner.y)),
+                SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)),
+            ]
+        } else {
+            material.data = [first]
         }
         drawPixels(material, limit, clip: composite.clip, in: list)
     }

@@ -5,8 +5,8 @@ extension PassEncoder {
     ///
     /// - Parameter command: Gives colour, clip and bounds, to which the quads are cut.
     mutating func draw(_ placement: GlyphPlacement, _ command: DrawCommand, in list: DisplayList) {
-        let limit = command.bounds.relative(to: origin).intersection(target)
-        guard !limit.isEmpty, let clip = clips.select(command.clip, for: limit, in: list, origin: origin) else {
+        let limit = command.bounds.relative(to: targetOrigin).intersection(target)
+        guard !limit.isEmpty, let clip = clips.select(command.clip, for: limit, in: list, origin: targetOrigin) else {
             return
         }
         primitives += 1
@@ -14,8 +14,8 @@ extension PassEncoder {
             program: ProgramKey(
                 paint: .glyph, coverage: .none, isContinuous: clip.isContinuous, clips: clip.program),
             isBlended: true, sampling: .nearest)
-        let offsetX = placement.x &- origin.minX
-        let offsetY = placement.y &- origin.minY
+        let offsetX = placement.x &- targetOrigin.minX
+        let offsetY = placement.y &- targetOrigin.minY
         var page: Int32 = -1
         for glyph in placement.run.glyphs {
             if glyph.page != page {

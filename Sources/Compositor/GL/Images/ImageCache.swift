@@ -42,6 +42,10 @@ final class ImageCache {
 
     /// Bytes sent to the device since the start.
     var uploadedBytes: Int { store.uploadedBytes }
+    /// Pictures sent to the device since the start.
+    var uploads: Int { store.uploads }
+    /// Bytes of all textures.
+    var textureBytes: Int { store.usedBytes }
 
     init(in context: GLContext, limits: Limits) {
         self.limits = limits

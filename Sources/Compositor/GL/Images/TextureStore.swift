@@ -28,12 +28,15 @@ final class TextureStore<Key: Hashable> {
     private let pageSize: Int
     private var places: [Key: Place] = [:]
     private var slots: [Slot?] = []
-    private var usedBytes = 0
+    /// Bytes of all textures.
+    private(set) var usedBytes = 0
     private var use = 0
     /// Whether a texture of the current use may be waiting to be drawn.
     private(set) var hasWaiting = false
     /// Bytes sent to the device since the start.
     private(set) var uploadedBytes = 0
+    /// Pictures sent to the device since the start.
+    private(set) var uploads = 0
 
     /// An empty store.
     ///
@@ -99,6 +102,7 @@ final class TextureStore<Key: Hashable> {
         places[key] = place
         slots[place.slot]?.keys.append(key)
         uploadedBytes += byteCount
+        uploads += 1
         hasWaiting = true
     }
 

@@ -43,6 +43,19 @@ final class GLTarget {
             0, 0, GLsizei(width), GLsizei(height), texture.format.format, GLenum(GL_UNSIGNED_BYTE), destination)
     }
 
+    /// Copies the top left part of the picture into another.
+    ///
+    /// - Parameters:
+    ///   - x: Of the copy's first pixel in `other`.
+    ///   - y: Of the copy's first pixel in `other`.
+    func copy(width: Int, height: Int, to other: GLTarget, x: Int, y: Int) {
+        bind()
+        other.texture.bind(unit: 0)
+        framebuffer.context.state.activate(0)
+        glCopyTexSubImage2D(
+            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), 0, 0, GLsizei(width), GLsizei(height))
+    }
+
     /// Says that the pixels are not needed any more, so that a tiling GPU need not keep them.
     func invalidate() {
         bind()

@@ -76,6 +76,10 @@ final class PathMaskCache {
 
     /// Bytes sent to the device since the start.
     var uploadedBytes: Int { store.uploadedBytes }
+    /// Pictures sent to the device since the start.
+    var uploads: Int { store.uploads }
+    /// Bytes of all textures.
+    var textureBytes: Int { store.usedBytes }
 
     init(in context: GLContext, limits: Limits) {
         self.limits = limits

@@ -1,0 +1,181 @@
+import CEGL
+
+/// Passes are drawn by depth, the deepest first, and those of one depth into shared targets: a tree needs as many passes as
+/// it is deep, not as many as it has groups.
+extension GLRenderer {
+    /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.
+    private static let segmentPixels = 16 << 20
+
+    /// Draws the passes of a graph; the picture is the last one's result.
+    func drawPasses(
+        of graph: RenderGraph, list: DisplayList, isExact: Bool, _ frame: inout Frame
+    ) throws(RenderError) -> GLTarget? {
+        guard let picture = graph.passes.last, !picture.bounds.isEmpty else { return nil }
+        let last = graph.passes.count - 1
+        let target = try targets.take(width: picture.bounds.width, height: picture.bounds.height, isExact: isExact)
+        frame.statistics.passes += 1
+        var isCleared = false
+        let clearOnce = {
+            guard !isCleared else { return }
+            isCleared = true
+            self.clear(target, picture)
+        }
+        let occlusion = OcclusionList(of: picture, in: list)
+        encoder.pass.beginTarget(picture.bounds)
+        for operation in picture.operations {
+            if case .composite(let composite) = operation {
+                if !frame.isDrawn[composite.pass] {
+                    if !encoder.pass.batches.batches.isEmpty {
+                        clearOnce()
+                        try execute(on: target, &frame)
+                    }
+                    try drawSegment(from: composite.pass, of: graph, list: list, &frame)
+                    encoder.pass.beginTarget(picture.bounds)
+                }
+                if !composite.effects.isPlain { clearOnce() }
+            }
+            try encode(operation, of: picture, list: list, occlusion, on: target, prepare: clearOnce, &frame)
+        }
+        clearOnce()
+        try execute(on: target, &frame)
+        release(picture.operations, &frame)
+        frame.skip(last)
+        return target
+    }
+
+    /// Draws the groups of the picture from one on, as many as may be kept at once, with all groups inside them.
+    private func drawSegment(
+        from first: Int, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
+    ) throws(RenderError) {
+        // Passes inside a group come right before it.
+        var start = first
+        while start > 0, graph.passes[start - 1].depth > graph.passes[first].depth { start -= 1 }
+        var end = start
+        var pixels = 0
+        var groups = 0
+        var next = start
+        while next < graph.passes.count - 1 {
+            var size = 0
+            var top = next
+            while top < graph.passes.count - 1 {
+                size += graph.passes[top].bounds.width * graph.passes[top].bounds.height
+                if graph.passes[top].depth == 1 { break }
+                top += 1
+            }
+            guard groups == 0 || pixels + size <= Self.segmentPixels else { break }
+            (groups, pixels, end, next) = (groups + 1, pixels + size, top + 1, top + 1)
+        }
+        guard pixels <= Self.segmentPixels else {
+            for index in start..<end { try drawAlone(index, of: graph, list: list, &frame) }
+            return
+        }
+        let byDepth = Dictionary(grouping: start..<end, by: { graph.passes[$0].depth })
+        let limit = Int32(clamping: context.capabilities.maximumTextureSize)
+        for (_, passes) in byDepth.sorted(by: { $0.key > $1.key }) {
+            var shared: [Int] = []
+            for pass in passes {
+                if frame.isAlone[pass] || graph.passes[pass].bounds.isEmpty {
+                    try drawAlone(pass, of: graph, list: list, &frame)
+                } else {
+                    shared.append(pass)
+                }
+            }
+            for sheet in PassSheet.sheets(for: shared, of: graph, limit: limit) {
+                try draw(sheet, of: graph, list: list, &frame)
+            }
+        }
+    }
+
+    /// Draws a pass into a target of its own.
+    private func drawAlone(
+        _ index: Int, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
+    ) throws(RenderError) {
+        let pass = graph.passes[index]
+        guard !pass.bounds.isEmpty else { return frame.skip(index) }
+        let target = try targets.take(width: pass.bounds.width, height: pass.bounds.height, isExact: false)
+        frame.statistics.passes += 1
+        clear(target, pass)
+        encoder.pass.beginTarget(pass.bounds)
+        try encode(pass, list: list, on: target, &frame)
+        try execute(on: target, &frame)
+        release(pass.operations, &frame)
+        frame.put(pass.bounds, of: frame.add(target), as: index)
+    }
+
+    /// Draws passes into one target.
+    private func draw(
+        _ sheet: PassSheet, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
+    ) throws(RenderError) {
+        let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
+        frame.statistics.passes += 1
+        target.bind()
+        context.state.setScissor(nil)
+        glClearColor(0, 0, 0, 0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        for place in sheet.places {
+            encoder.pass.beginTarget(graph.passes[place.pass].bounds, at: place.corner)
+            try encode(graph.passes[place.pass], list: list, on: target, &frame)
+        }
+        try execute(on: target, &frame)
+        let texture = frame.add(target)
+        for place in sheet.places {
+            let pass = graph.passes[place.pass]
+            release(pass.operations, &frame)
+            frame.put(pass.bounds, at: place.corner, of: texture, as: place.pass)
+        }
+    }
+
+    /// Encodes all that a pass draws for the encoder's target.
+    private func encode(
+        _ pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
+    ) throws(RenderError) {
+        let occlusion = OcclusionList(of: pass, in: list)
+        for operation in pass.operations {
+            try encode(operation, of: pass, list: list, occlusion, on: target, prepare: {}, &frame)
+        }
+    }
+
+    /// - Parameter prepare: Called before anything is drawn.
+    private func encode(
+        _ operation: RenderGraph.Operation, of pass: RenderGraph.Pass, list: DisplayList, _ occlusion: OcclusionList,
+        on target: GLTarget, prepare: () -> Void, _ frame: inout Frame
+    ) throws(RenderError) {
+        switch operation {
+        case .draw(let range):
+            for number in range {
+                let command = list.commands[number]
+                let bounds = command.bounds.intersection(pass.bounds)
+                if bounds.isEmpty || occlusion.hides(number, bounds) {
+                    frame.statistics.culledPrimitives += 1
+                    continue
+                }
+                while try !encoder.encode(command, in: list) {
+                    prepare()
+                    try execute(on: target, &frame)
+                }
+            }
+        case .composite(let composite) where composite.effects.isPlain:
+            encoder.pass.composite(composite, of: frame.results, in: list)
+        case .composite(let composite):
+            try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
+        }
+    }
+
+    /// Gives back the targets that the passes read by some operations were in.
+    private func release(_ operations: [RenderGraph.Operation], _ frame: inout Frame) {
+        for case .composite(let composite) in operations {
+            for read in [composite.pass, composite.mask].compactMap({ $0 }) {
+                if let target = frame.release(read) { targets.give(back: target) }
+            }
+        }
+    }
+
+    private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
+        target.bind()
+        let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
+        context.state.setScissor(isWhole ? nil : pass.bounds.relative(to: pass.bounds))
+        let color = pass.clearColor
+        glClearColor(color.x, color.y, color.z, color.w)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+}

@@ -1,0 +1,80 @@
+/// Where the result of a pass is.
+struct PassResult {
+    /// What of the picture it holds, in device pixels.
+    var bounds: DeviceRect
+    /// The texel that the first pixel of `bounds` is in.
+    var corner = SIMD2<Int32>.zero
+    /// The number of its texture among those of the frame, which results may share.
+    var texture: Int
+}
+
+extension GLRenderer {
+    /// What a frame has come to.
+    struct Frame {
+        /// By pass; `nil` before it is drawn, where there is nothing in it, and after it was read.
+        private(set) var results: [PassResult?]
+        /// Targets that results are in.
+        private(set) var textures: [GLTarget?] = []
+        /// By texture: results in it that are still to be read.
+        private var unread: [Int] = []
+        /// By pass: whether it has been drawn.
+        private(set) var isDrawn: [Bool]
+        /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
+        let isAlone: [Bool]
+        var statistics = FrameStatistics()
+
+        init(_ graph: RenderGraph) {
+            results = [PassResult?](repeating: nil, count: graph.passes.count)
+            isDrawn = [Bool](repeating: false, count: graph.passes.count)
+            var isAlone = isDrawn
+            for (index, pass) in graph.passes.enumerated() {
+                for case .composite(let composite) in pass.operations where !composite.effects.isPlain {
+                    isAlone[index] = true
+                    isAlone[composite.pass] = true
+                }
+            }
+            self.isAlone = isAlone
+        }
+
+        /// Adds a target that results are going to be in, and gives its number.
+        mutating func add(_ target: GLTarget) -> Int {
+            textures.append(target)
+            unread.append(0)
+            return textures.count - 1
+        }
+
+        /// Says where the result of a pass is.
+        mutating func put(_ bounds: DeviceRect, at corner: SIMD2<Int32> = .zero, of texture: Int, as pass: Int) {
+            results[pass] = PassResult(bounds: bounds, corner: corner, texture: texture)
+            unread[texture] += 1
+            isDrawn[pass] = true
+        }
+
+        /// Says that a pass has been drawn in which there is nothing.
+        mutating func skip(_ pass: Int) {
+            isDrawn[pass] = true
+        }
+
+        /// Says that a result has been read; gives its target where no other result in it is unread.
+        mutating func release(_ pass: Int) -> GLTarget? {
+            guard let result = results[pass] else { return nil }
+            results[pass] = nil
+            unread[result.texture] -= 1
+            guard unread[result.texture] == 0 else { return nil }
+            let target = textures[result.texture]
+            textures[result.texture] = nil
+            return target
+        }
+
+        /// Takes a result that is alone in its target.
+        mutating func detach(_ pass: Int) -> EffectPicture? {
+            guard let result = results[pass], let target = release(pass) else { return nil }
+            return EffectPicture(target: target, bounds: result.bounds)
+        }
+
+        /// Makes a picture the result of a pass.
+        mutating func attach(_ picture: EffectPicture, to pass: Int) {
+            put(picture.bounds, of: add(picture.target), as: pass)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+extension RenderTree {
+    /// Whether the tree shows the same at all times: no layer has animations or moves by itself.
+    ///
+    /// Looks at every node.
+    package var isStill: Bool {
+        withUnsafeNodes { nodes in
+            for slot in 0..<Int32(truncatingIfNeeded: nodes.slotCount) where nodes[slot].pointee.layerID != 0 {
+                guard nodes[slot].pointee.animations == nil else { return false }
+                switch nodes.properties(of: slot).pointee.specifics {
+                case .emitter, .player, .openGL, .tiled: return false
+                default: continue
+                }
+            }
+            return true
+        }
+    }
+
+    /// The way from the root to a node, for people: `stage/cards[2]/CATextLayer[0]`.
+    ///
+    /// A layer without a name is shown by its class; the number is its place among its siblings.
+    package func path(of slot: Int32) -> String {
+        guard slot != RenderNode.none else { return "" }
+        return withUnsafeNodes { nodes in
+            var names: [String] = []
+            var current = slot
+            while current != RenderNode.none, names.count < 64 {
+                let node = nodes[current].pointee
+                var name = node.properties.rare.value.name ?? node.properties.specifics.className
+                if node.parent != RenderNode.none {
+                    let parent = nodes[node.parent].pointee
+                    name +=
+                        parent.mask == current ? "(mask)" : "[\(index(of: current, from: parent.firstChild, nodes))]"
+                }
+                names.append(name)
+                current = node.parent
+            }
+            if current != RenderNode.none { names.append("…") }
+            return names.reversed().joined(separator: "/")
+        }
+    }
+
+    private func index(of slot: Int32, from first: Int32, _ nodes: UnsafeNodes) -> Int {
+        var index = 0
+        var current = first
+        while current != RenderNode.none, current != slot {
+            index += 1
+            current = nodes[current].pointee.nextSibling
+        }
+        return index
+    }
+}
