@@ -45,10 +45,11 @@ let package = Package(
         ),
         .target(name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims"]),
         .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
+        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "LayerModel", "Compositor", "ImageCodecs", "SceneFormat", "TextLayout",
+                "LayerModel", "Compositor", "ImageCodecs", "SceneFormat", "TextLayout", "BenchmarkSuite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -72,6 +73,10 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["glrender-cli", "Compositor", "ImageCodecs", "LayerModel", "TestSupport"]
+        ),
+        .testTarget(
+            name: "BenchmarkSuiteTests",
+            dependencies: ["BenchmarkSuite", "Compositor", "ImageCodecs", "LayerModel", "TestSupport"]
         ),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],

@@ -48,6 +48,9 @@ package final class CPURenderer: RenderBackend {
 
     package var largestRegion: Int { 32768 }
 
+    /// Nothing is uploaded.
+    package var uploadSeconds: Double { 0 }
+
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         let region = graph.region
         guard region.width <= largestRegion, region.height <= largestRegion else {

@@ -39,6 +39,8 @@ final class GLContext {
     let debugLog = GLDebugLog()
     /// How many objects of each kind live, by the kind's label identifier.
     private(set) var liveObjects: [GLenum: Int] = [:]
+    /// Seconds that handing pixels to the driver took since the start.
+    private(set) var uploadSeconds = 0.0
 
     init(
         candidate: DeviceCandidate, connection: EGLDisplayConnection, options: Options
@@ -71,6 +73,14 @@ final class GLContext {
 
     deinit {
         eglDestroyContext(connection.display, handle)
+    }
+
+    /// Counts what a piece of work takes as time spent on uploads.
+    func timingUpload(_ body: () -> Void) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        body()
+        uploadSeconds += (clock.now - start) / .seconds(1)
     }
 
     /// Runs `body` with this context current on the calling thread, and restores what was current before.

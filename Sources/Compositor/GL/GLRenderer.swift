@@ -77,6 +77,8 @@ package final class GLRenderer: RenderBackend {
 
     package var largestRegion: Int { context.capabilities.maximumTextureSize }
 
+    package var uploadSeconds: Double { context.uploadSeconds }
+
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         try context.perform { () throws(RenderError) in
             if let picture { targets.give(back: picture) }

@@ -29,6 +29,9 @@ package protocol RenderBackend: AnyObject {
     /// The largest width and height of a region that one call of `draw` takes, in pixels.
     var largestRegion: Int { get }
 
+    /// Seconds that handing pixels to the device took since the renderer was made.
+    var uploadSeconds: Double { get }
+
     /// Draws the graph's region. The result is kept until the next call.
     ///
     /// Returns when the work is handed to the device; `withPixels` waits for it to end.

@@ -1,24 +1,33 @@
 import ArgumentParser
+import BenchmarkSuite
 import Compositor
 import Foundation
+import ImageCodecs
 import LayerModel
 import SceneFormat
 
-/// Times the same scenes on several devices, side by side.
+/// Times the same content on several devices, side by side.
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bench", abstract: "Time drawing of the same scenes on several devices, frame by frame in turn.",
+        commandName: "bench", abstract: "Time drawing of the same content on several devices, frame by frame in turn.",
         discussion: """
-            Every frame is prepared (display list and passes), drawn and read back on each device in turn, after frames \
-            that warm up. A scene with animations moves on by one frame each time. Compare figures of one run only: \
-            machines are noisy.
+            Without scenes, the built-in suites run on every device found, software OpenGL included. Every frame is \
+            prepared, drawn and read back on each device in turn, after frames that warm up. A scene with animations moves \
+            on by one frame each time. Compare figures of one run only: machines are noisy.
+
+            Suites: workloads, ways, passes, number, circles, size, all; or the name of one workload (\
+            \(Workload.all.map(\.name).joined(separator: ", "))).
             """)
 
-    @Argument(help: "Scene files.")
-    var scenes: [String]
+    @Argument(help: "Scene files; the built-in suites where there are none.")
+    var scenes: [String] = []
 
-    @Option(help: ArgumentHelp("Devices to compare, separated by commas.", valueName: "device,…"))
-    var device = "cpu,gpu"
+    @Option(help: ArgumentHelp("Built-in suites or workloads, separated by commas.", valueName: "name,…"))
+    var suite: String?
+
+    @Option(
+        help: ArgumentHelp("Devices to compare, separated by commas; all there are by default.", valueName: "device,…"))
+    var device: String?
 
     @Flag(help: "Let gpu use software OpenGL where there is no GPU; its name is in the report.")
     var allowSoftware = false
@@ -26,166 +35,163 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Threads of the CPU renderer.")
     var threads: Int?
 
-    @Option(help: "Frames that count.")
+    @Option(help: "Frames that count, at most.")
     var frames = 20
 
     @Option(help: "Frames before those that count.")
     var warmUp = 3
+
+    @Option(help: ArgumentHelp("About how long one contest may take, once 5 frames are counted.", valueName: "seconds"))
+    var timeLimit = 2.0
+
+    @Option(help: ArgumentHelp("Compare with a report that an earlier run saved with --json.", valueName: "old.json"))
+    var compare: String?
+
+    @Option(help: ArgumentHelp("Write a page with charts and pictures.", valueName: "out.html"))
+    var report: String?
 
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Geometry") var geometry: GeometryOptions
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
     func validate() throws {
-        guard !scenes.isEmpty else { throw ValidationError("Name at least one scene file.") }
         guard (1...100_000).contains(frames) else { throw ValidationError("--frames is \(frames); give 1 to 100000.") }
         guard (0...1000).contains(warmUp) else { throw ValidationError("--warm-up is \(warmUp); give 0 to 1000.") }
+        guard timeLimit > 0, timeLimit <= 86_400 else {
+            throw ValidationError("--time-limit is \(timeLimit); give seconds, above 0 and at most 86400.")
+        }
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads is \(threads); give 1 to 1024.")
+        }
+        if !scenes.isEmpty, suite != nil {
+            throw ValidationError("--suite is for the built-in content; leave it out, or name no scenes.")
         }
     }
 
     func run() throws {
         let console = talk.console
-        var renderers: [Renderer] = []
-        for name in device.split(separator: ",") {
-            guard let selection = DeviceSelection(argument: String(name)) else {
-                throw CommandFailure(
-                    "usage", "--device \(name): expected auto, gpu, cpu, an index, a render node, pci:… or cuda:…",
-                    ExitStatus.usage)
-            }
-            do {
-                renderers.append(try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads))
-            } catch {
-                throw CommandFailure("device", error.description, error.exitStatus)
-            }
+        let old = try compare.map { try savedReport($0) }
+        let renderers = try BenchDevices(list: device, allowSoftware: allowSoftware, threads: threads).open(console)
+        let plan = DevicePlan(renderers.map(\.device))
+        let suites = try scenes.isEmpty ? builtInSuites(on: plan) : [sceneSuite(on: plan, console)]
+        var run = BenchmarkRun(
+            Contest(
+                renderers: renderers,
+                settings: ContestSettings(frames: frames, warmUp: warmUp, secondsPerContest: timeLimit)))
+        run.pictureSide = report == nil ? 0 : 480
+        run.willStart = { suite, contest in console.detail("\(suite.name): \(contest.name)") }
+        if !talk.json {
+            run.didFinish = { _, result in print(result.text) }
         }
-        var report = BenchmarkReport(frames: frames, warmUp: warmUp)
-        for path in scenes {
-            let source = try LoadedScene(path: path, geometry: geometry, input: input, console: console)
-            let runs = try BenchmarkRun.measure(source, on: renderers, frames: frames, warmUp: warmUp)
-            report.runs += runs
-            if !talk.json { BenchmarkReport.printTable(runs) }
-        }
-        if talk.json { try Console.printJSON(report) }
-    }
-}
-
-/// What `bench --json` prints.
-struct BenchmarkReport: Encodable {
-    var frames: Int
-    var warmUp: Int
-    var unit = "milliseconds"
-    var runs: [BenchmarkRun] = []
-
-    init(frames: Int, warmUp: Int) {
-        self.frames = frames
-        self.warmUp = warmUp
-    }
-
-    /// A line a device.
-    static func printTable(_ runs: [BenchmarkRun]) {
-        guard let first = runs.first else { return }
-        print("\(first.scene)  \(first.width) × \(first.height), median milliseconds")
-        let header = ["device", "prepare", "draw", "readback", "total", "min", "cpu", "first"]
-        var rows = [header]
-        for run in runs {
-            let figures = [
-                run.prepare.median, run.draw.median, run.readback.median, run.total.median, run.total.min,
-                run.cpu.median, run.first,
-            ]
-            rows.append([run.device.description] + figures.map { String(format: "%.2f", $0) })
-        }
-        let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        for row in rows {
-            let cells = row.enumerated().map { column, text in
-                let padding = String(repeating: " ", count: widths[column] - text.count)
-                return column == 0 ? text + padding : padding + text
-            }
-            print("  " + cells.joined(separator: "  "))
+        do {
+            let (result, pictures) = try run.run(suites, date: Date())
+            let changes = old.map { ReportChange.changes(from: $0, to: result) } ?? []
+            try write(result, pictures, changes, old: old, console)
+        } catch let error as RenderError {
+            throw error.failure(of: "bench")
         }
     }
-}
 
-/// The figures of one scene on one device.
-struct BenchmarkRun: Encodable {
-    var scene: String
-    var device: RendererDevice
-    var width: Int
-    var height: Int
-    /// The first frame, uploads and compilation included.
-    var first: Double
-    /// Display list and render graph.
-    var prepare: TimingSummary
-    /// Until the device is done.
-    var draw: TimingSummary
-    /// Until the pixels are in this process's memory.
-    var readback: TimingSummary
-    /// Drawing and readback, preparation included.
-    var total: TimingSummary
-    /// Time of all threads of the process.
-    var cpu: TimingSummary
-    var statistics: FrameStatistics
+    // MARK: - What is timed
 
-    /// Measures a scene on each device, the devices taking turns frame by frame.
-    static func measure(
-        _ source: LoadedScene, on renderers: [Renderer], frames: Int, warmUp: Int
-    ) throws -> [BenchmarkRun] {
-        var series = renderers.map { _ in Series() }
-        for frame in 0...(warmUp + frames) {
-            for (index, renderer) in renderers.enumerated() {
-                let time = source.time(ofFrame: frame)
-                let sample = try Sample(source, at: time, on: renderer)
-                if frame == 0 {
-                    series[index].first = sample.total
-                } else if frame > warmUp {
-                    series[index].samples.append(sample)
+    private func builtInSuites(on plan: DevicePlan) throws -> [Suite] {
+        let size = geometry.size.map { CGSize(width: $0.width, height: $0.height) } ?? CGSize(width: 1920, height: 1080)
+        let makers: [(name: String, make: () -> Suite)] = [
+            ("workloads", { .workloads(size: size, on: plan) }), ("ways", { .ways(size: size, on: plan) }),
+            ("passes", { .passes(size: size, on: plan) }), ("number", { .layerNumbers(size: size, on: plan) }),
+            ("circles", { .circleNumbers(size: size, on: plan) }), ("size", { .circleSizes(on: plan) }),
+        ]
+        let wanted = (suite ?? "all").split(separator: ",").map(String.init)
+        guard !wanted.contains("all") else { return makers.map { $0.make() } }
+        let workloads = Set(Workload.all.map(\.name))
+        let suites = Set(makers.map(\.name))
+        for name in wanted where !suites.contains(name) && !workloads.contains(name) {
+            throw CommandFailure(
+                "usage",
+                "--suite \(name): expected one of \(makers.map(\.name).joined(separator: ", ")), all, or a workload",
+                ExitStatus.usage)
+        }
+        let single = workloads.intersection(wanted)
+        let whole = makers.filter { wanted.contains($0.name) }.map { $0.make() }
+        return single.isEmpty ? whole : whole + [.workloads(single, size: size, on: plan)]
+    }
+
+    private func sceneSuite(on plan: DevicePlan, _ console: Console) throws -> Suite {
+        let loaded = try scenes.map {
+            try LoadedScene(path: $0, geometry: geometry, input: input, console: console)
+        }
+        return Suite(
+            name: "scenes", title: "Scenes", explanation: "Each scene on every device.",
+            contests: loaded.map { source in
+                PlannedContest(name: source.name, summary: "a scene of \(source.tree.count) layers") {
+                    plan.devices.indices.map { device in
+                        Contestant(label: plan.label(device), renderer: device, options: source.options) { frame in
+                            Contestant.Frame(tree: source.tree, time: source.time(ofFrame: frame))
+                        }
+                    }
                 }
+            })
+    }
+
+    // MARK: - What is written
+
+    /// What `--json` prints.
+    private struct Document: Encodable {
+        var report: BenchmarkReport
+        var changes: [ReportChange]?
+
+        func encode(to encoder: any Encoder) throws {
+            try report.encode(to: encoder)
+            guard let changes else { return }
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(changes, forKey: .changes)
+        }
+
+        private enum Key: String, CodingKey {
+            case changes
+        }
+    }
+
+    private func write(
+        _ result: BenchmarkReport, _ pictures: [String: [String: Data]], _ changes: [ReportChange], old: SavedReport?,
+        _ console: Console
+    ) throws {
+        if let old, old.machine != result.machine {
+            console.warning("bench", "\(compare ?? ""): measured on another machine; its figures do not compare")
+        }
+        if talk.json {
+            try Console.printJSON(Document(report: result, changes: old.map { _ in changes }))
+        } else {
+            for section in result.sections where !section.crossovers.isEmpty {
+                print(([section.title] + section.crossovers.map { "  " + $0 }).joined(separator: "\n"))
             }
+            if old != nil { print("against \(compare ?? "")\n" + ReportChange.text(of: changes)) }
         }
-        return try zip(renderers, series).map { renderer, series in
-            let bounds = try renderer.displayList(for: source.tree, at: 0, source.options).bounds
-            return BenchmarkRun(
-                scene: source.name, device: renderer.device, width: bounds.width, height: bounds.height,
-                first: series.first, prepare: TimingSummary(series.samples.map(\.prepare)),
-                draw: TimingSummary(series.samples.map(\.draw)),
-                readback: TimingSummary(series.samples.map(\.readback)),
-                total: TimingSummary(series.samples.map(\.total)), cpu: TimingSummary(series.samples.map(\.cpu)),
-                statistics: series.samples.last?.statistics ?? FrameStatistics())
+        guard let report else { return }
+        try write(page: ReportPage(result, pictures: pictures, changes: changes).html, to: report)
+        console.detail("wrote \(report)")
+    }
+
+    private func write(page: String, to path: String) throws {
+        do {
+            let file = try AtomicFile(path: path)
+            try Array(page.utf8).withUnsafeBytes { try file.write($0) }
+            try file.commit(replacing: true)
+        } catch let error as ImageCodecError {
+            throw error.failure(writing: path)
         }
     }
 
-    private struct Series {
-        var first = 0.0
-        var samples: [Sample] = []
-    }
-
-    private struct Sample {
-        var prepare: Double
-        var draw: Double
-        var readback: Double
-        var cpu: Double
-        var statistics: FrameStatistics
-
-        var total: Double { prepare + draw + readback }
-
-        init(_ source: LoadedScene, at time: Double, on renderer: Renderer) throws {
-            let cpuBefore = BenchmarkClock.cpu()
-            let start = BenchmarkClock.wall()
-            var options = source.options
-            options.reusesUnchangedFrames = false
-            let list = try renderer.displayList(for: source.tree, at: time, options)
-            let graph = RenderGraph(list)
-            let prepared = BenchmarkClock.wall()
-            statistics = try renderer.backend.draw(graph, of: list)
-            try renderer.backend.finish()
-            let drawn = BenchmarkClock.wall()
-            try renderer.backend.withPixels { _ in }
-            let read = BenchmarkClock.wall()
-            prepare = prepared - start
-            draw = drawn - prepared
-            readback = read - drawn
-            cpu = BenchmarkClock.cpu() - cpuBefore
+    private func savedReport(_ path: String) throws -> SavedReport {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(
+                "input", "\(path): cannot be read; give a file that glrender bench --json printed", ExitStatus.input)
+        }
+        do {
+            return try SavedReport(json: data)
+        } catch {
+            throw CommandFailure(
+                "input", "\(path): is not a report of glrender bench --json", ExitStatus.scene)
         }
     }
 }

@@ -54,14 +54,14 @@ struct RenderCommand: ParsableCommand {
                 console.detail("skipped \(destination): it exists")
                 continue
             }
-            let start = BenchmarkClock.wall()
+            let watch = Stopwatch()
             let picture = PictureWriter(
                 source: source, destination: destination, output: output,
                 threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount)
             let size = try picture.write(at: time.seconds(frameRate: source.scene.frameRate), with: renderer)
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,
-                milliseconds: BenchmarkClock.wall() - start, statistics: renderer.statistics)
+                milliseconds: watch.seconds * 1000, statistics: renderer.statistics)
             report.pictures.append(result)
             reporter.finished(destination)
             console.detail("\(destination): \(size.width) × \(size.height) in \(Int(result.milliseconds)) ms")

@@ -45,8 +45,7 @@ struct PictureWriter {
             }
             try file.commit(replacing: !output.noClobber)
         } catch let error as ImageCodecError {
-            let named = error.file == nil ? "\(destination): \(error)" : error.description
-            throw CommandFailure("output", named, ExitCode(error.exitCode))
+            throw error.failure(writing: destination)
         } catch let error as RenderError {
             throw error.failure(of: source.name)
         } catch let error as DeviceError {
@@ -62,6 +61,13 @@ extension PixelRows {
         self.init(
             base: view.base, bytesPerRow: view.bytesPerRow, width: view.region.width, height: view.region.height,
             order: view.layout == .bgra ? .bgra : .rgba)
+    }
+}
+
+extension ImageCodecError {
+    /// The failure that a command ends with when it cannot write a file.
+    func failure(writing path: String) -> CommandFailure {
+        CommandFailure("output", file == nil ? "\(path): \(self)" : description, ExitCode(exitCode))
     }
 }
 

@@ -16,7 +16,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable, Sendable {
 struct ProgressReporter {
     private let style: ProgressStyle
     private let total: Int
-    private let start = BenchmarkClock.wall()
+    private let watch = Stopwatch()
     private var done = 0
 
     private struct Event: Encodable {
@@ -36,7 +36,7 @@ struct ProgressReporter {
     /// One more picture is complete.
     mutating func finished(_ output: String) {
         done += 1
-        let seconds = (BenchmarkClock.wall() - start) / 1000
+        let seconds = watch.seconds
         switch style {
         case .auto, .none:
             break

@@ -94,9 +94,11 @@ final class GLTexture {
         object.context.state.activate(0)
         let rowLength = bytesPerRow / format.bytesPerPixel
         if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(clamping: rowLength)) }
-        glTexSubImage2D(
-            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), format.format,
-            format.type, bytes)
+        object.context.timingUpload {
+            glTexSubImage2D(
+                GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), format.format,
+                format.type, bytes)
+        }
         if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
     }
 

@@ -1,0 +1,53 @@
+package import Compositor
+
+/// The figures of one way to draw one scene, in milliseconds a frame.
+package struct Measurement: Encodable, Sendable {
+    /// For people.
+    package var label: String
+    /// How the content is made, where a contest compares ways; empty where it compares devices alone.
+    package var way: String
+    /// Of the report's devices.
+    package var device: Int
+    /// Of the picture, in pixels.
+    package var width: Int
+    /// Of the picture, in pixels.
+    package var height: Int
+    /// The first frame, uploads and compilation included.
+    package var first: Double
+    /// Changing the tree and committing it; next to nothing where the tree stays.
+    package var model: TimingSummary
+    /// Display list and render graph.
+    package var prepare: TimingSummary
+    /// Until the device is done.
+    package var draw: TimingSummary
+    /// The part of drawing that went into handing pixels to the device.
+    package var upload: TimingSummary
+    /// Until the pixels are in this process's memory.
+    package var readback: TimingSummary
+    /// All of it, from the tree to the pixels.
+    package var total: TimingSummary
+    /// Time of all threads of the process.
+    package var cpu: TimingSummary
+    /// Of the last frame.
+    package var statistics: FrameStatistics
+    /// The largest resident size of the process while the contest ran, all contestants together, in bytes.
+    package var peakMemory: Int
+
+    init(_ contestant: Contestant, first: Double, _ samples: [FrameSample], peakMemory: Int) {
+        label = contestant.label
+        way = contestant.way
+        device = contestant.renderer
+        width = samples.last?.width ?? 0
+        height = samples.last?.height ?? 0
+        self.first = first
+        model = TimingSummary(samples.map(\.model))
+        prepare = TimingSummary(samples.map(\.prepare))
+        draw = TimingSummary(samples.map(\.draw))
+        upload = TimingSummary(samples.map(\.upload))
+        readback = TimingSummary(samples.map(\.readback))
+        total = TimingSummary(samples.map(\.total))
+        cpu = TimingSummary(samples.map(\.cpu))
+        statistics = samples.last?.statistics ?? FrameStatistics()
+        self.peakMemory = peakMemory
+    }
+}

@@ -1,0 +1,32 @@
+/// Milliseconds of one step over several frames.
+package struct TimingSummary: Codable, Equatable, Sendable {
+    package var median: Double
+    package var min: Double
+    /// Nine in ten frames took at most this.
+    package var p90: Double
+    /// Half of the frames lie within this distance of the median.
+    package var deviation: Double
+    /// How many frames were counted.
+    package var count: Int
+
+    /// Sums up; all zero where there are no samples.
+    package init(_ samples: [Double]) {
+        let sorted = samples.sorted()
+        count = sorted.count
+        min = sorted.first ?? 0
+        median = Self.middle(sorted)
+        p90 = sorted.isEmpty ? 0 : sorted[Swift.min(count - 1, Int((Double(count) * 0.9).rounded(.up)) - 1)]
+        let middle = median
+        deviation = Self.middle(samples.map { abs($0 - middle) }.sorted())
+    }
+
+    private static func middle(_ sorted: [Double]) -> Double {
+        sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    }
+
+    /// How far the median may lie from the true one: three standard errors, taken from the median deviation, which single
+    /// slow frames do not move (1.4826 times the deviation is a normal distribution's σ; the median's error is 1.2533 σ/√n).
+    package var uncertainty: Double {
+        count == 0 ? 0 : 3 * 1.2533 * 1.4826 * deviation / Double(count).squareRoot()
+    }
+}

@@ -1,0 +1,144 @@
+import Compositor
+package import LayerModel
+
+/// The ways to draw the same content that the articles on Core Animation compare.
+enum DrawingWay: CaseIterable {
+    /// A layer of a specialised class.
+    case specialised
+    /// Core Graphics once, into a picture that the layer keeps.
+    case drawnOnce
+    /// Core Graphics for every frame: the picture is new, and goes to the device again.
+    case drawnEachFrame
+
+    var title: String {
+        switch self {
+        case .specialised: "specialised layers"
+        case .drawnOnce: "Core Graphics once, kept"
+        case .drawnEachFrame: "Core Graphics each frame"
+        }
+    }
+
+    /// The frames of layers of some content in some places.
+    func frames(_ content: DrawnContent, _ places: [CGRect], in size: CGSize) -> (Int) -> Contestant.Frame {
+        let make = { (frame: Int) -> RenderTree in
+            let layers = places.enumerated().map { index, place in
+                self == .specialised
+                    ? content.specialised(place, index) : content.drawnLayer(place, index &+ frame)
+            }
+            return CALayer.stage(size, sublayers: layers).commit(at: 0)
+        }
+        guard self == .drawnEachFrame else {
+            let tree = make(0)
+            return { _ in Contestant.Frame(tree: tree, time: 0) }
+        }
+        return { frame in Contestant.Frame(tree: make(frame), time: 0) }
+    }
+
+    /// All ways on all devices.
+    static func contestants(
+        _ content: DrawnContent, _ places: [CGRect], in size: CGSize, ways: [DrawingWay] = allCases, on plan: DevicePlan
+    ) -> [Contestant] {
+        ways.flatMap { way in
+            plan.devices.indices.map { device in
+                Contestant(
+                    label: plan.label(device), way: way.title, renderer: device,
+                    options: RenderOptions(size: size), frame: way.frames(content, places, in: size))
+            }
+        }
+    }
+}
+
+extension Suite {
+    /// The articles' question: specialised layers on the GPU against Core Graphics on the CPU.
+    package static func ways(size: CGSize, on plan: DevicePlan) -> Suite {
+        Suite(
+            name: "ways", title: "The same content, drawn in different ways",
+            explanation: """
+                400 small pictures: by a specialised layer that the device draws; by Core Graphics on the CPU into a picture \
+                that is kept, or drawn and uploaded again each frame. With the CPU renderer as device, nothing leaves the CPU.
+                """,
+            contests: DrawnContent.all.map { content in
+                PlannedContest(name: content.name, summary: content.summary) {
+                    DrawingWay.contestants(content, grid(400, in: size), in: size, on: plan)
+                }
+            })
+    }
+
+    /// The ways to draw one circle, as it grows.
+    package static func circleSizes(on plan: DevicePlan) -> Suite {
+        Suite(
+            name: "size", title: "One circle, as it grows",
+            explanation: """
+                The picture is as large as the circle. Core Graphics costs what the pixels cost, drawn and uploaded; a shape \
+                layer costs its outline and the pixels.
+                """,
+            quantity: Quantity(unit: "pixels", title: "Width and height in pixels"),
+            contests: [64, 256, 1024, 2048, 4096].map { (side: Double) in
+                PlannedContest(name: "circle \(Int(side))", summary: "a circle of \(Int(side)) pixels", amount: side) {
+                    let size = CGSize(width: side, height: side)
+                    return DrawingWay.contestants(.circles, [CGRect(origin: .zero, size: size)], in: size, on: plan)
+                }
+            })
+    }
+
+    /// The ways to draw circles, as they become more.
+    package static func circleNumbers(size: CGSize, on plan: DevicePlan) -> Suite {
+        Suite(
+            name: "circles", title: "Circles, as they become more",
+            explanation: """
+                Circles of 12 points. Drawing each anew with Core Graphics is left out above 1,000, and drawing them once \
+                above 10,000.
+                """,
+            quantity: Quantity(unit: "circles", title: "Number of circles"),
+            contests: [100, 1_000, 10_000, 100_000].map { count in
+                PlannedContest(
+                    name: "\(count) circles", summary: "\(count) circles of 12 points", amount: Double(count)
+                ) {
+                    let ways = DrawingWay.allCases.filter { way in
+                        switch way {
+                        case .specialised: true
+                        case .drawnOnce: count <= 10_000
+                        case .drawnEachFrame: count <= 1_000
+                        }
+                    }
+                    var random = RandomNumbers(seed: 20)
+                    let places = (0..<count).map { _ in
+                        CGRect(origin: random.point(in: size), size: CGSize(width: 12, height: 12))
+                    }
+                    return DrawingWay.contestants(.circles, places, in: size, ways: ways, on: plan)
+                }
+            })
+    }
+
+    /// Plain layers, as they become more.
+    package static func layerNumbers(size: CGSize, on plan: DevicePlan) -> Suite {
+        Suite(
+            name: "number", title: "Plain layers, as they become more",
+            explanation: "Turned rectangles of 8 to 16 points. A level line of cost a layer is what to hope for.",
+            quantity: Quantity(unit: "layers", title: "Number of layers"),
+            contests: [100, 1_000, 10_000, 100_000].map { count in
+                PlannedContest(
+                    name: "\(count) layers", summary: "\(count) turned rectangles", amount: Double(count)
+                ) {
+                    let layers = Workload.turnedRectangles(count, sides: 8...16, alpha: 0.5...1, in: size)
+                    let tree = CALayer.stage(size, sublayers: layers).commit(at: 0)
+                    return plan.devices.indices.map {
+                        Contestant(label: plan.label($0), device: $0, tree: tree, size: size)
+                    }
+                }
+            })
+    }
+
+    /// Places in rows that fill a picture.
+    static func grid(_ count: Int, in size: CGSize) -> [CGRect] {
+        let columns = max(
+            1, Int((Double(count) * Double(size.width) / Double(max(size.height, 1))).squareRoot().rounded(.up)))
+        let rows = (count + columns - 1) / columns
+        let (width, height) = (size.width / CGFloat(columns), size.height / CGFloat(rows))
+        return (0..<count).map {
+            CGRect(
+                x: CGFloat($0 % columns) * width, y: CGFloat($0 / columns) * height, width: width * 0.9,
+                height: height * 0.9)
+        }
+    }
+}

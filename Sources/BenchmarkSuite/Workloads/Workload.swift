@@ -1,0 +1,54 @@
+package import LayerModel
+
+/// Content that is drawn on every device to compare them.
+package struct Workload: Sendable {
+    /// What `--suite` and reports call it.
+    package var name: String
+    /// For people: what is drawn, in one line.
+    package var summary: String
+    /// Frames a second of the timeline; `nil` where every frame is the same.
+    package var frameRate: Double?
+    /// Builds the tree for a picture of the given size, in points.
+    package var build: @Sendable (CGSize) -> CALayer
+
+    init(
+        _ name: String, _ summary: String, frameRate: Double? = nil, build: @escaping @Sendable (CGSize) -> CALayer
+    ) {
+        self.name = name
+        self.summary = summary
+        self.frameRate = frameRate
+        self.build = build
+    }
+
+    /// The built-in workloads, in the order of reports.
+    package static let all: [Workload] =
+        rectangles + pictures + shapes + gradients + compositions + specialised
+}
+
+extension CALayer {
+    /// A layer that fills a picture, with white behind.
+    static func stage(_ size: CGSize, sublayers: [CALayer]) -> CALayer {
+        let stage = CALayer()
+        stage.frame = CGRect(origin: .zero, size: size)
+        stage.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+        stage.sublayers = sublayers
+        return stage
+    }
+}
+
+extension RandomNumbers {
+    /// Any colour.
+    mutating func color(alpha: Double = 1) -> CGColor {
+        CGColor(red: CGFloat(unit()), green: CGFloat(unit()), blue: CGFloat(unit()), alpha: CGFloat(alpha))
+    }
+
+    /// A point of a picture.
+    mutating func point(in size: CGSize) -> CGPoint {
+        CGPoint(x: number(0, Double(size.width)), y: number(0, Double(size.height)))
+    }
+
+    /// A size between two lengths.
+    mutating func size(_ low: Double, _ high: Double) -> CGSize {
+        CGSize(width: number(low, high), height: number(low, high))
+    }
+}

@@ -1,0 +1,102 @@
+import Compositor
+import Foundation
+import LayerModel
+import Testing
+
+@testable import BenchmarkSuite
+
+@Suite struct ReportTests {
+    private let contest: Contest
+
+    init() throws {
+        contest = Contest(
+            renderers: [try Renderer(device: .cpu, threads: 1)],
+            settings: ContestSettings(frames: 6, warmUp: 1, secondsPerContest: 60))
+    }
+
+    private func smallTree(_ count: Int) -> RenderTree {
+        let size = CGSize(width: 64, height: 48)
+        let layers = Workload.turnedRectangles(count, sides: 4...8, alpha: 1...1, in: size)
+        return CALayer.stage(size, sublayers: layers).commit(at: 0)
+    }
+
+    private func suite(quantity: Suite.Quantity? = nil) -> Suite {
+        Suite(
+            name: "small", title: "Small <trees>", explanation: "Few & \"quick\".", quantity: quantity,
+            contests: [10, 20].map { count in
+                PlannedContest(name: "\(count)", summary: "\(count) rectangles", amount: Double(count)) {
+                    ["a", "b"].map {
+                        Contestant(
+                            label: $0, device: 0, tree: smallTree(count), size: CGSize(width: 64, height: 48))
+                    }
+                }
+            })
+    }
+
+    @Test func aContestCountsEveryFrameOfEveryContestant() throws {
+        var drawn: [Int] = []
+        let tree = smallTree(3)
+        let contestants = (0..<2).map { index in
+            Contestant(label: "\(index)", renderer: 0, options: RenderOptions(size: CGSize(width: 8, height: 8))) {
+                frame in
+                drawn.append(index)
+                return Contestant.Frame(tree: tree, time: Double(frame))
+            }
+        }
+        let measurements = try contest.run(contestants)
+        // One cold frame, one to warm up, six that count, in turn.
+        #expect(drawn == Array(repeating: [0, 1], count: 8).flatMap { $0 })
+        #expect(measurements.map(\.total.count) == [6, 6])
+        #expect(measurements.allSatisfy { $0.total.median > 0 && $0.first > 0 && $0.width == 8 && $0.peakMemory > 0 })
+        #expect(measurements[0].statistics.primitives == measurements[1].statistics.primitives)
+    }
+
+    @Test func aContestEndsAtItsTimeLimitWithFiveFrames() throws {
+        var short = contest
+        short.settings = ContestSettings(frames: 1000, warmUp: 0, secondsPerContest: 1e-9)
+        let measurements = try short.run(try suite().contests[0].makeContestants())
+        #expect(measurements.map(\.total.count) == [5, 5])
+    }
+
+    @Test func aReportComesBackFromItsJSONAndComparesWithItself() throws {
+        let (report, _) = try BenchmarkRun(contest).run([suite()], date: Date(timeIntervalSince1970: 0))
+        let saved = try SavedReport(json: try JSONEncoder().encode(report))
+        let changes = ReportChange.changes(from: saved, to: report)
+        #expect(changes.count == 4)
+        #expect(changes.allSatisfy { $0.ratio == 1 && !$0.isBeyondNoise })
+        #expect(saved.machine == report.machine)
+    }
+
+    @Test func changesBeyondNoiseAreTold() throws {
+        let steady = TimingSummary([10, 10.1, 9.9, 10, 10])
+        let slower = TimingSummary([12, 12.1, 11.9, 12, 12])
+        let change = try #require(ReportChange(section: "s", contest: "c", label: "l", before: steady, after: slower))
+        #expect(change.isBeyondNoise && abs(change.ratio - 1.2) < 1e-9)
+        let noisy = TimingSummary([6, 18, 12, 9, 15])
+        let unsure = try #require(ReportChange(section: "s", contest: "c", label: "l", before: steady, after: noisy))
+        #expect(!unsure.isBeyondNoise)
+        #expect(ReportChange(section: "", contest: "", label: "", before: TimingSummary([]), after: steady) == nil)
+    }
+
+    @Test func anUnreadableReportIsRefused() {
+        #expect(throws: DecodingError.self) { try SavedReport(json: Data("{}".utf8)) }
+        #expect(throws: DecodingError.self) { try SavedReport(json: Data("no json".utf8)) }
+    }
+
+    @Test func thePageIsWholeAndEscaped() throws {
+        var run = BenchmarkRun(contest)
+        run.pictureSide = 32
+        let quantity = Suite.Quantity(unit: "layers", title: "Number of layers")
+        let (report, pictures) = try run.run(
+            [suite(), suite(quantity: quantity)], date: Date(timeIntervalSince1970: 0))
+        let page = ReportPage(report, pictures: pictures).html
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        #expect(page.contains("Small &lt;trees&gt;") && page.contains("Few &amp; &quot;quick&quot;."))
+        #expect(!page.contains("<trees>"))
+        #expect(page.components(separatedBy: "data:image/jpeg;base64,").count == 3)
+        #expect(page.components(separatedBy: "<svg").count == page.components(separatedBy: "</svg>").count)
+        #expect(page.contains("<polyline"))
+        // Nothing is fetched when the page is read.
+        #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
+    }
+}
