@@ -23,6 +23,9 @@ package struct DisplayList: Sendable, Equatable {
     package var shadows: [ShadowPaint] = []
     package var paths: [PathPaint] = []
     package var glyphs: [GlyphPaint] = []
+    package var particles: [ParticlePaint] = []
+    /// The particles of all `particles`.
+    package var sprites: [ParticleSprite] = []
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.

@@ -83,6 +83,10 @@ extension DisplayListBuilder {
         var parts: [Part] = []
         var boxes: [DeviceRect] = []
         func add(_ part: Part, _ box: DeviceRect) -> Bool {
+            if case .command(let index) = part, list.commands[index].primitive == .particles {
+                // Particles meet each other.
+                return false
+            }
             parts.append(part)
             boxes.append(box)
             return parts.count <= Self.overlapSearchLimit

@@ -25,7 +25,7 @@ extension DisplayListBuilder {
         let box = DeviceRect(enclosing: 0, 0, Double(size.width) * scale, Double(size.height) * scale)
         var inner = DisplayListBuilder(
             nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit)), outlines: outlines,
-            rasterizer: rasterizer)
+            particleCache: particleCache, rasterizer: rasterizer)
         inner.rasterDepth = rasterDepth + 1
         inner.isInsideMask = isInsideMask
         let origin = properties.pointee.bounds.origin

@@ -10,16 +10,18 @@ extension DisplayList {
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
     ///   - outlines: Kept from frame to frame by who draws several.
+    ///   - particles: Kept from frame to frame by who draws several.
     ///   - rasterizer: Draws and keeps the pictures of layers that are to be rasterised; without one they are groups.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
         background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache(),
-        rasterizer: LayerRasterizer? = nil
+        particles: ParticleCache = ParticleCache(), rasterizer: LayerRasterizer? = nil
     ) {
         self.init(bounds: bounds, background: background)
         outlines.beginFrame()
         tree.withUnsafeNodes { nodes in
-            var builder = DisplayListBuilder(nodes: nodes, list: self, outlines: outlines, rasterizer: rasterizer)
+            var builder = DisplayListBuilder(
+                nodes: nodes, list: self, outlines: outlines, particleCache: particles, rasterizer: rasterizer)
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
@@ -39,18 +41,21 @@ struct DisplayListBuilder {
     let rasterizer: LayerRasterizer?
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
+    let particleCache: ParticleCache
     /// The values of a layer of no size, for frames that stand for a space and no layer.
     let nothing: UnsafePointer<LayerProperties>
     /// Masks of masks are ignored.
     var isInsideMask = false
 
     init(
-        nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache, rasterizer: LayerRasterizer? = nil
+        nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache, particleCache: ParticleCache,
+        rasterizer: LayerRasterizer? = nil
     ) {
         self.nodes = nodes
         self.list = list
         self.outlines = outlines
         self.rasterizer = rasterizer
+        self.particleCache = particleCache
         nothing = evaluated.push(LayerProperties())
     }
 
@@ -171,6 +176,7 @@ struct DisplayListBuilder {
         if beginNextInstance(of: top) { return }
         let frame = frames.removeLast()
         appendBorder(frame.properties, transform: frame.transform, in: frame.own)
+        appendParticles(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
         if let group = frame.group {
             close(group)
         }
@@ -241,6 +247,7 @@ struct DisplayListBuilder {
         appendShape(properties, matrix: matrix, in: own)
         guard hasSublayers else {
             appendBorder(properties, transform: transform, in: own)
+            appendParticles(properties, slot: child.slot, transform: transform, in: own)
             if list.commands.count == commandsBefore {
                 list.transforms.removeLast()
                 list.culledLayers += 1
@@ -256,6 +263,7 @@ struct DisplayListBuilder {
             clip(&inner, to: properties, transform: transform)
             if inner.visible.isEmpty {
                 appendBorder(properties, transform: transform, in: own)
+                appendParticles(properties, slot: child.slot, transform: transform, in: own)
                 if let group { close(group) }
                 return
             }
@@ -269,6 +277,7 @@ struct DisplayListBuilder {
         if !beginNextInstance(of: frames.count - 1) {
             frames.removeLast()
             appendBorder(properties, transform: transform, in: own)
+            appendParticles(properties, slot: child.slot, transform: transform, in: own)
             if let group { close(group) }
         }
     }

@@ -16,6 +16,8 @@ package struct DrawCommand: Sendable, Equatable {
         case path
         /// `color` inside the glyphs of `DisplayList.glyphs[payload]`, whose box is the rectangle.
         case glyphs
+        /// `DisplayList.particles[payload]`, multiplied by `color`; the rectangle is a particle's picture.
+        case particles
     }
 
     /// The edges of the rectangle that are anti-aliased where they do not fall on pixel borders.

@@ -209,7 +209,7 @@ package final class GLRenderer: RenderBackend {
         }
         if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }
         state.bindSampler(samplers.name(of: batch.key.sampling), unit: GLProgram.textureUnit)
-        state.setBlending(batch.key.isBlended)
+        state.setBlending(batch.key.isBlended, isAdditive: batch.key.isAdditive)
         state.setScissor(batch.key.scissor)
         instances.point(to: first)
         glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))

@@ -11,6 +11,7 @@ final class GLState {
     private var samplers: [GLuint] = [0, 0, 0, 0]
     private var activeUnit = 0
     private var isBlending = false
+    private var isAdding = false
     private var scissor: DeviceRect?
     private var viewport: (width: Int, height: Int) = (-1, -1)
 
@@ -53,13 +54,16 @@ final class GLState {
         glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
     }
 
-    /// Turns source-over blending of premultiplied colours on or off.
-    func setBlending(_ enabled: Bool) {
+    /// Turns blending of premultiplied colours on or off: source-over, or adding colours and alpha.
+    func setBlending(_ enabled: Bool, isAdditive: Bool = false) {
+        if enabled, !isBlending || isAdding != isAdditive {
+            isAdding = isAdditive
+            glBlendFunc(GLenum(GL_ONE), GLenum(isAdditive ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA))
+        }
         guard isBlending != enabled else { return }
         isBlending = enabled
         if enabled {
             glEnable(GLenum(GL_BLEND))
-            glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
         } else {
             glDisable(GLenum(GL_BLEND))
         }

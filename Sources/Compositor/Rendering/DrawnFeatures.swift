@@ -15,7 +15,7 @@ package enum DrawnFeatures {
 
     /// Layer, animation and filter classes that are read and have no effect at all.
     private static let classesNotDrawn: Set<String> = [
-        "CATextLayer", "CATiledLayer", "CAEmitterLayer", "CAEmitterCell", "CAOpenGLLayer", "AVPlayerLayer",
+        "CATextLayer", "CATiledLayer", "CAOpenGLLayer", "AVPlayerLayer",
         "CATransition",
     ]
 
@@ -52,6 +52,17 @@ package enum DrawnFeatures {
             "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
             "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset", "preservesDepth",
         ],
+        "CAEmitterLayer": [
+            "emitterCells", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "emitterShape",
+            "emitterMode", "renderMode", "preservesDepth", "birthRate", "lifetime", "velocity", "scale", "spin", "seed",
+        ],
+        "CAEmitterCell": timing.union([
+            "name", "isEnabled", "birthRate", "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude",
+            "emissionRange", "velocity", "velocityRange", "xAcceleration", "yAcceleration", "zAcceleration", "scale",
+            "scaleRange", "scaleSpeed", "spin", "spinRange", "color", "redRange", "greenRange", "blueRange",
+            "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed", "contents", "contentsRect",
+            "contentsScale", "magnificationFilter", "minificationFilter", "minificationFilterBias", "emitterCells",
+        ]),
         "CABasicAnimation": basic,
         "CASpringAnimation": basic.union(["mass", "stiffness", "damping", "initialVelocity"]),
         "CAKeyframeAnimation": animation.union([

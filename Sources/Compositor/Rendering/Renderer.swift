@@ -19,6 +19,7 @@ public final class Renderer {
     private var drawn: DisplayList?
     /// The passes of the picture drawn last, for people.
     private var drawnPasses: RenderGraph?
+    private let particles = ParticleCache()
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
@@ -116,7 +117,7 @@ public final class Renderer {
         rasterizer.beginFrame()
         let list = DisplayList(
             tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background, outlines: outlines, rasterizer: rasterizer)
+            background: background, outlines: outlines, particles: particles, rasterizer: rasterizer)
         // The backend has one picture at a time.
         if rasterizer.drawnPictures > 0 { drawn = nil }
         if let failure = rasterizer.failure { throw failure }

@@ -45,7 +45,7 @@ final class BasicTrack: Sendable {
         }
     }
 
-    private let target: AnimationTarget
+    let target: AnimationTarget
     private let ends: Ends
     private let pace: Pace
     private let fixed: (from: AnimatableValue, to: AnimatableValue)?

@@ -17,6 +17,11 @@ package final class CommittedAnimations: Sendable {
         animations.apply(to: &properties, at: time)
     }
 
+    /// The key paths whose values the animations change, each as often as it is animated.
+    package var keyPaths: [LayerKeyPath] {
+        animations.flatMap(\.keyPaths)
+    }
+
     /// Whether all animations have ended, so that the values do not change from this moment on.
     ///
     /// - Parameter time: In seconds of the layer's local time.

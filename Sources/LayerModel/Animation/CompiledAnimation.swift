@@ -66,6 +66,18 @@ struct CompiledAnimation: Sendable {
         }
     }
 
+    /// The key paths whose values the animation changes.
+    var keyPaths: [LayerKeyPath] {
+        switch track {
+        case .numeric(let track): [track.target.keyPath]
+        case .basic(let track): [track.target.keyPath]
+        case .keyframes(let track): [track.target.keyPath]
+        case .path(let track): [track.target.keyPath]
+        case .group(let children): children.flatMap(\.keyPaths)
+        case .transition(let track): track.changes.map(\.keyPath)
+        }
+    }
+
     /// Seconds from the start of the run; a timing function bends time itself.
     private func seconds(_ phase: MediaTiming.Phase, _ progress: Double) -> Double {
         curve.isLinear || !timing.duration.isFinite ? phase.time : progress * timing.duration

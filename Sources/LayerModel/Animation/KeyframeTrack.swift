@@ -16,7 +16,7 @@ final class KeyframeTrack: Sendable {
         case general
     }
 
-    private let target: AnimationTarget
+    let target: AnimationTarget
     private let course: Course
     private let times: [Double]
     private let curves: [TimingCurve]

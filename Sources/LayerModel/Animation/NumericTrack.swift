@@ -8,7 +8,7 @@ final class NumericTrack: Sendable {
         case byCurrent(SIMD4<Double>)
     }
 
-    private let target: AnimationTarget
+    let target: AnimationTarget
     private let kind: AnimatableValue.VectorKind
     private let ends: Ends
     private let pace: BasicTrack.Pace

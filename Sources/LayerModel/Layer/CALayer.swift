@@ -98,6 +98,11 @@ open class CALayer {
     /// layer.
     func prepareForCommit() {}
 
+    /// Notes that the layer is committed for the first time since it came into its tree.
+    ///
+    /// - Parameter time: Of the commit, in seconds of the time that the root layer lives in.
+    func prepareForFirstCommit(at time: CFTimeInterval) {}
+
     // MARK: Geometry
 
     /// The layer's own coordinate system and extent, in points.

@@ -47,6 +47,19 @@ open class CAEmitterLayer: CALayer {
         if !cells.isEmpty { properties.specifics.emitter.cells = cells.map(\.snapshot) }
     }
 
+    /// Whether a layer whose `beginTime` is 0 begins to emit when it is first committed, rather than at the time 0, at which it
+    /// would have emitted for as long as the machine runs.
+    ///
+    /// Not in Core Animation, which behaves as with false: there programs set `beginTime` to the current time. Default true.
+    open var emitterStartsWhenAdded = true
+
+    override func prepareForFirstCommit(at time: CFTimeInterval) {
+        guard emitterStartsWhenAdded, beginTime == 0 else { return }
+        // A time offset shows what has been emitted by then.
+        let start = convertTime(time, from: nil) - timeOffset
+        if start != properties.specifics.emitter.start { properties.specifics.emitter.start = start }
+    }
+
     /// A factor for the cells' birth rates.
     ///
     /// Default 1. Animatable.

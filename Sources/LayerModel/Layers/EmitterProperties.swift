@@ -89,4 +89,6 @@ package struct EmitterProperties: Sendable, Defaulted {
     package var scale: Float = 1
     package var spin: Float = 1
     package var seed: UInt32 = 0
+    /// When the layer begins to emit, in seconds of its time.
+    package var start: CFTimeInterval = 0
 }

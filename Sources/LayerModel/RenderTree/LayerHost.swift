@@ -210,6 +210,7 @@ final class LayerHost {
             link._withUnsafeGuaranteedRef { layer in
                 guard layer.state.contains(.changed) else { return }
                 layer.state.remove(.changed)
+                if !layer.state.contains(.committed) { layer.prepareForFirstCommit(at: time) }
                 layer.state.insert(.committed)
                 layer.prepareForCommit()
                 var animations: CommittedAnimations?

@@ -12,6 +12,7 @@ struct BandPainter: ~Copyable {
     var samples = Arena<UInt32>(capacity: 2048)
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
+    var spriteClip = Arena<UInt8>(capacity: 1)
     var groups: [GroupRows] = []
     var open: [OpenGroup] = []
 
@@ -94,6 +95,11 @@ struct BandPainter: ~Copyable {
             drawGlyphs(command, into: rows, job: job)
             return
         }
+        if command.paint == .particles {
+            drawn += 1
+            paint(chunk.particles[Int(command.payload)], command, into: rows, job: job)
+            return
+        }
         if command.isRing {
             clipped.removeAll()
             inner.removeAll()
@@ -120,6 +126,8 @@ struct BandPainter: ~Copyable {
             paint(chunk.gradients[Int(command.payload)], command, into: rows)
         case .shadow:
             paint(chunk.shadows[Int(command.payload)], command, into: rows)
+        case .particles:
+            break
         }
     }
 

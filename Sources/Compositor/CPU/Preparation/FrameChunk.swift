@@ -13,6 +13,7 @@ final class FrameChunk: @unchecked Sendable {
     private(set) var images: [PreparedImage] = []
     private(set) var gradients: [GradientSampler] = []
     private(set) var shadows: [ShadowSampler] = []
+    private(set) var particles: [PreparedParticles] = []
     /// Where each band's events start in `bandEvents`; one more than there are bands.
     private(set) var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
@@ -62,6 +63,7 @@ final class FrameChunk: @unchecked Sendable {
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
         shadows.removeAll(keepingCapacity: true)
+        particles.removeAll(keepingCapacity: true)
         events.removeAll()
         items.removeAll()
         culled = 0
@@ -132,7 +134,7 @@ final class FrameChunk: @unchecked Sendable {
     /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
     private func prepare(_ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList) {
         let index = Int32(truncatingIfNeeded: commands.count)
-        guard let prepared = makeCommand(command, clip: item.clip, list: list) else {
+        guard let prepared = makeCommand(command, clip: item.clip, plan: plan, list: list) else {
             culled += 1
             return
         }
@@ -144,7 +146,9 @@ final class FrameChunk: @unchecked Sendable {
     }
 
     /// Prepares a command; `nil` where it draws nothing.
-    private func makeCommand(_ command: DrawCommand, clip bounds: PixelBounds, list: DisplayList) -> PreparedCommand? {
+    private func makeCommand(
+        _ command: DrawCommand, clip bounds: PixelBounds, plan: FramePlan, list: DisplayList
+    ) -> PreparedCommand? {
         let transform = list.transforms[Int(command.transform)]
         var prepared = PreparedCommand(
             paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
@@ -158,6 +162,13 @@ final class FrameChunk: @unchecked Sendable {
             prepared.payload = command.payload
             return prepared
         }
+        if command.primitive == .particles {
+            prepared.paint = .particles
+            prepared.shape.bounds = bounds
+            prepared.payload = Int32(truncatingIfNeeded: particles.count)
+            particles.append(PreparedParticles(command, bounds: bounds, plan: plan, list: list))
+            return prepared
+        }
         guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
             return nil
         }
@@ -165,7 +176,7 @@ final class FrameChunk: @unchecked Sendable {
         switch command.primitive {
         case .fill:
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
-        case .border, .path, .glyphs:
+        case .border, .path, .glyphs, .particles:
             break
         case .shadow:
             guard addShadow(command, transform: transform, list: list, to: &prepared) else { return nil }

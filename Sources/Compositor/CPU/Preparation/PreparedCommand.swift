@@ -12,6 +12,8 @@ struct PreparedCommand: BitwiseCopyable {
         case path
         /// A colour by the masks of glyphs; of `shape` only the bounds are meant, and `payload` is the display list's.
         case glyphs
+        /// Copies of a picture; of `shape` only the bounds are meant.
+        case particles
     }
 
     var paint: Paint

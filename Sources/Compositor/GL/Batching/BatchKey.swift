@@ -28,6 +28,8 @@ struct BatchKey: Hashable, Sendable {
     var program: ProgramKey
     /// Whether colours are blended over what is there, rather than put in its place.
     var isBlended: Bool
+    /// Whether blended colours are added to what is there.
+    var isAdditive = false
     var texture = Texture.none
     /// The texture of results whose alpha multiplies the colours, for programs that have a mask.
     var mask: Int?

@@ -37,6 +37,23 @@ struct BatchList: Sendable {
         }
     }
 
+    /// Adds many quads of one key in front of all others.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - bounds: Every pixel of the target that one of them may change.
+    ///   - instance: Gives each by its place among them.
+    mutating func append(
+        _ count: Int, key: BatchKey, bounds: DeviceRect, _ instance: (Int) -> QuadInstance
+    ) {
+        guard count > 0 else { return }
+        append(instance(0), key: key, bounds: bounds)
+        // The batch that it joined is the only one of its key within reach.
+        guard let index = batches.lastIndex(where: { $0.key == key }) else { return }
+        batches[index].instances.reserveCapacity(batches[index].instances.count + count)
+        for number in 1..<count { batches[index].instances.append(instance(number)) }
+    }
+
     private mutating func appendElsewhere(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
         var index = batches.count - 1
         let oldest = max(0, batches.count - Self.lookBack)

@@ -27,6 +27,7 @@ struct GLEncoder {
         case .border: border(command, in: list)
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
+        case .particles: return try particles(command, in: list)
         case .path:
             let paint = list.paths[Int(command.payload)]
             return try masked(.path(paint.path, isEvenOdd: paint.isEvenOdd), command, in: list)
@@ -134,7 +135,7 @@ struct GLEncoder {
         return true
     }
 
-    private func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {
+    func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {
         command.shape == DrawCommand.none ? nil : Outline(shape: list.roundedRects[Int(command.shape)])
     }
 }

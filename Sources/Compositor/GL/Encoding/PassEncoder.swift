@@ -13,7 +13,7 @@ struct PassEncoder {
     /// The target's pixels that hold `extent`.
     private(set) var target = DeviceRect.empty
     /// Whether pixels of the target beside those belong to others.
-    private var isShared = false
+    private(set) var isShared = false
     var primitives = 0
     /// Glyphs drawn from masks.
     var glyphs = 0

@@ -1,0 +1,33 @@
+/// Many copies of one picture, each with a place, an orientation and a colour of its own.
+package struct ParticlePaint: Sendable, Equatable {
+    /// The picture; its rectangle is the command's.
+    package var image: ImagePaint
+    /// Indices into `DisplayList.sprites`, back to front; never empty.
+    package var sprites: Range<Int>
+    /// Whether colours are added to what is below, rather than put over it.
+    package var isAdditive: Bool
+    /// Whether two opposite edges of one may meet the same pixel.
+    package var isThin: Bool
+}
+
+/// One copy of a picture, seen without perspective: under one, by the linear map that comes nearest at its middle.
+package struct ParticleSprite: Sendable, Equatable {
+    /// m11, m12, m21, m22 of the map from the command's rectangle, whose middle is the origin, to device pixels.
+    package var linear: SIMD4<Float>
+    /// Premultiplied, sRGB-encoded: what the picture is multiplied by.
+    package var color: SIMD4<Float>
+    /// Where the middle lies, in device pixels.
+    package var center: SIMD2<Float>
+}
+
+extension ParticlePaint {
+    /// Whether two lists' paints show the same.
+    ///
+    /// - Parameters:
+    ///   - sprites: What `self.sprites` are indices into.
+    ///   - otherSprites: What `other.sprites` are indices into.
+    func shows(_ sprites: [ParticleSprite], as other: ParticlePaint, _ otherSprites: [ParticleSprite]) -> Bool {
+        image == other.image && isAdditive == other.isAdditive && isThin == other.isThin
+            && sprites[self.sprites] == otherSprites[other.sprites]
+    }
+}

@@ -1,0 +1,101 @@
+import LayerModel
+
+/// The picture of a cell's particles.
+struct SpritePicture {
+    /// `nil` where the cell shows nothing.
+    var paint: ImagePaint?
+    /// Half of its size, in points.
+    var half: SIMD2<Float>
+
+    init(_ cell: EmitterCellProperties) {
+        half = .zero
+        guard case .image(let image)? = cell.contents, image.width > 0, image.height > 0 else { return }
+        let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+        let part = cell.contentsRect.width > 0 && cell.contentsRect.height > 0 ? cell.contentsRect : unit
+        let scale = cell.contentsScale > 0 ? Float(cell.contentsScale) : 1
+        let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+        half = SIMD2(Float(width * part.width), Float(height * part.height)) / (2 * scale)
+        guard half.x.isFinite, half.y.isFinite, half.x > 0, half.y > 0 else { return }
+        paint = ImagePaint(
+            image: image,
+            source: SIMD4(
+                Float(part.minX * width), Float(part.minY * height), Float(part.maxX * width),
+                Float(part.maxY * height)),
+            minification: ImagePaint.Filter(cell.minificationFilter),
+            magnification: ImagePaint.Filter(cell.magnificationFilter), bias: cell.minificationFilterBias)
+    }
+}
+
+/// Particles of one picture that follow each other.
+struct SpriteRun {
+    /// Index of the first in the list's sprites.
+    var start: Int
+    /// Around all of them, in device pixels: edges minX, minY, maxX, maxY.
+    var box = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
+    /// The shortest distance between two opposite edges, in device pixels.
+    var thinnest = Float.infinity
+
+    /// A pixel is at most this wide, seen along any direction.
+    static let thinLimit: Float = 1.5
+
+    init(start: Int) {
+        self.start = start
+    }
+}
+
+/// Puts particles into device space.
+struct SpritePlacer {
+    /// From the layer's own space to device space.
+    let space: SpaceMatrix
+    let visible: DeviceRect
+    /// Whether pictures have to be turned over to be upright.
+    let isUpsideDown: Bool
+    let cells: [SpritePicture]
+
+    /// Adds a particle, unless it is out of sight.
+    @inline(__always)
+    func place(
+        _ index: Int, of particles: ParticleBuffer, cell: Int, into sprites: inout [ParticleSprite],
+        run: inout SpriteRun
+    ) {
+        guard cell < cells.count, cells[cell].paint != nil else { return }
+        let half = cells[cell].half
+        let x = Double(particles[.x][index])
+        let y = Double(particles[.y][index])
+        let z = Double(particles[.z][index])
+        let place = space.x * x + space.y * y + space.z * z + space.origin
+        guard place.w > Homography.nearestW else { return }
+        let inverse = 1 / place.w
+        let center = SIMD2(place.x, place.y) * inverse
+        // The derivatives of the projection at the particle's middle.
+        let alongX = (SIMD2(space.x.x, space.x.y) - center * space.x.w) * inverse
+        let alongY = (SIMD2(space.y.x, space.y.y) - center * space.y.w) * inverse
+        let axis = SIMD2(Double(particles[.axisX][index]), Double(particles[.axisY][index]))
+        let right = alongX * axis.x + alongY * axis.y
+        var down = alongY * axis.x - alongX * axis.y
+        if isUpsideDown { down = -down }
+        let linear = SIMD4<Float>(SIMD4(lowHalf: right, highHalf: down))
+        let place2 = SIMD2<Float>(center)
+        let extent = SIMD2(
+            abs(linear.x) * half.x + abs(linear.z) * half.y, abs(linear.y) * half.x + abs(linear.w) * half.y)
+        let box = SIMD4(lowHalf: place2 - extent, highHalf: place2 + extent)
+        let area = abs(linear.x * linear.w - linear.y * linear.z)
+        guard area > 1e-12, box.x < Float(visible.maxX), box.y < Float(visible.maxY), box.z > Float(visible.minX),
+            box.w > Float(visible.minY), (box.x + box.y + box.z + box.w).isFinite
+        else { return }
+        let alpha = particles[.alpha][index]
+        guard alpha > 0 else { return }
+        sprites.append(
+            ParticleSprite(
+                linear: linear,
+                color: SIMD4(
+                    particles[.red][index] * alpha, particles[.green][index] * alpha, particles[.blue][index] * alpha,
+                    alpha),
+                center: place2))
+        run.box = SIMD4(
+            min(run.box.x, box.x), min(run.box.y, box.y), max(run.box.z, box.z), max(run.box.w, box.w))
+        let wide = (linear.x * linear.x + linear.y * linear.y).squareRoot()
+        let high = (linear.z * linear.z + linear.w * linear.w).squareRoot()
+        run.thinnest = min(run.thinnest, 2 * min(area / high * half.x, area / wide * half.y))
+    }
+}

@@ -1,0 +1,89 @@
+import LayerModel
+
+extension GLEncoder {
+    /// Encodes many copies of one picture: an instance each, all of one batch.
+    ///
+    /// - Returns: Whether they were encoded. Where not, there is no room before what has been encoded is drawn.
+    mutating func particles(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        let paint = list.particles[Int(command.payload)]
+        guard let mapping = ImageMapping(rect: command.rect, source: paint.image.source) else { return true }
+        let source = paint.image.source
+        let showing = SIMD4<Double>(
+            SIMD4(min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w)))
+        let sampling = sampling(of: paint, mapping, in: list)
+        guard
+            let pieces = try images.pieces(
+                of: paint.image.image, showing: showing, hasMipmaps: sampling == .trilinear)
+        else { return false }
+        for piece in pieces {
+            var material = Material(
+                paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: false,
+                texture: .image(piece.slot), sampling: sampling)
+            let scale = mapping.scale * piece.toTexture.lowHalf
+            let offset = mapping.offset * piece.toTexture.lowHalf + piece.toTexture.highHalf
+            material.data = [
+                SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)), SIMD4<Float>(piece.textureBounds),
+                SIMD4(paint.image.bias, 0, 0, 0),
+            ]
+            let whole = SIMD4<Double>(command.rect)
+            let part = mapping.plane(ofPixels: piece.part)
+            let rect = SIMD4(
+                max(whole.x, part.x), max(whole.y, part.y), min(whole.z, part.z), min(whole.w, part.w))
+            guard rect.x < rect.z, rect.y < rect.w else { continue }
+            pass.draw(paint, material, rect: SIMD4<Float>(rect), command: command, in: list)
+        }
+        return true
+    }
+
+    /// How texels are sampled: by the largest of the copies, of which the first is one.
+    private func sampling(of paint: ParticlePaint, _ mapping: ImageMapping, in list: DisplayList) -> BatchKey.Sampling {
+        var largest: Float = 0
+        for sprite in list.sprites[paint.sprites] {
+            let linear = sprite.linear
+            largest = max(
+                largest, linear.x * linear.x + linear.y * linear.y, linear.z * linear.z + linear.w * linear.w)
+        }
+        let perTexel = Double(largest.squareRoot()) / max(abs(mapping.scale.x), abs(mapping.scale.y))
+        let filter = perTexel >= 1 ? paint.image.magnification : paint.image.minification
+        switch filter {
+        case .nearest: return .nearest
+        case .trilinear where perTexel < 1: return .trilinear
+        default: return .linear
+        }
+    }
+}
+
+extension PassEncoder {
+    /// Draws a part of each copy of a picture.
+    ///
+    /// - Parameters:
+    ///   - rect: The part, in the plane of the command's rectangle.
+    ///   - command: Gives clip and bounds.
+    mutating func draw(
+        _ paint: ParticlePaint, _ material: Material, rect: SIMD4<Float>, command: DrawCommand, in list: DisplayList
+    ) {
+        let limit = command.bounds.relative(to: targetOrigin).intersection(target)
+        guard !limit.isEmpty, let clip = clips.select(command.clip, for: limit, in: list, origin: targetOrigin) else {
+            return
+        }
+        var key = BatchKey(
+            program: ProgramKey(
+                paint: material.paint, coverage: .rect, isThin: paint.isThin, isContinuous: clip.isContinuous,
+                clips: clip.program),
+            isBlended: true, isAdditive: paint.isAdditive, texture: material.texture, sampling: material.sampling)
+        if limit != target || isShared { key.scissor = limit }
+        let first = data.count
+        for texel in material.data { data.add(texel) }
+        let move = SIMD2(Float(targetOrigin.minX), Float(targetOrigin.minY))
+        let texel = UInt32(truncatingIfNeeded: first) | UInt32(command.edges.rawValue) << 28
+        primitives += paint.sprites.count
+        list.sprites.withUnsafeBufferPointer { sprites in
+            batches.append(paint.sprites.count, key: key, bounds: limit) { number in
+                let sprite = sprites[paint.sprites.lowerBound + number]
+                return QuadInstance(
+                    linear: sprite.linear, rect: rect, color: sprite.color * command.color,
+                    translation: sprite.center - move, data: texel, clips: clip.packed)
+            }
+        }
+    }
+}

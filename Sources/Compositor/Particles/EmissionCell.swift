@@ -1,0 +1,146 @@
+import LayerModel
+
+/// The cells of an emitter in one list, the layer's own first, each with what does not change while particles live.
+struct EmissionCell {
+    /// Where the cell's own cells are in the list.
+    var children: Range<Int>
+    /// What the random numbers of the layer's own cell start from; those of others follow from the particle that emits.
+    var key: UInt32
+    /// In seconds of the time of the layer, or of the age of the emitting particle.
+    var beginTime: Double
+    /// Seconds of the cell's time for each of those.
+    var speed: Double
+    /// The cell's time at `beginTime`, in seconds: what it has emitted by then is there from the start.
+    var timeOffset: Double
+    /// For how long the cell emits, in seconds of its own time.
+    var activeDuration: Double
+
+    /// The cells that can be reached from a layer's own, level by level.
+    ///
+    /// - Parameter start: When the layer begins to emit: what stands for a `beginTime` of 0.
+    static func list(_ emitter: EmitterProperties, start: CFTimeInterval) -> [EmissionCell] {
+        var cells: [EmissionCell] = []
+        let root = ParticleRandom.key(emitter.seed, 0)
+        for (index, cell) in emitter.cells.enumerated() {
+            cells.append(
+                EmissionCell(
+                    cell.timing, key: ParticleRandom.key(root, UInt32(truncatingIfNeeded: index)), start: start))
+        }
+        var level = emitter.cells
+        var first = 0
+        while !level.isEmpty, cells.count < largestCount {
+            var next: [EmitterCellProperties] = []
+            for (offset, cell) in level.enumerated() {
+                let begin = cells.count
+                for child in cell.cells where cells.count < largestCount {
+                    cells.append(
+                        EmissionCell(child.timing, key: UInt32(truncatingIfNeeded: cells.count), start: 0))
+                    next.append(child)
+                }
+                cells[first + offset].children = begin..<cells.count
+            }
+            first += level.count
+            level = next
+        }
+        return cells
+    }
+
+    /// The properties of the cells of ``list(_:start:)``, in its order.
+    static func properties(_ emitter: EmitterProperties) -> [EmitterCellProperties] {
+        var all = emitter.cells
+        var next = 0
+        while next < all.count {
+            for child in all[next].cells where all.count < largestCount { all.append(child) }
+            next += 1
+        }
+        return all
+    }
+
+    /// Cells beyond this many, which only cells that contain each other come to, are left out.
+    static let largestCount = 4096
+
+    private init(_ timing: MediaTiming, key: UInt32, start: CFTimeInterval) {
+        children = 0..<0
+        self.key = key
+        beginTime = timing.beginTime == 0 || !timing.beginTime.isFinite ? start : timing.beginTime
+        speed = timing.speed.isFinite ? max(0, Double(timing.speed)) : 0
+        timeOffset = timing.timeOffset.isFinite ? timing.timeOffset : 0
+        let run = timing.duration > 0 ? timing.duration * (timing.autoreverses ? 2 : 1) : 0
+        if timing.repeatDuration > 0 {
+            activeDuration = timing.repeatDuration
+        } else {
+            activeDuration = timing.repeatCount > 0 ? run * Double(timing.repeatCount) : run
+        }
+        if activeDuration.isNaN { activeDuration = .infinity }
+    }
+
+    /// The cell's own time at a moment of the layer's time, or of the age of the emitting particle.
+    func clock(at time: Double) -> Double {
+        (time - beginTime) * speed + timeOffset
+    }
+
+    /// The reverse of ``clock(at:)``; a cell that stands still stays at its begin.
+    func time(ofClock clock: Double) -> Double {
+        speed > 0 ? (clock - timeOffset) / speed + beginTime : beginTime
+    }
+}
+
+/// The numbers that a particle of a cell is born with, the layer's factors applied.
+struct EmissionValues {
+    /// In particles a second, at least 0.
+    var birthRate: Double = 0
+    var lifetime: Float = 0
+    var lifetimeRange: Float = 0
+    /// In radians.
+    var longitude: Float = 0
+    var latitude: Float = 0
+    var range: Float = 0
+    /// In points a second.
+    var velocity: Float = 0
+    var velocityRange: Float = 0
+    /// In points a second squared.
+    var acceleration = SIMD3<Float>.zero
+    var scale: Float = 1
+    var scaleRange: Float = 0
+    var scaleSpeed: Float = 0
+    /// In radians a second.
+    var spin: Float = 0
+    var spinRange: Float = 0
+    /// Straight, sRGB-encoded.
+    var color = SIMD4<Float>(repeating: 1)
+    var colorRange = SIMD4<Float>.zero
+    var colorSpeed = SIMD4<Float>.zero
+
+    /// What particles born now get.
+    ///
+    /// - Parameter factors: The layer's own, for its own cells; `nil` for the cells of particles, which get theirs from these.
+    init(_ cell: EmitterCellProperties, factors: EmitterProperties?) {
+        birthRate = cell.isEnabled ? max(0, Double(cell[.birthRate]) * Double(factors?.birthRate ?? 1)) : 0
+        if !birthRate.isFinite { birthRate = 0 }
+        let lifetimeFactor = factors?.lifetime ?? 1
+        lifetime = cell[.lifetime] * lifetimeFactor
+        lifetimeRange = cell[.lifetimeRange] * lifetimeFactor
+        longitude = cell[.emissionLongitude]
+        latitude = cell[.emissionLatitude]
+        range = cell[.emissionRange]
+        let velocityFactor = factors?.velocity ?? 1
+        velocity = cell[.velocity] * velocityFactor
+        velocityRange = cell[.velocityRange] * velocityFactor
+        acceleration = SIMD3(cell[.xAcceleration], cell[.yAcceleration], cell[.zAcceleration])
+        scale = cell[.scale] * (factors?.scale ?? 1)
+        scaleRange = cell[.scaleRange] * (factors?.scale ?? 1)
+        scaleSpeed = cell[.scaleSpeed]
+        let spinFactor = factors?.spin ?? 1
+        spin = cell[.spin] * spinFactor
+        spinRange = cell[.spinRange] * spinFactor
+        color = (cell.color ?? .clear).extendedSRGB
+        colorRange = SIMD4(cell[.redRange], cell[.greenRange], cell[.blueRange], cell[.alphaRange])
+        colorSpeed = SIMD4(cell[.redSpeed], cell[.greenSpeed], cell[.blueSpeed], cell[.alphaSpeed])
+    }
+
+    /// The longest that a particle lives, in seconds of the cell's time.
+    var longestLife: Double {
+        let longest = Double(lifetime) + abs(Double(lifetimeRange)) / 2
+        return longest > 0 ? longest : 0
+    }
+}

@@ -1,0 +1,248 @@
+import LayerModel
+
+/// The particles that live at one moment: a function of the emitter and the moment, whatever was drawn before.
+///
+/// A particle's birth and all that is random about it follow from its number; its place, size and colour follow from its age.
+/// So no frame needs the one before.
+struct ParticleSimulation {
+    /// The particles of one emitter that are drawn at most.
+    static let largestCount = 1 << 20
+    /// The particles that are looked at for one emitter at most, those that have died among them.
+    static let largestEffort = 1 << 23
+
+    typealias Values = SIMD8<Float>
+
+    private let timeline: EmissionTimeline
+    private let cells: [EmissionCell]
+    /// Whether emission cones are cones in space; otherwise all lies in the layer's plane, and they are fans in it.
+    private let isSpatial: Bool
+    private let particles: ParticleBuffer
+    /// For how long after its birth something of each cell may be seen, in seconds of the cell's time.
+    private var reach: [Double] = []
+    private var moments: [MomentKey: Moment] = [:]
+    private var effort = 0
+
+    /// A step of the time of one of the layer's own cells; a negative one is the moment that is drawn.
+    private struct MomentKey: Hashable {
+        var cell: Int
+        var step: Int
+    }
+
+    /// An emitter's values at a step.
+    private struct Moment {
+        var values: [EmissionValues]
+        var shape: EmissionShape
+        /// How far the shape's middle moves until the next step, in points.
+        var motion: SIMD3<Float>
+    }
+
+    /// Puts the living particles of an emitter into a buffer, each cell's own in the order of their births.
+    static func run(_ timeline: EmissionTimeline, into particles: ParticleBuffer) {
+        var simulation = ParticleSimulation(timeline, particles)
+        particles.removeAll()
+        guard timeline.time >= timeline.start else { return }
+        for index in timeline.now.cells.indices where simulation.cells.indices.contains(index) {
+            simulation.runCell(index)
+        }
+    }
+
+    private init(_ timeline: EmissionTimeline, _ particles: ParticleBuffer) {
+        self.timeline = timeline
+        self.particles = particles
+        cells = EmissionCell.list(timeline.now, start: timeline.start)
+        isSpatial = timeline.now.preservesDepth
+    }
+
+    // MARK: - The layer's own cells
+
+    private mutating func runCell(_ index: Int) {
+        let cell = cells[index]
+        let clock = cell.clock(at: timeline.time)
+        guard clock >= 0, clock.isFinite else { return }
+        let end = min(clock, cell.activeDuration)
+        let isEmitting = clock < cell.activeDuration
+        guard timeline.sample != nil, cell.speed > 0 else {
+            let key = MomentKey(cell: 0, step: -1)
+            reach = reaches(at: key)
+            let births = ParticleBirths(
+                from: clock - reach[index], to: end, rate: moment(key).values[index].birthRate,
+                includesEnd: isEmitting)
+            emit(index, births, clock: clock, key: key, owner: nil)
+            return
+        }
+        let last = EmissionTimeline.step(of: end)
+        reach = longestReaches(of: index, upTo: last)
+        let first = EmissionTimeline.step(of: clock - reach[index])
+        guard first <= last else { return }
+        let sums = timeline.changesRate ? births(of: cell, index: index, upTo: last) : []
+        for step in first...last {
+            let key = MomentKey(cell: index, step: step)
+            let start = Double(step) * EmissionTimeline.step
+            let limit = min(end, step == last ? end : start + EmissionTimeline.step)
+            var rate = moment(key).values[index].birthRate
+            var sum = start * rate
+            if step + 1 < sums.count {
+                rate = (sums[step + 1] - sums[step]) / EmissionTimeline.step
+                sum = sums[step]
+            }
+            let births = ParticleBirths(
+                from: clock - reach[index], to: limit, rate: rate, includesEnd: step == last && isEmitting,
+                start: start, sum: sum)
+            emit(index, births, clock: clock, key: key, owner: nil)
+        }
+    }
+
+    /// How many particles a cell has emitted at the start of each step up to the one after `last`.
+    private func births(of cell: EmissionCell, index: Int, upTo last: Int) -> [Double] {
+        var births = timeline.history.births.removeValue(forKey: index) ?? [0]
+        while births.count <= last + 1, births.count <= EmissionTimeline.largestStepCount {
+            let clock = (Double(births.count - 1) + 0.5) * EmissionTimeline.step
+            let emitter = timeline.emitter(of: cell, at: clock)
+            var rate = 0.0
+            if emitter.cells.indices.contains(index) {
+                rate = EmissionValues(emitter.cells[index], factors: emitter).birthRate
+            }
+            births.append(births[births.count - 1] + rate * EmissionTimeline.step)
+        }
+        timeline.history.births[index] = births
+        return births
+    }
+
+    /// The emitter's values at a step.
+    private mutating func moment(_ key: MomentKey) -> Moment {
+        if let known = moments[key] { return known }
+        var emitter = timeline.now
+        var next = emitter
+        if key.step >= 0 {
+            let clock = Double(key.step) * EmissionTimeline.step
+            emitter = timeline.emitter(of: cells[key.cell], at: clock)
+            next = timeline.emitter(of: cells[key.cell], at: clock + EmissionTimeline.step)
+        }
+        let own = emitter.cells.count
+        let values = EmissionCell.properties(emitter).enumerated().map { index, cell in
+            EmissionValues(cell, factors: index < own ? emitter : nil)
+        }
+        let shape = EmissionShape(emitter)
+        let moment = Moment(values: values, shape: shape, motion: EmissionShape(next).center - shape.center)
+        moments[key] = moment
+        return moment
+    }
+
+    /// How long each cell's particles born at a moment can be seen, directly or through what they emit.
+    private mutating func reaches(at key: MomentKey) -> [Double] {
+        let values = moment(key).values
+        var reaches = [Double](repeating: 0, count: cells.count)
+        for index in cells.indices.reversed() where index < values.count {
+            reaches[index] = values[index].longestLife
+            for child in cells[index].children where cells[child].speed > 0 {
+                // What is emitted at the end of a life is seen until its own reach is over.
+                reaches[index] = max(
+                    reaches[index], values[index].longestLife + reaches[child] / cells[child].speed)
+            }
+        }
+        return reaches
+    }
+
+    /// The longest reaches of all steps up to one; later steps may be among them, which changes nothing that is seen.
+    private mutating func longestReaches(of index: Int, upTo last: Int) -> [Double] {
+        guard timeline.changesLife else { return reaches(at: MomentKey(cell: index, step: last)) }
+        var known = timeline.history.reaches[index] ?? (0, [Double](repeating: 0, count: cells.count))
+        while known.steps <= last {
+            let key = MomentKey(cell: index, step: known.steps)
+            for (cell, reach) in reaches(at: key).enumerated() { known.reach[cell] = max(known.reach[cell], reach) }
+            moments[key] = nil
+            known.steps += 1
+        }
+        timeline.history.reaches[index] = known
+        return known.reach
+    }
+
+    // MARK: - Births
+
+    /// Makes the particles of some births, and what they emit.
+    ///
+    /// - Parameters:
+    ///   - clock: What is drawn, in seconds of the cell's time.
+    ///   - key: The moment that gives their values.
+    ///   - owner: The particle that emits them; `nil` for the layer.
+    private mutating func emit(
+        _ index: Int, _ births: ParticleBirths, clock: Double, key: MomentKey, owner: EmittingParticle?
+    ) {
+        guard births.count > 0 else { return }
+        let moment = moment(key)
+        guard moment.values.indices.contains(index) else { return }
+        let values = moment.values[index]
+        var randomKey = cells[index].key
+        if let owner { randomKey = ParticleRandom.key(owner.state, randomKey) }
+        let steps = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) * births.interval
+        let stepStart = Double(max(0, key.step)) * EmissionTimeline.step
+        let hasChildren = !cells[index].children.isEmpty
+        var position = 0
+        while position < births.count, effort < Self.largestEffort, particles.count < Self.largestCount {
+            effort += ParticleBuffer.lanes
+            let number = UInt32(truncatingIfNeeded: Int(births.first) &+ position)
+            let numbers = ParticleRandom.Bits(repeating: number) &+ ParticleRandom.Bits(0, 1, 2, 3, 4, 5, 6, 7)
+            let born = SIMD8(repeating: births.clock + Double(position) * births.interval) + steps
+            let lanes = min(ParticleBuffer.lanes, births.count - position)
+            var newborn = NewbornParticles(ParticleRandom(key: randomKey, indices: numbers), values)
+            if let owner {
+                newborn.place(by: owner, at: ages(ofOwner: cells[index], bornAt: born), values, isSpatial: isSpatial)
+            } else {
+                let part = Values((born - stepStart) / EmissionTimeline.step)
+                newborn.place(
+                    in: moment.shape, motion: moment.motion, part: part, values, isSpatial: isSpatial)
+            }
+            let ages = SIMD8(repeating: clock) - born
+            show(newborn, values, ages: Values(ages), lanes: lanes, cell: index)
+            if hasChildren {
+                for lane in 0..<lanes {
+                    let owner = newborn.emitting(lane, values)
+                    emitChildren(of: owner, age: ages[lane], cell: index, key: key)
+                }
+            }
+            position += ParticleBuffer.lanes
+        }
+    }
+
+    /// How old the emitting particle is when each of its own is born.
+    private func ages(ofOwner cell: EmissionCell, bornAt clock: SIMD8<Double>) -> Values {
+        guard cell.speed > 0 else { return Values(repeating: Float(cell.beginTime)) }
+        return Values((clock - cell.timeOffset) / cell.speed + cell.beginTime)
+    }
+
+    private mutating func emitChildren(of owner: EmittingParticle, age: Double, cell: Int, key: MomentKey) {
+        for index in cells[cell].children {
+            let child = cells[index]
+            let clock = child.clock(at: age)
+            let end = min(clock, child.clock(at: Double(owner.life)), child.activeDuration)
+            guard end >= 0, clock - end <= reach[index], moment(key).values.indices.contains(index) else { continue }
+            let births = ParticleBirths(
+                from: clock - reach[index], to: end, rate: moment(key).values[index].birthRate,
+                includesEnd: end == clock && clock < child.activeDuration)
+            emit(index, births, clock: clock, key: key, owner: owner)
+        }
+    }
+
+    /// Puts the living ones of eight particles into the buffer.
+    @inline(__always)
+    private func show(_ newborn: NewbornParticles, _ values: EmissionValues, ages: Values, lanes: Int, cell: Int) {
+        let isCounted = Values(0, 1, 2, 3, 4, 5, 6, 7) .< Values(repeating: Float(lanes))
+        let scale = newborn.scale + ages * newborn.scaleSpeed
+        let isShown = isCounted .& (ages .>= 0) .& (ages .< newborn.life) .& (scale .> 0)
+        guard any(isShown) else { return }
+        let falling = ages * ages * 0.5
+        var (sine, cosine) = (Values(repeating: 0), Values(repeating: 1))
+        if values.spin != 0 || values.spinRange != 0 {
+            (sine, cosine) = ParticleAngle.sineCosine(newborn.spin * ages)
+        }
+        particles.append(
+            ParticleBuffer.Block(
+                x: newborn.x + newborn.velocityX * ages + falling * values.acceleration.x,
+                y: newborn.y + newborn.velocityY * ages + falling * values.acceleration.y,
+                z: newborn.z + newborn.velocityZ * ages + falling * values.acceleration.z,
+                axisX: cosine * scale, axisY: sine * scale,
+                red: newborn.red(at: ages), green: newborn.green(at: ages), blue: newborn.blue(at: ages),
+                alpha: newborn.alpha(at: ages), age: ages, cell: Float(cell)),
+            where: isShown)
+    }
+}
