@@ -67,7 +67,7 @@ extension NSAttributedString {
             run.foregroundColor = run.foregroundColor ?? .black
             return run
         }
-        let style = attributes(at: 0, effectiveRange: nil)[.paragraphStyle] as? NSParagraphStyle
+        let style = NSParagraphStyle.first(of: self)
         context.draw(
             runs, origin: origin, placement: CGAffineTransform(translationX: point.x, y: point.y),
             alignment: style?.alignment.alignmentMode ?? .natural, truncatesLastLine: truncatesLastLine

@@ -1,10 +1,11 @@
 extension CATextLayer {
-    /// The text in runs of equal attributes; setting it makes `string` a plain text without them.
+    /// The text in runs of equal attributes; setting it makes `string` a plain text without them, and what a run leaves open is
+    /// the layer's.
     package final var runs: [TextRun] {
         get { properties.specifics.text.runs }
         set {
             text = newValue.isEmpty ? nil : newValue.map(\.string).joined()
-            setRuns(newValue, isAttributed: true)
+            setRuns(newValue, isAttributed: false)
         }
     }
 
@@ -15,19 +16,42 @@ extension CATextLayer {
             setRuns(plain.isEmpty ? [] : [TextRun(plain)], isAttributed: false)
         case let attributed as NSAttributedString:
             text = attributed.copy()
-            setRuns(TextRun.runs(of: attributed), isAttributed: true)
+            setRuns(
+                TextRun.runs(of: attributed), isAttributed: true,
+                alignment: NSParagraphStyle.first(of: attributed)?.alignment.alignmentMode ?? .natural)
         default:
             text = value
             setRuns([], isAttributed: false)
         }
     }
 
-    private final func setRuns(_ runs: [TextRun], isAttributed: Bool) {
+    private final func setRuns(
+        _ runs: [TextRun], isAttributed: Bool, alignment: CATextLayerAlignmentMode = .natural
+    ) {
         let old = properties.specifics.text
-        guard runs != old.runs || isAttributed != old.isAttributed else { return }
+        guard runs != old.runs || isAttributed != old.isAttributed || alignment != old.paragraphAlignment else {
+            return
+        }
         change(.string) {
             $0.specifics.text.runs = runs
             $0.specifics.text.isAttributed = isAttributed
+            $0.specifics.text.paragraphAlignment = alignment
+        }
+    }
+
+    final func setFont(_ value: Any?) {
+        fontObject = value is String ? nil : value
+        let name =
+            switch value {
+            case let value as String: value
+            case let value as UIFont: value.fontName
+            case let value as CGFont: value.name
+            default: String?.none
+            }
+        guard let name else { return }
+        set(.font, properties.specifics.text.font, name) {
+            $0.specifics.text.font = name
+            $0.specifics.text.namesFont = true
         }
     }
 }

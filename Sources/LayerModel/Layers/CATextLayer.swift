@@ -21,7 +21,8 @@ open class CATextLayer: CALayer {
         CATextLayer(layer: self)
     }
 
-    /// The text: a `String`, or an `NSAttributedString` whose attributes go before the layer's own.
+    /// The text: a `String`, or an `NSAttributedString`, of which the attributes count in place of the layer's font, size and
+    /// colour: Helvetica of 12 points in black where it has none.
     ///
     /// Default nil.
     open var string: Any? {
@@ -29,29 +30,25 @@ open class CATextLayer: CALayer {
         set { setText(newValue) }
     }
 
-    /// The font, by family or full name.
+    /// The font: a family or full name, or a `CTFont` or `CGFont`, of which the name counts.
     ///
-    /// A value of another type is kept and has no effect. Default Helvetica.
+    /// A value of another type is kept and has no effect. Default Helvetica. Has no effect on attributed text.
     open var font: Any? {
         get { fontObject ?? properties.specifics.text.font }
-        set {
-            fontObject = newValue is String ? nil : newValue
-            guard let name = newValue as? String else { return }
-            set(.font, properties.specifics.text.font, name) { $0.specifics.text.font = name }
-        }
+        set { setFont(newValue) }
     }
 
-    /// In points.
+    /// In points; goes before the size of a `CTFont`.
     ///
-    /// Default 36. Animatable.
+    /// Default 36. Animatable. Has no effect on attributed text.
     open var fontSize: CGFloat {
         get { properties.specifics.text.fontSize }
         set { set(.fontSize, properties.specifics.text.fontSize, newValue) { $0.specifics.text.fontSize = newValue } }
     }
 
-    /// The colour of text without a colour of its own.
+    /// The colour of the text; `nil` draws none.
     ///
-    /// Default opaque white. Animatable.
+    /// Default opaque white. Animatable. Has no effect on attributed text.
     open var foregroundColor: CGColor? {
         get { properties.specifics.text.foregroundColor }
         set {
@@ -73,7 +70,7 @@ open class CATextLayer: CALayer {
 
     /// How lines are placed between left and right.
     ///
-    /// Default `natural`.
+    /// Default `natural`, which in attributed text leaves it to the first paragraph style.
     open var alignmentMode: CATextLayerAlignmentMode {
         get { properties.specifics.text.alignmentMode }
         set {
@@ -105,6 +102,14 @@ open class CATextLayer: CALayer {
                 $0.specifics.text.allowsFontSubpixelQuantization = newValue
             }
         }
+    }
+
+    /// The size of the text on lines that are as wide as they like, or, in a layer that wraps, as wide as its bounds; mapped
+    /// to the superlayer.
+    ///
+    /// That of any other layer where there is no text.
+    open override func preferredFrameSize() -> CGSize {
+        measuredFrameSize() ?? super.preferredFrameSize()
     }
 
     /// Does nothing beyond taking note: text is drawn by the renderer, from the properties.

@@ -112,7 +112,9 @@ extension TextProperties {
     mutating func set(_ value: AnimatableValue, of property: LayerProperty) {
         switch property {
         case .string: value.store(in: &plainText)
-        case .font: value.store(in: &font)
+        case .font:
+            value.store(in: &font)
+            namesFont = true
         case .fontSize: value.store(in: &fontSize)
         case .foregroundColor: value.store(in: &foregroundColor)
         case .isWrapped: value.store(in: &isWrapped)

@@ -40,8 +40,8 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// A piece of text with one set of attributes; an attribute that is nil is the text layer's own.
-package struct TextRun: Sendable, Equatable {
+/// A piece of text with one set of attributes; what an attribute is that is nil, who lays the text out decides.
+package struct TextRun: Sendable, Hashable {
     package var string: String
     /// A font's family or full name.
     package var font: String?
@@ -71,10 +71,14 @@ package struct TextProperties: Sendable, Defaulted {
     ///
     /// Plain text is one run without attributes.
     package var runs: [TextRun] = []
-    /// Whether the runs' attributes count, and the layer's font, size and colour only fill in.
+    /// Whether the text was attributed, so that font, size and colour of the layer do not fill in what runs leave open.
     package var isAttributed = false
+    /// What natural alignment is in attributed text.
+    package var paragraphAlignment = CATextLayerAlignmentMode.natural
     /// A font's family or full name.
     package var font = "Helvetica"
+    /// Whether the font was set, so that a missing one is worth a word.
+    package var namesFont = false
     /// In points.
     package var fontSize: CGFloat = 36
     package var foregroundColor: CGColor? = .white

@@ -96,6 +96,11 @@ public class NSParagraphStyle {
 
     /// Natural alignment.
     public init() {}
+
+    /// The style of a text's first character.
+    static func first(of text: NSAttributedString) -> NSParagraphStyle? {
+        text.length > 0 ? text.attributes(at: 0, effectiveRange: nil)[.paragraphStyle] as? NSParagraphStyle : nil
+    }
 }
 
 /// A paragraph style that can be changed.

@@ -141,6 +141,11 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
         return ColorGlyph(image: CGImage(pixels, isOpaque: false), frame: frame)
     }
 
+    var hasLayers: Bool {
+        var data = FT_Palette_Data()
+        return cpango_has_color(face) != 0 && FT_Palette_Data_Get(face, &data) == 0 && data.num_palettes > 0
+    }
+
     func layers(of glyph: UInt32) -> [GlyphLayer] {
         guard cpango_has_color(face) != 0 else { return [] }
         var palette: UnsafeMutablePointer<FT_Color>?

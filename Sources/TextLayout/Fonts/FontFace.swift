@@ -12,7 +12,9 @@ package final class FontFace: Sendable {
     package let key: FontFaceKey
     /// Distances that hold for the whole face.
     package let metrics: FontMetrics
-    let handle: Mutex<FaceHandle>
+    /// Whether glyphs may be made of coloured outlines.
+    let hasLayers: Bool
+    private let handle: Mutex<FaceHandle>
 
     private static let count = Atomic<UInt64>(0)
 
@@ -21,6 +23,7 @@ package final class FontFace: Sendable {
         guard let handle = FaceHandle(key) else { return nil }
         self.key = key
         metrics = FontMetrics(handle)
+        hasLayers = handle.hasLayers
         self.handle = Mutex(handle)
         id = Self.count.add(1, ordering: .relaxed).newValue
     }

@@ -50,6 +50,9 @@ package struct TextPicture: Sendable {
     /// From the top of the layout to the first line's baseline, in points.
     package var firstBaseline: CGFloat = 0
     package var warnings: [FontWarning] = []
+    /// Which runs, and which decorations, have the text's own colour.
+    var foregroundRuns: [Int] = []
+    var foregroundDecorations: [Int] = []
 
     package init() {}
 }

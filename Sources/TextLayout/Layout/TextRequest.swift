@@ -1,7 +1,7 @@
 package import LayerModel
 
 /// What is laid out, and in what box.
-package struct TextRequest: Sendable {
+package struct TextRequest: Hashable, Sendable {
     /// In reading order.
     package var runs: [TextRun]
     /// The font of runs without one; `nil` is Helvetica, and what stands for it where it is missing is not reported.

@@ -1,0 +1,18 @@
+public import Foundation
+
+/// Where text finds its fonts.
+///
+/// Nothing is looked at before text is laid out.
+public struct FontSources: Hashable, Sendable {
+    /// Whether the fonts that are installed on the machine count; default true.
+    public var usesSystemFonts = true
+    /// Folders whose font files count, with those in the folders below.
+    public var folders: [URL] = []
+    /// Font files that count.
+    public var files: [URL] = []
+    /// Font files by the name that text asks for them with; such a name goes before that of every other font.
+    public var named: [String: URL] = [:]
+
+    /// The fonts of the machine.
+    public init() {}
+}

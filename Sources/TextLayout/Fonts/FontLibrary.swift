@@ -1,0 +1,62 @@
+package import LayerModel
+import Synchronization
+
+/// The fonts that text is drawn with; looked at when they are first needed.
+///
+/// May be used on any thread.
+package final class FontLibrary: Sendable {
+    /// Where the fonts are.
+    package let sources: FontSources
+    private let session = Mutex<Session>(.unopened)
+
+    private enum Session: Sendable {
+        case unopened
+        case open(FontSession)
+        /// fontconfig or Pango do not work.
+        case failed
+    }
+
+    package init(_ sources: FontSources = FontSources()) {
+        self.sources = sources
+    }
+
+    /// A font that a name leads to.
+    package struct Match: Sendable, Equatable {
+        /// The font that is used.
+        package var face: FontFaceInfo
+        /// Whether there is no font of the name, and another one is used.
+        package var isSubstitute: Bool
+    }
+
+    /// Every face, by family and weight.
+    package func faces() -> [FontFaceInfo] {
+        withSession { $0?.index.faces ?? [] }
+    }
+
+    /// The face that text in a font is drawn with; `nil` where there are no fonts.
+    package func match(_ name: String) -> Match? {
+        withSession { session in
+            guard let session, let choice = session.choice(named: name),
+                let face = session.configuration.bestMatch(choice.style)
+            else { return nil }
+            return Match(face: face, isSubstitute: choice.substitute != nil)
+        }
+    }
+
+    /// The files of the sources that are not fonts: named ones, then those without a name.
+    package func unusableFiles() -> [String] {
+        (sources.named.values.map(\.path).sorted() + sources.files.map(\.path))
+            .filter { FontFace(FontFaceKey(file: $0)) == nil }
+    }
+
+    /// Calls `body` with the fonts, on this thread and with nobody else using them; with `nil` where there cannot be any.
+    func withSession<Result: Sendable>(_ body: (FontSession?) -> Result) -> Result {
+        session.withLock { state in
+            if case .unopened = state {
+                state = FontSession(sources).map { .open($0) } ?? .failed
+            }
+            if case .open(let session) = state { return body(session) }
+            return body(nil)
+        }
+    }
+}

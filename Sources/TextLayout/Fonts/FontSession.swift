@@ -1,0 +1,121 @@
+import CPango
+import LayerModel
+
+/// The fonts of a library once they are looked at, and what Pango keeps of them; used by one thread at a time.
+final class FontSession: @unchecked Sendable {
+    // Sendable because `FontLibrary` hands it out under its lock only, and nobody keeps it.
+    let configuration: FontConfiguration
+    let index: FontIndex
+    /// Pango's context, without hinting and rounding, at one pixel a point.
+    let context: OpaquePointer
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    private var styles: [String: FontChoice] = [:]
+    private var faces: [FontFaceKey: FontFace?] = [:]
+    private var sizedFaces: [UnsafeMutablePointer<PangoFont>: SizedFace] = [:]
+
+    /// Sizes of faces that are kept: an animated size makes a new one each frame.
+    private static let sizedFacesKept = 512
+    private static let stylesKept = 4096
+
+    /// A face at the size that Pango uses it in.
+    struct SizedFace {
+        let face: FontFace
+        /// In units of Pango's per em.
+        let size: Double
+    }
+
+    /// What a name leads to.
+    struct FontChoice {
+        var style: FontStyle
+        /// The family that is used although there is no such font; `nil` where there is one.
+        var substitute: String?
+    }
+
+    init?(_ sources: FontSources) {
+        guard let configuration = FontConfiguration(sources), let map = pango_ft2_font_map_new() else { return nil }
+        self.configuration = configuration
+        self.map = map
+        index = FontIndex(configuration)
+        pango_fc_font_map_set_config(cpango_fc_font_map(map), configuration.pointer)
+        pango_ft2_font_map_set_resolution(cpango_ft2_font_map(map), 72, 72)
+        pango_fc_font_map_set_default_substitute(
+            cpango_fc_font_map(map),
+            { pattern, _ in
+                FcPatternDel(pattern, FC_HINTING)
+                FcPatternAddBool(pattern, FC_HINTING, 0)
+                FcPatternDel(pattern, FC_AUTOHINT)
+                FcPatternAddBool(pattern, FC_AUTOHINT, 0)
+            }, nil, nil)
+        guard let context = pango_font_map_create_context(map) else {
+            g_object_unref(map)
+            return nil
+        }
+        self.context = context
+        pango_context_set_round_glyph_positions(context, 0)
+        // Neither the user's locale nor the machine decides what text looks like.
+        pango_context_set_language(context, pango_language_from_string("en"))
+    }
+
+    deinit {
+        forgetSizedFaces()
+        g_object_unref(UnsafeMutableRawPointer(context))
+        g_object_unref(map)
+    }
+
+    /// What a name leads to; `nil` where there are no fonts at all.
+    func choice(named name: String) -> FontChoice? {
+        if let known = styles[name] { return known }
+        var choice: FontChoice
+        if let family = configuration.namedFamilies[name] {
+            choice = FontChoice(style: FontStyle(family: family))
+        } else if let style = index.style(named: name) {
+            choice = FontChoice(style: style)
+        } else {
+            var style = FontStyle(parsing: name)
+            guard let match = configuration.bestMatch(style) else { return nil }
+            style.family = match.family
+            choice = FontChoice(style: style, substitute: match.family)
+        }
+        if styles.count >= Self.stylesKept { styles = [:] }
+        styles[name] = choice
+        return choice
+    }
+
+    /// The face of a font that Pango chose; `nil` where its file cannot be opened.
+    func sizedFace(of font: UnsafeMutablePointer<PangoFont>) -> SizedFace? {
+        if let known = sizedFaces[font] { return known }
+        guard let pattern = cpango_fc_font(font).flatMap({ pango_fc_font_get_pattern($0) }),
+            let face = face(of: pattern), let shape = pango_font_get_hb_font(font)
+        else { return nil }
+        var (x, y): (Int32, Int32) = (0, 0)
+        hb_font_get_scale(shape, &x, &y)
+        let sized = SizedFace(face: face, size: Double(y))
+        if sizedFaces.count >= Self.sizedFacesKept { forgetSizedFaces() }
+        // The reference keeps the address from being given to another font.
+        g_object_ref(font)
+        sizedFaces[font] = sized
+        return sized
+    }
+
+    private func forgetSizedFaces() {
+        for font in sizedFaces.keys { g_object_unref(font) }
+        sizedFaces = [:]
+    }
+
+    private func face(of pattern: OpaquePointer) -> FontFace? {
+        guard let file = FontPattern.string(pattern, FC_FILE) else { return nil }
+        var key = FontFaceKey(file: file, index: FontPattern.integer(pattern, FC_INDEX) ?? 0)
+        key.variations = FontPattern.string(pattern, FC_FONT_VARIATIONS) ?? ""
+        key.isEmboldened = FontPattern.bool(pattern, FC_EMBOLDEN) ?? false
+        var matrix: UnsafeMutablePointer<FcMatrix>?
+        if FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch, let matrix = matrix?.pointee,
+            matrix.yy != 0, (matrix.xy / matrix.yy).isFinite
+        {
+            key.slant = min(max(matrix.xy / matrix.yy, -4), 4)
+        }
+        if let known = faces[key] { return known }
+        let face = FontFace(key)
+        faces[key] = .some(face)
+        return face
+    }
+}

@@ -1,0 +1,241 @@
+import CPango
+import LayerModel
+
+/// Lays out stretches of text with Pango and takes the lines over.
+struct PangoLines {
+    let session: FontSession
+    let source: TextSource
+    let styles: StyleTable
+
+    /// How a stretch becomes lines.
+    struct Breaking {
+        /// In points; `nil` where lines are as long as they like.
+        var width: Double?
+        var isJustified = false
+        /// Where the only line is cut to the width; `nil` where lines are broken at the width.
+        var ellipsis: PangoEllipsizeMode?
+    }
+
+    /// The lines of a part of a paragraph.
+    ///
+    /// - Parameters:
+    ///   - range: Of the source's bytes.
+    ///   - suffix: Characters behind it, in the style of its last.
+    ///   - isRightToLeft: The paragraph's direction; `nil` is that of the first character that has one.
+    ///   - missing: Takes the characters that no font has.
+    func lines(
+        of range: Range<Int>, suffix: String = "", isRightToLeft: Bool?, _ breaking: Breaking,
+        missing: inout Set<UInt32>
+    ) -> [SetLine] {
+        pango_context_set_base_dir(
+            session.context, isRightToLeft == true ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        guard let layout = pango_layout_new(session.context) else { return [] }
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        pango_layout_set_auto_dir(layout, isRightToLeft == nil ? 1 : 0)
+        let text = source.bytes[range] + Array(suffix.utf8)
+        text.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            pango_layout_set_text(layout, start, Int32(clamping: bytes.count))
+        }
+        let attributes = makeAttributes(of: range, count: text.count)
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
+        pango_layout_set_font_description(layout, styles.styles[source.run(at: range.lowerBound)].description)
+        if let width = breaking.width {
+            pango_layout_set_width(layout, max(1, styles.units(width)))
+            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        }
+        if let ellipsis = breaking.ellipsis { pango_layout_set_ellipsize(layout, ellipsis) }
+        if breaking.isJustified { pango_layout_set_justify(layout, 1) }
+        var lines: [SetLine] = []
+        var next = pango_layout_get_lines_readonly(layout)
+        while let entry = next {
+            if let line = entry.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
+                lines.append(take(line, from: range, missing: &missing))
+            }
+            next = entry.pointee.next
+        }
+        return lines
+    }
+
+    private func makeAttributes(of range: Range<Int>, count: Int) -> OpaquePointer? {
+        let list = pango_attr_list_new()
+        let runs = source.runs(in: range)
+        for run in runs {
+            let style = styles.styles[run]
+            let start = max(source.runStarts[run], range.lowerBound) - range.lowerBound
+            let end =
+                run == runs.upperBound ? count : max(start, source.runStarts[run + 1] - range.lowerBound)
+            let add = { (attribute: UnsafeMutablePointer<PangoAttribute>?) in
+                guard let attribute else { return }
+                attribute.pointee.start_index = UInt32(clamping: start)
+                attribute.pointee.end_index = UInt32(clamping: end)
+                pango_attr_list_insert(list, attribute)
+            }
+            add(pango_attr_font_desc_new(style.description))
+            if style.kern != 0 { add(pango_attr_letter_spacing_new(styles.units(style.kern))) }
+            // A colour of its own makes Pango cut its items between runs; nobody reads it.
+            add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))
+        }
+        return list
+    }
+
+    private func take(
+        _ pango: UnsafeMutablePointer<PangoLayoutLine>, from range: Range<Int>, missing: inout Set<UInt32>
+    ) -> SetLine {
+        var line = SetLine()
+        line.isRightToLeft = pango_layout_line_get_resolved_direction(pango) == PANGO_DIRECTION_RTL
+        line.start = range.lowerBound + Int(pango.pointee.start_index)
+        var items: [UnsafeMutablePointer<PangoGlyphItem>] = []
+        var next = pango.pointee.runs
+        while let entry = next {
+            if let item = entry.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) { items.append(item) }
+            next = entry.pointee.next
+        }
+        if items.isEmpty {
+            include(styles.styles[source.run(at: line.start)], in: &line)
+            return line
+        }
+        var spans: [ItemSpan] = []
+        for (number, item) in items.enumerated() {
+            let span = ItemSpan(
+                item, isFirst: number == 0, isLast: number == items.count - 1,
+                style: styles.styles[source.run(at: range.lowerBound + Int(item.pointee.item.pointee.offset))],
+                x: line.width, styles)
+            append(span, to: &line, missing: &missing)
+            spans.append(span)
+        }
+        // Backgrounds are as high as the line, which is known only now.
+        for span in spans {
+            guard let color = span.style.background else { continue }
+            let rect = CGRect(
+                x: span.x, y: -line.ascent, width: span.width, height: line.ascent + line.descent)
+            SetLine.append(SetLine.Bar(rect: rect, color: color), to: &line.backgrounds)
+        }
+        return line
+    }
+
+    /// Makes a line without glyphs as high as one in a style.
+    private func include(_ style: RunStyle, in line: inout SetLine) {
+        guard let map = pango_context_get_font_map(session.context),
+            let font = pango_font_map_load_font(map, session.context, style.description)
+        else { return }
+        defer { g_object_unref(font) }
+        guard let sized = session.sizedFace(of: font) else { return }
+        line.include(sized.face.metrics, size: sized.size / styles.unitsPerPoint, rise: style.rise)
+    }
+
+    private func append(_ span: ItemSpan, to line: inout SetLine, missing: inout Set<UInt32>) {
+        defer { line.width += span.width }
+        guard let font = span.item.pointee.item.pointee.analysis.font, let sized = session.sizedFace(of: font),
+            let string = span.item.pointee.glyphs
+        else { return }
+        let style = span.style
+        let unit = 1 / styles.unitsPerPoint
+        let size = sized.size * unit
+        let metrics = sized.face.metrics
+        line.include(metrics, size: size, rise: style.rise)
+        var x = span.x + span.inset
+        let first = line.glyphs.count
+        for index in 0..<Int(max(string.pointee.num_glyphs, 0)) {
+            let info = string.pointee.glyphs[index]
+            defer { x += Double(info.geometry.width) * unit }
+            guard info.glyph != cpango_glyph_empty() else { continue }
+            var glyph = info.glyph
+            if glyph & cpango_glyph_unknown_flag() != 0 {
+                missing.insert(glyph & ~cpango_glyph_unknown_flag())
+                // The box that every font has for what it lacks.
+                glyph = 0
+            }
+            let place = PositionedGlyph(
+                id: glyph, x: Float(x + Double(info.geometry.x_offset) * unit),
+                y: Float(Double(info.geometry.y_offset) * unit - style.rise))
+            let layers = sized.face.hasLayers ? sized.face.layers(of: glyph) : []
+            if layers.isEmpty {
+                line.add(place, sized.face, size, style.color)
+            }
+            for layer in layers {
+                var part = place
+                part.id = layer.glyph
+                line.add(part, sized.face, size, layer.color ?? style.color)
+            }
+        }
+        guard line.glyphs.count > first || span.width > 0 else { return }
+        decorate(span, metrics, size: size, in: &line)
+    }
+
+    private func decorate(_ span: ItemSpan, _ metrics: FontMetrics, size: Double, in line: inout SetLine) {
+        let style = span.style
+        let add = { (line: inout SetLine, kind: Int, position: Double, thickness: Double) in
+            guard kind & 0xF != 0 else { return }
+            let isDouble = kind & 0xF == 9
+            let height = thickness * size * (kind & 0xF == 2 ? 2 : 1)
+            let middle = position * size - style.rise
+            for offset in isDouble ? [-height, height] : [0] {
+                let rect = CGRect(x: span.x, y: middle + offset - height / 2, width: span.width, height: height)
+                SetLine.append(SetLine.Bar(rect: rect, color: style.color), to: &line.decorations)
+            }
+        }
+        add(&line, style.underline, metrics.underlinePosition, metrics.underlineThickness)
+        add(&line, style.strikethrough, metrics.strikethroughPosition, metrics.strikethroughThickness)
+    }
+}
+
+/// A stretch of a line in one style and font, and where it is.
+private struct ItemSpan {
+    let item: UnsafeMutablePointer<PangoGlyphItem>
+    let style: RunStyle
+    /// The left end, in points from the line's.
+    let x: Double
+    /// In points.
+    let width: Double
+    /// From the left end to where Pango's first glyph begins.
+    let inset: Double
+
+    /// Pango puts half of the letter spacing on each side of a character and takes it away at the ends of lines; Core Text puts
+    /// all of it behind each.
+    init(
+        _ item: UnsafeMutablePointer<PangoGlyphItem>, isFirst: Bool, isLast: Bool, style: RunStyle, x: Double,
+        _ styles: StyleTable
+    ) {
+        self.item = item
+        self.style = style
+        self.x = x
+        var units = 0
+        var (startsEmpty, endsEmpty) = (false, false)
+        if let string = item.pointee.glyphs?.pointee, string.num_glyphs > 0 {
+            let count = Int(string.num_glyphs)
+            for index in 0..<count { units += Int(string.glyphs[index].geometry.width) }
+            startsEmpty = string.glyphs[0].geometry.width == 0
+            endsEmpty = string.glyphs[count - 1].geometry.width == 0
+        }
+        var width = Double(units) / styles.unitsPerPoint
+        var inset = 0.0
+        if style.kern != 0 {
+            let kern = Int(styles.units(style.kern))
+            let scale = Int(PANGO_SCALE)
+            var before = kern / 2
+            // Whole pixels are halved to whole pixels.
+            if kern & (scale - 1) == 0 { before = (before + scale / 2) & ~(scale - 1) }
+            let left = isFirst || startsEmpty ? 0 : before
+            let right = isLast || endsEmpty ? 0 : kern - before
+            width += Double(kern - left - right) / styles.unitsPerPoint
+            inset = Double(-left) / styles.unitsPerPoint
+            if item.pointee.item.pointee.analysis.level & 1 != 0 { inset += Double(kern) / styles.unitsPerPoint }
+        }
+        self.width = width
+        self.inset = inset
+    }
+}
+
+extension SetLine {
+    fileprivate mutating func add(_ glyph: PositionedGlyph, _ face: FontFace, _ size: Double, _ color: CGColor?) {
+        glyphs.append(glyph)
+        if let last = pieces.last, last.face === face, last.size == CGFloat(size), last.color == color {
+            pieces[pieces.count - 1].glyphs = last.glyphs.lowerBound..<glyphs.count
+        } else {
+            pieces.append(
+                Piece(face: face, size: CGFloat(size), color: color, glyphs: glyphs.count - 1..<glyphs.count))
+        }
+    }
+}

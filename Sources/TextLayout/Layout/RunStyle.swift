@@ -1,0 +1,81 @@
+import CPango
+import LayerModel
+
+/// What a run is drawn with, all that it leaves open filled in.
+struct RunStyle {
+    /// Pango's words for the font; valid as long as the `StyleTable` that has it.
+    let description: OpaquePointer
+    /// In points.
+    let size: Double
+    /// `nil` is the text's own colour.
+    let color: CGColor?
+    let background: CGColor?
+    let underline: Int
+    let strikethrough: Int
+    /// In points.
+    let kern: Double
+    /// In points, upwards.
+    let rise: Double
+}
+
+/// The styles of a request's runs.
+final class StyleTable {
+    private(set) var styles: [RunStyle] = []
+    private(set) var warnings: [FontWarning] = []
+    /// What the text is laid out in: units of Pango per point, less than its 1024 where a line could be too long for its numbers.
+    let unitsPerPoint: Double
+
+    /// Font sizes beyond this are as good as this.
+    private static let largestSize = 20_000.0
+    private static let smallestSize = 1.0 / 64
+    /// Far below the end of Pango's numbers, since it adds some of them up.
+    private static let largestLength = 1.0e9
+
+    /// `nil` where there are no fonts.
+    init?(_ request: TextRequest, byteCount: Int, _ session: FontSession) {
+        var largest = Self.smallestSize
+        for run in request.runs {
+            let size = Self.size(run.fontSize ?? request.fontSize)
+            largest = max(largest, size + abs(Self.length(run.kern)))
+        }
+        // No character is wider than two ems and a half, tabs apart.
+        let longest = largest * 2.5 * Double(byteCount + 16)
+        var scale = Double(PANGO_SCALE)
+        while longest * scale > Self.largestLength, scale > 1.0 / 1024 { scale /= 2 }
+        unitsPerPoint = scale
+        for run in request.runs {
+            let name = run.font ?? request.font
+            guard let choice = session.choice(named: name ?? "Helvetica") else { return nil }
+            if let name, let used = choice.substitute {
+                let warning = FontWarning.missingFont(name: name, used: used)
+                if !warnings.contains(warning) { warnings.append(warning) }
+            }
+            guard let description = choice.style.makeDescription() else { return nil }
+            let size = Self.size(run.fontSize ?? request.fontSize)
+            pango_font_description_set_absolute_size(description, max(1, size * scale))
+            styles.append(
+                RunStyle(
+                    description: description, size: size, color: run.foregroundColor,
+                    background: run.backgroundColor, underline: run.underlineStyle,
+                    strikethrough: run.strikethroughStyle, kern: Self.length(run.kern),
+                    rise: Self.length(run.baselineOffset)))
+        }
+    }
+
+    deinit {
+        for style in styles { pango_font_description_free(style.description) }
+    }
+
+    private static func size(_ size: CGFloat) -> Double {
+        size.isNaN ? smallestSize : min(max(Double(size), smallestSize), largestSize)
+    }
+
+    private static func length(_ length: CGFloat) -> Double {
+        length.isNaN ? 0 : min(max(Double(length), -largestSize), largestSize)
+    }
+
+    /// A length in units of Pango, as far as it can count.
+    func units(_ points: Double) -> Int32 {
+        Int32(min(max(points * unitsPerPoint, -Self.largestLength), Self.largestLength).rounded())
+    }
+}

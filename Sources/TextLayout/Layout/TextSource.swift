@@ -1,0 +1,109 @@
+import LayerModel
+
+/// The characters of a request, ready for Pango: UTF-8 without control characters, cut into paragraphs.
+struct TextSource {
+    /// Without the characters that separate paragraphs.
+    private(set) var bytes: [UInt8] = []
+    /// Of `bytes`; there is always one, and each is a line at least.
+    private(set) var paragraphs: [Range<Int>] = []
+    /// Where each run of the request starts in `bytes`.
+    private(set) var runStarts: [Int] = []
+    /// Whether the end of the text is left out.
+    private(set) var isCut = false
+
+    /// The most bytes of text that are laid out: far more than fits on any picture.
+    static let largestCount = 1 << 18
+
+    init(_ runs: [TextRun]) {
+        var paragraphStart = 0
+        var endsWithReturn = false
+        var read = 0
+        for run in runs {
+            runStarts.append(bytes.count)
+            guard !isCut else { continue }
+            var string = run.string
+            string.withUTF8 { text in
+                var end = text.count
+                if end > Self.largestCount - read {
+                    isCut = true
+                    end = Self.largestCount - read
+                    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+                }
+                read += end
+                append(text[..<end], &paragraphStart, &endsWithReturn)
+            }
+        }
+        paragraphs.append(paragraphStart..<bytes.count)
+    }
+
+    private mutating func append(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ paragraphStart: inout Int, _ endsWithReturn: inout Bool
+    ) {
+        bytes.reserveCapacity(bytes.count + text.count)
+        var index = text.startIndex
+        while index < text.endIndex {
+            let byte = text[index]
+            // The character's bytes after the first; there are as many as it needs, since strings are valid.
+            let second = index + 1 < text.endIndex ? text[index + 1] : 0
+            let third = index + 2 < text.endIndex ? text[index + 2] : 0
+            let followsReturn = endsWithReturn
+            endsWithReturn = byte == 0x0D
+            switch (byte, second, third) {
+            case (0x0A, _, _) where followsReturn:
+                index += 1
+            case (0x0A, _, _), (0x0D, _, _):
+                endParagraph(&paragraphStart)
+                index += 1
+            case (0xC2, 0x85, _):
+                endParagraph(&paragraphStart)
+                index += 2
+            case (0xE2, 0x80, 0xA9):
+                endParagraph(&paragraphStart)
+                index += 3
+            case (0x0B, _, _), (0x0C, _, _):
+                bytes += [0xE2, 0x80, 0xA8]
+                index += 1
+            case (0x00..<0x09, _, _), (0x0E..<0x20, _, _), (0x7F, _, _):
+                bytes += Self.nothing
+                index += 1
+            case (0xC2, 0x80..<0xA0, _):
+                bytes += Self.nothing
+                index += 2
+            default:
+                bytes.append(byte)
+                index += 1
+            }
+        }
+    }
+
+    private mutating func endParagraph(_ start: inout Int) {
+        paragraphs.append(start..<bytes.count)
+        start = bytes.count
+    }
+
+    /// What stands for control characters: a word joiner, which has no width and keeps a line together.
+    private static let nothing: [UInt8] = [0xE2, 0x81, 0xA0]
+
+    /// The run that a byte belongs to; the bytes behind the text belong to the last one.
+    func run(at byte: Int) -> Int {
+        var (low, high) = (0, runStarts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runStarts[middle] <= byte { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+
+    /// The runs with bytes in a range, or the one at its start where it is empty.
+    func runs(in range: Range<Int>) -> ClosedRange<Int> {
+        let first = run(at: range.lowerBound)
+        return first...max(first, range.isEmpty ? first : run(at: range.upperBound - 1))
+    }
+
+    /// The nearest start of a character at or before a byte.
+    func characterStart(before byte: Int) -> Int {
+        var start = byte
+        while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        return start
+    }
+}

@@ -1,0 +1,131 @@
+import CPango
+import LayerModel
+
+/// Lays out one request: paragraphs into lines, and lines into the box.
+struct Typesetter {
+    private let request: TextRequest
+    private let source: TextSource
+    private let pango: PangoLines
+    private var missing: Set<UInt32> = []
+
+    /// The bytes of a wrapped paragraph that are given to Pango at a time: the time it takes grows with their square.
+    private static let pieceSize = 2048
+    private static let largestPiece = 1 << 16
+    /// Characters that are reported for having no font.
+    private static let missingReported = 16
+
+    /// The picture of a request.
+    static func picture(of request: TextRequest, _ session: FontSession) -> TextPicture {
+        let source = TextSource(request.runs)
+        var picture = TextPicture()
+        if source.isCut { picture.warnings.append(.tooLong(limit: TextSource.largestCount)) }
+        guard !source.bytes.isEmpty || source.paragraphs.count > 1, !request.runs.isEmpty else { return picture }
+        guard let styles = StyleTable(request, byteCount: source.bytes.count, session) else {
+            picture.warnings.append(.noFonts)
+            return picture
+        }
+        picture.warnings += styles.warnings
+        var setter = Typesetter(
+            request: request, source: source,
+            pango: PangoLines(session: session, source: source, styles: styles))
+        setter.set(&picture)
+        for value in setter.missing.sorted().prefix(missingReported) {
+            if let scalar = Unicode.Scalar(value) { picture.warnings.append(.missingCharacter(scalar, used: "a box")) }
+        }
+        return picture
+    }
+
+    private init(request: TextRequest, source: TextSource, pango: PangoLines) {
+        self.request = request
+        self.source = source
+        self.pango = pango
+    }
+
+    /// What lines are wrapped and truncated to; `nil` where there is no box.
+    private var width: Double? {
+        request.box.width.isFinite && request.box.width > 0 ? Double(request.box.width) : nil
+    }
+
+    private var ellipsis: PangoEllipsizeMode? {
+        switch request.truncation {
+        case .start: PANGO_ELLIPSIZE_START
+        case .middle: PANGO_ELLIPSIZE_MIDDLE
+        case .end: PANGO_ELLIPSIZE_END
+        default: nil
+        }
+    }
+
+    private mutating func set(_ picture: inout TextPicture) {
+        var stack = LineStack(request)
+        paragraphs: for paragraph in source.paragraphs {
+            var isRightToLeft: Bool?
+            var start = paragraph.lowerBound
+            repeat {
+                let (lines, end) = nextLines(from: start, of: paragraph, isRightToLeft: isRightToLeft)
+                for line in lines {
+                    if request.isWrapped, let ellipsis, !stack.fits(line) {
+                        truncate(&stack, before: paragraph, with: ellipsis, &picture)
+                        break paragraphs
+                    }
+                    guard stack.isVisible else { break paragraphs }
+                    stack.append(line, in: paragraph, to: &picture)
+                }
+                start = end
+                isRightToLeft = isRightToLeft ?? lines.first?.isRightToLeft
+            } while start < paragraph.upperBound
+        }
+        stack.flush(to: &picture)
+        picture.size = CGSize(width: stack.widest, height: stack.height)
+        picture.firstBaseline = stack.firstBaseline
+    }
+
+    /// The next lines of a paragraph, and where the one behind them starts.
+    private mutating func nextLines(
+        from start: Int, of paragraph: Range<Int>, isRightToLeft: Bool?
+    ) -> (lines: [SetLine], end: Int) {
+        var breaking = PangoLines.Breaking()
+        guard request.isWrapped, let width else {
+            breaking.ellipsis = ellipsis
+            breaking.width = ellipsis == nil ? nil : self.width
+            let lines = lines(of: start..<paragraph.upperBound, isRightToLeft: isRightToLeft, breaking)
+            return (lines, paragraph.upperBound)
+        }
+        breaking.width = width
+        breaking.isJustified = request.alignment == .justified
+        var size = Self.pieceSize
+        while true {
+            let cut = min(paragraph.upperBound - start, size)
+            let end =
+                start + cut == paragraph.upperBound ? paragraph.upperBound : source.characterStart(before: start + cut)
+            var lines = lines(of: start..<end, isRightToLeft: isRightToLeft, breaking)
+            if end == paragraph.upperBound { return (lines, end) }
+            // The last line may go on behind the cut, so it is laid out again with what follows.
+            if lines.count > 1, let last = lines.popLast(), last.start > start { return (lines, last.start) }
+            guard size < Self.largestPiece else { return (lines, end) }
+            size *= 4
+        }
+    }
+
+    private mutating func lines(
+        of range: Range<Int>, suffix: String = "", isRightToLeft: Bool?, _ breaking: PangoLines.Breaking
+    ) -> [SetLine] {
+        pango.lines(of: range, suffix: suffix, isRightToLeft: isRightToLeft, breaking, missing: &missing)
+    }
+
+    /// Lays out the last line that fits anew, with an ellipsis for all that does not.
+    private mutating func truncate(
+        _ stack: inout LineStack, before paragraph: Range<Int>, with mode: PangoEllipsizeMode,
+        _ picture: inout TextPicture
+    ) {
+        guard let (line, owner) = stack.last, let width else { return }
+        let end = min(owner.upperBound, line.start + Self.largestPiece)
+        let isWhole = end == owner.upperBound
+        // Where the paragraph ends with the line, the ellipsis stands for the paragraphs behind it.
+        let suffix = isWhole && owner != paragraph ? "…" : ""
+        let rest = line.start..<(isWhole ? end : source.characterStart(before: end))
+        let breaking = PangoLines.Breaking(width: width, ellipsis: mode)
+        if let shorter = lines(of: rest, suffix: suffix, isRightToLeft: line.isRightToLeft, breaking).first {
+            stack.replaceLast(with: shorter)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import LayerModel
+import Synchronization
+
+/// Lays out text, and keeps layouts by what they were made of.
+///
+/// May be used on any thread; one request is laid out at a time.
+package final class TextEngine: Sendable {
+    package let fonts: FontLibrary
+    private let cache: Mutex<LayoutCache>
+
+    /// An engine with fonts.
+    ///
+    /// - Parameter cacheBudget: The bytes of layouts that are kept, roughly.
+    package init(fonts: FontLibrary, cacheBudget: Int = 32 << 20) {
+        self.fonts = fonts
+        cache = Mutex(LayoutCache(budget: cacheBudget))
+    }
+
+    /// The engines of the process, one for each set of sources; the ones made first go first.
+    private static let engines = Mutex<[TextEngine]>([])
+    private static let enginesKept = 16
+
+    /// The process's engine for fonts of some sources.
+    package static func shared(for sources: FontSources) -> TextEngine {
+        engines.withLock { engines in
+            if let known = engines.first(where: { $0.fonts.sources == sources }) { return known }
+            let engine = TextEngine(fonts: FontLibrary(sources))
+            engines = engines.suffix(enginesKept - 1) + [engine]
+            return engine
+        }
+    }
+
+    /// Text in its box.
+    package func layout(_ request: TextRequest) -> TextPicture {
+        // Colours move nothing, so one layout serves all.
+        let color = request.foregroundColor
+        var request = request
+        request.foregroundColor = .black
+        if let known = cache.withLock({ $0.picture(for: request) }) { return known.colored(color) }
+        let picture = fonts.withSession { session in
+            guard let session else {
+                var picture = TextPicture()
+                picture.warnings = [.noFonts]
+                return picture
+            }
+            return Typesetter.picture(of: request, session)
+        }
+        cache.withLock { $0.keep(picture, for: request) }
+        return picture.colored(color)
+    }
+}
