@@ -7,6 +7,22 @@ import Synchronization
 package final class TextEngine: Sendable {
     package let fonts: FontLibrary
     private let cache: Mutex<LayoutCache>
+    private let layers = Mutex<[LayerKey: LayerEntry]>([:])
+
+    /// Text layers that are told apart without a look at their text.
+    private static let layersKept = 4096
+
+    private struct LayerKey: Hashable {
+        var text: ObjectIdentifier
+        var width: CGFloat
+        var height: CGFloat
+    }
+
+    private struct LayerEntry {
+        var picture: TextPicture
+        /// Keeps the memory, so that its identity in the key stays its own.
+        var text: CopyOnWrite<TextProperties>
+    }
 
     /// An engine with fonts.
     ///
@@ -28,6 +44,19 @@ package final class TextEngine: Sendable {
             engines = engines.suffix(enginesKept - 1) + [engine]
             return engine
         }
+    }
+
+    /// The text of a text layer whose bounds have a size.
+    package func layout(_ text: CopyOnWrite<TextProperties>, size: CGSize) -> TextPicture {
+        guard let identity = text.identity else { return TextPicture() }
+        let key = LayerKey(text: identity, width: size.width, height: size.height)
+        if let known = layers.withLock({ $0[key]?.picture }) { return known }
+        let picture = layout(TextRequest(text.value, size: size))
+        layers.withLock { layers in
+            if layers.count >= Self.layersKept { layers = [:] }
+            layers[key] = LayerEntry(picture: picture, text: text)
+        }
+        return picture
     }
 
     /// Text in its box.

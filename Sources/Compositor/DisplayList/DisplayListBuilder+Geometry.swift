@@ -87,9 +87,12 @@ extension DisplayListBuilder {
     }
 
     /// Narrows what sublayers can draw to the bounds of their superlayer.
-    mutating func clip(_ context: inout Context, to properties: UnsafePointer<LayerProperties>, transform: Int32) {
+    mutating func clip(
+        _ context: inout Context, to properties: UnsafePointer<LayerProperties>, roundsCorners: Bool = true,
+        transform: Int32
+    ) {
         let rect = boxRect(of: properties)
-        let rounded = roundedBounds(of: properties)
+        let rounded = roundsCorners ? roundedBounds(of: properties) : nil
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         context.visible = visible
         let plane = list.transforms[Int(transform)]

@@ -243,6 +243,7 @@ struct DisplayListBuilder {
         let flipped = flags.contains(.geometryFlipped)
         appendShadow(properties, transform: transform, hasSublayers: hasSublayers, in: own)
         appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
+        appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendShape(properties, matrix: matrix, in: own)
         guard hasSublayers else {

@@ -1,6 +1,7 @@
 import LayerModel
+import TextLayout
 
-/// The outlines of strokes and of text, which are dear to find, kept from frame to frame.
+/// The outlines of strokes and of text, which are dear to find, kept from frame to frame, and what lays text out.
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class OutlineCache {
@@ -30,6 +31,8 @@ package final class OutlineCache {
 
     /// The runs of text.
     let glyphs = GlyphRunCache()
+    /// Lays out the text of layers; at first in the fonts of the machine.
+    var text = TextEngine.shared(for: FontSources())
     private var entries: [Key: Entry] = [:]
     private var frame = 0
 

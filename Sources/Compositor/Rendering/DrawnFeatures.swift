@@ -15,7 +15,7 @@ package enum DrawnFeatures {
 
     /// Layer, animation and filter classes that are read and have no effect at all.
     private static let classesNotDrawn: Set<String> = [
-        "CATextLayer", "CATiledLayer", "CAOpenGLLayer", "AVPlayerLayer",
+        "CATiledLayer", "CAOpenGLLayer", "AVPlayerLayer",
         "CATransition",
     ]
 
@@ -44,6 +44,9 @@ package enum DrawnFeatures {
         "CAShapeLayer": [
             "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
             "lineCap", "lineJoin", "lineDashPhase", "lineDashPattern",
+        ],
+        "CATextLayer": [
+            "string", "font", "fontSize", "foregroundColor", "isWrapped", "alignmentMode", "truncationMode",
         ],
         "CATransformLayer": [],
         "CAScrollLayer": ["scrollMode", "scrollPoint"],

@@ -12,6 +12,8 @@ public struct RenderOptions: Sendable {
     public var crop: PixelRect?
     /// The largest width and height that are drawn, in pixels.
     public var largestPicture: Int
+    /// The fonts of text; those of the machine at first.
+    public var fonts = FontSources()
     /// Whether what a frame has in common with the one drawn before it is taken from there; off for measurements.
     public var reusesUnchangedFrames = true
 

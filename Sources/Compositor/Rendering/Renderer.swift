@@ -1,4 +1,5 @@
 public import LayerModel
+import TextLayout
 
 /// Draws committed layer trees, with the GPU or on the CPU.
 ///
@@ -108,6 +109,10 @@ public final class Renderer {
     ) throws(RenderError) -> DisplayList {
         let bounds = try options.pictureBounds()
         let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
+        if outlines.text.fonts.sources != options.fonts {
+            outlines.text = TextEngine.shared(for: options.fonts)
+            source = nil
+        }
         if options.reusesUnchangedFrames, let source, source.shows(tree, at: time),
             source.list.bounds == bounds, source.list.background == background, source.scale == options.scale
         {

@@ -31,6 +31,11 @@ package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
         storage == nil
     }
 
+    /// What tells this piece of memory from every other one as long as it is kept; `nil` for the initial value.
+    package var identity: ObjectIdentifier? {
+        storage.map { ObjectIdentifier($0) }
+    }
+
     /// Whether both are the same piece of memory, so that their values are equal without a look at them.
     @inlinable
     package func isIdentical(to other: CopyOnWrite) -> Bool {

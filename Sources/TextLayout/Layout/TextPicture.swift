@@ -55,6 +55,11 @@ package struct TextPicture: Sendable {
     var foregroundDecorations: [Int] = []
 
     package init() {}
+
+    /// Whether there is nothing to draw.
+    package var isEmpty: Bool {
+        runs.isEmpty && backgrounds.isEmpty && decorations.isEmpty
+    }
 }
 
 /// Something that text was to be drawn with and could not be.
