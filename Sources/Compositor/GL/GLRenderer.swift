@@ -12,6 +12,8 @@ package final class GLRenderer: RenderBackend {
         var pathMaskLimits: PathMaskCache.Limits?
         /// Of the masks of glyphs.
         var glyphLimits = GlyphMaskCache.Limits()
+        /// Of the masks of joined glyphs.
+        var glyphStripLimits = GlyphStripCache.Limits()
         /// Whether pixels are read back through buffers; `nil` follows from the device.
         var readsAsynchronously: Bool?
     }
@@ -49,7 +51,7 @@ package final class GLRenderer: RenderBackend {
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
-        let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits)
+        let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits, stripLimits: options.glyphStripLimits)
         self.glyphs = glyphs
         programs = ProgramCache(in: context)
         let targets = TargetPool(in: context)
@@ -69,7 +71,7 @@ package final class GLRenderer: RenderBackend {
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
             profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks,
-            glyphs: glyphs)
+            atlas: glyphs)
     }
 
     /// What draws.
@@ -205,6 +207,7 @@ package final class GLRenderer: RenderBackend {
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
+        case .glyphStrip(let slot): glyphs.texture(ofStrip: slot)?.bind(unit: GLProgram.textureUnit)
         case .pass(let index): textures[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
         if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }

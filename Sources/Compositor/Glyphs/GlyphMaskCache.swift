@@ -95,6 +95,9 @@ final class GlyphMaskCache {
     /// What the pages take, in bytes.
     var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
+    /// How many masks there are, blank ones included.
+    var knownMasks: Int { masks.count }
+
     /// Says that everything placed so far has been drawn.
     func beginUse() {
         use += 1

@@ -11,6 +11,11 @@ struct PlacedGlyph: BitwiseCopyable, Sendable {
     var row: UInt16
     /// The page's number.
     var page: Int32
+
+    /// The pixels covered, counted from the placement's.
+    var pixels: DeviceRect {
+        DeviceRect(minX: x, minY: y, maxX: x &+ Int32(width), maxY: y &+ Int32(height))
+    }
 }
 
 /// A run's masks under one transform, wherever whole pixels move it to.
@@ -19,6 +24,10 @@ final class PlacedRun: Sendable {
     let glyphs: ContiguousArray<PlacedGlyph>
     /// The pages they lie on, as they were.
     let pages: [PageVersion]
+    /// Around all masks, counted from the placement's pixel.
+    let bounds: DeviceRect
+    /// The pixels of all masks.
+    let area: Int
 
     /// A page and what was on it.
     struct PageVersion: Sendable {
@@ -29,6 +38,8 @@ final class PlacedRun: Sendable {
     init(glyphs: ContiguousArray<PlacedGlyph>, pages: [PageVersion]) {
         self.glyphs = glyphs
         self.pages = pages
+        bounds = glyphs.reduce(DeviceRect.empty) { $0.union($1.pixels) }
+        area = glyphs.reduce(0) { $0 + Int($1.width) * Int($1.height) }
     }
 }
 

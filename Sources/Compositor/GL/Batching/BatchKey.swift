@@ -9,6 +9,8 @@ struct BatchKey: Hashable, Sendable {
         case pathMask(Int)
         /// A page of the glyph atlas.
         case glyphs(Int)
+        /// A slot of the cache of joined glyphs.
+        case glyphStrip(Int)
         /// The texture of this number that results of passes are in.
         case pass(Int)
     }

@@ -5,16 +5,16 @@ struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
     let pathMasks: PathMaskCache
-    let glyphs: GlyphAtlas
+    let atlas: GlyphAtlas
 
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
-    init(profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, glyphs: GlyphAtlas) {
+    init(profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, atlas: GlyphAtlas) {
         pass = PassEncoder(profile: profile)
         self.images = images
         self.pathMasks = pathMasks
-        self.glyphs = glyphs
+        self.atlas = atlas
     }
 
     /// Encodes one command of the list for the current target.
@@ -31,13 +31,7 @@ struct GLEncoder {
         case .path:
             let paint = list.paths[Int(command.payload)]
             return try masked(.path(paint.path, isEvenOdd: paint.isEvenOdd), command, in: list)
-        case .glyphs:
-            guard command.bounds.intersects(pass.extent) else { return true }
-            let transform = list.transforms[Int(command.transform)]
-            guard let placement = glyphs.place(list.glyphs[Int(command.payload)], under: transform) else {
-                return false
-            }
-            pass.draw(placement, command, in: list)
+        case .glyphs: return try glyphs(command, in: list)
         case .shadow:
             return try masked(.shadow(list.shadows[Int(command.payload)]), command, in: list)
         }
@@ -114,6 +108,20 @@ struct GLEncoder {
         guard rect.x < rect.z, rect.y < rect.w else { return }
         pass.draw(
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
+    }
+
+    private mutating func glyphs(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        guard command.bounds.intersects(pass.extent) else { return true }
+        let transform = list.transforms[Int(command.transform)]
+        guard let placement = atlas.place(list.glyphs[Int(command.payload)], under: transform) else { return false }
+        // Joined masks are the same as single ones only in a colour without transparency.
+        guard pass.profile.joinsGlyphs, command.color.w >= 1, atlas.joins(placement.run) else {
+            pass.draw(placement, command, in: list)
+            return true
+        }
+        guard let strip = try atlas.strip(of: placement.run) else { return false }
+        pass.draw(strip, of: placement, command, in: list)
+        return true
     }
 
     /// A colour through a mask that the shared rasteriser makes.

@@ -36,9 +36,11 @@ struct GLProfile: Sendable, Equatable {
     /// Quads whose inside has at least so many pixels are drawn in parts: the inside without anti-aliasing, and without
     /// blending where it is opaque.
     var splitArea: Double
+    /// Whether a run of glyphs is joined to one mask, and so drawn as one quad.
+    var joinsGlyphs = false
 
     /// llvmpipe: a quad costs as much as a thousand plain pixels, and a blended pixel three or four plain ones.
-    static let software = GLProfile(splitArea: 2048)
+    static let software = GLProfile(splitArea: 2048, joinsGlyphs: true)
     /// Pixels are cheap and the order of quads hard to keep.
     static let hardware = GLProfile(splitArea: 65536)
 }

@@ -36,4 +36,26 @@ extension PassEncoder {
             batches.append(instance, key: key, bounds: box)
         }
     }
+
+    /// Draws a run's masks joined to one.
+    ///
+    /// - Parameter command: Gives colour, clip and bounds, to which the quad is cut.
+    mutating func draw(
+        _ strip: GlyphStripCache.Strip, of placement: GlyphPlacement, _ command: DrawCommand, in list: DisplayList
+    ) {
+        var box = placement.run.bounds
+        box.minX &+= placement.x
+        box.maxX &+= placement.x
+        box.minY &+= placement.y
+        box.maxY &+= placement.y
+        let pixels = box.relative(to: targetOrigin)
+        var material = Material(
+            paint: .stencil, color: command.color, isOpaque: false, texture: .glyphStrip(strip.slot),
+            sampling: .nearest)
+        material.data = [SIMD4(Float(Int(pixels.minX) - strip.x), Float(Int(pixels.minY) - strip.y), 0, 0)]
+        glyphs += placement.run.glyphs.count
+        drawPixels(
+            material, pixels.intersection(command.bounds.relative(to: targetOrigin)).intersection(target),
+            clip: command.clip, in: list)
+    }
 }
