@@ -14,7 +14,7 @@ enum ParticleTesting {
         cell[.birthRate] = 2000
         cell[.lifetime] = 1
         changeCell(&cell)
-        var emitter = EmitterProperties()
+        var emitter = EmitterProperties.initial
         emitter.seed = seed
         emitter.cells = [cell]
         layer(&emitter)
