@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "LayerModel", targets: ["LayerModel"]),
         .library(name: "Compositor", targets: ["Compositor"]),
+        .library(name: "CEGL", targets: ["CEGL"]),
         .library(name: "SceneFormat", targets: ["SceneFormat"]),
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
         .executable(name: "glrender", targets: ["glrender-cli"]),
@@ -63,7 +64,9 @@ let package = Package(
         .testTarget(name: "TextLayoutTests", dependencies: ["TextLayout", "LayerModel", "TestSupport"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport", "TextLayout"]
+            dependencies: [
+                "CEGL", "Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport", "TextLayout",
+            ]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(

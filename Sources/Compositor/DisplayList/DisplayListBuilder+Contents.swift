@@ -15,7 +15,8 @@ extension DisplayListBuilder {
             contents, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: context)
     }
 
-    private mutating func append(
+    /// Places contents as the layer's gravity says.
+    mutating func append(
         _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool,
         flipsOwn: Bool, in context: Context
     ) {

@@ -27,6 +27,7 @@ extension DisplayListBuilder {
             nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit)), outlines: outlines,
             particleCache: particleCache, rasterizer: rasterizer)
         inner.rasterDepth = rasterDepth + 1
+        inner.hosted = hosted
         inner.isInsideMask = isInsideMask
         let origin = properties.pointee.bounds.origin
         inner.build(

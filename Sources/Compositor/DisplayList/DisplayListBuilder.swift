@@ -12,16 +12,19 @@ extension DisplayList {
     ///   - outlines: Kept from frame to frame by who draws several.
     ///   - particles: Kept from frame to frame by who draws several.
     ///   - rasterizer: Draws and keeps the pictures of layers that are to be rasterised; without one they are groups.
+    ///   - hosted: Draws the pictures of layers with OpenGL ES of their own; without it they have none.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
         background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache(),
-        particles: ParticleCache = ParticleCache(), rasterizer: LayerRasterizer? = nil
+        particles: ParticleCache = ParticleCache(), rasterizer: LayerRasterizer? = nil,
+        hosted: HostedPictures? = nil
     ) {
         self.init(bounds: bounds, background: background)
         outlines.beginFrame()
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(
                 nodes: nodes, list: self, outlines: outlines, particleCache: particles, rasterizer: rasterizer)
+            builder.hosted = hosted
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
@@ -39,6 +42,8 @@ struct DisplayListBuilder {
     let outlines: OutlineCache
     /// Draws the pictures of rasterised layers.
     let rasterizer: LayerRasterizer?
+    /// Draws the pictures of layers with OpenGL ES of their own.
+    var hosted: HostedPictures?
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
     let particleCache: ParticleCache
@@ -245,6 +250,7 @@ struct DisplayListBuilder {
         appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
         appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendHosted(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendShape(properties, matrix: matrix, in: own)
         guard hasSublayers else {
             appendBorder(properties, transform: transform, in: own)

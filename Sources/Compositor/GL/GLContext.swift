@@ -90,6 +90,23 @@ final class GLContext {
         return try body()
     }
 
+    /// Makes this context current on the calling thread until it resigns.
+    ///
+    /// - Returns: Whether it could be done.
+    func becomeCurrent() -> Bool {
+        do {
+            try enter()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Ends what `becomeCurrent()` began; to be called on the same thread.
+    func resign() {
+        leave()
+    }
+
     private func enter() throws(RenderError) {
         if depth == 0 {
             outerDisplay = eglGetCurrentDisplay()

@@ -15,7 +15,7 @@ package enum DrawnFeatures {
 
     /// Layer, animation and filter classes that are read and have no effect at all.
     private static let classesNotDrawn: Set<String> = [
-        "CATiledLayer", "CAOpenGLLayer", "AVPlayerLayer",
+        "CATiledLayer", "AVPlayerLayer",
         "CATransition",
     ]
 
@@ -66,6 +66,7 @@ package enum DrawnFeatures {
             "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed", "contents", "contentsRect",
             "contentsScale", "magnificationFilter", "minificationFilter", "minificationFilterBias", "emitterCells",
         ]),
+        "CAOpenGLLayer": ["shader"],
         "CABasicAnimation": basic,
         "CASpringAnimation": basic.union(["mass", "stiffness", "damping", "initialVelocity"]),
         "CAKeyframeAnimation": animation.union([

@@ -14,6 +14,7 @@ public final class Renderer {
     package let backend: any RenderBackend
     private let outlines = OutlineCache()
     private let rasterizer: LayerRasterizer
+    private let hosted: HostedPictures
     /// What the list made last was made of.
     private var source: FrameSource?
     /// The list whose picture the backend holds.
@@ -23,6 +24,9 @@ public final class Renderer {
     private let particles = ParticleCache()
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
+
+    /// What the picture drawn last shows differently from what its tree asks for.
+    public private(set) var warnings: [RenderWarning] = []
 
     /// The most bytes that a part of a large picture takes while it is drawn.
     private static let bandBytes = 64 << 20
@@ -58,6 +62,7 @@ public final class Renderer {
         self.backend = backend
         self.device = device
         rasterizer = LayerRasterizer(backend)
+        hosted = HostedPictures(on: (backend as? GLRenderer).map { .index($0.deviceInfo.index) } ?? .gpu)
     }
 
     private static func cpu(threads: Int?, fallbackReason: String?) -> (any RenderBackend, RendererDevice) {
@@ -120,9 +125,14 @@ public final class Renderer {
         }
         source = nil
         rasterizer.beginFrame()
+        hosted.beginFrame()
         let list = DisplayList(
             tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background, outlines: outlines, particles: particles, rasterizer: rasterizer)
+            background: background, outlines: outlines, particles: particles, rasterizer: rasterizer,
+            hosted: hosted)
+        warnings = hosted.problems.map {
+            RenderWarning(kind: "opengl", place: tree.path(of: $0.slot), message: $0.message)
+        }
         // The backend has one picture at a time.
         if rasterizer.drawnPictures > 0 { drawn = nil }
         if let failure = rasterizer.failure { throw failure }

@@ -7,10 +7,18 @@ public let kEAGLColorFormatRGBA8 = "EAGLColorFormatRGBA8"
 /// Pixels of 5, 6 and 5 bits for red, green and blue.
 public let kEAGLColorFormatRGB565 = "EAGLColorFormat565"
 
-/// A layer that OpenGL ES draws into.
+/// What an `EAGLContext` can present in.
+public protocol EAGLDrawable: AnyObject {
+    /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like.
+    var drawableProperties: [AnyHashable: Any]? { get set }
+}
+
+/// A layer that a program's own OpenGL ES draws into, through an `EAGLContext`.
 ///
-/// Opaque by default.
-open class CAEAGLLayer: CALayer {
+/// `EAGLContext.renderbufferStorage(_:from:)` gives a renderbuffer the size of the bounds times `contentsScale`, and
+/// `presentRenderbuffer(_:)` makes its pixels the layer's contents. A renderbuffer that was made before the layer changed its
+/// size is stretched. Opaque by default.
+open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// A layer with default values.
     public override init() {
         super.init(specifics: .openGL(CopyOnWrite()), of: CAEAGLLayer.self)
@@ -32,9 +40,10 @@ open class CAEAGLLayer: CALayer {
         CAEAGLLayer(layer: self)
     }
 
-    /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like.
+    /// How the drawable is made: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage;
+    /// renderbuffers keep their pixels whatever `kEAGLDrawablePropertyRetainedBacking` says.
     ///
-    /// Stored only. Default nil.
+    /// Default nil: RGBA8.
     open var drawableProperties: [AnyHashable: Any]?
 
     /// Whether new pictures show together with the changes of layers.

@@ -1,6 +1,14 @@
-/// A layer that Metal would draw into.
+/// One picture of a `CAMetalLayer` that is being drawn.
+public protocol CAMetalDrawable: AnyObject {
+    /// The layer that will show it.
+    var layer: CAMetalLayer { get }
+    /// Makes the picture the layer's contents.
+    func present()
+}
+
+/// A layer that a program draws into through textures, one a frame.
 ///
-/// There is no Metal here: the properties are stored, and no drawable is ever to be had.
+/// There is no Metal here: with the `Compositor` module, `nextDrawable()` gives an OpenGL ES texture of `drawableSize`.
 open class CAMetalLayer: CALayer {
     /// A layer with default values.
     public override init() {

@@ -1,13 +1,31 @@
-/// A layer whose contents a GPU program draws.
+/// A layer whose contents OpenGL ES draws: with `shader`, or in a subclass with `draw(inCGLContext:…)`.
+///
+/// What is drawn counts as premultiplied and is composited as the layer's contents, so that `opacity`, `cornerRadius` with
+/// `masksToBounds`, masks, filters and transforms apply. Its size is that of the bounds times `contentsScale`, in pixels.
+/// The CPU renderer shows it too, where any OpenGL ES device can be had.
 open class CAOpenGLLayer: CALayer {
     /// A layer with default values.
     public override init() {
         super.init(specifics: .openGL(CopyOnWrite()), of: CAOpenGLLayer.self)
+        makeDrawer()
+    }
+
+    /// A layer of a class of this library.
+    init(of libraryClass: CALayer.Type) {
+        super.init(specifics: .openGL(CopyOnWrite()), of: libraryClass)
+        makeDrawer()
     }
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
         super.init(layer: layer)
+        makeDrawer()
+    }
+
+    /// Only subclasses of programs have drawing of their own.
+    private func makeDrawer() {
+        guard state.contains(.subclassed) else { return }
+        properties.specifics.openGL.drawer = OpenGLDrawer(self)
     }
 
     /// Archives are not read: the result is always nil.
@@ -20,9 +38,9 @@ open class CAOpenGLLayer: CALayer {
         CAOpenGLLayer(layer: self)
     }
 
-    /// Whether the layer draws at every frame rather than when asked.
+    /// Whether `draw(inCGLContext:…)` is called at every frame rather than after `setNeedsDisplay()`.
     ///
-    /// Default false.
+    /// A shader that reads `time` is drawn for every moment in any case. Default false.
     open var isAsynchronous: Bool {
         get { properties.specifics.openGL.isAsynchronous }
         set {
@@ -39,6 +57,45 @@ open class CAOpenGLLayer: CALayer {
     open var shader: String? {
         get { properties.specifics.openGL.shader }
         set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }
+    }
+
+    /// Whether there is something to draw; called before `draw(inCGLContext:…)`, under the same conditions.
+    ///
+    /// The default is true. Where it is false the layer goes on showing what it showed.
+    ///
+    /// - Parameters:
+    ///   - ctx: The EGL context, which is current.
+    ///   - pf: The EGL display.
+    ///   - t: The layer's local time, in seconds.
+    ///   - ts: Always nil: a frame is drawn for its moment on the timeline, not for a display.
+    open func canDraw(
+        inCGLContext ctx: CGLContextObj, pixelFormat pf: CGLPixelFormatObj, forLayerTime t: CFTimeInterval,
+        displayTime ts: UnsafePointer<CVTimeStamp>?
+    ) -> Bool {
+        true
+    }
+
+    /// Draws the contents with OpenGL ES; for subclasses, the default draws nothing.
+    ///
+    /// Called by the thread that draws a frame, while it draws, in a context of the layer's own: its state stays as the
+    /// method leaves it, and that of the compositor is out of reach. A framebuffer of the size of the bounds times
+    /// `contentsScale` is bound, its viewport set, and its pixels transparent; as in OpenGL, its first row is the bottom
+    /// one. Errors that OpenGL has when the method returns are reported as the layer's.
+    ///
+    /// - Parameters:
+    ///   - ctx: The EGL context, which is current.
+    ///   - pf: The EGL display.
+    ///   - t: The layer's local time, in seconds.
+    ///   - ts: Always nil: a frame is drawn for its moment on the timeline, not for a display.
+    open func draw(
+        inCGLContext ctx: CGLContextObj, pixelFormat pf: CGLPixelFormatObj, forLayerTime t: CFTimeInterval,
+        displayTime ts: UnsafePointer<CVTimeStamp>?
+    ) {}
+
+    /// Has the next frame draw the contents anew.
+    open override func display() {
+        state.remove(.needsDisplay)
+        change(.isAsynchronous) { $0.specifics.openGL.generation &+= 1 }
     }
 
     /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.

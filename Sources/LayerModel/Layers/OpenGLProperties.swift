@@ -6,4 +6,10 @@ package struct OpenGLProperties: Sendable, Defaulted {
     package var shader: String?
     /// Whether the layer draws at every frame rather than when asked.
     package var isAsynchronous = false
+    /// Counts how often the layer was asked to draw anew.
+    package var generation: UInt64 = 0
+    /// The layer's own drawing methods; nil where its class has none.
+    package var drawer: OpenGLDrawer?
+    /// What a `QCCompositionLayer` plays.
+    package var composition: QCComposition?
 }

@@ -1,10 +1,28 @@
-/// A layer that would play a Quartz Composer composition.
+public import Foundation
+
+/// A layer that plays a composition: a fragment shader with inputs, in the ISF format.
 ///
-/// Those cannot be played here: the layer shows what any `CALayer` does.
-open class QCCompositionLayer: CALayer {
-    /// A layer with default values.
+/// Quartz Composer's own files cannot be played here; ISF is the format that their users moved to. A composition's inputs are
+/// set, read and animated by the key path `patch.NAME.value`:
+///
+///     let layer = QCCompositionLayer(file: "waves.fs")
+///     layer?.setValue(0.5, forKeyPath: "patch.level.value")
+open class QCCompositionLayer: CAOpenGLLayer {
+    /// A layer without a composition; it shows nothing.
     public override init() {
-        super.init(specifics: .none, of: QCCompositionLayer.self)
+        super.init(of: QCCompositionLayer.self)
+    }
+
+    /// A layer that plays a composition.
+    public init(composition: QCComposition) {
+        super.init(of: QCCompositionLayer.self)
+        play(composition)
+    }
+
+    /// A layer that plays the composition in a file; nil where the file cannot be read or is no ISF composition.
+    public convenience init?(file path: String) {
+        guard let composition = QCComposition(file: path) else { return nil }
+        self.init(composition: composition)
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -20,5 +38,50 @@ open class QCCompositionLayer: CALayer {
     /// A presentation copy of this class.
     open override func makePresentationCopy() -> CALayer {
         QCCompositionLayer(layer: self)
+    }
+
+    /// What the layer plays.
+    open func composition() -> QCComposition? {
+        properties.specifics.openGL.composition
+    }
+
+    /// The names of the composition's inputs.
+    open var inputKeys: [String] {
+        composition()?.inputs.map(\.name) ?? []
+    }
+
+    /// Sets an input.
+    ///
+    /// - Returns: Whether the composition has an input of that name.
+    @discardableResult
+    open func setValue(_ value: Any?, forInputKey key: String) -> Bool {
+        guard inputKeys.contains(key) else { return false }
+        setValue(value, forKey: QCComposition.path(ofInput: key))
+        return true
+    }
+
+    /// The value of an input; nil where there is none of that name.
+    open func value(forInputKey key: String) -> Any? {
+        value(forKey: QCComposition.path(ofInput: key))
+    }
+
+    open override func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        if let key = QCComposition.input(at: keyPath) {
+            setValue(value, forInputKey: key)
+        } else {
+            super.setValue(value, forKeyPath: keyPath)
+        }
+    }
+
+    open override func value(forKeyPath keyPath: String) -> Any? {
+        QCComposition.input(at: keyPath).map { value(forInputKey: $0) } ?? super.value(forKeyPath: keyPath)
+    }
+
+    /// Values of inputs are kept under their paths, as keys that no class declares: so they are committed and animate.
+    private func play(_ composition: QCComposition) {
+        properties.specifics.openGL.composition = composition
+        for input in composition.inputs where input.initial != .none {
+            properties.rare.value.custom[QCComposition.path(ofInput: input.name)] = input.initial
+        }
     }
 }

@@ -59,6 +59,10 @@ struct RenderCommand: ParsableCommand {
                 source: source, destination: destination, output: output,
                 threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount)
             let size = try picture.write(at: time.seconds(frameRate: source.scene.frameRate), with: renderer)
+            renderer.warnings.forEach { console.line($0.description) }
+            if input.strict, !renderer.warnings.isEmpty {
+                throw CommandFailure("scene", "\(source.name): warnings are errors under --strict", ExitStatus.scene)
+            }
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,
                 milliseconds: watch.seconds * 1000, statistics: renderer.statistics)

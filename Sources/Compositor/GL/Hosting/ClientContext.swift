@@ -1,0 +1,136 @@
+import CEGL
+import LayerModel
+
+/// A context whose state belongs to a program.
+///
+/// Nothing here is cached or assumed about its state: the program may have changed all of it. What this class binds it
+/// binds with calls of its own, and names of the program's objects are left alone.
+final class ClientContext {
+    let context: GLContext
+
+    init(_ context: GLContext) {
+        self.context = context
+    }
+
+    /// Has a layer's methods draw, and reads what they drew.
+    func draw(_ drawer: OpenGLDrawer, _ request: HostedRequest) -> HostedOutcome {
+        do {
+            return try context.perform { () throws(RenderError) in
+                guard let handle = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {
+                    throw .contextLost("no context is current")
+                }
+                let (current, screen) = (OpaquePointer(handle), OpaquePointer(display))
+                guard drawer.canDraw(in: current, screen, at: request.time) else {
+                    return HostedOutcome(wasSkipped: true, problems: HostedOutcome.pendingErrors())
+                }
+                var framebuffer = try ClientFramebuffer(width: request.width, height: request.height)
+                defer { framebuffer.delete() }
+                framebuffer.clear()
+                drawer.draw(in: current, screen, at: request.time)
+                let problems = HostedOutcome.pendingErrors()
+                return HostedOutcome(image: framebuffer.image(isOpaque: request.isOpaque), problems: problems)
+            }
+        } catch {
+            return HostedOutcome(problems: [error.description])
+        }
+    }
+}
+
+/// A framebuffer in a context whose state belongs to a program.
+struct ClientFramebuffer {
+    private var framebuffer: GLuint = 0
+    private var renderbuffer: GLuint = 0
+    private let width: Int
+    private let height: Int
+    /// Whether the renderbuffer was made here.
+    private let ownsRenderbuffer: Bool
+
+    /// A framebuffer with pixels of its own, which is bound.
+    init(width: Int, height: Int) throws(RenderError) {
+        (self.width, self.height) = (width, height)
+        ownsRenderbuffer = true
+        var bound: GLint = 0
+        glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &bound)
+        glGenRenderbuffers(1, &renderbuffer)
+        glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+        glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
+        glBindRenderbuffer(GLenum(GL_RENDERBUFFER), GLuint(bitPattern: bound))
+        try attachRenderbuffer()
+    }
+
+    /// A framebuffer for the pixels of a program's renderbuffer, which is bound.
+    init(renderbuffer: GLuint, width: Int, height: Int) throws(RenderError) {
+        (self.width, self.height) = (width, height)
+        ownsRenderbuffer = false
+        self.renderbuffer = renderbuffer
+        try attachRenderbuffer()
+    }
+
+    private init(texture: GLuint, width: Int, height: Int) throws(RenderError) {
+        (self.width, self.height) = (width, height)
+        ownsRenderbuffer = false
+        try attach {
+            glFramebufferTexture2D(
+                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        }
+    }
+
+    private mutating func attachRenderbuffer() throws(RenderError) {
+        let name = renderbuffer
+        try attach {
+            glFramebufferRenderbuffer(
+                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), name)
+        }
+    }
+
+    private mutating func attach(_ attachment: () -> Void) throws(RenderError) {
+        glGenFramebuffers(1, &framebuffer)
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        attachment()
+        guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            delete()
+            throw .driver("a framebuffer of \(width) × \(height) pixels is incomplete")
+        }
+    }
+
+    /// The pixels of a program's texture, upright; bindings are as before.
+    static func image(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) throws(RenderError)
+        -> CGImage?
+    {
+        var bound: GLint = 0
+        glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &bound)
+        var framebuffer = try ClientFramebuffer(texture: texture, width: width, height: height)
+        defer {
+            framebuffer.delete()
+            glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(bitPattern: bound))
+        }
+        return framebuffer.image(isOpaque: isOpaque)
+    }
+
+    /// Makes all pixels transparent, and the viewport the whole.
+    func clear() {
+        glViewport(0, 0, GLsizei(width), GLsizei(height))
+        glDisable(GLenum(GL_SCISSOR_TEST))
+        glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
+        glClearColor(0, 0, 0, 0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+
+    /// The pixels, upright; `nil` where memory is short.
+    func image(isOpaque: Bool) -> CGImage? {
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+        for parameter in [GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS] {
+            glPixelStorei(GLenum(parameter), 0)
+        }
+        return HostedPixels.image(width: width, height: height, isOpaque: isOpaque, isBGRA: false) {
+            glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0)
+        }
+    }
+
+    /// Deletes what was made here.
+    mutating func delete() {
+        glDeleteFramebuffers(1, &framebuffer)
+        if ownsRenderbuffer { glDeleteRenderbuffers(1, &renderbuffer) }
+    }
+}

@@ -1,0 +1,141 @@
+import CEGL
+internal import Foundation
+public import LayerModel
+
+/// Which OpenGL ES a context speaks.
+public enum EAGLRenderingAPI: UInt, Sendable {
+    /// OpenGL ES 1; there is none here.
+    case openGLES1 = 1
+    /// OpenGL ES 2, of which OpenGL ES 3 has everything.
+    case openGLES2 = 2
+    /// OpenGL ES 3.
+    case openGLES3 = 3
+}
+
+/// An OpenGL ES context that draws into renderbuffers which layers show.
+///
+/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting copies the pixels, so
+/// nothing that a program does to its context reaches the compositor.
+///
+///     let context = EAGLContext(api: .openGLES2)
+///     EAGLContext.setCurrent(context)
+///     glGenRenderbuffers(1, &renderbuffer)
+///     glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+///     context?.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
+///     …
+///     context?.presentRenderbuffer(Int(GL_RENDERBUFFER))
+///
+/// A context belongs to one thread at a time.
+public final class EAGLContext {
+    /// What the context speaks.
+    public let api: EAGLRenderingAPI
+    /// The device that draws: the first hardware GPU, or software where there is none.
+    public let device: GraphicsDeviceInfo
+    private let client: ClientContext
+    /// What each renderbuffer is shown in.
+    private var drawables: [GLuint: Drawable] = [:]
+
+    private struct Drawable {
+        weak var layer: CAEAGLLayer?
+        var width: Int
+        var height: Int
+    }
+
+    private static let threadKey = "glrender.EAGLContext"
+
+    /// A context of its own; nil for OpenGL ES 1, and where no device has OpenGL ES.
+    public init?(api: EAGLRenderingAPI) {
+        guard api != .openGLES1, let device = try? GLDevice.open(.gpu, allowSoftware: true) else { return nil }
+        self.api = api
+        self.device = device.info
+        client = ClientContext(device.context)
+    }
+
+    /// Makes a context the one that the calling thread's OpenGL calls act on; `nil` for none.
+    ///
+    /// - Returns: Whether it could be done.
+    @discardableResult
+    public static func setCurrent(_ context: EAGLContext?) -> Bool {
+        let threads = Thread.current.threadDictionary
+        if let old = threads[threadKey] as? EAGLContext {
+            guard old !== context else { return true }
+            old.client.context.resign()
+            threads[threadKey] = nil
+        }
+        guard let context else { return true }
+        guard context.client.context.becomeCurrent() else { return false }
+        threads[threadKey] = context
+        return true
+    }
+
+    /// The calling thread's context.
+    public static func current() -> EAGLContext? {
+        Thread.current.threadDictionary[threadKey] as? EAGLContext
+    }
+
+    /// Gives the renderbuffer that is bound the size and format of a layer: its bounds times `contentsScale`.
+    ///
+    /// - Parameters:
+    ///   - target: `GL_RENDERBUFFER`.
+    ///   - drawable: A `CAEAGLLayer`; nil takes the renderbuffer from the layer it was shown in.
+    /// - Returns: Whether it has its storage: not for other targets, layers without pixels, or those larger than the device
+    ///   can draw.
+    @discardableResult
+    public func renderbufferStorage(_ target: Int, from drawable: (any EAGLDrawable)?) -> Bool {
+        guard target == Int(GL_RENDERBUFFER), let name = boundRenderbuffer() else { return false }
+        guard let drawable else {
+            drawables[name] = nil
+            return true
+        }
+        guard let layer = drawable as? CAEAGLLayer else { return false }
+        let scale = layer.contentsScale
+        let width = (layer.bounds.width * scale).rounded(), height = (layer.bounds.height * scale).rounded()
+        let limit = CGFloat(client.context.capabilities.maximumTextureSize)
+        guard width >= 1, height >= 1, width <= limit, height <= limit else { return false }
+        let format = layer.drawableProperties?[kEAGLDrawablePropertyColorFormat] as? String
+        glRenderbufferStorage(
+            GLenum(GL_RENDERBUFFER), GLenum(format == kEAGLColorFormatRGB565 ? GL_RGB565 : GL_RGBA8), GLsizei(width),
+            GLsizei(height))
+        drawables[name] = Drawable(layer: layer, width: Int(width), height: Int(height))
+        return true
+    }
+
+    /// Makes the pixels of the renderbuffer that is bound the contents of its layer.
+    ///
+    /// - Parameter target: `GL_RENDERBUFFER`.
+    /// - Returns: Whether there is a layer to show them, and they could be read.
+    @discardableResult
+    public func presentRenderbuffer(_ target: Int) -> Bool {
+        guard target == Int(GL_RENDERBUFFER), let name = boundRenderbuffer(), let drawable = drawables[name],
+            let layer = drawable.layer
+        else { return false }
+        var bound: GLint = 0
+        glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &bound)
+        defer { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(bitPattern: bound)) }
+        guard
+            var framebuffer = try? ClientFramebuffer(
+                renderbuffer: name, width: drawable.width, height: drawable.height)
+        else { return false }
+        defer { framebuffer.delete() }
+        guard let image = framebuffer.image(isOpaque: layer.isOpaque) else { return false }
+        layer.show(image)
+        return true
+    }
+
+    private func boundRenderbuffer() -> GLuint? {
+        guard EAGLContext.current() === self else { return nil }
+        var name: GLint = 0
+        glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &name)
+        return name > 0 ? GLuint(name) : nil
+    }
+}
+
+extension CALayer {
+    /// Puts a new picture in place at once.
+    func show(_ image: CGImage) {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        contents = image
+        CATransaction.commit()
+    }
+}

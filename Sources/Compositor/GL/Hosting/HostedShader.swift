@@ -1,0 +1,87 @@
+import CEGL
+import LayerModel
+
+/// A program made of a layer's fragment shader.
+final class HostedShader {
+    private let program: GLProgram
+    private let resolution: GLint
+    private let time: GLint
+    private unowned let context: GLContext
+
+    /// Whether its picture changes with time.
+    var readsTime: Bool { time >= 0 }
+
+    /// A triangle that covers the target; `uv` has its origin at the top left.
+    private static let vertexSource = """
+        #version 300 es
+        out vec2 uv;
+        void main() {
+            vec2 corner = vec2(float((gl_VertexID << 1) & 2), float(gl_VertexID & 2));
+            uv = vec2(corner.x, 1.0 - corner.y);
+            gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+        }
+        """
+
+    /// Compiles a complete fragment shader; the context must be current.
+    init(_ source: String, in context: GLContext) throws(ShaderError) {
+        program = try GLProgram(
+            in: context, name: "layer", vertexSource: Self.vertexSource, fragmentSource: source)
+        resolution = program.location(of: "resolution")
+        time = program.location(of: "time")
+        self.context = context
+    }
+
+    /// Draws the whole of the target that is bound.
+    func draw(_ request: HostedRequest) {
+        program.use(targetWidth: request.width, targetHeight: request.height)
+        glUniform2f(resolution, GLfloat(request.width), GLfloat(request.height))
+        glUniform1f(time, GLfloat(request.time))
+        for (name, value) in request.uniforms {
+            let location = program.location(of: name)
+            switch value {
+            case .integer(let number): glUniform1i(location, number)
+            case .float(let number): glUniform1f(location, number)
+            case .vector2(let vector): glUniform2f(location, vector.x, vector.y)
+            case .vector4(let vector): glUniform4f(location, vector.x, vector.y, vector.z, vector.w)
+            }
+        }
+        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+    }
+
+    /// A shader with what it leaves out: the version, the precision, and the declarations of `fragColor`, `resolution`,
+    /// `time` and `uv`, so that a shader may be written with or without them.
+    static func completed(_ source: String) -> String {
+        var head: [Substring] = []
+        var body = source.split(separator: "\n", omittingEmptySubsequences: false)
+        // Directives for the version and for extensions stand before any declaration.
+        var firstLine = 1
+        while let line = body.first, line.allSatisfy(\.isWhitespace) || isLeading(line) {
+            if !line.allSatisfy(\.isWhitespace) { head.append(line) }
+            body.removeFirst()
+            firstLine += 1
+        }
+        if !head.contains(where: { $0.contains("#version") }) { head.insert("#version 300 es", at: 0) }
+        var lines = head.map(String.init) + ["precision highp float;", "precision highp int;"]
+        let declarations = [
+            ("resolution", "uniform vec2 resolution;"), ("time", "uniform float time;"), ("uv", "in vec2 uv;"),
+            ("fragColor", "out vec4 fragColor;"),
+        ]
+        for (name, declaration) in declarations where !declares(name, body) { lines.append(declaration) }
+        lines.append("#line \(firstLine)")
+        return lines.joined(separator: "\n") + "\n" + body.joined(separator: "\n")
+    }
+
+    private static func isLeading(_ line: Substring) -> Bool {
+        let text = line.drop(while: \.isWhitespace)
+        return text.hasPrefix("#version") || text.hasPrefix("#extension")
+    }
+
+    /// Whether a global declaration of a name stands in the text.
+    private static func declares(_ name: String, _ lines: [Substring]) -> Bool {
+        lines.contains { line in
+            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+            guard let place = words.firstIndex(where: { $0 == name }), let first = words.first else { return false }
+            return place > 1 && ["uniform", "in", "out", "layout", "highp", "mediump", "lowp"].contains(String(first))
+        }
+    }
+}

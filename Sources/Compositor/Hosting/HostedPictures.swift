@@ -1,0 +1,114 @@
+import LayerModel
+
+/// Pictures that programs' own OpenGL ES draws for the layers of a frame.
+///
+/// They are drawn in a context apart from the compositor's, so that a program cannot disturb it, and become images that
+/// both renderers show like any contents. Belongs to one renderer, and so to one thread at a time.
+package final class HostedPictures {
+    private struct Entry {
+        var image: CGImage?
+        var source: String
+        var width: Int
+        var height: Int
+        var time: CFTimeInterval
+        var generation: UInt64
+        var uniforms: [(name: String, value: ShaderUniform)]
+        var readsTime: Bool
+        /// What is said as long as the picture is shown.
+        var problems: [String]
+        var lastFrame: Int
+    }
+
+    private let selection: DeviceSelection
+    private var shaders: ShaderHost?
+    private var clients: [UInt64: ClientContext] = [:]
+    /// Why there is no OpenGL ES; not tried again.
+    private var failure: DeviceError?
+    private var entries: [UInt64: Entry] = [:]
+    private var frame = 0
+    /// What went wrong in the frame, by the layer's node.
+    private(set) var problems: [(slot: Int32, message: String)] = []
+
+    /// Frames without use after which a picture goes.
+    private static let patience = 60
+    /// The largest width and height of a picture, in pixels.
+    static let largestSide = 8192
+
+    /// - Parameter selection: The device whose OpenGL ES draws; `gpu` is hardware before software.
+    init(on selection: DeviceSelection) {
+        self.selection = selection
+    }
+
+    /// Starts a frame.
+    func beginFrame() {
+        frame += 1
+        problems = []
+        entries = entries.filter { frame - $0.value.lastFrame <= Self.patience }
+        clients = clients.filter { entries[$0.key] != nil }
+    }
+
+    /// The picture of a layer, drawn anew where it has to be; `nil` where it cannot be drawn or there is none yet.
+    ///
+    /// - Parameter slot: The layer's node, for warnings.
+    func picture(for request: HostedRequest, of slot: Int32) -> CGImage? {
+        let source: String
+        switch request.source {
+        case .shader(let text): source = text
+        case .drawer: source = ""
+        }
+        if var entry = entries[request.layerID], entry.source == source, entry.width == request.width,
+            entry.height == request.height, entry.generation == request.generation,
+            entry.time == request.time || !(entry.readsTime || request.isAsynchronous),
+            entry.uniforms.elementsEqual(request.uniforms, by: { $0.name == $1.name && $0.value == $1.value })
+        {
+            entry.lastFrame = frame
+            problems += entry.problems.map { (slot, $0) }
+            entries[request.layerID] = entry
+            return entry.image
+        }
+        let drawn: HostedOutcome
+        do {
+            switch request.source {
+            case .shader(let text): drawn = try shaderHost().draw(text, request)
+            case .drawer(let drawer): drawn = try client(of: request.layerID).draw(drawer, request)
+            }
+        } catch {
+            problems.append((slot, "it draws with OpenGL ES, of which there is none here: \(error)"))
+            return nil
+        }
+        problems += drawn.problems.map { (slot, $0) }
+        // A layer that has nothing new to draw goes on showing what it showed.
+        let image = drawn.wasSkipped ? entries[request.layerID]?.image : drawn.image
+        entries[request.layerID] = Entry(
+            image: image, source: source, width: request.width, height: request.height, time: request.time,
+            generation: request.generation, uniforms: request.uniforms, readsTime: drawn.readsTime,
+            problems: drawn.problems,
+            lastFrame: frame)
+        return image
+    }
+
+    private func shaderHost() throws -> ShaderHost {
+        if let shaders { return shaders }
+        let host = ShaderHost(try open())
+        shaders = host
+        return host
+    }
+
+    /// A context for each layer, so that the drawing methods of one find their state as they left it.
+    private func client(of layerID: UInt64) throws -> ClientContext {
+        if let client = clients[layerID] { return client }
+        let client = ClientContext(try open())
+        clients[layerID] = client
+        return client
+    }
+
+    private func open() throws(DeviceError) -> GLContext {
+        if let failure { throw failure }
+        do {
+            return try GLDevice.open(selection, allowSoftware: true).context
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import LayerModel
+
+/// Pixels that OpenGL has drawn, as an image.
+enum HostedPixels {
+    /// Turns rows from the bottom up into an image.
+    ///
+    /// - Parameters:
+    ///   - read: Writes `width * height * 4` bytes, the bottom row first.
+    /// - Returns: `nil` where memory is short.
+    static func image(
+        width: Int, height: Int, isOpaque: Bool, isBGRA: Bool, _ read: (UnsafeMutableRawPointer) -> Void
+    ) -> CGImage? {
+        guard let pixels = PixelBuffer(width: width, height: height), let base = pixels.bytes.baseAddress else {
+            return nil
+        }
+        read(base)
+        let words = base.assumingMemoryBound(to: UInt32.self)
+        for row in 0..<(height / 2) {
+            let (top, bottom) = (words + row * width, words + (height - 1 - row) * width)
+            for column in 0..<width { swap(&top[column], &bottom[column]) }
+        }
+        // Memory order is little-endian on every machine that this runs on: the first byte is the lowest.
+        let fill: UInt32 = isOpaque ? 0xFF00_0000 : 0
+        for index in 0..<(width * height) {
+            var pixel = words[index] | fill
+            if isBGRA { pixel = (pixel & 0xFF00_FF00) | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF }
+            words[index] = pixel
+        }
+        return CGImage(pixels, isOpaque: isOpaque)
+    }
+}
