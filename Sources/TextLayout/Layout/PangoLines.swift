@@ -60,6 +60,8 @@ struct PangoLines {
 
     private func makeAttributes(of range: Range<Int>, count: Int) -> OpaquePointer? {
         let list = pango_attr_list_new()
+        // Pango would put hyphens between any two characters; Core Text shows them at soft hyphens only.
+        if !source.hasSoftHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
         let runs = source.runs(in: range)
         for run in runs {
             let style = styles.styles[run]
@@ -139,7 +141,7 @@ struct PangoLines {
         let first = line.glyphs.count
         for index in 0..<Int(max(string.pointee.num_glyphs, 0)) {
             let info = string.pointee.glyphs[index]
-            defer { x += Double(info.geometry.width) * unit }
+            defer { x += Double(span.advance(of: index)) * unit }
             guard info.glyph != cpango_glyph_empty() else { continue }
             var glyph = info.glyph
             if glyph & cpango_glyph_unknown_flag() != 0 {
@@ -205,7 +207,7 @@ private struct ItemSpan {
         var (startsEmpty, endsEmpty) = (false, false)
         if let string = item.pointee.glyphs?.pointee, string.num_glyphs > 0 {
             let count = Int(string.num_glyphs)
-            for index in 0..<count { units += Int(string.glyphs[index].geometry.width) }
+            for index in 0..<count { units += Self.advance(of: index, in: item) }
             startsEmpty = string.glyphs[0].geometry.width == 0
             endsEmpty = string.glyphs[count - 1].geometry.width == 0
         }
@@ -225,6 +227,23 @@ private struct ItemSpan {
         }
         self.width = width
         self.inset = inset
+    }
+
+    /// A glyph's advance in units of Pango.
+    func advance(of index: Int) -> Int {
+        Self.advance(of: index, in: item)
+    }
+
+    /// Pango makes an ellipsis as wide as what is left of the line; this is its own width.
+    private static func advance(of index: Int, in item: UnsafeMutablePointer<PangoGlyphItem>) -> Int {
+        guard let glyph = item.pointee.glyphs?.pointee.glyphs[index] else { return 0 }
+        let analysis = item.pointee.item.pointee.analysis
+        guard Int32(analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0, let font = analysis.font else {
+            return Int(glyph.geometry.width)
+        }
+        var box = PangoRectangle()
+        pango_font_get_glyph_extents(font, glyph.glyph, nil, &box)
+        return Int(box.width)
     }
 }
 

@@ -10,6 +10,8 @@ struct TextSource {
     private(set) var runStarts: [Int] = []
     /// Whether the end of the text is left out.
     private(set) var isCut = false
+    /// Whether there are places where words may be broken with a hyphen.
+    private(set) var hasSoftHyphens = false
 
     /// The most bytes of text that are laid out: far more than fits on any picture.
     static let largestCount = 1 << 18
@@ -66,6 +68,10 @@ struct TextSource {
             case (0x00..<0x09, _, _), (0x0E..<0x20, _, _), (0x7F, _, _):
                 bytes += Self.nothing
                 index += 1
+            case (0xC2, 0xAD, _):
+                hasSoftHyphens = true
+                bytes += [0xC2, 0xAD]
+                index += 2
             case (0xC2, 0x80..<0xA0, _):
                 bytes += Self.nothing
                 index += 2

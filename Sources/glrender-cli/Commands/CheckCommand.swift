@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
         let console = talk.console
         var reports: [Report] = []
         for path in scenes {
-            reports.append(report(on: path))
+            reports.append(try report(on: path))
         }
         if talk.json {
             try Console.printJSON(reports)
@@ -50,11 +50,17 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    private func report(on path: String) -> Report {
+    private func report(on path: String) throws -> Report {
         var report = Report(scene: path)
         do {
             let scene = try input.load(path)
             report.warnings = scene.warnings.map(\.description)
+            let fonts = try input.fonts.sources(named: scene.fonts)
+            do {
+                report.warnings += try SceneFonts(of: scene, sources: fonts).warnings.map { "warning[font]: \($0)" }
+            } catch let failure as CommandFailure {
+                report.errors.append("error[\(failure.kind)]: \(failure.message)")
+            }
             report.notDrawn = scene.features.compactMap { entry in
                 guard !DrawnFeatures.includes(entry.feature.className, entry.feature.property)
                 else {
@@ -62,7 +68,7 @@ struct CheckCommand: ParsableCommand {
                 }
                 return "\(entry.path): \(entry.feature.name) is not drawn yet"
             }
-        } catch {
+        } catch let error as SceneErrors {
             report.errors = error.errors.map(\.description)
             if error.omitted > 0 { report.errors.append("… and \(error.omitted) more errors") }
         }

@@ -16,6 +16,8 @@ struct InputOptions: ParsableArguments {
             valueName: "key=value"))
     var assignments: [String] = []
 
+    @OptionGroup var fonts: FontOptions
+
     @Option(help: ArgumentHelp("Refuse pictures that take more memory: 512M, 2G.", valueName: "bytes"))
     var maxMemory: ByteCount?
 

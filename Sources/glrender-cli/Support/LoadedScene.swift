@@ -21,11 +21,18 @@ struct LoadedScene {
     init(path: String, geometry: GeometryOptions, input: InputOptions, console: Console) throws {
         scene = try input.read(path, size: geometry.size, console: console)
         name = path == "-" ? "standard input" : path
+        let fonts = try input.fonts.sources(named: scene.fonts)
+        let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
+        for warning in fontWarnings { console.warning("font", warning) }
+        guard !input.strict || fontWarnings.isEmpty else {
+            throw CommandFailure("font", "\(name): warnings are errors under --strict", ExitStatus.scene)
+        }
         tree = scene.root.commit(at: 0)
         let background = geometry.background.map(\.color) ?? scene.background
         options = RenderOptions(
             size: scene.size, scale: geometry.scale.map { CGFloat($0) } ?? scene.scale, background: background,
             crop: geometry.crop?.rect)
+        options.fonts = fonts
         if let limit = geometry.maxSize {
             let width = Double(options.size.width * options.scale).rounded()
             let height = Double(options.size.height * options.scale).rounded()

@@ -1,0 +1,60 @@
+import Foundation
+import LayerModel
+import SceneFormat
+import TextLayout
+
+/// What is wrong with the fonts of a scene's text.
+///
+/// Scenes without text look at no font.
+struct SceneFonts {
+    /// What text could not be drawn with, each once, with the first layer that it is true of.
+    private(set) var warnings: [String] = []
+
+    /// Lays out the text of a scene.
+    ///
+    /// - Throws: `CommandFailure` for font files that are none.
+    init(of scene: Scene, sources: FontSources) throws {
+        let layers = Self.textLayers(below: scene.root)
+        guard !layers.isEmpty else { return }
+        let engine = TextEngine.shared(for: sources)
+        if let file = engine.fonts.unusableFiles().first {
+            let place = scene.fonts.first { $0.value.path == file }.map { "fonts.\($0.key): " } ?? ""
+            throw CommandFailure("asset", "\(scene.file): \(place)\(file) is not a font file", ExitStatus.input)
+        }
+        var known: Set<FontWarning> = []
+        for layer in layers {
+            guard case .text(let text) = layer.properties.specifics else { continue }
+            for warning in engine.layout(text, size: layer.bounds.size).warnings
+            where known.insert(warning).inserted {
+                warnings.append("\(Self.path(of: layer, below: scene.root)): \(warning)")
+            }
+        }
+    }
+
+    private static func textLayers(below root: CALayer) -> [CATextLayer] {
+        var found: [CATextLayer] = []
+        // A list in place of recursion: trees may be deeper than the stack.
+        var open = [root]
+        while let layer = open.popLast() {
+            if let text = layer as? CATextLayer, !text.runs.isEmpty { found.append(text) }
+            open += (layer.sublayers ?? []).reversed()
+            if let mask = layer.mask { open.append(mask) }
+        }
+        return found
+    }
+
+    /// Where a layer is, as scene files are written: `root.sublayers[2].mask`.
+    private static func path(of layer: CALayer, below root: CALayer) -> String {
+        var steps: [String] = []
+        var current = layer
+        while current !== root, let parent = current.superlayer {
+            if parent.mask === current {
+                steps.append("mask")
+            } else if let index = parent.sublayers?.firstIndex(where: { $0 === current }) {
+                steps.append("sublayers[\(index)]")
+            }
+            current = parent
+        }
+        return (["root"] + steps.reversed()).joined(separator: ".")
+    }
+}

@@ -1,0 +1,72 @@
+import LayerModel
+import Testing
+import TextLayout
+
+@Suite struct AlignmentTests {
+    private func firstX(_ alignment: CATextLayerAlignmentMode, _ string: String = "abc") -> Double {
+        var request = Sample.request(string, size: 20)
+        request.box = CGSize(width: 200, height: 100)
+        request.alignment = alignment
+        let glyphs = Sample.engine.layout(request).runs.flatMap(\.glyphs)
+        return Double(glyphs.map(\.x).min() ?? .nan)
+    }
+
+    @Test func linesStandWhereAlignmentPutsThem() {
+        let width = 35.9473
+        #expect(isClose(firstX(.left), 0))
+        #expect(isClose(firstX(.natural), 0))
+        #expect(isClose(firstX(.justified), 0))
+        #expect(isClose(firstX(.center), (200 - width) / 2))
+        #expect(isClose(firstX(.right), 200 - width))
+        #expect(isClose(firstX(CATextLayerAlignmentMode(rawValue: "sideways")), 0))
+    }
+
+    @Test func naturalIsRightForArabicAndHebrew() {
+        #expect(firstX(.natural, "שלום") > 100)
+        #expect(firstX(.natural, "سلام abc") > 100)
+        #expect(isClose(firstX(.left, "שלום"), 0, within: 2))
+        #expect(isClose(firstX(.natural, "abc שלום"), 0, within: 2))
+    }
+
+    @Test func aRightToLeftWordRunsFromTheRight() {
+        // In memory a, b, then alef, bet: on the line the Hebrew letters swap.
+        let glyphs = Sample.engine.layout(Sample.request("ab\u{5D0}\u{5D1}", size: 20)).runs.flatMap(\.glyphs)
+        let alef = Sample.engine.layout(Sample.request("\u{5D0}", size: 20)).runs[0].glyphs[0].id
+        let bet = Sample.engine.layout(Sample.request("\u{5D1}", size: 20)).runs[0].glyphs[0].id
+        let order = glyphs.sorted { $0.x < $1.x }.map(\.id)
+        #expect(order.count == 4)
+        #expect(order.suffix(2) == [bet, alef])
+    }
+
+    @Test func arabicLettersJoin() {
+        let joined = Sample.engine.layout(Sample.request("\u{628}\u{628}\u{628}", size: 20)).runs.flatMap(\.glyphs)
+        #expect(Set(joined.map(\.id)).count == 3)
+    }
+
+    @Test func justifiedLinesReachTheEdgeExceptTheLast() {
+        var request = Sample.wrapped(Sample.lorem, width: 200)
+        request.alignment = .justified
+        let lines = Sample.engine.layout(request).lines
+        let natural = Sample.engine.layout(Sample.wrapped(Sample.lorem, width: 200)).lines
+        #expect(lines.map(\.count) == natural.map(\.count))
+        // The space that a line ends with has no width, so it stands at the edge.
+        for line in lines.dropLast() {
+            #expect(isClose(Double(line.map(\.x).max() ?? 0), 200, within: 0.05))
+        }
+        #expect(lines.last == natural.last)
+    }
+
+    @Test func attributedTextsTakeNaturalAlignmentFromTheirStyle() {
+        let style = NSMutableParagraphStyle()
+        style.alignment = .right
+        let layer = CATextLayer()
+        layer.string = NSAttributedString(
+            string: "abc", attributes: [.paragraphStyle: style, .font: UIFont(name: "DejaVu Sans", size: 20) as Any])
+        guard case .text(let text) = layer.properties.specifics else { return }
+        let size = CGSize(width: 200, height: 50)
+        #expect(isClose(Double(Sample.engine.layout(text, size: size).runs[0].glyphs[0].x), 200 - 35.9473))
+        layer.alignmentMode = .left
+        guard case .text(let text) = layer.properties.specifics else { return }
+        #expect(isClose(Double(Sample.engine.layout(text, size: size).runs[0].glyphs[0].x), 0))
+    }
+}
