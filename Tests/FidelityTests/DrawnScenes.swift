@@ -8,6 +8,7 @@ let drawnScenes: Set<String> = [
     "contents-scale2-retina", "contents-stretch", "corner-masked", "corner-radius", "doc-circle-in-context",
     "doc-contents-aspect", "doc-contents-center-clip", "doc-cube-single", "doc-cubes", "doc-quarter-pie",
     "doc-reflection", "doc-replicator-ring", "doc-replicator-ring-centred", "doc-scroll", "doc-sprites",
+    "doc-text-label",
     "doc-three-corners-mask", "filter-blur", "filter-blur-large", "filter-blur-rotated", "filter-chain",
     "filter-color-matrix", "geo-affine-contents", "geo-deep-nesting", "geo-fractional", "geo-hidden-mask",
     "geo-matrix16", "geo-rotations-anchor", "geo-scale1_5", "geo-scale3", "geo-sublayer-transform-2d",
@@ -21,5 +22,6 @@ let drawnScenes: Set<String> = [
     "shadow-opacity", "shadow-path-only", "shadow-rotated", "shadow-scale2", "shadow-translucent",
     "shadow-transparent-scene", "shape-caps", "shape-dash", "shape-dash-subpaths", "shape-default-fill",
     "shape-fill-rules", "shape-joins-closed", "shape-outside-bounds", "shape-path-objects", "shape-path-relative",
-    "shape-stroke-range", "shape-with-contents",
+    "shape-stroke-range", "shape-with-contents", "text-aligned", "text-default-color",
+    "text-mask", "text-plain", "text-scale2", "text-transformed",
 ]

@@ -3,7 +3,7 @@ import Testing
 
 /// The articles' examples are code of the tests next to this file.
 struct DocumentationExamplesTests {
-    private static let articles = ["Animation", "Contents", "CustomDrawing", "Geometry", "LayerModel"]
+    private static let articles = ["Animation", "Contents", "CustomDrawing", "Geometry", "LayerModel", "Text"]
     private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     private var catalog: URL {
