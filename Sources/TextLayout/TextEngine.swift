@@ -7,10 +7,26 @@ import Synchronization
 package final class TextEngine: Sendable {
     package let fonts: FontLibrary
     private let cache: Mutex<LayoutCache>
-    private let layers = Mutex<[LayerKey: LayerEntry]>([:])
+    private let layers = Mutex(LayerTable())
 
-    /// Text layers that are told apart without a look at their text.
-    private static let layersKept = 4096
+    /// The layouts of text layers that are told apart without a look at their text.
+    private struct LayerTable: Sendable {
+        var entries: [LayerKey: LayerEntry] = [:]
+        var glyphs = 0
+
+        /// Animated text has other memory in each frame, so that entries are soon of no use.
+        static let entriesKept = 4096
+        static let glyphsKept = 1 << 19
+
+        mutating func keep(_ entry: LayerEntry, for key: LayerKey) {
+            let count = entry.picture.runs.reduce(0) { $0 + $1.glyphs.count }
+            if entries.count >= Self.entriesKept || glyphs + count > Self.glyphsKept {
+                self = LayerTable()
+            }
+            entries[key] = entry
+            glyphs += count
+        }
+    }
 
     private struct LayerKey: Hashable {
         var text: ObjectIdentifier
@@ -50,12 +66,9 @@ package final class TextEngine: Sendable {
     package func layout(_ text: CopyOnWrite<TextProperties>, size: CGSize) -> TextPicture {
         guard let identity = text.identity else { return TextPicture() }
         let key = LayerKey(text: identity, width: size.width, height: size.height)
-        if let known = layers.withLock({ $0[key]?.picture }) { return known }
+        if let known = layers.withLock({ $0.entries[key]?.picture }) { return known }
         let picture = layout(TextRequest(text.value, size: size))
-        layers.withLock { layers in
-            if layers.count >= Self.layersKept { layers = [:] }
-            layers[key] = LayerEntry(picture: picture, text: text)
-        }
+        layers.withLock { $0.keep(LayerEntry(picture: picture, text: text), for: key) }
         return picture
     }
 

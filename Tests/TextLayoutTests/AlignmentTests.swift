@@ -44,16 +44,20 @@ import TextLayout
     }
 
     @Test func justifiedLinesReachTheEdgeExceptTheLast() {
-        var request = Sample.wrapped(Sample.lorem, width: 200)
+        var run = TextRun(Sample.lorem)
+        // A line under the text is as wide as the text.
+        run.underlineStyle = 1
+        var request = Sample.wrapped("", width: 200)
+        request.runs = [run]
+        let natural = Sample.engine.layout(request)
         request.alignment = .justified
-        let lines = Sample.engine.layout(request).lines
-        let natural = Sample.engine.layout(Sample.wrapped(Sample.lorem, width: 200)).lines
-        #expect(lines.map(\.count) == natural.map(\.count))
-        // The space that a line ends with has no width, so it stands at the edge.
-        for line in lines.dropLast() {
-            #expect(isClose(Double(line.map(\.x).max() ?? 0), 200, within: 0.05))
+        let picture = Sample.engine.layout(request)
+        #expect(picture.lines.map(\.count) == natural.lines.map(\.count))
+        #expect(picture.decorations.count == 6)
+        for underline in picture.decorations.dropLast() {
+            #expect(isClose(underline.rect.width, 200, within: 0.05))
         }
-        #expect(lines.last == natural.last)
+        #expect(picture.decorations.last == natural.decorations.last)
     }
 
     @Test func attributedTextsTakeNaturalAlignmentFromTheirStyle() {

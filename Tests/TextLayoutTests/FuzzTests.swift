@@ -61,7 +61,7 @@ import TextLayout
         #expect(line.size.width > 1_000_000)
         let page = Sample.engine.layout(Sample.wrapped(letters, width: 300))
         #expect(page.warnings == [cut])
-        #expect(page.runs.flatMap(\.glyphs).count == 1 << 18)
+        #expect(page.runs.flatMap(\.glyphs).count == (1 << 18) - (page.lines.count - 1))
         var truncated = Sample.wrapped(letters, width: 300)
         truncated.truncation = .middle
         truncated.box.height = 100

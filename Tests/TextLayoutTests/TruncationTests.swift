@@ -40,7 +40,7 @@ import TextLayout
         request.box.height = 3.5 * 15 * 2384 / 2048
         let lines = Sample.engine.layout(request).lines
         #expect(lines.count == 3)
-        #expect(lines[0].count == 22 && lines[1].count == 18)
+        #expect(lines[0].count == 21 && lines[1].count == 17)
         #expect(lines[2].map(\.id).contains(ellipsis))
         request.box.height = 5
         #expect(Sample.engine.layout(request).lines.count == 1)

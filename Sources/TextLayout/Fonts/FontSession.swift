@@ -64,6 +64,8 @@ final class FontSession: @unchecked Sendable {
 
     /// What a name leads to; `nil` where there are no fonts at all.
     func choice(named name: String) -> FontChoice? {
+        // Pango does not live without any.
+        guard !index.faces.isEmpty else { return nil }
         if let known = styles[name] { return known }
         var choice: FontChoice
         if let family = configuration.namedFamilies[name] {

@@ -64,10 +64,12 @@ extension TextPicture {
             }
             let isForeground = piece.color == nil
             let color = piece.color ?? .black
-            if let last = runs.last, last.face === piece.face, last.size == piece.size, last.color == color,
-                isForeground == (foregroundRuns.last == runs.count - 1)
+            // No copy of the last run is kept meanwhile, so that its glyphs grow in place.
+            let last = runs.count - 1
+            if last >= 0, runs[last].face === piece.face, runs[last].size == piece.size, runs[last].color == color,
+                isForeground == (foregroundRuns.last == last)
             {
-                runs[runs.count - 1].glyphs += glyphs
+                runs[last].glyphs += glyphs
                 continue
             }
             if isForeground { foregroundRuns.append(runs.count) }

@@ -17,7 +17,7 @@ extension TextRequest {
 }
 
 /// Measures the text of text layers for `CATextLayer.preferredFrameSize()`, in the fonts of the machine.
-package struct LayerTextMeasurer: TextMeasuring {
+package final class LayerTextMeasurer: TextMeasuring {
     package init() {}
 
     package func size(of text: TextProperties, width: CGFloat) -> CGSize {
