@@ -14,6 +14,7 @@ package final class CPURenderer: RenderBackend {
     private var chunks: [FrameChunk] = []
     private let shadowTables = ShadowTableCache()
     private let glyphMasks: GlyphMaskCache
+    private let drawings: DrawingBitmaps
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var bytesPerRow = 0
@@ -30,6 +31,7 @@ package final class CPURenderer: RenderBackend {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)
         self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
         fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
+        drawings = DrawingBitmaps(threads: self.threads)
         workers = (0..<self.threads).map { _ in Worker() }
     }
 
@@ -89,7 +91,10 @@ package final class CPURenderer: RenderBackend {
         _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) throws(RenderError) -> FrameStatistics {
         let region = graph.region
+        drawings.beginFrame()
+        var list = list
         var statistics = FrameStatistics()
+        statistics.rasterizedDrawings = try drawings.resolve(&list)
         statistics.passes = graph.passes.count
         let pictures = graph.pictureComposites
         let extent = pictures.reduce(region) { $0.union(graph.passes[$1.pass].bounds) }

@@ -26,6 +26,8 @@ package struct DisplayList: Sendable, Equatable {
     package var particles: [ParticlePaint] = []
     /// The particles of all `particles`.
     package var sprites: [ParticleSprite] = []
+    /// Indices of the images that are drawings: whoever draws the list rasterises those first.
+    package var drawings: [Int32] = []
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.
@@ -66,6 +68,8 @@ package struct DisplayList: Sendable, Equatable {
         case groupOpacity
         /// It has a mask, or it is one.
         case mask
+        /// It is one of two appearances of a layer that mix.
+        case transition
         /// It casts a shadow that follows all it draws.
         case shadow
         /// It has filters.
@@ -76,6 +80,14 @@ package struct DisplayList: Sendable, Equatable {
         case backdrop
         /// It is rasterised, and too large for a picture that is kept.
         case rasterize
+    }
+
+    /// Adds a picture to the table; returns its index.
+    package mutating func add(_ paint: ImagePaint) -> Int32 {
+        let index = Int32(truncatingIfNeeded: images.count)
+        if paint.image.drawing != nil { drawings.append(index) }
+        images.append(paint)
+        return index
     }
 
     /// An empty picture.

@@ -30,7 +30,7 @@ extension DisplayListBuilder {
             append(to, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: above)
             return
         }
-        guard case .image(let image) = contents, image.width > 0, image.height > 0 else { return }
+        guard let image = contents.picture, image.width > 0, image.height > 0 else { return }
         let rare = properties.pointee.rare.value
         let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
         let part = rare.contentsRect.width > 0 && rare.contentsRect.height > 0 ? rare.contentsRect : unit
@@ -108,9 +108,7 @@ extension DisplayListBuilder {
         var command = DrawCommand(
             primitive: .image, edges: edges, isOpaque: context.tint.w >= 1 && paint.image.isOpaque,
             transform: transform, clip: context.clip, shape: DrawCommand.none,
-            payload: Int32(truncatingIfNeeded: list.images.count), rect: rect, color: multiplier(of: context),
-            bounds: visible)
-        list.images.append(paint)
+            payload: list.add(paint), rect: rect, color: multiplier(of: context), bounds: visible)
         if let shape {
             command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
             list.roundedRects.append(shape)
@@ -160,6 +158,17 @@ private struct PlacedSpan {
             PlacedSpan(from: first, to: second, start: lower, end: upper),
             PlacedSpan(from: second, to: destination.upperBound, start: upper, end: 1),
         ].filter { $0.to > $0.from }
+    }
+}
+
+extension LayerContents {
+    /// What is shown, as an image; `nil` for blends, which are two, and for drawings without pixels.
+    fileprivate var picture: CGImage? {
+        switch self {
+        case .image(let image): image
+        case .drawing(let store): CGImage(store)
+        case .blend: nil
+        }
     }
 }
 

@@ -7,6 +7,9 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, transform: Int32, flipsOwn: Bool, in context: Context
     ) {
         let color = properties.pointee.backgroundColor.map { tinted($0, by: context) } ?? .zero
+        if properties.pointee.backgroundColor?.isPattern == true {
+            appendPattern(properties, transform: transform, in: context)
+        }
         let gradient: GradientPaint? =
             if case .gradient(let box) = properties.pointee.specifics {
                 GradientPaint(box.value, isFlipped: flipsOwn)

@@ -105,23 +105,34 @@ extension DisplayListBuilder {
         }
         let offset = SIMD2(Float(rare.shadowOffset.width), Float(rare.shadowOffset.height))
         caster.shape.rect += SIMD4(offset.x, offset.y, offset.x, offset.y)
-        let sigma = Float(max(0, rare.shadowRadius))
+        append(
+            shadowOf: caster.shape, sigma: Float(max(0, rare.shadowRadius)), color: color * caster.alpha,
+            transform: transform, in: context)
+    }
+
+    /// The shadow of a rounded rectangle, already moved by the shadow's offset.
+    ///
+    /// - Parameters:
+    ///   - sigma: The Gaussian's standard deviation, in points of the transform's plane.
+    ///   - color: Premultiplied.
+    mutating func append(
+        shadowOf caster: RoundedRect, sigma: Float, color: SIMD4<Float>, transform: Int32, in context: Context
+    ) {
         let margin = sigma * PictureFilter.kernelReach
-        let rect = caster.shape.rect + SIMD4(-margin, -margin, margin, margin)
+        let rect = caster.rect + SIMD4(-margin, -margin, margin, margin)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard caster.alpha > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        guard color.w > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-            shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color * caster.alpha,
-            bounds: visible)
+            shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible)
         if sigma < Self.sharpSigma {
             command.primitive = .fill
-            command.rect = caster.shape.rect
+            command.rect = caster.rect
             command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
-            list.roundedRects.append(caster.shape)
+            list.roundedRects.append(caster)
         } else {
             command.payload = Int32(truncatingIfNeeded: list.shadows.count)
-            list.shadows.append(ShadowPaint(caster: caster.shape, sigma: sigma))
+            list.shadows.append(ShadowPaint(caster: caster, sigma: sigma))
         }
         list.commands.append(command)
     }
@@ -158,9 +169,7 @@ extension DisplayListBuilder {
     /// - Returns: Whether any pixel is left: a mask that draws nothing hides the layer.
     mutating func appendMask(_ slot: Int32, of properties: UnsafePointer<LayerProperties>, in context: Context) -> Bool
     {
-        let firstCommand = list.commands.count
-        let firstGroup = list.groups.count
-        let firstClip = list.clips.count
+        let part = beginMask()
         var inner = context
         inner.space = interior(of: properties, matrix(of: properties).concatenating(context.space).flattened)
         inner.tint = .one
@@ -178,17 +187,7 @@ extension DisplayListBuilder {
         isInsideMask = true
         while frames.count > bottom, !exceedsLimits { step() }
         isInsideMask = false
-        guard list.commands.count > firstCommand else { return false }
-        let commands =
-            Int32(truncatingIfNeeded: firstCommand)..<Int32(truncatingIfNeeded: list.commands.count)
-        var bounds = list.commands[firstCommand...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
-        for group in list.groups[firstGroup...] { bounds = bounds.union(group.compositeBounds) }
-        guard firstClip <= list.clips.count, !bounds.isEmpty else { return false }
-        list.groups.append(
-            DisplayList.Group(
-                commands: commands, isMask: true, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
-                reason: .mask, layer: context.layer))
-        return true
+        return close(part, layer: context.layer)
     }
 }
 

@@ -60,6 +60,35 @@ extension DisplayListBuilder {
                 compositeBounds: composited, reason: group.reason ?? .groupOpacity, layer: group.layer))
     }
 
+    /// What is drawn as the first part of a group, to mask the rest.
+    struct MaskPart {
+        fileprivate var firstCommand: Int
+        fileprivate var firstGroup: Int
+    }
+
+    /// Starts the mask of the group that was opened last.
+    func beginMask() -> MaskPart {
+        MaskPart(firstCommand: list.commands.count, firstGroup: list.groups.count)
+    }
+
+    /// Ends a mask.
+    ///
+    /// - Parameter layer: The node of the layer that it is of.
+    /// - Returns: Whether any pixel is left: a mask that draws nothing hides the group.
+    mutating func close(_ mask: MaskPart, layer: Int32 = RenderNode.none) -> Bool {
+        guard list.commands.count > mask.firstCommand else { return false }
+        let commands =
+            Int32(truncatingIfNeeded: mask.firstCommand)..<Int32(truncatingIfNeeded: list.commands.count)
+        var bounds = list.commands[mask.firstCommand...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
+        for group in list.groups[mask.firstGroup...] { bounds = bounds.union(group.compositeBounds) }
+        guard !bounds.isEmpty else { return false }
+        list.groups.append(
+            DisplayList.Group(
+                commands: commands, isMask: true, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
+                reason: .mask, layer: layer))
+        return true
+    }
+
     /// Takes back all that was drawn since a group was opened.
     mutating func discard(from group: OpenGroup) {
         list.commands.removeLast(list.commands.count - group.firstCommand)

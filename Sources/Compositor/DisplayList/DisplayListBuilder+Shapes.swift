@@ -38,14 +38,15 @@ extension DisplayListBuilder {
 
     /// Fills a path given in the space of a transform.
     mutating func append(
-        _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: Int32, in context: Context
+        _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: Int32, isAntialiased: Bool = true,
+        in context: Context
     ) {
         let box = path.boundingBox
         guard color.w > 0, !box.isNull else { return }
         let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty else { return }
-        list.paths.append(PathPaint(path: path, isEvenOdd: isEvenOdd))
+        list.paths.append(PathPaint(path: path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased))
         list.commands.append(
             DrawCommand(
                 primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,

@@ -51,6 +51,10 @@ struct DisplayListBuilder {
     let nothing: UnsafePointer<LayerProperties>
     /// Masks of masks are ignored.
     var isInsideMask = false
+    /// How many transitions are being drawn, one inside the other.
+    var transitionDepth = 0
+    /// How many trees and recordings are being drawn, one inside the other.
+    var nesting = 0
 
     init(
         nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache, particleCache: ParticleCache,
@@ -72,6 +76,8 @@ struct DisplayListBuilder {
         var properties: UnsafePointer<LayerProperties>
         /// The sublayer's own local time.
         var time: CFTimeInterval
+        /// Whether a transition of it is drawn; not while its old or its new appearance is.
+        var mayTransition = true
     }
 
     /// What a layer passes on to its sublayers.
@@ -131,11 +137,7 @@ struct DisplayListBuilder {
     ///   - time: The layer's superlayer's local time.
     ///   - isFlipped: Whether an odd number of layers above it has flipped geometry.
     mutating func build(_ child: Child, time: CFTimeInterval, placement: PlaneTransform, isFlipped: Bool = false) {
-        let space = SpaceMatrix(
-            x: SIMD4(placement.m11, placement.m12, 0, placement.m14),
-            y: SIMD4(placement.m21, placement.m22, 0, placement.m24),
-            z: .zero,
-            origin: SIMD4(placement.m41, placement.m42, 0, placement.m44))
+        let space = SpaceMatrix(placement)
         let context = Context(
             space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: isFlipped)
         // A layer of no size stands for the space around the root, so that the root is visited like any sublayer.
@@ -190,6 +192,7 @@ struct DisplayListBuilder {
     // MARK: - One layer
 
     private mutating func visit(_ child: Child, in parent: Context) {
+        if appendTransition(child, in: parent) { return }
         let properties = child.properties
         list.visitedLayers += 1
         let flags = properties.pointee.flags

@@ -11,6 +11,9 @@ package struct GroupEffects: Sendable, Equatable {
     package var backdropFilters: [PictureFilter] = []
     /// How the group is put on what lies below it.
     package var blend = CGBlendMode.normal
+    /// Whether the group's mask says how far what lies below may change, rather than what is left of the group: for modes
+    /// that change what is below a clear picture.
+    package var masksByCoverage = false
 
     /// How far beyond its own pixels the group's picture reaches, in device pixels.
     package var reach: Int32 {

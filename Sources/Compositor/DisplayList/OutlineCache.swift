@@ -33,6 +33,8 @@ package final class OutlineCache {
     let glyphs = GlyphRunCache()
     /// Lays out the text of layers; at first in the fonts of the machine.
     var text = TextEngine.shared(for: FontSources())
+    /// Images that backgrounds repeat.
+    let patterns = RepeatedImageCache()
     private var entries: [Key: Entry] = [:]
     private var frame = 0
 
@@ -43,6 +45,7 @@ package final class OutlineCache {
     func beginFrame() {
         frame += 1
         glyphs.beginFrame()
+        patterns.beginFrame()
         guard frame % Self.framesKept == 0 else { return }
         entries = entries.filter { $0.value.frame >= frame - Self.framesKept }
     }

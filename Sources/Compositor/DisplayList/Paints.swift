@@ -52,4 +52,6 @@ package struct PathPaint: Sendable, Equatable {
     package var path: CGPath
     /// Which points are inside: those with an odd winding number, or all whose number is not zero.
     package var isEvenOdd: Bool
+    /// Whether edges cover pixels in part; otherwise a pixel is covered where at least half of it is.
+    package var isAntialiased = true
 }

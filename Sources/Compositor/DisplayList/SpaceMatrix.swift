@@ -17,6 +17,14 @@ struct SpaceMatrix {
         self.origin = origin
     }
 
+    /// The map of a plane; depth is dropped.
+    init(_ plane: PlaneTransform) {
+        x = SIMD4(plane.m11, plane.m12, 0, plane.m14)
+        y = SIMD4(plane.m21, plane.m22, 0, plane.m24)
+        z = .zero
+        origin = SIMD4(plane.m41, plane.m42, 0, plane.m44)
+    }
+
     @inline(__always)
     init(_ matrix: CATransform3D) {
         x = SIMD4(Double(matrix.m11), Double(matrix.m12), Double(matrix.m13), Double(matrix.m14))

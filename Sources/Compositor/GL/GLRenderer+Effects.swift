@@ -51,10 +51,12 @@ extension GLRenderer {
         let flat = try effects.take(bounds)
         var plain = composite
         plain.clip = DrawCommand.none
+        let coverage = composite.effects.masksByCoverage ? composite.mask : nil
+        if coverage != nil { plain.mask = nil }
         encoder.pass.beginTarget(bounds)
         encoder.pass.composite(plain, of: frame.results, in: list)
         try execute(on: flat.target, &frame)
-        try blend(flat, on: below, mode: mode, clip: composite.clip, list: list, &frame)
+        try blend(flat, on: below, mode: mode, clip: composite.clip, coverage: coverage, list: list, &frame)
         effects.targets.give(back: flat.target)
     }
 
@@ -74,23 +76,32 @@ extension GLRenderer {
         let part = try effects.take(bounds)
         try effects.place(filtered, on: part, isBlended: false)
         effects.targets.give(back: filtered.target)
-        try blend(part, on: below, mode: .copy, clip: composite.clip, list: list, &frame)
+        try blend(part, on: below, mode: .copy, clip: composite.clip, coverage: nil, list: list, &frame)
         effects.targets.give(back: part.target)
     }
 
     /// Puts a picture on another in a blend mode, through a clip; then drawing goes on in that other.
+    ///
+    /// - Parameter pass: Its alpha, too, says how far pixels change; `nil` is all the way.
     private func blend(
-        _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: Int32, list: DisplayList,
-        _ frame: inout Frame
+        _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: Int32, coverage pass: Int?,
+        list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
         let bounds = picture.bounds
-        let isClipped = clip != DrawCommand.none
-        let coverage = try effects.take(bounds, cleared: isClipped ? .zero : .one)
-        if isClipped {
+        let isPartial = clip != DrawCommand.none || pass != nil
+        let coverage = try effects.take(bounds, cleared: isPartial ? .zero : .one)
+        if isPartial {
             encoder.pass.beginTarget(bounds)
-            encoder.pass.drawPixels(
-                Material(paint: .color, color: .one, isOpaque: true), bounds.relative(to: bounds), clip: clip,
-                in: list)
+            if let pass {
+                encoder.pass.composite(
+                    RenderGraph.Composite(
+                        pass: pass, opacity: 1, effects: GroupEffects(), clip: clip, bounds: bounds),
+                    of: frame.results, in: list)
+            } else {
+                encoder.pass.drawPixels(
+                    Material(paint: .color, color: .one, isOpaque: true), bounds.relative(to: bounds), clip: clip,
+                    in: list)
+            }
             try execute(on: coverage.target, &frame)
         }
         encoder.pass.beginTarget(below.bounds)

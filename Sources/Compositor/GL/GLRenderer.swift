@@ -14,6 +14,8 @@ package final class GLRenderer: RenderBackend {
         var glyphLimits = GlyphMaskCache.Limits()
         /// Of the masks of joined glyphs.
         var glyphStripLimits = GlyphStripCache.Limits()
+        /// `nil` follows from the device.
+        var drawingLimits: DrawingTextures.Limits?
         /// Whether pixels are read back through buffers; `nil` follows from the device.
         var readsAsynchronously: Bool?
     }
@@ -23,6 +25,8 @@ package final class GLRenderer: RenderBackend {
     private let images: ImageCache
     private let pathMasks: PathMaskCache
     private let glyphs: GlyphAtlas
+    let drawingTextures: DrawingTextures
+    let drawingOutlines = OutlineCache()
     let targets: TargetPool
     private let instances: GLInstanceBuffer
     private let samplers: GLSamplers
@@ -53,6 +57,10 @@ package final class GLRenderer: RenderBackend {
         self.pathMasks = pathMasks
         let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits, stripLimits: options.glyphStripLimits)
         self.glyphs = glyphs
+        let drawingTextures = DrawingTextures(
+            limits: options.drawingLimits
+                ?? DrawingTextures.Limits(textureSize: context.capabilities.maximumTextureSize))
+        self.drawingTextures = drawingTextures
         programs = ProgramCache(in: context)
         let targets = TargetPool(in: context)
         self.targets = targets
@@ -71,7 +79,7 @@ package final class GLRenderer: RenderBackend {
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
             profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks,
-            atlas: glyphs)
+            atlas: glyphs, drawings: drawingTextures)
     }
 
     /// What draws.
@@ -121,16 +129,18 @@ package final class GLRenderer: RenderBackend {
         let (bytes, uploads) = (uploadedBytes, self.uploads)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
+        drawingTextures.beginFrame()
         beginUse()
         encoder.pass.removeAll()
+        try prepareDrawings(of: list, &frame.statistics)
         let drawn = try drawPasses(of: graph, list: list, isExact: isExact, &frame)
         frame.statistics.primitives = encoder.pass.primitives - primitives
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
         frame.statistics.uploadedBytes = uploadedBytes - bytes
         frame.statistics.uploads = self.uploads - uploads
         frame.statistics.textureBytes =
-            images.textureBytes + pathMasks.textureBytes + glyphs.byteCount + targets.freeBytes
-            + (drawn?.texture.byteCount ?? 0) + (isExact ? 0 : picture?.texture.byteCount ?? 0)
+            images.textureBytes + pathMasks.textureBytes + glyphs.byteCount + drawingTextures.keptBytes
+            + targets.freeBytes + (drawn?.texture.byteCount ?? 0) + (isExact ? 0 : picture?.texture.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
         try context.checkHealth(after: "drawing a frame")
         return (drawn, frame.statistics)
@@ -205,6 +215,7 @@ package final class GLRenderer: RenderBackend {
         switch batch.key.texture {
         case .none: break
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .drawing(let slot): drawingTextures.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
         case .glyphStrip(let slot): glyphs.texture(ofStrip: slot)?.bind(unit: GLProgram.textureUnit)

@@ -16,7 +16,6 @@ package enum DrawnFeatures {
     /// Layer, animation and filter classes that are read and have no effect at all.
     private static let classesNotDrawn: Set<String> = [
         "CATiledLayer", "AVPlayerLayer",
-        "CATransition",
     ]
 
     private static let timing: Set<String> = [
@@ -74,6 +73,10 @@ package enum DrawnFeatures {
             "biasValues", "rotationMode",
         ]),
         "CAAnimationGroup": animation.union(["animations"]),
+        "CATransition": timing.union([
+            "type", "subtype", "startProgress", "endProgress", "to", "timingFunction", "isRemovedOnCompletion", "key",
+            "class",
+        ]),
     ]
 
 }

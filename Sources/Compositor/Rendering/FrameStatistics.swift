@@ -20,6 +20,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var culledLayers = 0
     /// Pictures, masks and tables sent to the device for this frame.
     public var uploads = 0
+    /// Drawings, of `draw(in:)` and of UIKit's functions, that were rasterised for this frame.
+    public var rasterizedDrawings = 0
     /// Bytes of pictures sent to the device for this frame.
     public var uploadedBytes = 0
     /// Bytes of instances and other geometry sent to the device for this frame.
@@ -53,6 +55,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.layers = max(a.layers, b.layers)
         a.culledLayers = max(a.culledLayers, b.culledLayers)
         a.uploads += b.uploads
+        a.rasterizedDrawings += b.rasterizedDrawings
         a.uploadedBytes += b.uploadedBytes
         a.geometryBytes += b.geometryBytes
         a.glyphs += b.glyphs

@@ -6,6 +6,8 @@ public enum RenderError: Error, Sendable, Equatable {
     case outOfMemory(String)
     /// A picture is asked for that is larger than the limit, in pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
+    /// What a layer or an image was drawn with, by `draw(in:)` or UIKit's functions, has more pixels than are rasterised.
+    case drawingTooLarge(width: Int, height: Int, limit: Int)
     /// The part of the picture that is asked for lies outside it.
     case emptyCrop
     /// The tree, replicated layers included, has more layers than one frame can draw.
@@ -24,6 +26,9 @@ extension RenderError: CustomStringConvertible {
             "out of memory for \(what); draw a smaller picture, or raise --max-memory"
         case .tooLarge(let width, let height, let limit):
             "the picture is \(width) × \(height) pixels, and at most \(limit) × \(limit) are drawn; use a smaller --scale or --size"
+        case .drawingTooLarge(let width, let height, let limit):
+            "a drawing has \(width) × \(height) pixels, and at most \(limit) are rasterised, no side longer than "
+                + "\(DrawingLimits.largestSide); lower the layer's contentsScale or use a CATiledLayer"
         case .emptyCrop:
             "the part of the picture that is asked for lies outside it; choose another --crop"
         case .tooManyLayers(let limit):

@@ -63,6 +63,7 @@ public final class Renderer {
         self.device = device
         rasterizer = LayerRasterizer(backend)
         hosted = HostedPictures(on: (backend as? GLRenderer).map { .index($0.deviceInfo.index) } ?? .gpu)
+        Self.enableDrawnImages()
     }
 
     private static func cpu(threads: Int?, fallbackReason: String?) -> (any RenderBackend, RendererDevice) {

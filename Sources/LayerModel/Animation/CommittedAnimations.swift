@@ -1,11 +1,22 @@
 /// A layer's animations as they were at the commit: immutable, with begin times resolved and key paths parsed.
 package final class CommittedAnimations: Sendable {
     private let animations: [CompiledAnimation]
+    /// What the layer's transition begins from; `nil` where it has none, or was not committed before the transition.
+    package let transitionSource: TransitionSource?
+    /// Whether a transition is among the animations.
+    package let hasTransition: Bool
 
     /// `nil` where no animation is left.
-    init?(_ animations: [CompiledAnimation]) {
+    init?(_ animations: [CompiledAnimation], transitionSource: TransitionSource? = nil) {
         guard !animations.isEmpty else { return nil }
         self.animations = animations
+        self.transitionSource = transitionSource
+        hasTransition = animations.contains { $0.isTransition }
+    }
+
+    /// The same animations with a transition that has nothing to begin from.
+    var withoutTransitionSource: CommittedAnimations? {
+        CommittedAnimations(animations)
     }
 
     /// Changes `properties`, the model values, to the presentation values at a moment of the layer's own time.
@@ -20,6 +31,11 @@ package final class CommittedAnimations: Sendable {
     /// The key paths whose values the animations change, each as often as it is animated.
     package var keyPaths: [LayerKeyPath] {
         animations.flatMap(\.keyPaths)
+    }
+
+    /// The same without the values that transitions change: what the layer shows just before they begin.
+    package func applyWithoutTransitions(to properties: inout LayerProperties, at time: CFTimeInterval) {
+        animations.filter { !$0.isTransition }.apply(to: &properties, at: time)
     }
 
     /// Whether all animations have ended, so that the values do not change from this moment on.

@@ -47,7 +47,11 @@ struct CompiledAnimation: Sendable {
     /// Changes `properties` to what they are at a moment of the parent's time.
     func apply(to properties: inout LayerProperties, at parentTime: CFTimeInterval) {
         let phase = timing.phase(at: parentTime)
-        guard phase.isApplied else { return }
+        guard phase.isApplied else {
+            // What changes when a transition runs stays changed.
+            if case .transition(let track) = track, timing.isFinished(at: parentTime) { track.apply(to: &properties) }
+            return
+        }
         let progress = curve(phase.progress)
         switch track {
         case .numeric(let track):
@@ -89,12 +93,21 @@ struct CompiledAnimation: Sendable {
         guard phase.isApplied else { return nil }
         switch track {
         case .transition(let track):
-            return track.state(progress: curve(phase.progress))
+            return track.state(progress: curve(phase.progress), beginTime: timing.beginTime)
         case .group(let children):
             let time = seconds(phase, curve(phase.progress))
             return children.lazy.compactMap { $0.transition(at: time) }.first
         default:
             return nil
+        }
+    }
+
+    /// Whether it is a transition, or a group with one in it.
+    var isTransition: Bool {
+        switch track {
+        case .transition: true
+        case .group(let children): children.contains { $0.isTransition }
+        default: false
         }
     }
 
@@ -113,6 +126,10 @@ package struct LayerTransition: Sendable, Equatable {
     package var subtype: CATransitionSubtype?
     /// From 0, all of the old appearance, to 1, all of the new one.
     package var progress: Double
+    /// When it began, in seconds of the layer's local time.
+    package var beginTime: CFTimeInterval
+    /// Whether values of the layer change with it, so that it begins from the layer as it is without them.
+    package var hasChanges: Bool
 }
 
 /// What a `CATransition` does.
@@ -123,9 +140,10 @@ struct TransitionTrack: Sendable {
     let endProgress: Double
     let changes: [(keyPath: LayerKeyPath, value: AnimatableValue)]
 
-    func state(progress: Double) -> LayerTransition {
+    func state(progress: Double, beginTime: CFTimeInterval) -> LayerTransition {
         LayerTransition(
-            type: type, subtype: subtype, progress: startProgress + progress * (endProgress - startProgress))
+            type: type, subtype: subtype, progress: startProgress + progress * (endProgress - startProgress),
+            beginTime: beginTime, hasChanges: !changes.isEmpty)
     }
 
     func apply(to properties: inout LayerProperties) {

@@ -11,6 +11,9 @@ final class LayerAnimations {
         fileprivate let completions: [TransactionCompletion]
         /// In seconds of the layer's time; `nil` until the commit that decides it.
         fileprivate(set) var beginTime: CFTimeInterval?
+        /// What a transition begins from, once it was committed.
+        fileprivate var source: TransitionSource?
+        fileprivate var isCommitted = false
         fileprivate var hasStarted = false
         fileprivate var hasStopped = false
 
@@ -79,6 +82,7 @@ final class LayerAnimations {
             remove { $0.key == key }
         }
         entries.append(entry)
+        if entry.animation is CATransition { layer.host?.hasNewTransitions = true }
         changed()
     }
 
@@ -104,12 +108,26 @@ final class LayerAnimations {
 
     // MARK: Commit
 
+    /// Whether a transition was added since the last commit.
+    var hasNewTransition: Bool {
+        entries.contains { !$0.isCommitted && $0.animation is CATransition }
+    }
+
+    /// Keeps what transitions begin from that were added since the last commit.
+    func begin(transitionsFrom source: TransitionSource) {
+        for entry in entries where !entry.isCommitted && entry.animation is CATransition {
+            entry.source = source
+        }
+        needsCompiling = true
+    }
+
     /// The animations in the form that the committed tree has; those without a begin time begin now.
     ///
     /// - Parameter localTime: The time of the commit, in seconds of the layer's time.
     func committed(localTime: CFTimeInterval) -> CommittedAnimations? {
-        for entry in entries where entry.beginTime == nil {
-            entry.beginTime = localTime
+        for entry in entries where !entry.isCommitted {
+            entry.isCommitted = true
+            if entry.beginTime == nil { entry.beginTime = localTime }
         }
         if entries.isEmpty {
             timeline?.remove(self)
@@ -123,7 +141,7 @@ final class LayerAnimations {
             entries.compactMap { entry in
                 context.previousValue = entry.previousValue
                 return CompiledAnimation(entry.animation, beginTime: entry.beginTime ?? localTime, in: context)
-            })
+            }, transitionSource: entries.lazy.compactMap(\.source).first)
         return committedAnimations
     }
 

@@ -38,6 +38,10 @@ extension CGContext {
     }
 
     private func fill(_ path: CGPath, using rule: CGPathFillRule) {
+        if let pattern = state.fillPattern {
+            fill(path, using: rule, with: pattern)
+            return
+        }
         let color = state.fillColor.premultipliedSRGB(opacity: opacity)
         if isVisible(color) {
             append(rule == .winding ? .fillPath : .fillPathEvenOdd, payload: pathIndex(path), color: color)
@@ -45,6 +49,12 @@ extension CGContext {
     }
 
     private func stroke(_ path: CGPath) {
+        if let pattern = state.strokePattern {
+            if let outline = currentStroke?.outline(of: path, tolerance: 0.01) {
+                fill(outline, using: .winding, with: pattern)
+            }
+            return
+        }
         let color = state.strokeColor.premultipliedSRGB(opacity: opacity)
         if isVisible(color), let style = strokeIndex() {
             append(.strokePath, payload: pathIndex(path), style: style, color: color)
@@ -56,6 +66,11 @@ extension CGContext {
     /// Paints a rectangle in the fill colour.
     public func fill(_ rect: CGRect) {
         beginPath()
+        guard state.fillPattern == nil else {
+            addRect(rect)
+            fillPath()
+            return
+        }
         fill(rect, color: state.fillColor.premultipliedSRGB(opacity: opacity))
     }
 

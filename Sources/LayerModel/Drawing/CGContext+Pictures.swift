@@ -28,6 +28,14 @@ extension CGContext {
         guard transform.isFinite, transform.isInvertible, isVisible(color) else {
             return
         }
+        var image = image
+        if let drawn = image.drawing?.recording {
+            if drawn.nesting >= DrawingRecording.maximumNesting {
+                image = image.flattened() ?? image
+            } else {
+                tables.nesting = max(tables.nesting, drawn.nesting)
+            }
+        }
         tables.images.append(DrawingImage(image: image, transform: transform, isTiled: isTiled))
         append(.image, payload: Int32(truncatingIfNeeded: tables.images.count - 1), color: color)
     }
@@ -91,7 +99,7 @@ extension CGContext {
         draw(gradient, .conic(center: center, angle: angle), [.drawsBeforeStartLocation, .drawsAfterEndLocation])
     }
 
-    private func draw(_ gradient: CGGradient, _ kind: DrawingGradient.Kind, _ options: CGGradientDrawingOptions) {
+    func draw(_ gradient: CGGradient, _ kind: DrawingGradient.Kind, _ options: CGGradientDrawingOptions) {
         let color = SIMD4<Float>(repeating: opacity)
         guard state.ctm.isInvertible, isVisible(color) else {
             return

@@ -3,14 +3,14 @@ public import Foundation
 extension CGContext {
     // MARK: - Transform
 
-    /// From user space to the base space, in which recordings are.
+    /// From user space to the base space, the user space that the context began with.
     public var ctm: CGAffineTransform {
-        state.ctm
+        state.ctm.concatenating(base.inverted())
     }
 
-    /// From user space to the base space, in which recordings are.
+    /// From user space to the base space, the user space that the context began with.
     public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
-        state.ctm
+        ctm
     }
 
     /// Applies `transform` before what the context has; ignored unless the result is finite.
@@ -38,32 +38,32 @@ extension CGContext {
 
     /// A point of user space in the base space.
     public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint {
-        point.applying(state.ctm)
+        point.applying(ctm)
     }
 
     /// A size of user space in the base space.
     public func convertToDeviceSpace(_ size: CGSize) -> CGSize {
-        size.applying(state.ctm)
+        size.applying(ctm)
     }
 
     /// The box around a rectangle of user space, in the base space.
     public func convertToDeviceSpace(_ rect: CGRect) -> CGRect {
-        rect.applying(state.ctm)
+        rect.applying(ctm)
     }
 
     /// A point of the base space in user space.
     public func convertToUserSpace(_ point: CGPoint) -> CGPoint {
-        point.applying(state.ctm.inverted())
+        point.applying(ctm.inverted())
     }
 
     /// A size of the base space in user space.
     public func convertToUserSpace(_ size: CGSize) -> CGSize {
-        size.applying(state.ctm.inverted())
+        size.applying(ctm.inverted())
     }
 
     /// The box around a rectangle of the base space, in user space.
     public func convertToUserSpace(_ rect: CGRect) -> CGRect {
-        rect.applying(state.ctm.inverted())
+        rect.applying(ctm.inverted())
     }
 
     // MARK: - Line attributes
@@ -147,7 +147,9 @@ extension CGContext {
             return
         }
         let tint = color?.premultipliedSRGB() ?? .zero
-        state.shadow = tint.w > 0 ? DrawingShadow(offset: offset, sigma: max(0, blur) / 2, color: tint) : nil
+        state.shadow =
+            tint.w > 0
+            ? DrawingShadow(offset: offset.applying(base), sigma: max(0, blur) / 2, color: tint) : nil
     }
 
     // MARK: - Quality
@@ -173,9 +175,13 @@ extension CGContext {
         state.renderingIntent = intent
     }
 
-    /// Kept; there are no patterns to move.
+    /// By how much patterns are moved in the base space; zero at first.
+    ///
+    /// Ignored unless finite.
     public func setPatternPhase(_ phase: CGSize) {
-        state.patternPhase = phase
+        if phase.width.isFinite, phase.height.isFinite {
+            state.patternPhase = phase
+        }
     }
 
     // MARK: - Colours
@@ -183,12 +189,14 @@ extension CGContext {
     /// The colour of fills; black at first.
     public func setFillColor(_ color: CGColor) {
         state.fillColor = color
+        state.fillPattern = color.patternImage.map { .image($0.image, size: $0.size) }
         state.fillSpace = .shared(color.kind)
     }
 
     /// The colour of strokes; black at first.
     public func setStrokeColor(_ color: CGColor) {
         state.strokeColor = color
+        state.strokePattern = color.patternImage.map { .image($0.image, size: $0.size) }
         state.strokeSpace = .shared(color.kind)
     }
 
@@ -215,12 +223,14 @@ extension CGContext {
     /// The space in which fill components are given from now on; the colour becomes black.
     public func setFillColorSpace(_ space: CGColorSpace) {
         state.fillSpace = space
+        state.fillPattern = nil
         state.fillColor = CGColor(kind: space.kind, gray: 0, alpha: 1)
     }
 
     /// The space in which stroke components are given from now on; the colour becomes black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
         state.strokeSpace = space
+        state.strokePattern = nil
         state.strokeColor = CGColor(kind: space.kind, gray: 0, alpha: 1)
     }
 
@@ -228,6 +238,7 @@ extension CGContext {
     public func setFillColor(_ components: [CGFloat]) {
         if let color = CGColor(colorSpace: state.fillSpace, components: components) {
             state.fillColor = color
+            state.fillPattern = nil
         }
     }
 
@@ -235,6 +246,7 @@ extension CGContext {
     public func setStrokeColor(_ components: [CGFloat]) {
         if let color = CGColor(colorSpace: state.strokeSpace, components: components) {
             state.strokeColor = color
+            state.strokePattern = nil
         }
     }
 }

@@ -17,6 +17,10 @@ public final class CGContext {
     /// From text space to user space; not part of the saved state.
     public var textMatrix = CGAffineTransform.identity
     var allowsAntialiasing = true
+    /// From the base space that users see to the space of recordings, whose y points down.
+    private(set) var base = CGAffineTransform.identity
+    /// Whether pictures of what was drawn have no alpha.
+    var isOpaque = false
 
     private struct OpenLayer {
         /// Index of the `beginLayer` command; `nil` beyond `maximumLayerDepth`.
@@ -37,6 +41,12 @@ public final class CGContext {
     ///   is not finite or beyond ±10⁹, nothing is drawn at all.
     public init(recordingIn bounds: CGRect) {
         self.bounds = bounds.isFinite && CGContext.drawable.contains(bounds) ? bounds.standardized : .zero
+    }
+
+    /// Makes another space the base space, before anything is drawn; can be inverted.
+    func begin(in base: CGAffineTransform) {
+        self.base = base
+        state.ctm = base
     }
 
     /// What was drawn so far; layers that are open are closed in it.

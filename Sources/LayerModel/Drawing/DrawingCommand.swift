@@ -18,6 +18,10 @@ package struct DrawingCommand: Sendable {
         case gradient
         /// `texts[payload]`; its runs' own colours are multiplied by `color`'s alpha.
         case text
+        /// `parts[payload]`, as one picture, multiplied by `color`'s alpha.
+        case part
+        /// Cells of `patterns[payload]` wherever the clip lets them through, as one picture, multiplied by `color`'s alpha.
+        case pattern
         /// The commands up to `commands[payload]`, an `endLayer`, are drawn on a transparent ground, with their own clips, and
         /// the result is drawn with this command's blend mode, shadow and clip, multiplied by `color`.
         case beginLayer
@@ -30,7 +34,7 @@ package struct DrawingCommand: Sendable {
 
     package var operation: Operation
     package var blendMode: CGBlendMode
-    /// Whether edges cover pixels partly; without, a pixel is covered if its centre is.
+    /// Whether edges cover pixels partly; without, a pixel is covered if its centre is, or at least half of it for paths.
     package var isAntialiased: Bool
     /// How images are sampled.
     package var interpolationQuality: CGInterpolationQuality
@@ -108,6 +112,31 @@ package struct DrawingImage: Sendable {
     package var transform: CGAffineTransform
     /// Whether the image repeats in both directions without end.
     package var isTiled: Bool
+}
+
+/// Something that was recorded before, where it is drawn.
+package struct DrawingPart: Sendable {
+    /// What is drawn.
+    package enum Content: Sendable {
+        /// Layers with their model values; the root's own bounds are the space that `DrawingPart.transform` maps from.
+        case layers(RenderTree)
+        /// Commands, clipped to their bounds.
+        case recording(DrawingRecording)
+    }
+
+    package var content: Content
+    /// To the base space.
+    package var transform: CGAffineTransform
+}
+
+/// Cells that repeat in both directions without end.
+package struct DrawingPattern: Sendable {
+    /// What one cell shows, in pattern space; clipped to its bounds.
+    package var cell: DrawingRecording
+    /// From one cell to the next, in pattern space; neither is 0.
+    package var step: CGSize
+    /// From pattern space to the base space; can be inverted.
+    package var transform: CGAffineTransform
 }
 
 /// A gradient where it is drawn.

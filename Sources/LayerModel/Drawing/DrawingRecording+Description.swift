@@ -1,5 +1,15 @@
 internal import Foundation
 
+extension DrawingPart {
+    /// What it is, in a few words.
+    fileprivate var summary: String {
+        switch content {
+        case .layers(let tree): " of \(tree.count) layers"
+        case .recording(let recording): " of \(recording.commandCount) commands"
+        }
+    }
+}
+
 extension DrawingRecording: CustomStringConvertible {
     /// One line a command, indented by transparency layer, for reading and for comparing.
     public var description: String {
@@ -47,6 +57,8 @@ extension DrawingRecording: CustomStringConvertible {
         case .image: return " \(images[index].image.width) × \(images[index].image.height)"
         case .gradient: return " of \(gradients[index].gradient.stops.count) stops"
         case .text: return " \"" + texts[index].runs.map(\.string).joined() + "\""
+        case .part: return parts[index].summary
+        case .pattern: return " of \(patterns[index].cell.commandCount) commands"
         case .beginLayer, .endLayer: return ""
         }
     }

@@ -17,9 +17,13 @@ public final class DrawingRecording: Sendable {
     package let paths: [CGPath]
     package let strokes: [DrawingStroke]
     package let images: [DrawingImage]
+    package let parts: [DrawingPart]
+    package let patterns: [DrawingPattern]
     package let gradients: [DrawingGradient]
     package let texts: [DrawingText]
     package let shadows: [DrawingShadow]
+    /// How many recordings lie inside each other, this one included.
+    let nesting: Int
     /// Unique to the recording for the life of the process.
     public let identity: UInt64
 
@@ -31,11 +35,17 @@ public final class DrawingRecording: Sendable {
         paths = tables.paths
         strokes = tables.strokes
         images = tables.images
+        parts = tables.parts
+        patterns = tables.patterns
         gradients = tables.gradients
         texts = tables.texts
         shadows = tables.shadows
         identity = ProcessIdentity.next()
+        nesting = tables.nesting + 1
     }
+
+    /// How many recordings may lie inside each other; what is deeper is drawn from its pixels.
+    static let maximumNesting = 32
 
     /// Whether nothing was drawn.
     public var isEmpty: Bool {
@@ -56,7 +66,11 @@ struct DrawingTables {
     var paths: [CGPath] = []
     var strokes: [DrawingStroke] = []
     var images: [DrawingImage] = []
+    var parts: [DrawingPart] = []
+    var patterns: [DrawingPattern] = []
     var gradients: [DrawingGradient] = []
     var texts: [DrawingText] = []
     var shadows: [DrawingShadow] = []
+    /// How many recordings lie inside each other in what was drawn.
+    var nesting = 0
 }

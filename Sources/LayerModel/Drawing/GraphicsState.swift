@@ -8,6 +8,10 @@ struct GraphicsState {
     var clip = DrawingCommand.none
     var fillColor = CGColor.black
     var strokeColor = CGColor.black
+    /// Instead of the fill colour.
+    var fillPattern: PatternPaint?
+    /// Instead of the stroke colour.
+    var strokePattern: PatternPaint?
     var fillSpace = CGColorSpaceCreateDeviceGray()
     var strokeSpace = CGColorSpaceCreateDeviceGray()
     var alpha: CGFloat = 1

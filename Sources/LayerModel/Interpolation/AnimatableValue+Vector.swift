@@ -15,7 +15,7 @@ extension AnimatableValue {
         case .point(let point): (.point, SIMD4(point.x, point.y, 0, 0))
         case .size(let size): (.size, SIMD4(size.width, size.height, 0, 0))
         case .rect(let rect): (.rect, SIMD4(rect.origin.x, rect.origin.y, rect.size.width, rect.size.height))
-        case .color(let color): (.color, color.extendedSRGBComponents)
+        case .color(let color) where !color.isPattern: (.color, color.extendedSRGBComponents)
         default: nil
         }
     }

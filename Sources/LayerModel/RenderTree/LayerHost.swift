@@ -18,6 +18,10 @@ final class LayerHost {
     private var liveCount = 0
     /// Of the last commit that changed something.
     private var generation: UInt64 = 0
+    /// What the newest transition began from.
+    private weak var lastSource: TransitionSource?
+    /// Whether a transition was added to a layer of the tree since the last commit.
+    var hasNewTransitions = false
     /// What tells layers that they came or went since the last commit.
     private var orderEvents: [OrderEvent] = []
     /// The layers with animations.
@@ -196,10 +200,37 @@ final class LayerHost {
         return !drawnAnimated.isEmpty || !before.isEmpty
     }
 
+    /// Keeps the tree as it was at the last commit for layers with new transitions, before anything is copied over it.
+    ///
+    /// What a new transition begins from was shown until this commit's time.
+    private func captureTransitionSources(at time: CFTimeInterval) {
+        guard hasNewTransitions else { return }
+        hasNewTransitions = false
+        var previous: RenderTree?
+        var depth = 1
+        for slot in changed {
+            guard let layer = layer(at: slot), let storage = layer.animationStorage, storage.hasNewTransition,
+                store.node(at: slot)?.layerID == layer.layerID
+            else { continue }
+            if previous == nil {
+                let tree = RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+                depth = (lastSource?.depth ?? 0) + 1
+                let isDeep = depth > TransitionSource.maximumDepth
+                if isDeep { depth = 1 }
+                previous = isDeep ? tree.withoutTransitionSources() : tree
+            }
+            guard let previous else { continue }
+            let source = TransitionSource(tree: previous, slot: slot, time: time, depth: depth)
+            lastSource = source
+            storage.begin(transitionsFrom: source)
+        }
+    }
+
     /// Copies what changed into the nodes, and gives the tree as it is now.
     ///
     /// - Parameter time: In seconds of the time that the root layer lives in.
     func snapshot(at time: CFTimeInterval) -> RenderTree {
+        captureTransitionSources(at: time)
         store.reserve(layers.count)
         if !changed.isEmpty || generation == 0 { generation = ProcessIdentity.next() }
         for slot in changed {

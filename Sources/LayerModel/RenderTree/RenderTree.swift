@@ -2,7 +2,7 @@
 ///
 /// Trees of one root share what did not change between their commits.
 public struct RenderTree: Sendable {
-    private let store: RenderNodeStore
+    let store: RenderNodeStore
     /// The root's slot, or `RenderNode.none` where the tree is empty.
     package let root: Int32
     /// How many layers there are, masks and what lies below them included.

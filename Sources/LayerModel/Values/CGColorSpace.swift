@@ -4,7 +4,7 @@
 public final class CGColorSpace: Sendable, Hashable {
     let kind: Kind
 
-    private init(kind: Kind) {
+    init(kind: Kind) {
         self.kind = kind
     }
 

@@ -29,18 +29,40 @@ extension CGImage {
     ///
     /// `nil` for a drawing without pixels.
     public convenience init?(_ store: BackingStore) {
+        guard store.width > 0, store.height > 0 else {
+            return nil
+        }
         self.init(
-            regions: DrawnPicture(store: store), width: store.width, height: store.height, isOpaque: store.isOpaque)
+            region: PixelRect(x: 0, y: 0, width: store.width, height: store.height),
+            storage: .regions(RegionPixels(DrawnPicture(store: store))), layout: Layout(bytesPerRow: store.width * 4),
+            isOpaque: store.isOpaque, identity: store.recording.identity
+        )
     }
 
     /// The drawing that the whole image is a picture of; `nil` for every other image.
     public var backingStore: BackingStore? {
-        guard case .regions(let regions) = storage, let picture = regions.source as? DrawnPicture,
-            region == PixelRect(x: 0, y: 0, width: picture.store.width, height: picture.store.height)
-        else {
+        guard let store = drawing, region == PixelRect(x: 0, y: 0, width: store.width, height: store.height) else {
             return nil
         }
-        return picture.store
+        return store
+    }
+
+    /// The pixels that the image has now, as an image of its own; `nil` where memory is short.
+    func flattened() -> CGImage? {
+        guard let pixels = PixelBuffer(width: width, height: height) else {
+            return nil
+        }
+        copyPremultipliedRGBA8(
+            PixelRect(x: 0, y: 0, width: width, height: height), into: pixels.bytes, bytesPerRow: pixels.bytesPerRow)
+        return CGImage(pixels, isOpaque: isOpaque)
+    }
+
+    /// The drawing that the image, or the image that it was cropped from, is a picture of; `nil` for every other image.
+    package var drawing: BackingStore? {
+        guard case .regions(let regions) = storage else {
+            return nil
+        }
+        return (regions.source as? DrawnPicture)?.store
     }
 }
 

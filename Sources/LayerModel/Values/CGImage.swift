@@ -34,14 +34,14 @@ public final class CGImage: Sendable {
         var isMask = false
     }
 
-    init(region: PixelRect, storage: CGImageStorage, layout: Layout, isOpaque: Bool) {
+    init(region: PixelRect, storage: CGImageStorage, layout: Layout, isOpaque: Bool, identity: UInt64? = nil) {
         width = region.width
         height = region.height
         self.layout = layout
         self.storage = storage
         self.region = region
         self.isOpaque = isOpaque
-        identity = ProcessIdentity.next()
+        self.identity = identity ?? ProcessIdentity.next()
     }
 
     /// The number of bits of each component, as the image was made.
@@ -117,9 +117,9 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage: Hashable {
-    /// Whether both are the same object.
+    /// Whether both have the same identity: they are the same object, or pictures of the same drawing.
     public static func == (a: CGImage, b: CGImage) -> Bool {
-        a === b
+        a.identity == b.identity
     }
 
     /// Hashes the identity.

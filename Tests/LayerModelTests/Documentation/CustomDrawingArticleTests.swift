@@ -95,4 +95,29 @@ struct CustomDrawingArticleTests {
         gauge.commit(at: 2)
         #expect(drawing(in: gauge) == drawn(width: 50))
     }
+
+    @Test func layersAndPartsAreRecorded() {
+        let badge = Badge()
+        badge.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        let snapshot = UIGraphicsImageRenderer(size: badge.bounds.size).image { context in
+            badge.render(in: context.cgContext)
+        }
+        let expected = """
+            drawing [0.0, 0.0 … 40.0, 40.0]: 1 commands
+              part of 1 layers color (1.0, 1.0, 1.0, 1.0)
+            """
+        #expect(snapshot.cgImage?.backingStore?.recording.description == expected)
+
+        let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: 40, height: 40))
+        let dot = CGLayer(context, size: CGSize(width: 6, height: 6), auxiliaryInfo: nil)
+        dot?.context?.fillEllipse(in: CGRect(x: 0, y: 0, width: 6, height: 6))
+        for x in stride(from: 0.0, to: 40, by: 10) {
+            if let dot { context.draw(dot, at: CGPoint(x: x, y: 30)) }
+        }
+        let line = "  part of 1 commands color (1.0, 1.0, 1.0, 1.0)"
+        #expect(
+            context.recording.description
+                == (["drawing [0.0, 0.0 … 40.0, 40.0]: 4 commands"] + Array(repeating: line, count: 4))
+                .joined(separator: "\n"))
+    }
 }

@@ -48,6 +48,14 @@ extension BandPainter {
         }
     }
 
+    /// Ends a pass whose alpha says how far the pass around it changes what is below.
+    mutating func keepCoverage() {
+        guard open.count > 2 else { return }
+        let rows = prepareTop()
+        open.removeLast()
+        open[open.count - 1].coverage = rows
+    }
+
     /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
     mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
         guard open.count > 1 else { return }
@@ -101,8 +109,33 @@ extension BandPainter {
             if blend == .normal {
                 RowCompositor.paint(source, opacity: opacity, span: span, coverage: coverage, into: target)
             } else {
+                if group.coverage != nil { keep(target, count: Int(span.count)) }
                 EffectRows.blend(source, mode: blend, opacity: opacity, span: span, coverage: coverage, into: target)
+                if let rows = group.coverage { limit(target, span, by: rows) }
             }
+        }
+    }
+
+    /// Remembers pixels that are about to change.
+    private mutating func keep(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+        samples.removeAll()
+        samples.extend(by: count).update(from: pixels, count: count)
+    }
+
+    /// Lets pixels that were remembered and then changed go only as far as the alpha of `rows` says.
+    private func limit(_ pixels: UnsafeMutablePointer<UInt32>, _ span: CoverageSpan, by rows: PixelRows) {
+        let isInside = span.row >= rows.bounds.minY && span.row < rows.bounds.maxY
+        for index in 0..<Int(span.count) {
+            let column = span.x + Int32(truncatingIfNeeded: index)
+            guard isInside, column >= rows.bounds.minX, column < rows.bounds.maxX else {
+                pixels[index] = samples.base[index]
+                continue
+            }
+            let alpha = rows.pixel(x: column, row: span.row).pointee >> 24
+            guard alpha < 255 else { continue }
+            let old = EffectRows.channels(samples.base[index])
+            let new = EffectRows.channels(pixels[index])
+            pixels[index] = EffectRows.pixel(old + (new - old) * (Float(alpha) * (1 / 255)))
         }
     }
 

@@ -23,6 +23,8 @@ struct BandPainter: ~Copyable {
         var rows: PixelRows
         /// Whether it holds anything: until then its memory is not even cleared.
         var isDrawn: Bool
+        /// How far the pass changes what is below it, in the alpha of rows that are valid until another pass opens.
+        var coverage: PixelRows?
     }
 
     /// Draws a band of a frame.
@@ -50,6 +52,8 @@ struct BandPainter: ~Copyable {
                     applyEffects(of: job.plan.composites[Int(event.index)], job: job)
                 case .mask:
                     applyMask()
+                case .coverage:
+                    keepCoverage()
                 case .end:
                     finish(job.plan.composites[Int(event.index)], job: job)
                 }
@@ -77,7 +81,7 @@ struct BandPainter: ~Copyable {
                 switch event.kind {
                 case .draw, .effects: continue
                 case .begin: depth += 1
-                case .mask, .end: depth -= 1
+                case .mask, .coverage, .end: depth -= 1
                 case .cover:
                     guard depth == 0, chunk.commands.base[Int(event.index)].cover.contains(bounds) else { continue }
                     result = Start(chunk: index, event: position, isCovered: true)
@@ -109,6 +113,7 @@ struct BandPainter: ~Copyable {
         } else if command.paint == .path {
             spans.append(
                 chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &pathScan)
+            if command.isAliased { spans.sharpen() }
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }

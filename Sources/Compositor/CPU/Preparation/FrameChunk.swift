@@ -78,6 +78,8 @@ final class FrameChunk: @unchecked Sendable {
                     place(.effects, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
                 case .mask(let pass):
                     place(.mask, pass, plan.passBounds[pass], plan: plan)
+                case .coverage(let pass):
+                    place(.coverage, pass, plan.passBounds[pass], plan: plan)
                 case .end(let composite):
                     place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
                 }
@@ -198,6 +200,7 @@ final class FrameChunk: @unchecked Sendable {
             return false
         }
         prepared.paint = .path
+        prepared.isAliased = !paint.isAntialiased
         prepared.shape.bounds = shape.bounds
         prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
         pathShapes.append(shape)

@@ -11,6 +11,9 @@ struct FramePlan: Sendable {
         case effects(Int)
         /// Closes the open pass, whose alpha multiplies the pass of this index, which is open around it.
         case mask(Int)
+        /// Closes the open pass, whose alpha says how far the pass of this index, which is open around it, changes what is
+        /// below that.
+        case coverage(Int)
         /// Closes the open pass with the composite of this index.
         case end(Int)
 
@@ -62,8 +65,8 @@ struct FramePlan: Sendable {
         case picture
         /// It is put on the pass around it by this composite.
         case group(Int)
-        /// It masks the pass around it.
-        case mask(of: Int)
+        /// It masks the pass around it, or says how far that changes what is below.
+        case mask(of: Int, isCoverage: Bool)
     }
 
     /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
@@ -82,13 +85,14 @@ struct FramePlan: Sendable {
                     open[open.count - 1].next += 1
                     passBounds[mask] = passBounds[mask].intersection(passBounds[top.pass])
                     steps.append(.begin(mask, rowsOf: top.pass))
-                    open.append((mask, 0, .mask(of: top.pass)))
+                    open.append(
+                        (mask, 0, .mask(of: top.pass, isCoverage: composites[index].effects.masksByCoverage)))
                     continue
                 }
                 switch top.role {
                 case .picture: break
                 case .group(let index): steps.append(.end(index))
-                case .mask(let masked): steps.append(.mask(masked))
+                case .mask(let masked, let isCoverage): steps.append(isCoverage ? .coverage(masked) : .mask(masked))
                 }
                 open.removeLast()
                 continue

@@ -19,6 +19,8 @@ struct PreparedCommand: BitwiseCopyable {
     var paint: Paint
     /// Whether `inner` is cut out of `shape`.
     var isRing: Bool
+    /// Whether a path's pixels are covered fully or not at all.
+    var isAliased = false
     /// 0…255, for pictures and gradients.
     var opacity: UInt8
     /// Premultiplied RGBA8: what is painted, or what a picture or gradient is multiplied by before `opacity`.
@@ -45,6 +47,8 @@ struct BandEvent: BitwiseCopyable {
         case effects
         /// Multiplies the pass around this one by its alpha.
         case mask
+        /// Keeps the pass's alpha for the end of the pass around this one, as how far that changes what is below.
+        case coverage
         /// Puts the pass on the one around it.
         case end
     }

@@ -5,6 +5,8 @@ struct BatchKey: Hashable, Sendable {
         case none
         /// A slot of the image cache.
         case image(Int)
+        /// A slot of the drawings' textures.
+        case drawing(Int)
         /// A slot of the cache of paths' masks.
         case pathMask(Int)
         /// A page of the glyph atlas.

@@ -6,15 +6,19 @@ struct GLEncoder {
     let images: ImageCache
     let pathMasks: PathMaskCache
     let atlas: GlyphAtlas
+    let drawings: DrawingTextures
 
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
-    init(profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, atlas: GlyphAtlas) {
+    init(
+        profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, atlas: GlyphAtlas, drawings: DrawingTextures
+    ) {
         pass = PassEncoder(profile: profile)
         self.images = images
         self.pathMasks = pathMasks
         self.atlas = atlas
+        self.drawings = drawings
     }
 
     /// Encodes one command of the list for the current target.
@@ -30,7 +34,8 @@ struct GLEncoder {
         case .particles: return try particles(command, in: list)
         case .path:
             let paint = list.paths[Int(command.payload)]
-            return try masked(.path(paint.path, isEvenOdd: paint.isEvenOdd), command, in: list)
+            return try masked(
+                .path(paint.path, isEvenOdd: paint.isEvenOdd, isAntialiased: paint.isAntialiased), command, in: list)
         case .glyphs: return try glyphs(command, in: list)
         case .shadow:
             return try masked(.shadow(list.shadows[Int(command.payload)]), command, in: list)
@@ -75,23 +80,36 @@ struct GLEncoder {
         guard let mapping = ImageMapping(rect: command.rect, source: paint.source) else { return true }
         let sampling = mapping.sampling(of: paint, under: transform, origin: pass.targetOrigin)
         let visible = mapping.visiblePart(of: command, under: transform)
+        if paint.image.drawing != nil {
+            let pieces = drawings.pieces(
+                of: paint.image, showing: visible, hasMipmaps: sampling == .trilinear)
+            for piece in pieces {
+                draw(
+                    piece, texture: .drawing(piece.slot), of: command, paint: paint, mapping: mapping,
+                    sampling: sampling, in: list)
+            }
+            return true
+        }
         guard let pieces = try images.pieces(of: paint.image, showing: visible, hasMipmaps: sampling == .trilinear)
         else {
             return false
         }
         for piece in pieces {
-            draw(piece, of: command, paint: paint, mapping: mapping, sampling: sampling, in: list)
+            draw(
+                piece, texture: .image(piece.slot), of: command, paint: paint, mapping: mapping, sampling: sampling,
+                in: list)
         }
         return true
     }
 
     private mutating func draw(
-        _ piece: ImagePiece, of command: DrawCommand, paint: ImagePaint, mapping: ImageMapping,
+        _ piece: ImagePiece, texture: BatchKey.Texture, of command: DrawCommand, paint: ImagePaint,
+        mapping: ImageMapping,
         sampling: BatchKey.Sampling, in list: DisplayList
     ) {
         var material = Material(
             paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: command.isOpaque,
-            texture: .image(piece.slot), sampling: sampling)
+            texture: texture, sampling: sampling)
         let scale = mapping.scale * piece.toTexture.lowHalf
         let offset = mapping.offset * piece.toTexture.lowHalf + piece.toTexture.highHalf
         material.data = [

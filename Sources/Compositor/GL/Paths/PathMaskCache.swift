@@ -38,13 +38,14 @@ final class PathMaskCache {
     /// What has a mask.
     enum Source: Hashable {
         /// The inside of a path, known by its identity.
-        case path(CGPath, isEvenOdd: Bool)
+        case path(CGPath, isEvenOdd: Bool, isAntialiased: Bool = true)
         /// The shadow of a rounded rectangle.
         case shadow(ShadowPaint)
 
         static func == (a: Source, b: Source) -> Bool {
             switch (a, b) {
-            case (.path(let p, let first), .path(let q, let second)): p === q && first == second
+            case (.path(let p, let first, let isSmooth), .path(let q, let second, let isOtherSmooth)):
+                p === q && first == second && isSmooth == isOtherSmooth
             case (.shadow(let p), .shadow(let q)): p == q
             default: false
             }
@@ -52,7 +53,7 @@ final class PathMaskCache {
 
         func hash(into hasher: inout Hasher) {
             switch self {
-            case .path(let path, let isEvenOdd):
+            case .path(let path, let isEvenOdd, _):
                 hasher.combine(ObjectIdentifier(path))
                 hasher.combine(isEvenOdd)
             case .shadow(let shadow):
@@ -131,10 +132,10 @@ final class PathMaskCache {
         let bytesPerRow = (width + 3) & ~3
         withUnsafeTemporaryAllocation(byteCount: bytesPerRow * height, alignment: 16) { bytes in
             switch key.source {
-            case .path(let path, let isEvenOdd):
+            case .path(let path, let isEvenOdd, let isAntialiased):
                 rasterizer.rasterize(
-                    path, isEvenOdd: isEvenOdd, transform: key.transform, pixels: key.pixels, into: bytes,
-                    bytesPerRow: bytesPerRow)
+                    path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, transform: key.transform,
+                    pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)
             case .shadow(let shadow):
                 rasterizer.rasterize(
                     shadow, transform: key.transform, pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)

@@ -22,7 +22,7 @@ struct PathMaskRasterizer: ~Copyable {
     ///   - bytes: At least `bytesPerRow` for each row of `pixels`.
     ///   - bytesPerRow: At least the width of `pixels`.
     mutating func rasterize(
-        _ path: CGPath, isEvenOdd: Bool, transform: PlaneTransform, pixels: DeviceRect,
+        _ path: CGPath, isEvenOdd: Bool, isAntialiased: Bool = true, transform: PlaneTransform, pixels: DeviceRect,
         into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int
     ) {
         // What `copySpans` writes lies inside.
@@ -37,6 +37,7 @@ struct PathMaskRasterizer: ~Copyable {
             let rows = first..<min(first + Self.bandHeight, shape.bounds.maxY)
             spans.removeAll()
             spans.append(shape, of: store, rows: rows, scan: &scan)
+            if !isAntialiased { spans.sharpen() }
             copySpans(to: base, pixels: pixels, bytesPerRow: bytesPerRow)
         }
     }

@@ -1,0 +1,176 @@
+import LayerModel
+
+/// Layers with a running `CATransition`: their old and their new appearance, drawn as two layers in the same place.
+extension DisplayListBuilder {
+    /// Transitions inside the pictures of transitions beyond this depth show their new appearance only.
+    private static let deepestTransition = 16
+
+    /// Draws a layer's old and new appearance where a transition of it runs.
+    ///
+    /// - Returns: Whether one does.
+    mutating func appendTransition(_ child: Child, in parent: Context) -> Bool {
+        guard child.mayTransition, transitionDepth < Self.deepestTransition,
+            let animations = nodes[child.slot].pointee.animations, animations.hasTransition,
+            let transition = animations.transition(at: child.time), transition.progress.isFinite
+        else { return false }
+        transitionDepth += 1
+        let old = Appearance(child, transition, animations.transitionSource)
+        switch CATransitionType(known: transition.type) {
+        case .fade:
+            // The sum of both, each by its weight, is opaque where both are.
+            let progress = Float(min(max(transition.progress, 0), 1))
+            var inner = parent
+            let sum = open(opacity: 1, reason: .transition, &inner)
+            var part = inner
+            let below = open(opacity: 1 - progress, reason: .transition, &part)
+            append(old, in: part, movedBy: .zero, over: child)
+            close(below)
+            part = inner
+            var effects = GroupEffects()
+            effects.blend = .plusLighter
+            let above = open(opacity: progress, effects: effects, reason: .transition, &part)
+            append(.new(child), in: part, movedBy: .zero, over: child)
+            close(above)
+            close(sum)
+        case .moveIn:
+            append(old, in: parent, movedBy: .zero, over: child)
+            append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
+        case .reveal:
+            append(.new(child), in: parent, movedBy: .zero, over: child)
+            append(old, in: parent, movedBy: transition.departure(of: child), over: child)
+        default:
+            append(old, in: parent, movedBy: transition.departure(of: child), over: child)
+            append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
+        }
+        transitionDepth -= 1
+        return true
+    }
+
+    /// What is drawn in the place of a layer.
+    private enum Appearance {
+        /// The layer as it is.
+        case new(Child)
+        /// The layer without what changed when the transition began, at that moment.
+        case unchanged(CFTimeInterval)
+        /// The layer as it was committed before.
+        case committed(TransitionSource)
+        /// The layer was not there.
+        case nothing
+
+        init(_ child: Child, _ transition: LayerTransition, _ source: TransitionSource?) {
+            if let source {
+                self = .committed(source)
+            } else {
+                self = transition.hasChanges ? .unchanged(transition.beginTime) : .nothing
+            }
+        }
+    }
+
+    private mutating func append(
+        _ appearance: Appearance, in context: Context, movedBy offset: SIMD2<Double>, over child: Child
+    ) {
+        switch appearance {
+        case .new(let child):
+            draw(child, in: context, movedBy: offset)
+        case .unchanged(let time):
+            var child = child
+            var properties = nodes.properties(of: child.slot).pointee
+            nodes[child.slot].pointee.animations?.applyWithoutTransitions(to: &properties, at: time)
+            let count = evaluated.count
+            child.properties = evaluated.push(properties)
+            child.time = time
+            draw(child, in: context, movedBy: offset)
+            evaluated.removeLast(to: count)
+        case .committed(let source):
+            continueList(in: source.tree) { builder in
+                let parent = builder.nodes[source.slot].pointee.parent
+                let time =
+                    parent == RenderNode.none ? source.time : builder.nodes.localTime(of: parent, at: source.time)
+                let (properties, localTime) = builder.evaluate(source.slot, parentTime: time)
+                builder.draw(
+                    Child(slot: source.slot, zPosition: child.zPosition, properties: properties, time: localTime),
+                    in: context, movedBy: offset, mayTransition: true)
+            }
+        case .nothing:
+            break
+        }
+    }
+
+    /// Goes on with the list in another tree.
+    mutating func continueList(in tree: RenderTree, _ body: (inout DisplayListBuilder) -> Void) {
+        tree.withUnsafeNodes { nodes in
+            var builder = DisplayListBuilder(
+                nodes: nodes, list: DisplayList(bounds: list.bounds), outlines: outlines,
+                particleCache: particleCache, rasterizer: rasterizer)
+            builder.isInsideMask = isInsideMask
+            builder.transitionDepth = transitionDepth
+            builder.nesting = nesting + 1
+            swap(&builder.list, &list)
+            body(&builder)
+            swap(&builder.list, &list)
+        }
+    }
+
+    /// Draws a layer and all below it at once.
+    ///
+    /// - Parameters:
+    ///   - offset: In points of the layer's own space.
+    ///   - mayTransition: Whether a transition of the layer itself is drawn.
+    mutating func draw(
+        _ child: Child, in context: Context, movedBy offset: SIMD2<Double>, mayTransition: Bool = false
+    ) {
+        var child = child
+        child.mayTransition = mayTransition
+        let firstEvaluated = evaluated.count
+        if offset != .zero {
+            var properties = child.properties.pointee
+            let transform = properties.transform
+            properties.position.x += offset.x * transform.m11 + offset.y * transform.m21
+            properties.position.y += offset.x * transform.m12 + offset.y * transform.m22
+            child.properties = evaluated.push(properties)
+        }
+        let bottom = frames.count
+        let firstChild = children.count
+        children.append(child)
+        frames.append(
+            Frame(
+                properties: nothing, slot: RenderNode.none, own: context, inner: context, interior: context.space,
+                transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
+                firstEvaluated: firstEvaluated))
+        while frames.count > bottom, !exceedsLimits { step() }
+    }
+}
+
+extension CATransitionType {
+    /// A kind that is drawn: unknown ones dissolve.
+    fileprivate init(known type: CATransitionType) {
+        switch type {
+        case .moveIn, .push, .reveal: self = type
+        default: self = .fade
+        }
+    }
+}
+
+extension LayerTransition {
+    /// The side of the layer's bounds that the new appearance comes from, as a direction in the layer's own space.
+    private var side: SIMD2<Double> {
+        switch subtype {
+        case .some(.fromRight): SIMD2(1, 0)
+        case .some(.fromTop): SIMD2(0, 1)
+        case .some(.fromBottom): SIMD2(0, -1)
+        default: SIMD2(-1, 0)
+        }
+    }
+
+    /// How far from its place the new appearance is, in points of the layer's own space.
+    fileprivate func arrival(of child: DisplayListBuilder.Child) -> SIMD2<Double> {
+        let size = child.properties.pointee.bounds.size
+        return side * SIMD2(Double(size.width), Double(size.height)) * (1 - progress)
+    }
+
+    /// How far from its place the old appearance is, in points of the layer's own space.
+    fileprivate func departure(of child: DisplayListBuilder.Child) -> SIMD2<Double> {
+        let size = child.properties.pointee.bounds.size
+        return side * SIMD2(Double(size.width), Double(size.height)) * -progress
+    }
+}

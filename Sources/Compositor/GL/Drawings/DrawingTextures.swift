@@ -1,0 +1,161 @@
+import LayerModel
+
+/// The pictures of drawings in textures, drawn when a frame first needs them and kept within a budget.
+///
+/// Needs its context current.
+final class DrawingTextures {
+    /// How large what is.
+    struct Limits: Sendable {
+        /// In bytes of textures that are kept; those that a frame uses may exceed it.
+        var budget = DrawingLimits.budget
+        /// The largest width and height of a drawing with one texture, in pixels.
+        var wholeSize = 4096
+        /// The width and height of a tile's texture, in pixels.
+        var tileSize = 2048
+
+        /// The limits on a device whose textures have at most the given size.
+        init(textureSize: Int) {
+            wholeSize = min(wholeSize, textureSize)
+            tileSize = min(tileSize, textureSize)
+        }
+    }
+
+    private struct Slot {
+        var key: DrawingKey
+        var target: GLTarget
+        var lastFrame: Int
+    }
+
+    private let limits: Limits
+    private var slots: [Slot?] = []
+    private var places: [DrawingKey: Int] = [:]
+    private var usedBytes = 0
+    private var frame = 0
+
+    init(limits: Limits) {
+        self.limits = limits
+    }
+
+    /// Bytes of the textures that are kept.
+    var keptBytes: Int { usedBytes }
+
+    /// Starts a frame: what was not used for some frames goes, and, beyond the budget, what the last frame did not use.
+    func beginFrame() {
+        frame += 1
+        for index in slots.indices {
+            guard let slot = slots[index] else { continue }
+            let age = frame - slot.lastFrame
+            guard age > DrawingLimits.patience || (usedBytes > limits.budget && age > 1) else { continue }
+            usedBytes -= slot.target.texture.byteCount
+            places[slot.key] = nil
+            slots[index] = nil
+        }
+    }
+
+    /// The texture in a slot that ``pieces(of:showing:hasMipmaps:)`` named.
+    func texture(in slot: Int) -> GLTexture? {
+        slots.indices.contains(slot) ? slots[slot]?.target.texture : nil
+    }
+
+    /// A part of a drawing that has a texture of its own.
+    struct Part {
+        var key: DrawingKey
+        /// In pixels of the drawing.
+        var pixels: DeviceRect
+        /// The part of the plane of pixels that it is to fill: infinite beyond the drawing's border.
+        fileprivate var filled: SIMD4<Double>
+    }
+
+    /// The parts that show a region of a drawing.
+    ///
+    /// - Parameter region: Edges in pixels of the drawing.
+    func parts(of store: BackingStore, showing region: SIMD4<Double>) -> [Part] {
+        let (width, height) = (store.width, store.height)
+        let key = DrawingKey(store)
+        guard max(width, height) > limits.wholeSize else {
+            let everything = SIMD4(-Double.infinity, -.infinity, .infinity, .infinity)
+            let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(clamping: width), maxY: Int32(clamping: height))
+            return [Part(key: key, pixels: whole, filled: everything)]
+        }
+        let tiling = ImageTiling(width: width, height: height, textureSize: limits.tileSize)
+        let (columns, rows) = tiling.tiles(showing: region)
+        return rows.flatMap { row in
+            columns.map { column in
+                var key = key
+                (key.column, key.row) = (column, row)
+                return Part(
+                    key: key, pixels: tiling.texturePart(column: column, row: row),
+                    filled: tiling.filledPart(column: column, row: row))
+            }
+        }
+    }
+
+    /// Whether a part has its texture, which is then kept for this frame.
+    func keeps(_ part: Part) -> Bool {
+        guard let place = places[part.key] else { return false }
+        slots[place]?.lastFrame = frame
+        return true
+    }
+
+    /// Takes over the target that a part was drawn into, exactly as large as the part.
+    func add(_ target: GLTarget, for part: Part) {
+        let slot = Slot(key: part.key, target: target, lastFrame: frame)
+        usedBytes += target.texture.byteCount
+        if let free = slots.firstIndex(where: { $0 == nil }) {
+            slots[free] = slot
+            places[part.key] = free
+        } else {
+            places[part.key] = slots.count
+            slots.append(slot)
+        }
+    }
+
+    /// The textures that show a part of an image of a drawing; all have been drawn in this frame or before.
+    ///
+    /// - Parameters:
+    ///   - region: Edges in pixels of the image.
+    ///   - hasMipmaps: Whether smaller versions are needed.
+    func pieces(of image: CGImage, showing region: SIMD4<Double>, hasMipmaps: Bool) -> [ImagePiece] {
+        guard let store = image.drawing else { return [] }
+        let crop = image.regionInStorage
+        let isWhole = crop.width == store.width && crop.height == store.height
+        // From pixels of the image to pixels of the drawing.
+        let shift = SIMD2(Double(crop.x), Double(crop.y))
+        let shifts = SIMD4(lowHalf: shift, highHalf: shift)
+        return parts(of: store, showing: image.regionInDrawing(region)).compactMap { part in
+            guard let slot = places[part.key], let texture = texture(in: slot) else { return nil }
+            if hasMipmaps, !texture.hasMipmaps {
+                usedBytes -= texture.byteCount
+                texture.makeMipmaps()
+                usedBytes += texture.byteCount
+            }
+            let size = SIMD2(Double(texture.width), Double(texture.height))
+            let origin = shift - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
+            var bounds = part.pixels.edges
+            if !isWhole {
+                bounds = SIMD4(
+                    lowHalf: pointwiseMax(bounds.lowHalf, shift),
+                    highHalf: pointwiseMin(
+                        bounds.highHalf, shift + SIMD2(Double(crop.width), Double(crop.height))))
+            }
+            let first = bounds.lowHalf - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
+            let last = first + (bounds.highHalf - bounds.lowHalf)
+            guard last.x > first.x, last.y > first.y else { return nil }
+            return ImagePiece(
+                slot: slot, part: part.filled - shifts, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
+                textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
+        }
+    }
+}
+
+extension CGImage {
+    /// A region of the image, by its edges, in pixels of the drawing that it is a picture of.
+    func regionInDrawing(_ region: SIMD4<Double>) -> SIMD4<Double> {
+        let shift = SIMD2(Double(regionInStorage.x), Double(regionInStorage.y))
+        let size = SIMD2(Double(width), Double(height))
+        // Beyond the image's border its outermost pixels are repeated.
+        let low = pointwiseMin(pointwiseMax(region.lowHalf, .zero), size - 1)
+        let high = pointwiseMax(pointwiseMin(region.highHalf, size), low + 1)
+        return SIMD4(lowHalf: low + shift, highHalf: high + shift)
+    }
+}

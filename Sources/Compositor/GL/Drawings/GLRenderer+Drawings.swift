@@ -1,0 +1,34 @@
+import CEGL
+import LayerModel
+
+extension GLRenderer {
+    /// Draws the drawings that a list shows into textures, unless they are there.
+    ///
+    /// Drawings inside drawings come first; recordings hold only what was there before them, so this ends.
+    func prepareDrawings(of list: DisplayList, _ statistics: inout FrameStatistics) throws(RenderError) {
+        guard !list.drawings.isEmpty else { return }
+        let drawings = Set(list.drawings)
+        for command in list.commands where command.primitive == .image && drawings.contains(command.payload) {
+            let paint = list.images[Int(command.payload)]
+            guard let store = paint.image.drawing,
+                let mapping = ImageMapping(rect: command.rect, source: paint.source)
+            else { continue }
+            let visible = mapping.visiblePart(of: command, under: list.transforms[Int(command.transform)])
+            let missing = drawingTextures.parts(of: store, showing: paint.image.regionInDrawing(visible))
+                .filter { !drawingTextures.keeps($0) }
+            guard !missing.isEmpty else { continue }
+            try DrawingLimits.check(store)
+            let drawing = DisplayList(store, outlines: drawingOutlines)
+            try prepareDrawings(of: drawing, &statistics)
+            for part in missing {
+                let graph = RenderGraph(drawing, region: part.pixels)
+                var frame = Frame(graph)
+                if let target = try drawPasses(of: graph, list: drawing, isExact: true, &frame) {
+                    drawingTextures.add(target, for: part)
+                }
+                statistics += frame.statistics
+            }
+            statistics.rasterizedDrawings += 1
+        }
+    }
+}

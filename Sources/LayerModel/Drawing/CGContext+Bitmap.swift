@@ -1,0 +1,51 @@
+internal import Foundation
+
+extension CGContext {
+    /// A context for a picture, whose user space begins with the origin at the bottom left and y up, one unit a pixel.
+    ///
+    /// It records like all contexts; `makeImage()` gives what was drawn so far.
+    /// - Parameters:
+    ///   - data: Memory that the caller owns cannot be drawn into: anything but `nil` fails.
+    ///   - width: In pixels, at least 1.
+    ///   - height: In pixels, at least 1.
+    ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
+    ///   - bytesPerRow: Has no effect.
+    ///   - space: Has no effect: pictures are in sRGB.
+    ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn.
+    /// - Returns: `nil` for numbers outside these.
+    public convenience init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+        space: CGColorSpace, bitmapInfo: UInt32
+    ) {
+        guard data == nil, [8, 16, 32].contains(bitsPerComponent),
+            (1...BackingStore.maximumSide).contains(width), (1...BackingStore.maximumSide).contains(height)
+        else {
+            return nil
+        }
+        self.init(recordingIn: CGRect(x: 0, y: 0, width: width, height: height))
+        begin(in: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
+        let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
+        isOpaque = alpha == CGImageAlphaInfo.none || alpha == .noneSkipFirst || alpha == .noneSkipLast
+    }
+
+    /// The picture's width in pixels; for a context that was not made for a picture, that of its bounds, rounded up.
+    public var width: Int {
+        pixels(bounds.width)
+    }
+
+    /// The picture's height in pixels; for a context that was not made for a picture, that of its bounds, rounded up.
+    public var height: Int {
+        pixels(bounds.height)
+    }
+
+    private func pixels(_ length: CGFloat) -> Int {
+        Int(min(max(length.rounded(.up), 0), CGFloat(BackingStore.maximumSide)))
+    }
+
+    /// A picture of what was drawn so far, one pixel to a unit of the base space; `nil` where the context has no extent.
+    ///
+    /// Its pixels are found when they are read, so what is drawn later does not change it.
+    public func makeImage() -> CGImage? {
+        CGImage(BackingStore(recording: recording, isOpaque: isOpaque))
+    }
+}

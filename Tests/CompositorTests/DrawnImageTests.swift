@@ -1,0 +1,214 @@
+import Foundation
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+@Suite struct DrawnImageTests {
+    private static func pixel(_ image: CGImage, x: Int, y: Int) -> SIMD4<UInt8> {
+        var pixel = SIMD4<UInt8>.zero
+        withUnsafeMutableBytes(of: &pixel) {
+            image.copyPremultipliedRGBA8(PixelRect(x: x, y: y, width: 1, height: 1), into: $0, bytesPerRow: 4)
+        }
+        return pixel
+    }
+
+    @Test func imagesOfContextsHavePixels() throws {
+        Renderer.enableDrawnImages()
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 2
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10), format: format).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 5, height: 10))
+        }
+        let picture = try #require(image.cgImage)
+        #expect(picture.width == 20)
+        #expect(Self.pixel(picture, x: 9, y: 19) == Playback.opaqueRed)
+        #expect(Self.pixel(picture, x: 10, y: 19) == Playback.clear)
+        UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 4), true, 1)
+        UIColor.blue.setFill()
+        UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 2))
+        let other = try #require(UIGraphicsGetImageFromCurrentImageContext()?.cgImage)
+        UIGraphicsEndImageContext()
+        #expect(Self.pixel(other, x: 1, y: 1) == Playback.opaqueBlue && other.isOpaque)
+        #expect(Self.pixel(other, x: 1, y: 3) == SIMD4(0, 0, 0, 255))
+    }
+
+    @Test func bitmapContextsHaveTheirOriginAtTheBottom() throws {
+        Renderer.enableDrawnImages()
+        let context = try #require(
+            CGContext(
+                data: nil, width: 16, height: 8, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        #expect(context.width == 16 && context.height == 8 && context.ctm == .identity)
+        context.setShadow(offset: CGSize(width: 0, height: 3), blur: 0, color: Playback.blue)
+        context.setFillColor(Playback.red)
+        context.fill(CGRect(x: 0, y: 0, width: 16, height: 2))
+        let image = try #require(context.makeImage())
+        #expect(
+            Self.pixel(image, x: 3, y: 7) == Playback.opaqueRed && Self.pixel(image, x: 3, y: 6) == Playback.opaqueRed)
+        // The shadow lies above: y points up.
+        #expect(Self.pixel(image, x: 3, y: 4) == Playback.opaqueBlue && Self.pixel(image, x: 3, y: 1) == Playback.clear)
+        context.fill(CGRect(x: 0, y: 0, width: 16, height: 8))
+        #expect(Self.pixel(image, x: 3, y: 1) == Playback.clear)
+    }
+
+    @Test func drawingsInsideDrawingsHaveNoDepthLimit() throws {
+        Renderer.enableDrawnImages()
+        let renderer = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8))
+        var image = renderer.image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 4, height: 8))
+        }
+        for _ in 0..<500 {
+            let last = image
+            image = renderer.image { _ in last.draw(at: .zero) }
+        }
+        let picture = try #require(image.cgImage)
+        #expect(Self.pixel(picture, x: 3, y: 3) == Playback.opaqueRed)
+        #expect(Self.pixel(picture, x: 4, y: 3) == Playback.clear)
+    }
+
+    @Test func regionsEqualTheWhole() throws {
+        Renderer.enableDrawnImages()
+        let image = try #require(
+            UIGraphicsImageRenderer(size: CGSize(width: 50, height: 40)).image { context in
+                UIColor.red.setFill()
+                context.cgContext.fillEllipse(in: CGRect(x: 2, y: 3, width: 44, height: 33))
+            }.cgImage)
+        let part = try #require(image.cropping(to: CGRect(x: 7, y: 5, width: 20, height: 10)))
+        for y in 0..<10 {
+            for x in 0..<20 { #expect(Self.pixel(part, x: x, y: y) == Self.pixel(image, x: x + 7, y: y + 5)) }
+        }
+    }
+}
+
+@Suite struct ReusedDrawingTests {
+    @Test func layersOfContextsAreDrawnAsOne() throws {
+        let picture = try Playback.picture { context in
+            guard let layer = CGLayer(context, size: CGSize(width: 10, height: 10), auxiliaryInfo: nil) else { return }
+            layer.context?.setFillColor(Playback.red)
+            layer.context?.fill(CGRect(x: 0, y: 0, width: 20, height: 5))
+            layer.context?.setFillColor(Playback.blue)
+            layer.context?.fill(CGRect(x: 0, y: 0, width: 5, height: 20))
+            context.setAlpha(0.5)
+            context.draw(layer, at: CGPoint(x: 4, y: 4))
+            context.draw(layer, in: CGRect(x: 24, y: 24, width: 40, height: 20))
+        }
+        #expect(Playback.isNear(picture[12, 6], SIMD4(0.5, 0, 0, 0.5)))
+        #expect(Playback.isNear(picture[6, 6], SIMD4(0, 0, 0.5, 0.5)))
+        #expect(picture[15, 6] == Playback.clear && picture[12, 12] == Playback.clear)
+        #expect(Playback.isNear(picture[30, 40], SIMD4(0, 0, 0.5, 0.5)) && picture[50, 40] == Playback.clear)
+        #expect(Playback.isNear(picture[50, 30], SIMD4(0.5, 0, 0, 0.5)))
+    }
+
+    private static func pattern(isColored: Bool, step: CGFloat) -> CGPattern? {
+        var callbacks = CGPatternCallbacks(
+            version: 0,
+            drawPattern: { _, context in
+                context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+            }, releaseInfo: nil)
+        if isColored {
+            callbacks.drawPattern = { _, context in
+                context.setFillColor(Playback.red)
+                context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+            }
+        }
+        return CGPattern(
+            info: nil, bounds: CGRect(x: 0, y: 0, width: 8, height: 8), matrix: .identity, xStep: step, yStep: step,
+            tiling: .constantSpacing, isColored: isColored, callbacks: &callbacks)
+    }
+
+    @Test(arguments: [true, false]) func patternsFillShapes(isColored: Bool) throws {
+        let pattern = try #require(Self.pattern(isColored: isColored, step: 8))
+        let picture = try Playback.picture { context in
+            // Pattern space is the base space, whatever the transform.
+            context.translateBy(x: 3, y: 3)
+            context.setFillColorSpace(
+                CGColorSpace(patternBaseSpace: isColored ? nil : CGColorSpaceCreateDeviceRGB())
+                    ?? CGColorSpaceCreateDeviceRGB())
+            context.setFillPattern(pattern, colorComponents: isColored ? [1] : [0, 0, 1, 0.5])
+            context.fill(CGRect(x: 5, y: 5, width: 32, height: 32))
+        }
+        let expected: SIMD4<Float> = isColored ? SIMD4(1, 0, 0, 1) : SIMD4(0, 0, 0.5, 0.5)
+        for (x, y) in [(8, 8), (11, 11), (16, 24), (35, 35)] { #expect(Playback.isNear(picture[x, y], expected)) }
+        for (x, y) in [(12, 8), (8, 13), (3, 3), (41, 41)] { #expect(picture[x, y] == Playback.clear) }
+    }
+
+    @Test func countlessCellsAreDrawnFromTheirPixels() throws {
+        let pattern = try #require(Self.pattern(isColored: true, step: 8))
+        let picture = try Playback.picture(width: 600, height: 600) { context in
+            context.setFillPattern(pattern, colorComponents: [1])
+            context.fill(CGRect(x: 0, y: 0, width: 600, height: 600))
+        }
+        #expect(picture[2, 2] == Playback.opaqueRed && picture[597, 594] == Playback.clear)
+        #expect(picture[594, 594] == Playback.opaqueRed && picture[593, 590] == Playback.clear)
+    }
+
+    @Test func patternsStrokeAndObeyThePhase() throws {
+        let pattern = try #require(Self.pattern(isColored: true, step: 8))
+        let picture = try Playback.picture { context in
+            context.setPatternPhase(CGSize(width: 4, height: 0))
+            context.setStrokePattern(pattern, colorComponents: [0.5])
+            context.setLineWidth(16)
+            context.move(to: CGPoint(x: 0, y: 32))
+            context.addLine(to: CGPoint(x: 64, y: 32))
+            context.strokePath()
+        }
+        #expect(Playback.isNear(picture[5, 26], SIMD4(0.5, 0, 0, 0.5)) && picture[9, 26] == Playback.clear)
+        #expect(picture[5, 20] == Playback.clear)
+    }
+
+    @Test func patternColoursRepeatTheirImage() throws {
+        let pixels: ContiguousArray<UInt8> = [255, 0, 0, 255, 0, 0, 255, 255]
+        let image = try #require(CGImage(premultipliedRGBA8: pixels, width: 2, height: 1, isOpaque: true))
+        let color = UIColor(patternImage: UIImage(cgImage: image, scale: 0.5, orientation: .up))
+        let layer = CALayer()
+        layer.frame = CGRect(x: 9, y: 9, width: 46, height: 46)
+        layer.backgroundColor = color.cgColor
+        layer.cornerRadius = 8
+        layer.magnificationFilter = .nearest
+        let background = try Playback.picture(of: layer)
+        let drawn = try Playback.picture { context in
+            context.interpolationQuality = .none
+            context.setFillColor(color.cgColor)
+            context.fill(CGRect(x: 9, y: 9, width: 46, height: 46))
+        }
+        // Copies are 4 × 2 points, and begin at the corner of the layer or at the origin.
+        #expect(background[9, 9] == Playback.clear && background[8, 30] == Playback.clear)
+        for x in stride(from: 9, to: 51, by: 4) {
+            #expect(background[x, 30].x > 180 && background[x + 2, 30].z > 180)
+        }
+        for x in stride(from: 12, to: 52, by: 4) {
+            #expect(drawn[x, 30] == Playback.opaqueRed && drawn[x + 2, 30] == Playback.opaqueBlue)
+        }
+        #expect(drawn[8, 30] == Playback.clear && drawn[9, 9].w == 255)
+        let plain = UIColor(red: 0, green: 0, blue: 0, alpha: 0)
+        #expect(color != plain && color == UIColor(patternImage: UIImage(cgImage: image, scale: 0.5, orientation: .up)))
+    }
+
+    @Test func shadingsAskTheirFunction() throws {
+        var callbacks = CGFunctionCallbacks(
+            version: 0,
+            evaluate: { _, input, output in
+                (output[0], output[1], output[2], output[3]) = (input[0] * input[0], 0, 1 - input[0] * input[0], 1)
+            }, releaseInfo: nil)
+        let function = try #require(
+            CGFunction(
+                info: nil, domainDimension: 1, domain: [0, 1], rangeDimension: 4, range: nil, callbacks: &callbacks))
+        let shading = try #require(
+            CGShading(
+                axialSpace: CGColorSpaceCreateDeviceRGB(), start: CGPoint(x: 0, y: 0), end: CGPoint(x: 32, y: 0),
+                function: function, extendStart: false, extendEnd: true))
+        let picture = try Playback.picture { $0.drawShading(shading) }
+        for x in 0..<32 {
+            let t = Float((Double(x) + 0.5) / 32)
+            #expect(Playback.isNear(picture[x, 10], SIMD4(t * t, 0, 1 - t * t, 1), tolerance: 2.5))
+        }
+        #expect(picture[50, 10] == Playback.opaqueRed)
+        #expect(
+            CGShading(
+                axialSpace: CGColorSpaceCreateDeviceGray(), start: .zero, end: .zero, function: function,
+                extendStart: false, extendEnd: false) == nil)
+    }
+}
