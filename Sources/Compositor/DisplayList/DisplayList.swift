@@ -1,4 +1,4 @@
-import LayerModel
+package import LayerModel
 
 /// Everything one frame draws: flat arrays in painter's order, made for one moment, one scale and one picture size.
 ///
@@ -28,6 +28,8 @@ package struct DisplayList: Sendable, Equatable {
     package var sprites: [ParticleSprite] = []
     /// Indices of the images that are drawings: whoever draws the list rasterises those first.
     package var drawings: [Int32] = []
+    /// The fonts of text in drawings.
+    package var fonts = FontSources()
     /// Layers left out because no pixel of theirs can be seen.
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.

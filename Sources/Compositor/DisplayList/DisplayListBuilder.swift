@@ -1,4 +1,5 @@
 package import LayerModel
+import TextLayout
 
 extension DisplayList {
     /// What a committed tree looks like at a moment.
@@ -20,6 +21,7 @@ extension DisplayList {
         hosted: HostedPictures? = nil
     ) {
         self.init(bounds: bounds, background: background)
+        fonts = outlines.text.fonts.sources
         outlines.beginFrame()
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(

@@ -1,4 +1,5 @@
 package import LayerModel
+import TextLayout
 
 extension DisplayList {
     /// What a drawing looks like as a picture of its own, in its pixels.
@@ -6,12 +7,16 @@ extension DisplayList {
     /// - Parameters:
     ///   - store: The recording and its scale.
     ///   - outlines: Kept by who draws several.
-    package init(_ store: BackingStore, outlines: OutlineCache) {
+    ///   - fonts: Of the drawing's text.
+    package init(_ store: BackingStore, outlines: OutlineCache, fonts: FontSources = FontSources()) {
         let side = Int32(BackingStore.maximumSide)
         self.init(
             bounds: DeviceRect(
                 minX: 0, minY: 0, maxX: min(Int32(store.width), side), maxY: min(Int32(store.height), side)),
             background: store.isOpaque ? SIMD4(0, 0, 0, 1) : .zero)
+        self.fonts = fonts
+        if outlines.text.fonts.sources != fonts { outlines.text = TextEngine.shared(for: fonts) }
+        outlines.beginFrame()
         let scale = Double(store.scale)
         let origin = store.recording.bounds.origin
         let placement = PlaneTransform(

@@ -46,7 +46,7 @@ final class DrawingBitmaps {
         for index in list.drawings {
             let image = list.images[Int(index)].image
             guard let store = image.drawing else { continue }
-            let whole = try bitmap(of: store, &drawn)
+            let whole = try bitmap(of: store, fonts: list.fonts, &drawn)
             let part = image.regionInStorage
             if part.width == whole.width, part.height == whole.height {
                 list.images[Int(index)].image = whole
@@ -60,14 +60,16 @@ final class DrawingBitmaps {
         return drawn
     }
 
-    private func bitmap(of store: BackingStore, _ drawn: inout Int) throws(RenderError) -> CGImage {
-        let key = DrawingKey(store)
+    private func bitmap(
+        of store: BackingStore, fonts: FontSources, _ drawn: inout Int
+    ) throws(RenderError) -> CGImage {
+        let key = DrawingKey(store, fonts: fonts)
         if let entry = entries[key] {
             entries[key]?.lastFrame = frame
             return entry.image
         }
         try DrawingLimits.check(store)
-        let image = try rasterize(store, region: nil, &drawn)
+        let image = try rasterize(store, region: nil, fonts: fonts, &drawn)
         entries[key] = Entry(image: image, lastFrame: frame)
         usedBytes += image.width * image.height * 4
         return image
@@ -76,8 +78,10 @@ final class DrawingBitmaps {
     /// A part of a drawing.
     ///
     /// - Parameter region: In pixels; `nil` is the whole.
-    func rasterize(_ store: BackingStore, region: DeviceRect?, _ drawn: inout Int) throws(RenderError) -> CGImage {
-        var list = DisplayList(store, outlines: outlines)
+    func rasterize(
+        _ store: BackingStore, region: DeviceRect?, fonts: FontSources = FontSources(), _ drawn: inout Int
+    ) throws(RenderError) -> CGImage {
+        var list = DisplayList(store, outlines: outlines, fonts: fonts)
         // Drawings inside this one come first: the renderer draws one picture at a time.
         drawn += try resolve(&list)
         let renderer = renderer ?? CPURenderer(threads: threads)

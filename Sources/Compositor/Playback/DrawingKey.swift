@@ -5,11 +5,13 @@ struct DrawingKey: Hashable, Sendable {
     let recording: UInt64
     let scale: CGFloat
     let isOpaque: Bool
+    let fonts: FontSources
     /// Of a tile; -1 for the whole.
     var column = -1
     var row = -1
 
-    init(_ store: BackingStore) {
+    init(_ store: BackingStore, fonts: FontSources) {
+        self.fonts = fonts
         recording = store.recording.identity
         scale = store.scale
         isOpaque = store.isOpaque

@@ -29,7 +29,7 @@ extension DrawingPlayer {
         case .gradient:
             paint(recording.gradients[index], color: color, in: context, of: &builder)
         case .text:
-            paint(recording.texts[index], command, in: context, of: &builder)
+            paint(recording.texts[index], alpha: command.color.w, in: context, of: &builder)
         case .part:
             paint(recording.parts[index], alpha: color.w, in: context, of: &builder)
         case .pattern:
@@ -67,6 +67,8 @@ extension DrawingPlayer {
             builder.fill(SIMD4(part.bounds), color: .one, edges: .all, transform: transform, in: context)
         case .gradient, .pattern:
             builder.fill(.one, in: context)
+        case .text:
+            paint(recording.texts[Int(command.payload)], alpha: 1, isCoverage: true, in: context, of: &builder)
         default:
             paint(command, in: context, of: &builder)
         }
@@ -79,6 +81,13 @@ extension DrawingPlayer {
         switch command.operation {
         case .fillRect, .fillPath, .fillPathEvenOdd, .strokePath:
             builder.fill(command.color * context.tint.w, in: context)
+        case .text:
+            let text = recording.texts[Int(command.payload)]
+            if let color = onlyColor(of: text, alpha: command.color.w * context.tint.w) {
+                builder.fill(color, in: context)
+            } else {
+                paint(text, alpha: command.color.w, in: context, of: &builder)
+            }
         case .image:
             var placed = PlacedImage(recording.images[Int(command.payload)], command)
             placed.isAntialiased = false
@@ -92,10 +101,17 @@ extension DrawingPlayer {
     /// The outline of a stroke, in the base space.
     func outline(of command: DrawingCommand) -> CGPath? {
         let path = recording.paths[Int(command.payload)]
-        guard command.style != DrawingCommand.none, let scale = plane.largestScale(over: path.boundingBox) else {
+        guard command.style != DrawingCommand.none, let tolerance = strokeTolerance(over: path.boundingBox) else {
             return nil
         }
-        return recording.strokes[Int(command.style)].outline(of: path, tolerance: Self.strokeTolerance / scale)
+        return recording.strokes[Int(command.style)].outline(of: path, tolerance: tolerance)
+    }
+
+    /// How far the outline of a stroke may be from the true one, in the base space; `nil` where none of it is visible.
+    ///
+    /// - Parameter box: Of what is stroked, in the base space.
+    func strokeTolerance(over box: CGRect) -> CGFloat? {
+        plane.largestScale(over: box).map { Self.strokeTolerance / $0 }
     }
 }
 

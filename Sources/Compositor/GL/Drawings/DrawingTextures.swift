@@ -52,7 +52,7 @@ final class DrawingTextures {
         }
     }
 
-    /// The texture in a slot that ``pieces(of:showing:hasMipmaps:)`` named.
+    /// The texture in a slot that ``pieces(of:fonts:showing:hasMipmaps:)`` named.
     func texture(in slot: Int) -> GLTexture? {
         slots.indices.contains(slot) ? slots[slot]?.target.texture : nil
     }
@@ -68,10 +68,12 @@ final class DrawingTextures {
 
     /// The parts that show a region of a drawing.
     ///
-    /// - Parameter region: Edges in pixels of the drawing.
-    func parts(of store: BackingStore, showing region: SIMD4<Double>) -> [Part] {
+    /// - Parameters:
+    ///   - fonts: Of the drawing's text.
+    ///   - region: Edges in pixels of the drawing.
+    func parts(of store: BackingStore, fonts: FontSources, showing region: SIMD4<Double>) -> [Part] {
         let (width, height) = (store.width, store.height)
-        let key = DrawingKey(store)
+        let key = DrawingKey(store, fonts: fonts)
         guard max(width, height) > limits.wholeSize else {
             let everything = SIMD4(-Double.infinity, -.infinity, .infinity, .infinity)
             let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(clamping: width), maxY: Int32(clamping: height))
@@ -113,16 +115,19 @@ final class DrawingTextures {
     /// The textures that show a part of an image of a drawing; all have been drawn in this frame or before.
     ///
     /// - Parameters:
+    ///   - fonts: Of the drawing's text.
     ///   - region: Edges in pixels of the image.
     ///   - hasMipmaps: Whether smaller versions are needed.
-    func pieces(of image: CGImage, showing region: SIMD4<Double>, hasMipmaps: Bool) -> [ImagePiece] {
+    func pieces(
+        of image: CGImage, fonts: FontSources, showing region: SIMD4<Double>, hasMipmaps: Bool
+    ) -> [ImagePiece] {
         guard let store = image.drawing else { return [] }
         let crop = image.regionInStorage
         let isWhole = crop.width == store.width && crop.height == store.height
         // From pixels of the image to pixels of the drawing.
         let shift = SIMD2(Double(crop.x), Double(crop.y))
         let shifts = SIMD4(lowHalf: shift, highHalf: shift)
-        return parts(of: store, showing: image.regionInDrawing(region)).compactMap { part in
+        return parts(of: store, fonts: fonts, showing: image.regionInDrawing(region)).compactMap { part in
             guard let slot = places[part.key], let texture = texture(in: slot) else { return nil }
             if hasMipmaps, !texture.hasMipmaps {
                 usedBytes -= texture.byteCount

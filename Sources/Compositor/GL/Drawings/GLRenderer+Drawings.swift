@@ -14,11 +14,12 @@ extension GLRenderer {
                 let mapping = ImageMapping(rect: command.rect, source: paint.source)
             else { continue }
             let visible = mapping.visiblePart(of: command, under: list.transforms[Int(command.transform)])
-            let missing = drawingTextures.parts(of: store, showing: paint.image.regionInDrawing(visible))
+            let region = paint.image.regionInDrawing(visible)
+            let missing = drawingTextures.parts(of: store, fonts: list.fonts, showing: region)
                 .filter { !drawingTextures.keeps($0) }
             guard !missing.isEmpty else { continue }
             try DrawingLimits.check(store)
-            let drawing = DisplayList(store, outlines: drawingOutlines)
+            let drawing = DisplayList(store, outlines: drawingOutlines, fonts: list.fonts)
             try prepareDrawings(of: drawing, &statistics)
             for part in missing {
                 let graph = RenderGraph(drawing, region: part.pixels)

@@ -82,7 +82,7 @@ struct GLEncoder {
         let visible = mapping.visiblePart(of: command, under: transform)
         if paint.image.drawing != nil {
             let pieces = drawings.pieces(
-                of: paint.image, showing: visible, hasMipmaps: sampling == .trilinear)
+                of: paint.image, fonts: list.fonts, showing: visible, hasMipmaps: sampling == .trilinear)
             for piece in pieces {
                 draw(
                     piece, texture: .drawing(piece.slot), of: command, paint: paint, mapping: mapping,
