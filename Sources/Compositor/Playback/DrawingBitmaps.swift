@@ -41,23 +41,29 @@ final class DrawingBitmaps {
     ///
     /// - Returns: How many were rasterised.
     func resolve(_ list: inout DisplayList) throws(RenderError) -> Int {
-        guard !list.drawings.isEmpty else { return 0 }
         var drawn = 0
         for index in list.drawings {
-            let image = list.images[Int(index)].image
-            guard let store = image.drawing else { continue }
-            let whole = try bitmap(of: store, fonts: list.fonts, &drawn)
-            let part = image.regionInStorage
-            if part.width == whole.width, part.height == whole.height {
-                list.images[Int(index)].image = whole
-            } else if let cropped = whole.cropping(
-                to: CGRect(x: part.x, y: part.y, width: part.width, height: part.height))
-            {
-                list.images[Int(index)].image = cropped
-            }
+            try resolve(&list.images[Int(index)].image, fonts: list.fonts, &drawn)
+        }
+        for index in list.particles.indices where list.particles[index].image.image.drawing != nil {
+            try resolve(&list.particles[index].image.image, fonts: list.fonts, &drawn)
         }
         list.drawings = []
         return drawn
+    }
+
+    /// Replaces an image of a drawing, or of a part of one, by its pixels.
+    private func resolve(_ image: inout CGImage, fonts: FontSources, _ drawn: inout Int) throws(RenderError) {
+        guard let store = image.drawing else { return }
+        let whole = try bitmap(of: store, fonts: fonts, &drawn)
+        let part = image.regionInStorage
+        if part.width == whole.width, part.height == whole.height {
+            image = whole
+        } else if let cropped = whole.cropping(
+            to: CGRect(x: part.x, y: part.y, width: part.width, height: part.height))
+        {
+            image = cropped
+        }
     }
 
     private func bitmap(
