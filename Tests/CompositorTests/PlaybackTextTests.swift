@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 @Suite struct PlaybackTextTests {
-    private static let size: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
+    private static var size: [NSAttributedString.Key: Any] { [.font: UIFont.systemFont(ofSize: 20)] }
 
     /// The columns and rows between which anything is drawn.
     private static func box(_ picture: GLPicture) -> CGRect {
