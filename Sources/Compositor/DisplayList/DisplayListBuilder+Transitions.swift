@@ -104,6 +104,7 @@ extension DisplayListBuilder {
                 particleCache: particleCache, rasterizer: rasterizer)
             builder.isInsideMask = isInsideMask
             builder.transitionDepth = transitionDepth
+            builder.hosted = hosted
             builder.nesting = nesting + 1
             swap(&builder.list, &list)
             body(&builder)
