@@ -33,7 +33,7 @@ import Testing
         var parent = root
         for level in 0..<depth {
             let layer = clip(
-                Double(level) * 1.5 + 8, 9 - Double(level), 100 - Double(level) * 4, 96, radius: 30, turn: 0.4)
+                level == 0 ? 10 : 2.5, level == 0 ? 12 : -0.5, 100 - Double(level) * 4, 96, radius: 30, turn: 0.4)
             parent.addSublayer(layer)
             clips.append(layer)
             parent = layer

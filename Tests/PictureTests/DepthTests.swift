@@ -95,7 +95,7 @@ import Testing
             scene([plane(.red, z: 500)], distance: 400), on: renderer, width: 100, height: 100)
         #expect(behind.pixels.allSatisfy { $0.w == 0 })
         // A floor that runs from before the eye to far behind it: only what lies before it.
-        let floor = CALayer(-500, -1000, 1100, 2000, .red)
+        let floor = CALayer(-500, -950, 1100, 2000, .red)
         floor.transform = CATransform3DRotate(CATransform3DMakeTranslation(0, 40, 0), .pi / 2, 1, 0, 0)
         let picture = try draw(scene([floor], distance: 300), on: renderer, width: 100, height: 100)
         #expect(picture[50, 20].w == 0)

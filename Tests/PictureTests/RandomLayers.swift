@@ -92,7 +92,8 @@ struct RandomLayers {
                 if happens(0.7) { eye.m34 = -1 / number(250...600) }
                 let axis = (number(-1...1), number(-1...1), number(-0.3...0.3))
                 transform = CATransform3DConcat(
-                    CATransform3DConcat(transform, CATransform3DMakeRotation(number(-1.1...1.1), axis.0, axis.1, axis.2)),
+                    CATransform3DConcat(
+                        transform, CATransform3DMakeRotation(number(-1.1...1.1), axis.0, axis.1, axis.2)),
                     eye)
             }
             spec.set("transform", .transform(transform.entries))
@@ -184,7 +185,9 @@ struct RandomLayers {
             spec.set(
                 "colors",
                 .colors(
-                    (0..<count).map { _ in [number(0...1), number(0...1), number(0...1), happens(0.6) ? 1 : number(0...1)] }
+                    (0..<count).map { _ in
+                        [number(0...1), number(0...1), number(0...1), happens(0.6) ? 1 : number(0...1)]
+                    }
                 ))
             spec.set("type", .name(["axial", "radial", "conic"].randomElement(using: &random) ?? "axial"))
             spec.set("startPoint", .numbers([number(0.3...0.5), number(0.2...0.5)]))

@@ -8,7 +8,8 @@ import SceneFormat
 /// Shows what becomes of a scene on its way to pixels.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Show a scene's layers, what is drawn for them, and the passes that it takes.",
+        commandName: "inspect",
+        abstract: "Show a scene's layers, what is drawn for them, and the passes that it takes.",
         discussion: """
             layers are those of the file; presentation is what they show at a moment; display-list is what is drawn, from \
             back to front; passes are the pictures of groups and masks, with the reason for each. With -o, the picture is \
