@@ -81,6 +81,10 @@ let package = Package(
             name: "BenchmarkSuiteTests",
             dependencies: ["BenchmarkSuite", "Compositor", "ImageCodecs", "LayerModel", "TestSupport"]
         ),
+        .testTarget(
+            name: "PictureTests",
+            dependencies: ["Compositor", "LayerModel", "SceneFormat", "TestSupport"]
+        ),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

@@ -69,13 +69,17 @@ flat VARYING vec4 v_axis;
 flat VARYING ivec3 v_stops;
 #endif
 
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_STENCIL
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED || PAINT == PAINT_STENCIL
 // The target's pixel that holds the texture's first one.
 flat VARYING ivec2 v_origin;
 #endif
 #if PAINT == PAINT_GLYPH
 // The pixel's place in the texture, in texels.
 LINEAR VARYING vec2 v_texel;
+#endif
+#if PAINT == PAINT_BACKED
+// What is below: premultiplied.
+flat VARYING vec4 v_backdrop;
 #endif
 #if PAINT == PAINT_MASKED
 // The target's pixel that holds the mask's first one, and the mask's width and height.

@@ -15,6 +15,9 @@ vec4 shade(vec2 plane) {
     ivec2 nearest = clamp(position, ivec2(0), v_mask.zw - 1);
     color *= isInside ? texelFetch(u_mask, nearest + v_maskTexel, 0).a : 0.0;
 #endif
+#if PAINT == PAINT_BACKED
+    color += v_backdrop * (1.0 - color.a);
+#endif
     return color;
 }
 

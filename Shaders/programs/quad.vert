@@ -111,8 +111,11 @@ void main() {
 #endif
 #endif
 
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_STENCIL
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED || PAINT == PAINT_STENCIL
     v_origin = ivec2(tableEntry(u_data, texel).xy);
+#endif
+#if PAINT == PAINT_BACKED
+    v_backdrop = tableEntry(u_data, texel + 1);
 #endif
 #if PAINT == PAINT_MASKED
     v_mask = ivec4(tableEntry(u_data, texel + 1));

@@ -22,13 +22,16 @@ extension GLRenderer {
         }
         let occlusion = OcclusionList(of: picture, in: list)
         encoder.pass.beginTarget(picture.bounds)
-        for operation in picture.operations {
+        var unreleased = 0
+        for (number, operation) in picture.operations.enumerated() {
             if case .composite(let composite) = operation {
                 if !frame.isDrawn[composite.pass] {
                     if !encoder.pass.batches.batches.isEmpty {
                         clearOnce()
                         try execute(on: target, &frame)
                     }
+                    release(picture.operations[unreleased..<number], &frame)
+                    unreleased = number
                     try drawSegment(from: composite.pass, of: graph, list: list, &frame)
                     encoder.pass.beginTarget(picture.bounds)
                 }
@@ -38,7 +41,7 @@ extension GLRenderer {
         }
         clearOnce()
         try execute(on: target, &frame)
-        release(picture.operations, &frame)
+        release(picture.operations[unreleased...], &frame)
         frame.skip(last)
         return target
     }
@@ -47,9 +50,9 @@ extension GLRenderer {
     private func drawSegment(
         from first: Int, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
-        // Passes inside a group come right before it.
+        // Passes inside a group of the picture come right before it.
         var start = first
-        while start > 0, graph.passes[start - 1].depth > graph.passes[first].depth { start -= 1 }
+        while start > 0, graph.passes[start - 1].depth > 1 { start -= 1 }
         var end = start
         var pixels = 0
         var groups = 0
@@ -98,7 +101,7 @@ extension GLRenderer {
         encoder.pass.beginTarget(pass.bounds)
         try encode(pass, list: list, on: target, &frame)
         try execute(on: target, &frame)
-        release(pass.operations, &frame)
+        release(pass.operations[...], &frame)
         frame.put(pass.bounds, of: frame.add(target), as: index)
     }
 
@@ -120,7 +123,7 @@ extension GLRenderer {
         let texture = frame.add(target)
         for place in sheet.places {
             let pass = graph.passes[place.pass]
-            release(pass.operations, &frame)
+            release(pass.operations[...], &frame)
             frame.put(pass.bounds, at: place.corner, of: texture, as: place.pass)
         }
     }
@@ -155,14 +158,14 @@ extension GLRenderer {
                 }
             }
         case .composite(let composite) where composite.effects.isPlain:
-            encoder.pass.composite(composite, of: frame.results, in: list)
+            encoder.pass.composite(composite, of: frame.results, over: pass.clearColor, in: list)
         case .composite(let composite):
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
         }
     }
 
     /// Gives back the targets that the passes read by some operations were in.
-    private func release(_ operations: [RenderGraph.Operation], _ frame: inout Frame) {
+    private func release(_ operations: ArraySlice<RenderGraph.Operation>, _ frame: inout Frame) {
         for case .composite(let composite) in operations {
             for read in [composite.pass, composite.mask].compactMap({ $0 }) {
                 if let target = frame.release(read) { targets.give(back: target) }

@@ -125,6 +125,7 @@ package final class GLRenderer: RenderBackend {
     private func drawPicture(
         _ graph: RenderGraph, of list: DisplayList, isExact: Bool
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
+        let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
         let (bytes, uploads) = (uploadedBytes, self.uploads)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)

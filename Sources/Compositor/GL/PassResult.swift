@@ -17,6 +17,8 @@ extension GLRenderer {
         private(set) var textures: [GLTarget?] = []
         /// By texture: results in it that are still to be read.
         private var unread: [Int] = []
+        /// By pass: how often it is still to be read.
+        private var reads: [Int]
         /// By pass: whether it has been drawn.
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
@@ -27,13 +29,18 @@ extension GLRenderer {
             results = [PassResult?](repeating: nil, count: graph.passes.count)
             isDrawn = [Bool](repeating: false, count: graph.passes.count)
             var isAlone = isDrawn
+            var reads = [Int](repeating: 0, count: graph.passes.count)
             for (index, pass) in graph.passes.enumerated() {
-                for case .composite(let composite) in pass.operations where !composite.effects.isPlain {
+                for case .composite(let composite) in pass.operations {
+                    reads[composite.pass] += 1
+                    if let mask = composite.mask { reads[mask] += 1 }
+                    guard !composite.effects.isPlain else { continue }
                     isAlone[index] = true
                     isAlone[composite.pass] = true
                 }
             }
             self.isAlone = isAlone
+            self.reads = reads
         }
 
         /// Adds a target that results are going to be in, and gives its number.
@@ -55,9 +62,10 @@ extension GLRenderer {
             isDrawn[pass] = true
         }
 
-        /// Says that a result has been read; gives its target where no other result in it is unread.
+        /// Says that a result has been read once; gives its target where nothing in it is to be read again.
         mutating func release(_ pass: Int) -> GLTarget? {
-            guard let result = results[pass] else { return nil }
+            reads[pass] -= 1
+            guard reads[pass] <= 0, let result = results[pass] else { return nil }
             results[pass] = nil
             unread[result.texture] -= 1
             guard unread[result.texture] == 0 else { return nil }
@@ -69,6 +77,8 @@ extension GLRenderer {
         /// Takes a result that is alone in its target.
         mutating func detach(_ pass: Int) -> EffectPicture? {
             guard let result = results[pass], let target = release(pass) else { return nil }
+            // The effects' result is read in its place.
+            reads[pass] += 1
             return EffectPicture(target: target, bounds: result.bounds)
         }
 

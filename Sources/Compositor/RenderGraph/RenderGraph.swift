@@ -39,6 +39,8 @@ package struct RenderGraph: Sendable {
         package var clip: Int32
         /// The pixels written.
         package var bounds: DeviceRect
+        /// Whether the pixels written are as the pass began.
+        package var isFirst = false
     }
 
     /// Dependencies first; the last one is the picture.

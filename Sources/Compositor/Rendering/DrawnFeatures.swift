@@ -38,7 +38,7 @@ package enum DrawnFeatures {
             "magnificationFilter", "minificationFilter", "minificationFilterBias", "isOpaque",
             "allowsEdgeAntialiasing", "edgeAntialiasingMask", "sublayers", "name", "animations", "actions", "style",
             "mask", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "shadowPath", "compositingFilter",
-            "filters", "backgroundFilters",
+            "filters", "backgroundFilters", "shouldRasterize", "rasterizationScale",
         ]),
         "CAShapeLayer": [
             "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",

@@ -30,6 +30,9 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Print the counts of each picture: passes, draw calls, uploaded bytes.")
     var stats = false
 
+    /// The most passes of a picture that `--stats` lists; `--json` has all.
+    private static let passLimit = 50
+
     func validate() throws {
         guard !scenes.isEmpty else { throw ValidationError("Name at least one scene file, or - for standard input.") }
         guard scenes.filter({ $0 == "-" }).count < 2 else { throw ValidationError("Standard input holds one scene.") }
@@ -65,11 +68,15 @@ struct RenderCommand: ParsableCommand {
             }
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,
-                milliseconds: watch.seconds * 1000, statistics: renderer.statistics)
+                milliseconds: watch.seconds * 1000, statistics: renderer.statistics,
+                passes: stats ? renderer.passes(of: source.tree) : nil)
             report.pictures.append(result)
             reporter.finished(destination)
             console.detail("\(destination): \(size.width) × \(size.height) in \(Int(result.milliseconds)) ms")
-            if stats { console.line(result.statistics.description) }
+            if stats {
+                console.line(result.statistics.description)
+                for pass in (result.passes ?? []).prefix(Self.passLimit) { console.line("  " + pass.description) }
+            }
         }
         if talk.json { try Console.printJSON(report) }
     }
@@ -86,6 +93,8 @@ struct RenderReport: Encodable {
         var height: Int
         var milliseconds: Double
         var statistics: FrameStatistics
+        /// With `--stats`: the pictures of groups and masks, in drawing order, and the whole.
+        var passes: [PassSummary]?
     }
 
     var device: RendererDevice

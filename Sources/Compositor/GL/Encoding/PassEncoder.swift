@@ -185,7 +185,12 @@ struct PassEncoder {
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
-    mutating func composite(_ composite: RenderGraph.Composite, of results: [PassResult?], in list: DisplayList) {
+    ///
+    /// - Parameter clearColor: What the target was before anything was drawn, where that is known.
+    mutating func composite(
+        _ composite: RenderGraph.Composite, of results: [PassResult?], over clearColor: SIMD4<Float>? = nil,
+        in list: DisplayList
+    ) {
         guard let result = results[composite.pass] else { return }
         let source = result.bounds.relative(to: targetOrigin)
         let limit = composite.bounds.relative(to: targetOrigin).intersection(target).intersection(source)
@@ -206,6 +211,14 @@ struct PassEncoder {
             ]
         } else {
             material.data = [first]
+            // Over one known colour the result is known as well, and putting it in place costs less than blending.
+            if composite.isFirst, composite.clip == DrawCommand.none, let clearColor {
+                material.isOpaque = true
+                if clearColor != .zero {
+                    material.paint = .backed
+                    material.data.append(clearColor)
+                }
+            }
         }
         drawPixels(material, limit, clip: composite.clip, in: list)
     }

@@ -17,6 +17,8 @@ struct ProgramKey: Hashable, Sendable {
         case stencil
         /// One colour by the mask of a glyph.
         case glyph
+        /// The result of another pass over one colour.
+        case backed
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
@@ -27,7 +29,7 @@ struct ProgramKey: Hashable, Sendable {
             case .color: "programs/color.frag"
             case .image, .mipmapped: "programs/image.frag"
             case .gradient: "programs/gradient.frag"
-            case .picture, .masked: "programs/picture.frag"
+            case .picture, .masked, .backed: "programs/picture.frag"
             case .stencil, .glyph: "programs/stencil.frag"
             }
         }

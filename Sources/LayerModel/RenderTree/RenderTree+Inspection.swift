@@ -49,3 +49,10 @@ extension RenderTree {
         return index
     }
 }
+
+extension RenderTree {
+    /// The committed values of a layer, without its animations.
+    package func modelProperties(of slot: Int32) -> LayerProperties {
+        withUnsafeNodes { $0.properties(of: slot).pointee }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import LayerModel
+import SceneFormat
+import Testing
+
+@testable import Compositor
+
+/// What is done to a tree is done to its picture: no reference is needed to see that.
+@Suite struct MetamorphicTests {
+    private static let cases = Renderers.kinds.flatMap { kind in (UInt64(1)...14).map { (kind, $0) } }
+
+    private func spec(_ seed: UInt64, _ change: (inout RandomLayers) -> Void = { _ in }) -> LayerSpec {
+        var random = RandomLayers(seed: seed &* 7919)
+        change(&random)
+        return random.tree()
+    }
+
+    /// The tree in a layer as large as the picture.
+    private func wrapped(_ spec: LayerSpec, width: Double = 200, height: Double = 160) -> CALayer {
+        let root = CALayer(0, 0, width, height)
+        root.addSublayer(spec.makeLayer())
+        return root
+    }
+
+    private func expectSame(_ a: Picture, _ b: Picture, _ seed: UInt64, _ spec: LayerSpec) {
+        let difference = a.difference(from: b)
+        #expect(difference.isSmall, "seed \(seed): \(difference) for \(spec)")
+    }
+
+    @Test(arguments: cases)
+    func movingByWholePixelsMovesThePicture(kind: String, seed: UInt64) throws {
+        let spec = spec(seed)
+        let renderer = try Renderers.make(kind)
+        let still = try draw(wrapped(spec), on: renderer)
+        let (dx, dy) = (23, 17)
+        let root = CALayer(0, 0, 260, 220)
+        let mover = CALayer(Double(dx), Double(dy), 200, 160)
+        mover.masksToBounds = true
+        mover.addSublayer(spec.makeLayer())
+        root.addSublayer(mover)
+        let moved = try draw(root, on: renderer, width: 260, height: 220)
+        let cut = Picture(width: still.width, height: still.height) { moved[$0 + dx, $1 + dy] }
+        expectSame(cut, still, seed, spec)
+    }
+
+    @Test(arguments: cases)
+    func mirroringMirrorsThePicture(kind: String, seed: UInt64) throws {
+        let spec = spec(seed) { $0.usesPictures = false }
+        let renderer = try Renderers.make(kind)
+        let plain = try draw(wrapped(spec), on: renderer)
+        let root = CALayer(0, 0, 200, 160)
+        let mirror = CALayer(0, 0, 200, 160)
+        mirror.setAffineTransform(CGAffineTransform(scaleX: -1, y: 1))
+        mirror.addSublayer(spec.makeLayer())
+        root.addSublayer(mirror)
+        let mirrored = try draw(root, on: renderer)
+        let back = Picture(width: plain.width, height: plain.height) { mirrored[plain.width - 1 - $0, $1] }
+        expectSame(back, plain, seed, spec)
+    }
+
+    @Test(arguments: cases)
+    func aQuarterTurnTurnsThePicture(kind: String, seed: UInt64) throws {
+        let spec = spec(seed) { $0.usesPictures = false }
+        let renderer = try Renderers.make(kind)
+        let plain = try draw(wrapped(spec), on: renderer)
+        let root = CALayer(0, 0, 160, 200)
+        let turned = CALayer(0, 0, 200, 160)
+        turned.position = CGPoint(x: 80, y: 100)
+        // (x, y) goes to (−y, x) about the centre, with entries that are exact.
+        turned.setAffineTransform(CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
+        turned.addSublayer(spec.makeLayer())
+        root.addSublayer(turned)
+        let picture = try draw(root, on: renderer, width: 160, height: 200)
+        let back = Picture(width: plain.width, height: plain.height) { picture[plain.height - 1 - $1, $0] }
+        expectSame(back, plain, seed, spec)
+    }
+
+    @Test(arguments: cases)
+    func aGroupOfOpacityOneChangesNothing(kind: String, seed: UInt64) throws {
+        // What looks at the backdrop sees less of it inside a group.
+        let spec = spec(seed) { $0.usesBackdrop = false }
+        let renderer = try Renderers.make(kind)
+        let plain = try draw(wrapped(spec), on: renderer)
+        var group = LayerSpec()
+        group.values = [.init("bounds", .numbers([0, 0, 200, 160])), .init("position", .numbers([100, 80]))]
+        // The filter that changes nothing makes sure that there is a group.
+        group.set("filters", .filters([("saturate", ["inputAmount": 1])]))
+        group.sublayers = [spec]
+        expectSame(try draw(wrapped(group), on: renderer), plain, seed, spec)
+    }
+
+    @Test(arguments: cases)
+    func twoCommitsMakeWhatOneMakes(kind: String, seed: UInt64) throws {
+        let spec = spec(seed)
+        let once = try draw(wrapped(spec), on: Renderers.make(kind))
+        let renderer = try Renderers.make(kind)
+        let root = CALayer(0, 0, 200, 160)
+        var first = spec
+        let late = first.sublayers.popLast()
+        let tree = first.makeLayer()
+        root.addSublayer(tree)
+        tree.opacity = 0.3
+        tree.position.x += 9
+        _ = try draw(root, on: renderer)
+        tree.opacity = 1
+        tree.position.x -= 9
+        if let late { tree.addSublayer(late.makeLayer()) }
+        expectSame(try draw(root, on: renderer), once, seed, spec)
+    }
+
+    @Test(arguments: cases)
+    func aSceneTextMakesTheSamePicture(kind: String, seed: UInt64) throws {
+        let spec = spec(seed) { $0.usesPictures = false }
+        let renderer = try Renderers.make(kind)
+        let built = try draw(wrapped(spec), on: renderer)
+        let scene = try SceneReader().read(spec.sceneText(width: 200, height: 160), name: "random", folder: nil)
+        let read = try draw(scene.root, on: renderer)
+        expectSame(read, built, seed, spec)
+    }
+}

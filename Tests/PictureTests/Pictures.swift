@@ -1,0 +1,131 @@
+import Foundation
+import LayerModel
+import TestSupport
+import Testing
+
+@testable import Compositor
+
+/// The two renderers, where they are there.
+enum Renderers {
+    static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
+
+    /// The CPU renderer, and OpenGL where there is a device.
+    static let kinds: [String] = hasGL ? ["cpu", "gpu"] : ["cpu"]
+
+    static func make(_ kind: String) throws -> Renderer {
+        kind == "cpu" ? try Renderer(device: .cpu, threads: 2) : try Renderer(device: .gpu, allowSoftware: true)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The test compares with OpenGL; llvmpipe will do.
+    static var needsGL: Self {
+        .enabled(if: Renderers.hasGL, "there is no EGL device (apt-get install libegl-mesa0 libgl1-mesa-dri)")
+    }
+}
+
+/// A drawn picture: premultiplied RGBA.
+struct Picture: Equatable {
+    var width: Int
+    var height: Int
+    var pixels: [SIMD4<UInt8>]
+
+    init(width: Int, height: Int, _ pixel: (Int, Int) -> SIMD4<UInt8>) {
+        self.width = width
+        self.height = height
+        pixels = (0..<width * height).map { pixel($0 % width, $0 / width) }
+    }
+
+    init(_ image: CGImage) {
+        (width, height) = (image.width, image.height)
+        var pixels: [SIMD4<UInt8>] = []
+        pixels.reserveCapacity(width * height)
+        let rowPixels = image.width
+        image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            for y in 0..<image.height {
+                for x in 0..<rowPixels {
+                    let first = y * bytesPerRow + x * 4
+                    pixels.append(SIMD4(bytes[first], bytes[first + 1], bytes[first + 2], bytes[first + 3]))
+                }
+            }
+        }
+        self.pixels = pixels
+    }
+
+    subscript(x: Int, y: Int) -> SIMD4<UInt8> {
+        pixels[y * width + x]
+    }
+
+    /// The largest difference of a channel, and how many pixels differ by more than `tolerance` in one.
+    func difference(from other: Picture, tolerance: Int = 2) -> Difference {
+        var difference = Difference(pixels: pixels.count)
+        guard width == other.width, height == other.height else {
+            difference.count = pixels.count
+            return difference
+        }
+        for (index, (a, b)) in zip(pixels, other.pixels).enumerated() {
+            let d = SIMD4<Int>(truncatingIfNeeded: a) &- SIMD4<Int>(truncatingIfNeeded: b)
+            let most = max(abs(d.x), abs(d.y), abs(d.z), abs(d.w))
+            if most > difference.greatest {
+                difference.greatest = most
+                difference.place = (index % width, index / width)
+            }
+            if most > tolerance { difference.count += 1 }
+        }
+        return difference
+    }
+
+    struct Difference: CustomStringConvertible {
+        var greatest = 0
+        var count = 0
+        var pixels: Int
+        var place = (0, 0)
+
+        /// Whether at most one pixel in a thousand is over the tolerance.
+        var isSmall: Bool { count * 1000 <= pixels }
+
+        var description: String { "\(count) of \(pixels) pixels, \(greatest) at \(place)" }
+    }
+}
+
+/// Draws a layer as the root of a picture.
+func draw(
+    _ layer: CALayer, on renderer: Renderer, width: Double = 200, height: Double = 160, background: CGColor? = nil,
+    scale: Double = 1
+) throws -> Picture {
+    let options = RenderOptions(size: CGSize(width: width, height: height), scale: scale, background: background)
+    return Picture(try renderer.render(layer.commit(at: 0), at: 0, options))
+}
+
+/// Pictures for layers' contents.
+enum TestPictures {
+    static let all: [CGImage] = [
+        make(24, 16, seed: 1, isOpaque: true), make(13, 31, seed: 2, isOpaque: false),
+    ].compactMap { $0 }
+
+    private static func make(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool) -> CGImage? {
+        var random = SplitMix64(seed: seed)
+        var bytes = ContiguousArray<UInt8>()
+        for _ in 0..<width * height {
+            let alpha = isOpaque ? 255 : Int.random(in: 0...255, using: &random)
+            for _ in 0..<3 { bytes.append(UInt8(Int.random(in: 0...alpha, using: &random))) }
+            bytes.append(UInt8(alpha))
+        }
+        return CGImage(premultipliedRGBA8: bytes, width: width, height: height, isOpaque: isOpaque)
+    }
+}
+
+extension CALayer {
+    /// A layer with a colour, in a frame.
+    convenience init(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil) {
+        self.init()
+        frame = CGRect(x: x, y: y, width: width, height: height)
+        backgroundColor = color
+    }
+}
+
+extension CGColor {
+    static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    static let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+}
