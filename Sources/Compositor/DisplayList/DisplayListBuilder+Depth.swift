@@ -66,6 +66,7 @@ extension DisplayListBuilder {
         var own = branch.context
         own.tint.w *= opacity
         own.time = branch.child.time
+        own.isScaling = own.isScaling || isScaled(branch.child)
         own.isFlipped = own.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
         let matrix = matrix(of: properties)
         let space = interior(of: properties, matrix.concatenating(branch.context.space))

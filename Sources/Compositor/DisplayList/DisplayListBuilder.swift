@@ -296,7 +296,7 @@ struct DisplayListBuilder {
 
     /// Whether animations give a layer a transform that is not its own, translations aside.
     @inline(__always)
-    private func isScaled(_ child: Child) -> Bool {
+    func isScaled(_ child: Child) -> Bool {
         guard nodes[child.slot].pointee.animations != nil else { return false }
         return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
     }
