@@ -1,6 +1,7 @@
 import Compositor
 import Foundation
 import LayerModel
+import SceneFormat
 
 /// What `inspect` tells of a scene, as lines and as JSON.
 struct Inspection: Encodable {
