@@ -45,14 +45,14 @@ static void set_transformations(png_structp png, png_infop info) {
     png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
 }
 
-cimage_png_status cimage_png_read_rgba(
-    const uint8_t *bytes, size_t count, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height,
-    char *message, size_t message_capacity) {
+// Reads all rows into `rows`, or one after the other into its first one, where `take` gets each.
+static cimage_png_status read_rows(
+    source *from, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height, cimage_png_take_row take,
+    void *context) {
     // Text and suggested palettes are compressed and of no use here: they are passed over.
     static const png_byte unused[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0iCCP";
-    source from = {bytes, count, 0, 0, message, message_capacity};
-    message[0] = 0;
-    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &from, keep_message, ignore_message);
+    from->message[0] = 0;
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, from, keep_message, ignore_message);
     if (!png) {
         return CIMAGE_PNG_OUT_OF_MEMORY;
     }
@@ -63,9 +63,9 @@ cimage_png_status cimage_png_read_rgba(
     }
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_read_struct(&png, &info, NULL);
-        return from.truncated ? CIMAGE_PNG_TRUNCATED : CIMAGE_PNG_DAMAGED;
+        return from->truncated ? CIMAGE_PNG_TRUNCATED : CIMAGE_PNG_DAMAGED;
     }
-    png_set_read_fn(png, &from, read_bytes);
+    png_set_read_fn(png, from, read_bytes);
     png_set_user_limits(png, width, height);
     png_set_chunk_malloc_max(png, 1 << 24);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, unused, (int)(sizeof unused / 5));
@@ -79,12 +79,34 @@ cimage_png_status cimage_png_read_rgba(
     if (png_get_rowbytes(png, info) != (size_t)width * 4) {
         png_error(png, "unexpected pixel layout");
     }
+    if (take && passes > 1) {
+        png_destroy_read_struct(&png, &info, NULL);
+        return CIMAGE_PNG_INTERLACED;
+    }
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t y = 0; y < height; y++) {
-            png_read_row(png, rows + (size_t)y * bytes_per_row, NULL);
+            png_read_row(png, take ? rows : rows + (size_t)y * bytes_per_row, NULL);
+            if (take && take(context, rows)) {
+                png_destroy_read_struct(&png, &info, NULL);
+                return CIMAGE_PNG_STOPPED;
+            }
         }
     }
     png_read_end(png, NULL);
     png_destroy_read_struct(&png, &info, NULL);
     return CIMAGE_PNG_OK;
+}
+
+cimage_png_status cimage_png_read_rgba(
+    const uint8_t *bytes, size_t count, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height,
+    char *message, size_t message_capacity) {
+    source from = {bytes, count, 0, 0, message, message_capacity};
+    return read_rows(&from, rows, bytes_per_row, width, height, NULL, NULL);
+}
+
+cimage_png_status cimage_png_read_rows(
+    const uint8_t *bytes, size_t count, uint8_t *row, uint32_t width, uint32_t height, cimage_png_take_row take,
+    void *context, char *message, size_t message_capacity) {
+    source from = {bytes, count, 0, 0, message, message_capacity};
+    return read_rows(&from, row, 0, width, height, take, context);
 }

@@ -9,6 +9,11 @@ public import LayerModel
 public struct ImageDecoder: Sendable {
     /// What a picture may take.
     public var limits: ImageLimits
+    /// Whether the pixels of large PNG files are kept in a temporary file, of which parts are read when they are needed.
+    ///
+    /// Otherwise all pixels are in memory, as those of interlaced files and of files with fewer bytes of pixels than
+    /// `ScratchPicture.leastBytes` always are.
+    public var usesScratchFiles = false
 
     /// A decoder with limits.
     public init(limits: ImageLimits = ImageLimits()) {
@@ -18,7 +23,18 @@ public struct ImageDecoder: Sendable {
     /// Reads a picture file.
     public func decode(path: String) throws(ImageCodecError) -> CGImage {
         let file = try read(path, limit: limits.maxBytes)
+        if usesScratchFiles, let picture = try decodeToScratch(file.bytes, name: path) { return picture }
         return try decode(bytes: file.bytes, name: path)
+    }
+
+    /// The picture with its pixels in a temporary file; `nil` where it is small enough for memory, or of another kind.
+    private func decodeToScratch(_ bytes: UnsafeRawBufferPointer, name: String) throws(ImageCodecError) -> CGImage? {
+        do {
+            guard try format(of: bytes) == .png else { return nil }
+            return try PNGDecoder(bytes: bytes, limits: limits).decodeToScratch()
+        } catch {
+            throw error.naming(name)
+        }
     }
 
     /// Reads a picture from the bytes of a file.

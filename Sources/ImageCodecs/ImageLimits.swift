@@ -4,6 +4,8 @@ public struct ImageLimits: Sendable, Equatable {
     public var maxPixels: Int
     /// The largest number of bytes for reading one picture, its file and what the decoder needs included: 2 GiB by default.
     public var maxBytes: Int
+    /// The largest number of bytes of a temporary file that holds a picture's pixels: 16 GiB by default.
+    public var maxScratchBytes = 1 << 34
 
     /// Limits; numbers below 0 count as 0.
     public init(maxPixels: Int = 1 << 29, maxBytes: Int = 1 << 31) {

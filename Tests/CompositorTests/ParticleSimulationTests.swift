@@ -105,8 +105,7 @@ struct ParticleSimulationTests {
         }
         let buffer = ParticleTesting.particles(emitter, at: 3.1)
         let cells = ParticleTesting.values(.cell, of: buffer)
-        // Parents born at 1, 2 and 3 live; that of 0.85 seconds ago died too long ago for the first one's to be left but
-        // for those of its last quarter: born at 0, it died at 2.25, and its last died at 2.75.
+        // Parents born at 1, 2 and 3 live. That born at 0 died at 2.25, and the last of its own at 2.75.
         #expect(cells.filter { $0 == 0 }.count == 3)
         #expect(cells.filter { $0 == 1 }.count == 20 + 20 + 5)
         for index in 0..<buffer.count where cells[index] == 1 {

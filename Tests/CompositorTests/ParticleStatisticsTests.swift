@@ -8,6 +8,11 @@ import Testing
 struct ParticleStatisticsTests {
     private static let seeds: [UInt32] = [0, 1, 2, 3, 17, 1000, 65_537, 4_294_967_295]
 
+    /// Those that are old enough for a direction to be seen.
+    private func grown(_ buffer: ParticleBuffer) -> [Int] {
+        (0..<buffer.count).filter { buffer[.age][$0] > 0.01 }
+    }
+
     @Test(arguments: [0.5, 1, 2, 7.25], [0.0, 0.3, 1, 4])
     func countIsTheRateTimesTheLife(life: Double, time: Double) {
         let emitter = ParticleTesting.emitter { $0[.lifetime] = Float(life) }
@@ -45,7 +50,7 @@ struct ParticleStatisticsTests {
             $0[.emissionRange] = 1.2
         }
         let buffer = ParticleTesting.particles(emitter)
-        let angles = (1..<buffer.count).map { atan2(Double(buffer[.y][$0]), Double(buffer[.x][$0])) }
+        let angles = grown(buffer).map { atan2(Double(buffer[.y][$0]), Double(buffer[.x][$0])) }
         #expect(Moments(angles).agrees(mean: 0.6, variance: 1.2 * 1.2 / 12))
         #expect(angles.allSatisfy { abs($0 - 0.6) <= 0.6 + 1e-4 })
     }
@@ -61,7 +66,7 @@ struct ParticleStatisticsTests {
         }
         let buffer = ParticleTesting.particles(emitter)
         // Half of all directions, those toward the viewer: heights are even from 0 to 1.
-        let heights = (1..<buffer.count).map { Double(buffer[.z][$0] / buffer[.age][$0]) }
+        let heights = grown(buffer).map { Double(buffer[.z][$0] / buffer[.age][$0]) }
         #expect(Moments(heights).agrees(mean: 0.5, variance: 1.0 / 12))
     }
 
@@ -95,7 +100,7 @@ struct ParticleStatisticsTests {
         let buffer = ParticleTesting.particles(emitter)
         var scales: [Double] = []
         var spins: [Double] = []
-        for index in 1..<buffer.count {
+        for index in grown(buffer) {
             let (x, y) = (Double(buffer[.axisX][index]), Double(buffer[.axisY][index]))
             scales.append((x * x + y * y).squareRoot())
             spins.append(atan2(y, x) / Double(buffer[.age][index]))

@@ -32,6 +32,8 @@ extension DisplayListBuilder {
     /// Takes the run of depth-preserving sublayers that starts at the next child of a frame, and opens a frame whose
     /// children are the planes below them, back to front.
     mutating func openDepthContext(of index: Int) {
+        // What is in front may differ from instance to instance.
+        if templateDepth > 0 { templateFailed = true }
         let frame = frames[index]
         let firstEvaluated = evaluated.count
         // Depth is compared in the frame's own space: what turns the frame itself does not change which plane is nearer.

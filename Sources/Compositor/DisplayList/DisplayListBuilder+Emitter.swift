@@ -9,6 +9,10 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in context: Context
     ) {
         guard case .emitter(let box) = properties.pointee.specifics else { return }
+        guard templateDepth == 0 else {
+            templateFailed = true
+            return
+        }
         append(box.value, of: properties, slot: slot, transform: transform, in: context)
     }
 

@@ -25,10 +25,12 @@ extension DisplayListBuilder {
         let box = DeviceRect(enclosing: 0, 0, Double(size.width) * scale, Double(size.height) * scale)
         var inner = DisplayListBuilder(
             nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit)), outlines: outlines,
-            particleCache: particleCache, rasterizer: rasterizer)
+            particleCache: particleCache, tiles: tiles, extents: extents,
+            rasterizer: rasterizer)
         inner.rasterDepth = rasterDepth + 1
         inner.hosted = hosted
         inner.isInsideMask = isInsideMask
+        inner.frameTime = frameTime
         let origin = properties.pointee.bounds.origin
         inner.build(
             child, time: context.time,

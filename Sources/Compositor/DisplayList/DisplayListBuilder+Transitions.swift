@@ -98,10 +98,14 @@ extension DisplayListBuilder {
 
     /// Goes on with the list in another tree.
     mutating func continueList(in tree: RenderTree, _ body: (inout DisplayListBuilder) -> Void) {
+        let extents = SubtreeExtents()
+        extents.beginFrame(tree)
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(
                 nodes: nodes, list: DisplayList(bounds: list.bounds), outlines: outlines,
-                particleCache: particleCache, rasterizer: rasterizer)
+                particleCache: particleCache, tiles: tiles, extents: extents, rasterizer: rasterizer)
+            builder.frameTime = frameTime
+            builder.templateDepth = templateDepth
             builder.isInsideMask = isInsideMask
             builder.transitionDepth = transitionDepth
             builder.hosted = hosted
@@ -109,6 +113,7 @@ extension DisplayListBuilder {
             swap(&builder.list, &list)
             body(&builder)
             swap(&builder.list, &list)
+            if builder.templateFailed { templateFailed = true }
         }
     }
 

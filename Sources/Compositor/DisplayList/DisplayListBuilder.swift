@@ -12,21 +12,28 @@ extension DisplayList {
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
     ///   - outlines: Kept from frame to frame by who draws several.
     ///   - particles: Kept from frame to frame by who draws several.
+    ///   - tiles: Kept from frame to frame by who draws several.
+    ///   - extents: Kept from frame to frame by who draws several.
     ///   - rasterizer: Draws and keeps the pictures of layers that are to be rasterised; without one they are groups.
     ///   - hosted: Draws the pictures of layers with OpenGL ES of their own; without it they have none.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
         background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache(),
-        particles: ParticleCache = ParticleCache(), rasterizer: LayerRasterizer? = nil,
+        particles: ParticleCache = ParticleCache(), tiles: TileCache = TileCache(),
+        extents: SubtreeExtents = SubtreeExtents(), rasterizer: LayerRasterizer? = nil,
         hosted: HostedPictures? = nil
     ) {
         self.init(bounds: bounds, background: background)
         fonts = outlines.text.fonts.sources
         outlines.beginFrame()
+        tiles.beginFrame(at: time)
+        extents.beginFrame(tree)
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(
-                nodes: nodes, list: self, outlines: outlines, particleCache: particles, rasterizer: rasterizer)
+                nodes: nodes, list: self, outlines: outlines, particleCache: particles, tiles: tiles,
+                extents: extents, rasterizer: rasterizer)
             builder.hosted = hosted
+            builder.frameTime = time
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
@@ -49,8 +56,16 @@ struct DisplayListBuilder {
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
     let particleCache: ParticleCache
+    let tiles: TileCache
+    let extents: SubtreeExtents
+    /// The moment that the frame shows, in seconds of the time that the tree was committed in.
+    var frameTime: CFTimeInterval = 0
     /// The values of a layer of no size, for frames that stand for a space and no layer.
     let nothing: UnsafePointer<LayerProperties>
+    /// How many replicators around have their sublayers visited for all instances at once.
+    var templateDepth = 0
+    /// Whether something was met that looks different in each instance, in the innermost of those.
+    var templateFailed = false
     /// Masks of masks are ignored.
     var isInsideMask = false
     /// How many transitions are being drawn, one inside the other.
@@ -60,13 +75,15 @@ struct DisplayListBuilder {
 
     init(
         nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache, particleCache: ParticleCache,
-        rasterizer: LayerRasterizer? = nil
+        tiles: TileCache, extents: SubtreeExtents, rasterizer: LayerRasterizer? = nil
     ) {
         self.nodes = nodes
         self.list = list
         self.outlines = outlines
         self.rasterizer = rasterizer
         self.particleCache = particleCache
+        self.tiles = tiles
+        self.extents = extents
         nothing = evaluated.push(LayerProperties())
     }
 
@@ -121,6 +138,10 @@ struct DisplayListBuilder {
         /// The replicator instance whose sublayers are being visited.
         var instance = 0
         var instanceTransform = SpaceMatrix.identity
+        /// While what all instances draw is being found.
+        var template: InstanceTemplate?
+        /// Whether the instances have to be visited one by one.
+        var visitsInstances = false
         var group: OpenGroup?
         /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
         var planes: [Context]?
@@ -217,12 +238,17 @@ struct DisplayListBuilder {
             return
         }
 
+        let hasSublayers = nodes[child.slot].pointee.firstChild != RenderNode.none
+        if hasSublayers, !isOwnPicture, isOutOfSight(child, plane: plane, in: parent) {
+            list.culledLayers += 1
+            return
+        }
+
         var own = parent
         own.time = child.time
         own.isScaling = own.isScaling || isScaled(child)
         own.layer = child.slot
         let node = nodes[child.slot]
-        let hasSublayers = node.pointee.firstChild != RenderNode.none
         let mask = isInsideMask || isOwnPicture ? RenderNode.none : node.pointee.mask
         var (effects, reason) = self.effects(
             of: properties, plane: plane, tint: own.tint, hasSublayers: hasSublayers, isRoot: frames.count == 1)
@@ -256,6 +282,7 @@ struct DisplayListBuilder {
         appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendHosted(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendShape(properties, matrix: matrix, in: own)
         guard hasSublayers else {
             appendBorder(properties, transform: transform, in: own)
@@ -299,61 +326,6 @@ struct DisplayListBuilder {
     func isScaled(_ child: Child) -> Bool {
         guard nodes[child.slot].pointee.animations != nil else { return false }
         return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
-    }
-
-    /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
-    ///
-    /// - Returns: Whether there is one.
-    private mutating func beginNextInstance(of index: Int) -> Bool {
-        let properties = frames[index].properties
-        frames[index].instance += 1
-        let instance = frames[index].instance
-        guard instance < instanceCount(of: properties) else { return false }
-        if instance > 0, case .replicator(let box) = properties.pointee.specifics {
-            frames[index].instanceTransform = frames[index].instanceTransform.concatenating(
-                aboutAnchor(box.value.instanceTransform, of: properties))
-        }
-        frames[index].inner = sublayerContext(
-            of: properties, instance: instance, frames[index].instanceTransform, interior: frames[index].interior,
-            from: frames[index].inner, own: frames[index].own)
-        gatherChildren(of: frames[index].slot, parentTime: frames[index].inner.time)
-        frames[index].nextChild = frames[index].firstChild
-        return true
-    }
-
-    /// How often a layer draws its sublayers.
-    func instanceCount(of properties: UnsafePointer<LayerProperties>) -> Int {
-        if case .replicator(let box) = properties.pointee.specifics { return box.value.instanceCount }
-        return 1
-    }
-
-    /// What the sublayers of a layer's instance are drawn in.
-    ///
-    /// - Parameters:
-    ///   - instanceTransform: The power of the replicator's transform for this instance.
-    ///   - interior: The layer's own matrix, ready for its sublayers.
-    ///   - context: Clip and flipping for the sublayers; space, tint and time are set here.
-    ///   - own: What the layer itself is drawn in.
-    func sublayerContext(
-        of properties: UnsafePointer<LayerProperties>, instance: Int, _ instanceTransform: SpaceMatrix,
-        interior: SpaceMatrix, from context: Context, own: Context
-    ) -> Context {
-        var context = context
-        context.space = interior
-        context.tint = own.tint
-        context.time = own.time
-        if case .replicator(let box) = properties.pointee.specifics {
-            context.space = instanceTransform.concatenating(interior)
-            context.tint *= box.value.color(ofInstance: instance)
-            context.time -= Double(instance) * box.value.instanceDelay
-        }
-        if !properties.pointee.rare.isInitial {
-            let sublayerTransform = properties.pointee.rare.value.sublayerTransform
-            if sublayerTransform != CATransform3DIdentity {
-                context.space = aboutAnchor(sublayerTransform, of: properties).concatenating(context.space)
-            }
-        }
-        return context
     }
 
     /// Lists the sublayers in drawing order: by `zPosition`, equal ones as they are in the tree.

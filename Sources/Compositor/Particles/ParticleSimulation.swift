@@ -192,7 +192,9 @@ struct ParticleSimulation {
                 newborn.place(
                     in: moment.shape, motion: moment.motion, part: part, values, isSpatial: isSpatial)
             }
-            let ages = SIMD8(repeating: clock) - born
+            // One that is born just now may be so a rounding error later.
+            let exact = SIMD8(repeating: clock) - born
+            let ages = exact.replacing(with: 0, where: exact .< 0)
             show(newborn, values, ages: Values(ages), lanes: lanes, cell: index)
             if hasChildren {
                 for lane in 0..<lanes {
@@ -228,7 +230,7 @@ struct ParticleSimulation {
     private func show(_ newborn: NewbornParticles, _ values: EmissionValues, ages: Values, lanes: Int, cell: Int) {
         let isCounted = Values(0, 1, 2, 3, 4, 5, 6, 7) .< Values(repeating: Float(lanes))
         let scale = newborn.scale + ages * newborn.scaleSpeed
-        let isShown = isCounted .& (ages .>= 0) .& (ages .< newborn.life) .& (scale .> 0)
+        let isShown = isCounted .& (ages .< newborn.life) .& (scale .> 0)
         guard any(isShown) else { return }
         let falling = ages * ages * 0.5
         var (sine, cosine) = (Values(repeating: 0), Values(repeating: 1))

@@ -14,9 +14,7 @@ package enum DrawnFeatures {
     }
 
     /// Layer, animation and filter classes that are read and have no effect at all.
-    private static let classesNotDrawn: Set<String> = [
-        "CATiledLayer", "AVPlayerLayer",
-    ]
+    private static let classesNotDrawn: Set<String> = ["AVPlayerLayer"]
 
     private static let timing: Set<String> = [
         "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
@@ -54,6 +52,7 @@ package enum DrawnFeatures {
             "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
             "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset", "preservesDepth",
         ],
+        "CATiledLayer": ["tileSize", "levelsOfDetail", "levelsOfDetailBias", "fadeDuration", "tiles"],
         "CAEmitterLayer": [
             "emitterCells", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "emitterShape",
             "emitterMode", "renderMode", "preservesDepth", "birthRate", "lifetime", "velocity", "scale", "spin", "seed",

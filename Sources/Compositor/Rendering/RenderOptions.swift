@@ -16,6 +16,14 @@ public struct RenderOptions: Sendable {
     public var fonts = FontSources()
     /// Whether what a frame has in common with the one drawn before it is taken from there; off for measurements.
     public var reusesUnchangedFrames = true
+    /// Whether a frame waits for the tiles of tiled layers that are in view: for pictures and movies.
+    ///
+    /// Otherwise tiles are made in the background and fade in. Default true.
+    public var waitsForTiles = true
+    /// The most bytes of tiles that are kept, but for those in view.
+    ///
+    /// Default 128 MiB.
+    public var tileBudget = 128 << 20
 
     /// Options for a picture.
     ///

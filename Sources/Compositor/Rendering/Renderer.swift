@@ -22,11 +22,16 @@ public final class Renderer {
     /// The passes of the picture drawn last, for people.
     private var drawnPasses: RenderGraph?
     private let particles = ParticleCache()
+    private let tiles = TileCache()
+    private let extents = SubtreeExtents()
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
     /// What the picture drawn last shows differently from what its tree asks for.
     public private(set) var warnings: [RenderWarning] = []
+    /// Whether all tiles of tiled layers that were in view of the frame drawn last were there and had faded in; until then
+    /// the next frame may look different though nothing was committed.
+    public private(set) var showsAllTiles = true
 
     /// The most bytes that a part of a large picture takes while it is drawn.
     private static let bandBytes = 64 << 20
@@ -127,10 +132,11 @@ public final class Renderer {
         source = nil
         rasterizer.beginFrame()
         hosted.beginFrame()
+        tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
         let list = DisplayList(
             tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background, outlines: outlines, particles: particles, rasterizer: rasterizer,
-            hosted: hosted)
+            background: background, outlines: outlines, particles: particles, tiles: tiles,
+            extents: extents, rasterizer: rasterizer, hosted: hosted)
         warnings = hosted.problems.map {
             RenderWarning(kind: "opengl", place: tree.path(of: $0.slot), message: $0.message)
         }
@@ -138,7 +144,8 @@ public final class Renderer {
         if rasterizer.drawnPictures > 0 { drawn = nil }
         if let failure = rasterizer.failure { throw failure }
         guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
-        if options.reusesUnchangedFrames {
+        showsAllTiles = !list.isIncomplete
+        if options.reusesUnchangedFrames, showsAllTiles {
             source = FrameSource(list: list, tree: tree, time: time, scale: options.scale)
         }
         return list

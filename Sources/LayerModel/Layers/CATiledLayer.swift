@@ -62,6 +62,36 @@ open class CATiledLayer: CALayer {
     override func prepareForCommit() {
         let duration = type(of: self).fadeDuration()
         if duration != 0.25 { properties.specifics.tiled.fadeDuration = duration }
+        let source = properties.specifics.tiled.source
+        guard state.contains(.subclassed) || delegate != nil, source == nil || source is DrawnTiles else { return }
+        let tiling = DrawnTiles.Tiling(self)
+        if let drawn = source as? DrawnTiles, drawn.tiling == tiling { return }
+        properties.specifics.tiled.source = DrawnTiles(self, tiling)
+    }
+
+    /// Draws nothing now: tiles are drawn when they come into view.
+    open override func display() {
+        state.remove(.needsDisplay)
+    }
+
+    /// Has all tiles drawn again: each when it is next in view, in the background.
+    open override func setNeedsDisplay() {
+        invalidate(.infinite)
+        super.setNeedsDisplay()
+    }
+
+    /// Has the tiles that a rectangle touches drawn again: each when it is next in view, in the background.
+    ///
+    /// - Parameter r: In points of the layer's own space.
+    open override func setNeedsDisplay(_ r: CGRect) {
+        invalidate(r)
+        markNeedsDisplay()
+    }
+
+    private func invalidate(_ rect: CGRect) {
+        guard !rect.isNull, let drawn = properties.specifics.tiled.source as? DrawnTiles else { return }
+        drawn.invalidate(rect)
+        markChanged()
     }
 
     /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.

@@ -3,6 +3,18 @@ package protocol TileSource: AnyObject, Sendable {
     /// The whole picture at full detail, in pixels.
     var pixelSize: CGSize { get }
 
+    /// The levels of detail that can be shown; nil for as many as there are, down to one of a single pixel.
+    var levels: Int? { get }
+
+    /// The levels of detail that `tile(column:row:level:)` gives; those beyond are made from them.
+    var ownLevels: Int { get }
+
+    /// Whether the first row is the visual top, as in pictures, rather than the layer's minimum y.
+    var isUpright: Bool { get }
+
+    /// A number that changes when a tile has to be asked for again.
+    func version(column: Int, row: Int, level: Int) -> UInt64
+
     /// One tile, or nil where there is none; called on any thread, by several at a time.
     ///
     /// - Parameters:
@@ -10,6 +22,13 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - row: Counted from the top, in tiles.
     ///   - level: 0 for full detail; each further level has half the pixels along each axis.
     func tile(column: Int, row: Int, level: Int) -> CGImage?
+}
+
+extension TileSource {
+    package var levels: Int? { nil }
+    package var ownLevels: Int { 1 }
+    package var isUpright: Bool { true }
+    package func version(column: Int, row: Int, level: Int) -> UInt64 { 0 }
 }
 
 /// What `CATiledLayer` adds.

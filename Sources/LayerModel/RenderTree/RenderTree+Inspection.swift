@@ -1,4 +1,9 @@
 extension RenderTree {
+    /// Where the blocks of nodes are; trees that share a block give the same address for it.
+    package var blockAddresses: [UnsafeRawPointer] {
+        store.addresses.map { UnsafeRawPointer($0) }
+    }
+
     /// Whether the tree shows the same at all times: no layer has animations or moves by itself.
     ///
     /// Looks at every node.

@@ -69,6 +69,12 @@ extension CGImage {
         )
     }
 
+    /// What the whole picture is fetched from; nil where it is in memory, or a part of another picture.
+    package var wholeRegionSource: (any CGImageRegionSource)? {
+        guard case .regions(let regions) = storage, region.x == 0, region.y == 0 else { return nil }
+        return regions.source
+    }
+
     /// Whether the whole picture is in memory, so that reading all of it costs no more memory than it has.
     public var isInMemory: Bool {
         if case .regions = storage {

@@ -10,7 +10,8 @@ extension SceneReading {
             return
         }
         let pictures = declarations.pictures.values.filter(\.isUsed).sorted { $0.value.index < $1.value.index }
-        let decoder = ImageDecoder(limits: options.imageLimits)
+        var decoder = ImageDecoder(limits: options.imageLimits)
+        decoder.usesScratchFiles = true
         for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder)) {
             switch result {
             case .success(let image): picture.image = image

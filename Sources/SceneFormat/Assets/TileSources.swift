@@ -20,16 +20,25 @@ final class PictureTiles: TileSource {
         CGSize(width: image.width, height: image.height)
     }
 
-    /// Full detail only; renderers make smaller levels of it.
+    /// What a large picture's file has; renderers make the other levels.
+    var ownLevels: Int {
+        scratch?.levelCount ?? 1
+    }
+
+    private var scratch: ScratchPicture? {
+        image.wholeRegionSource as? ScratchPicture
+    }
+
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
-        guard level == 0, (0...image.width / tileWidth).contains(column), (0...image.height / tileHeight).contains(row)
+        guard let picture = level == 0 ? image : scratch?.image(ofLevel: level), column >= 0, row >= 0,
+            column <= picture.width / tileWidth, row <= picture.height / tileHeight
         else {
             return nil
         }
         let tile = CGRect(
             x: CGFloat(column * tileWidth), y: CGFloat(row * tileHeight),
             width: CGFloat(tileWidth), height: CGFloat(tileHeight))
-        return image.cropping(to: tile)
+        return picture.cropping(to: tile)
     }
 }
 

@@ -3,7 +3,10 @@ import Testing
 
 /// The articles' examples are code of the tests next to this file.
 struct DocumentationExamplesTests {
-    private static let articles = ["Animation", "Contents", "CustomDrawing", "Geometry", "LayerModel", "Text"]
+    private static let articles = [
+        "Animation", "Contents", "CustomDrawing", "Emitters", "Geometry", "LayerModel", "OpenGL", "Replicators",
+        "Scrolling", "Text", "Tiles",
+    ]
     private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     private var catalog: URL {

@@ -1,0 +1,103 @@
+internal import Foundation
+internal import LayerModel
+
+/// Writes the rows of a picture into a temporary file, and those of its smaller sizes while they come.
+final class ScratchPictureWriter {
+    private let descriptor: Int32
+    private let levels: [ScratchPicture.Level]
+    /// By level: the row that waits for the one below it.
+    private var upper: [[UInt32]]
+    /// By level: how many rows are written.
+    private var written: [Int]
+    private var isFinished = false
+    private var failure: Int32 = 0
+    var isOpaque = true
+
+    /// Makes the file.
+    init(width: Int, height: Int, limits: ImageLimits) throws(ImageCodecError) {
+        levels = ScratchPicture.levels(width: width, height: height)
+        upper = [[UInt32]](repeating: [], count: levels.count)
+        written = [Int](repeating: 0, count: levels.count)
+        let pixels = width.multipliedReportingOverflow(by: height)
+        guard !pixels.overflow, pixels.partialValue <= limits.maxScratchBytes / 6 else {
+            throw ImageCodecError(
+                .tooLarge, file: nil,
+                what: "the picture is \(width) × \(height) pixels, and its temporary file may have "
+                    + "\(limits.maxScratchBytes >> 20) MiB at most",
+                fix: "use a smaller picture")
+        }
+        let folder = NSTemporaryDirectory()
+        var path = Array((folder + "/glrender-XXXXXX").utf8CString)
+        descriptor = mkstemp(&path)
+        guard descriptor >= 0 else {
+            throw ImageCodecError(
+                .cannotCreate, file: folder, what: "no temporary file can be made: \(String(cString: strerror(errno)))",
+                fix: "set TMPDIR to a folder with room")
+        }
+        unlink(path)
+    }
+
+    deinit {
+        if !isFinished { close(descriptor) }
+    }
+
+    /// Appends a row of premultiplied RGBA8.
+    ///
+    /// - Returns: Whether it could be written.
+    func append(_ row: UnsafeMutablePointer<UInt32>) -> Bool {
+        append(UnsafeBufferPointer(start: row, count: levels[0].width), level: 0)
+        return failure == 0
+    }
+
+    private func append(_ row: UnsafeBufferPointer<UInt32>, level: Int) {
+        write(row, level: level)
+        guard level + 1 < levels.count, failure == 0 else { return }
+        if upper[level].isEmpty {
+            upper[level] = Array(row)
+            // The last row of an odd number has none below it.
+            guard written[level] == levels[level].height else { return }
+        }
+        let above = upper[level]
+        upper[level] = []
+        let half = (0..<levels[level + 1].width).map { x in
+            let right = min(2 * x + 1, row.count - 1)
+            let sum = channels(above[2 * x]) &+ channels(above[right]) &+ channels(row[2 * x]) &+ channels(row[right])
+            return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2), to: UInt32.self)
+        }
+        half.withUnsafeBufferPointer { append($0, level: level + 1) }
+    }
+
+    @inline(__always)
+    private func channels(_ pixel: UInt32) -> SIMD4<UInt16> {
+        SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+    }
+
+    private func write(_ row: UnsafeBufferPointer<UInt32>, level: Int) {
+        let bytes = UnsafeRawBufferPointer(row)
+        let offset = levels[level].offset + written[level] * bytes.count
+        written[level] += 1
+        var done = 0
+        while done < bytes.count, failure == 0 {
+            let count = pwrite(
+                descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
+            if count < 0, errno != EINTR { failure = errno }
+            if count == 0 { failure = ENOSPC }
+            done += max(0, count)
+        }
+    }
+
+    /// Why a row could not be written.
+    var error: ImageCodecError? {
+        guard failure != 0 else { return nil }
+        return ImageCodecError(
+            .cannotWrite, file: NSTemporaryDirectory(),
+            what: "the picture's temporary file cannot be written: \(String(cString: strerror(failure)))",
+            fix: "set TMPDIR to a folder with room")
+    }
+
+    /// The picture, after its last row.
+    func finish() -> ScratchPicture {
+        isFinished = true
+        return ScratchPicture(descriptor: descriptor, levels: levels, isOpaque: isOpaque)
+    }
+}

@@ -1,0 +1,64 @@
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+/// Draws layer trees of 300 × 200 points.
+enum RepeatTesting {
+    static let size = CGSize(width: 300, height: 200)
+
+    /// A root that fills the picture.
+    static func root(_ sublayers: [CALayer]) -> CALayer {
+        let root = CALayer()
+        root.bounds = CGRect(origin: .zero, size: size)
+        root.position = CGPoint(x: 150, y: 100)
+        root.sublayers = sublayers
+        return root
+    }
+
+    /// Makes changes that show at once, without the animations that changes of committed layers bring.
+    static func now(_ change: () -> Void) {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        change()
+        CATransaction.commit()
+    }
+
+    static func list(_ root: CALayer, at time: Double = 0) -> DisplayList {
+        DisplayList(
+            root.commit(at: 0), at: time, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
+            placement: PlaneTransform(scale: 1), background: SIMD4(1, 1, 1, 1))
+    }
+
+    static func draw(_ list: DisplayList) throws -> GLPicture {
+        let renderer = CPURenderer(threads: 1)
+        _ = try renderer.draw(RenderGraph(list), of: list)
+        return try renderer.withPixels { GLPicture($0) }
+    }
+
+    /// A picture whose pixels tell where they are.
+    static func chart(width: Int, height: Int) throws -> CGImage {
+        var bytes = ContiguousArray<UInt8>()
+        for y in 0..<height {
+            for x in 0..<width {
+                bytes += [
+                    UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: y), UInt8((x / 16 + y / 16) % 2 * 255), 255,
+                ]
+            }
+        }
+        return try #require(CGImage(premultipliedRGBA8: bytes, width: width, height: height, isOpaque: true))
+    }
+
+    /// A soft white spot.
+    static func spot(_ size: Int) throws -> CGImage {
+        var bytes = ContiguousArray<UInt8>()
+        for y in 0..<size {
+            for x in 0..<size {
+                let (dx, dy) = (Float(2 * x + 1 - size) / Float(size), Float(2 * y + 1 - size) / Float(size))
+                let level = UInt8(max(0, 1 - (dx * dx + dy * dy).squareRoot()) * 255)
+                bytes += [level, level, level, level]
+            }
+        }
+        return try #require(CGImage(premultipliedRGBA8: bytes, width: size, height: size, isOpaque: false))
+    }
+}

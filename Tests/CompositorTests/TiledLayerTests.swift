@@ -1,0 +1,237 @@
+import Foundation
+import LayerModel
+import Synchronization
+import Testing
+
+@testable import Compositor
+
+/// Tiled layers ask for the tiles in view, at their level of detail, with the rectangles of the articles.
+struct TiledLayerTests {
+    /// Notes the tiles that it is asked for; by delegate, as in the articles.
+    private final class Drawer: CALayerDelegate, @unchecked Sendable {
+        let rects = Mutex<[CGRect]>([])
+        let scales = Mutex<Set<Double>>([])
+
+        func draw(_ layer: CALayer, in ctx: CGContext) {
+            rects.withLock { $0.append(ctx.boundingBoxOfClipPath) }
+            scales.withLock { _ = $0.insert(Double(ctx.ctm.a)) }
+        }
+
+        func takeRects() -> [CGRect] {
+            rects.withLock {
+                defer { $0.removeAll() }
+                return $0
+            }
+        }
+    }
+
+    private func layer(_ drawer: Drawer, size: CGFloat = 2048, scale: CGFloat = 1) -> CATiledLayer {
+        let layer = CATiledLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: size, height: size)
+        layer.contentsScale = scale
+        layer.delegate = drawer
+        return layer
+    }
+
+    private func list(_ layer: CALayer, _ cache: TileCache, scale: Double = 1, at time: Double = 0) -> DisplayList {
+        DisplayList(
+            RepeatTesting.root([layer]).commit(at: 0), at: time,
+            bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200), placement: PlaneTransform(scale: scale),
+            tiles: cache)
+    }
+
+    @Test func tilesInViewAreDrawnInPoints() {
+        let drawer = Drawer()
+        let layer = layer(drawer)
+        let cache = TileCache()
+        let drawn = list(layer, cache)
+        // 300 × 200 pixels show two columns of one row of 256.
+        #expect(
+            Set(drawer.takeRects()) == [
+                CGRect(x: 0, y: 0, width: 256, height: 256),
+                CGRect(x: 256, y: 0, width: 256, height: 256),
+            ])
+        #expect(drawn.commands.filter { $0.primitive == .image }.count == 2)
+        #expect(drawer.scales.withLock { $0 } == [1])
+        layer.removeFromSuperlayer()
+        _ = list(layer, cache)
+        #expect(drawer.takeRects().isEmpty)
+    }
+
+    @Test func tilesAreCountedInPixels() {
+        let drawer = Drawer()
+        let layer = layer(drawer, size: 1024, scale: 2)
+        layer.position.x -= 896
+        layer.position.y -= 640
+        _ = list(layer, TileCache(), scale: 2)
+        let rects = drawer.takeRects()
+        #expect(rects.allSatisfy { $0.width == 128 && $0.height == 128 })
+        // The article's arithmetic: column and row of a tile with its 256 pixels at two to a point.
+        let places = Set(
+            rects.map { rect in
+                let x = Int((rect.origin.x / layer.tileSize.width * 2).rounded(.down))
+                let y = Int((rect.origin.y / layer.tileSize.height * 2).rounded(.down))
+                return "\(x) \(y)"
+            })
+        // 300 × 200 pixels from (1792, 1280) on: one column is left, and one row.
+        #expect(places == ["7 5"])
+        #expect(drawer.scales.withLock { $0 } == [2])
+    }
+
+    @Test(arguments: [
+        (1.0, 1.0), (0.6, 1.0), (0.5, 0.5), (0.3, 0.5), (0.25, 0.25), (0.05, 0.125), (4.0, 4.0), (16.0, 4.0),
+    ])
+    func theLevelHasAPixelForEachOfTheScreens(zoom: Double, expected: Double) {
+        let drawer = Drawer()
+        let layer = layer(drawer)
+        layer.levelsOfDetail = 6
+        layer.levelsOfDetailBias = 2
+        _ = list(layer, TileCache(), scale: zoom)
+        #expect(drawer.scales.withLock { $0 } == [expected])
+        #expect(drawer.takeRects().allSatisfy { $0.width == min(256 / expected, 2048) })
+    }
+
+    @Test func edgeTilesEndWithTheBounds() {
+        let drawer = Drawer()
+        let layer = layer(drawer, size: 290)
+        _ = list(layer, TileCache())
+        #expect(
+            Set(drawer.takeRects()) == [
+                CGRect(x: 0, y: 0, width: 256, height: 256), CGRect(x: 256, y: 0, width: 34, height: 256),
+            ])
+    }
+
+    @Test func changedRectsAreDrawnAgain() {
+        let drawer = Drawer()
+        let layer = layer(drawer)
+        let cache = TileCache()
+        let root = RepeatTesting.root([layer])
+        func draw() -> Set<CGRect> {
+            _ = DisplayList(
+                root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
+                placement: PlaneTransform(scale: 1), tiles: cache)
+            return Set(drawer.takeRects())
+        }
+        #expect(draw().count == 2)
+        #expect(draw().isEmpty)
+        layer.setNeedsDisplay(CGRect(x: 300, y: 10, width: 1, height: 1))
+        #expect(draw() == [CGRect(x: 256, y: 0, width: 256, height: 256)])
+        layer.setNeedsDisplay()
+        #expect(draw().count == 2)
+        layer.tileSize = CGSize(width: 512, height: 512)
+        #expect(draw() == [CGRect(x: 0, y: 0, width: 512, height: 512)])
+        layer.contents = try? RepeatTesting.chart(width: 4, height: 4)
+        layer.setNeedsDisplay()
+        #expect(draw().isEmpty)
+    }
+
+    /// Tiles of a picture in memory.
+    private final class Chart: TileSource {
+        let image: CGImage
+        let asked = Mutex<Int>(0)
+
+        init(_ image: CGImage) { self.image = image }
+
+        var pixelSize: CGSize { CGSize(width: image.width, height: image.height) }
+
+        func tile(column: Int, row: Int, level: Int) -> CGImage? {
+            asked.withLock { $0 += 1 }
+            guard level == 0 else { return nil }
+            return image.cropping(to: CGRect(x: column * 64, y: row * 64, width: 64, height: 64))
+        }
+    }
+
+    private func chartLayer(_ chart: Chart, _ frame: CGRect) -> CATiledLayer {
+        let layer = CATiledLayer()
+        layer.frame = frame
+        layer.tileSize = CGSize(width: 64, height: 64)
+        layer.properties.specifics = .tiled(CopyOnWrite())
+        if case .tiled(var box) = layer.properties.specifics {
+            box.value.source = chart
+            box.value.tileSize = CGSize(width: 64, height: 64)
+            layer.properties.specifics = .tiled(box)
+        }
+        return layer
+    }
+
+    @Test func tilesShowThePicture() throws {
+        let image = try RepeatTesting.chart(width: 230, height: 150)
+        let tiled = chartLayer(Chart(image), CGRect(x: 20, y: 10, width: 230, height: 150))
+        let whole = CALayer()
+        whole.frame = tiled.frame
+        whole.contents = image
+        let drawn = try RepeatTesting.draw(list(tiled, TileCache()))
+        let expected = try RepeatTesting.draw(
+            DisplayList(
+                RepeatTesting.root([whole]).commit(at: 0), at: 0,
+                bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200), placement: PlaneTransform(scale: 1)))
+        #expect(drawn == expected)
+    }
+
+    @Test func smallerLevelsAreMeans() throws {
+        let image = try RepeatTesting.chart(width: 256, height: 192)
+        let reader = TileReader(source: Chart(image), size: TileSize(CGSize(width: 64, height: 64)))
+        let half = try #require(reader.tile(column: 1, row: 0, level: 1))
+        #expect(half.width == 64 && half.height == 64)
+        half.withPremultipliedRGBA8 { bytes, _ in
+            // The mean of 128…131 in x, of 0 and 1 in y.
+            #expect(bytes[0] == 129 || bytes[0] == 128)
+            #expect(bytes[1] <= 1 && bytes[4] == bytes[0] + 2)
+        }
+        let last = try #require(reader.tile(column: 0, row: 0, level: 3))
+        #expect(last.width == 32 && last.height == 24)
+        #expect(reader.tile(column: 1, row: 0, level: 3) == nil)
+    }
+
+    @Test func theBudgetIsKept() throws {
+        let chart = Chart(try RepeatTesting.chart(width: 4096, height: 256))
+        let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 4096, height: 256))
+        let cache = TileCache()
+        cache.mode.budget = 40 * 64 * 64 * 4
+        let root = RepeatTesting.root([layer])
+        for step in 0..<60 {
+            RepeatTesting.now { layer.position.x = 2048 - CGFloat(step) * 60 }
+            _ = DisplayList(
+                root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
+                placement: PlaneTransform(scale: 1), tiles: cache)
+            #expect(cache.keptBytes <= cache.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
+        }
+        #expect(chart.asked.withLock { $0 } >= 60 * 4)
+    }
+
+    @Test func missingTilesFadeIn() async throws {
+        let chart = Chart(try RepeatTesting.chart(width: 256, height: 128))
+        let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 256, height: 128))
+        let cache = TileCache()
+        cache.mode.waits = false
+        let first = list(layer, cache)
+        #expect(first.isIncomplete && first.commands.isEmpty)
+        var arrived = DisplayList(bounds: .empty)
+        for _ in 0..<1000 {
+            try await Task.sleep(for: .milliseconds(5))
+            arrived = list(layer, cache, at: 1)
+            if cache.pendingCount == 0 { break }
+        }
+        #expect(cache.pendingCount == 0 && arrived.isIncomplete)
+        let halfway = list(layer, cache, at: 1.125)
+        #expect(halfway.isIncomplete)
+        #expect(halfway.commands.filter { abs($0.color.w - 0.5) < 0.26 }.count == 8)
+        let done = list(layer, cache, at: 2)
+        #expect(!done.isIncomplete && done.commands.allSatisfy { $0.color.w == 1 })
+        #expect(done.commands.count == 8)
+    }
+
+    @Test func oddNumbersDoNoHarm() {
+        for size in [CGFloat.nan, .infinity, -5, 0, 1e-30, 1e30] {
+            let drawer = Drawer()
+            let layer = layer(drawer)
+            layer.tileSize = CGSize(width: size, height: 256)
+            layer.levelsOfDetail = .max
+            layer.levelsOfDetailBias = .max
+            _ = list(layer, TileCache(), scale: 1e-3)
+            layer.contentsScale = size
+            layer.bounds.size.width = size
+            _ = list(layer, TileCache())
+        }
+    }
+}
