@@ -58,18 +58,45 @@ flat VARYING float v_bias;
 
 #if PAINT == PAINT_GRADIENT
 #if PERSPECTIVE
-// Scale and offset from the layer's plane to the gradient's unit square.
-flat VARYING vec4 v_toUnit;
+// Rows that map a point of the layer's plane to the gradient's own space.
+flat VARYING vec3 v_toGradientX;
+flat VARYING vec3 v_toGradientY;
+#elif GRADIENT_KIND == GRADIENT_AXIAL
+LINEAR VARYING float v_gradient;
 #else
-LINEAR VARYING vec2 v_unit;
+LINEAR VARYING vec2 v_gradient;
 #endif
-// Start and end in the unit square.
-flat VARYING vec4 v_axis;
-// Kind, first texel of the stops, number of stops.
-flat VARYING ivec3 v_stops;
+#if GRADIENT_STOPS > 8
+// The first texel of the table's cells, their number, and the cell of the line's end; the parts follow the cells.
+flat VARYING ivec3 v_table;
+#else
+// Where the parts between stops begin, and one over their lengths.
+flat VARYING vec4 v_starts[(GRADIENT_STOPS + 2) / 4];
+flat VARYING vec4 v_slopes[(GRADIENT_STOPS + 2) / 4];
+// The first stop's colour, and what each part adds to it; straight.
+flat VARYING vec4 v_colors[GRADIENT_STOPS];
+#endif
 #endif
 
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED || PAINT == PAINT_STENCIL
+#if PAINT == PAINT_CELLS
+#if PERSPECTIVE
+// The corner of the path's grid in the layer's plane.
+flat VARYING vec2 v_pathOrigin;
+#else
+// The place in the layer's plane, from that corner, and the gradients of the plane's x and y in device space.
+LINEAR VARYING vec2 v_path;
+flat VARYING vec4 v_pathGradients;
+#endif
+flat VARYING vec2 v_cellsPerUnit;
+// First texel of the path's data, columns and rows of the grid, and 1 for the even-odd rule.
+flat VARYING ivec4 v_cells;
+#endif
+
+#if PAINT == PAINT_STENCIL
+// Not LINEAR: llvmpipe has a quicker way for textures whose coordinates are interpolated the usual way.
+smooth VARYING vec2 v_texture;
+#endif
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED
 // The target's pixel that holds the texture's first one.
 flat VARYING ivec2 v_origin;
 #endif

@@ -1,54 +1,69 @@
-// A gradient over a rectangle, multiplied by a colour.
+// A gradient over a rectangle.
+//
+// Its own space puts the place on the gradient's line (0 to 1 and beyond) at x of an axial one, at the distance from the
+// origin of a radial one, and at the angle of a conic one, growing from 0 at -x through -y.
 #include "lib/varyings.glsl"
 #include "lib/table.glsl"
 
+#if GRADIENT_STOPS > 8
 uniform sampler2D u_data;
+#endif
 
-const int AXIAL = 0;
-const int RADIAL = 1;
-const float TWO_PI = 6.283185307179586;
+#if GRADIENT_KIND == GRADIENT_CONIC
+// The angle of a slope from 0 to 1, in turns; off by at most 2e-6.
+float turns(float slope) {
+    float square = slope * slope;
+    return slope * (0.15913367 + square * (-0.05256964 + square * (0.02867324 + square * (-0.01355305
+        + square * 0.0033176))));
+}
+#endif
 
-// The place on the gradient's line, from 0 to 1 and beyond.
-float gradientPosition(vec2 unit) {
-    vec2 offset = unit - v_axis.xy;
-    vec2 line = v_axis.zw - v_axis.xy;
-    if (v_stops.x == AXIAL) {
-        return dot(offset, line) / dot(line, line);
-    }
-    if (v_stops.x == RADIAL) {
-        return length(offset / line);
-    }
-    // The angle from the line, growing from +x toward +y.
-    float angle = atan(offset.y * line.x - offset.x * line.y, dot(offset, line));
-    return angle < 0.0 ? angle / TWO_PI + 1.0 : angle / TWO_PI;
+// The place on the gradient's line.
+float gradientPlace(vec2 point) {
+#if GRADIENT_KIND == GRADIENT_AXIAL
+    return point.x;
+#elif GRADIENT_KIND == GRADIENT_RADIAL
+    return length(point);
+#else
+    vec2 size = abs(point);
+    float angle = turns(min(size.x, size.y) / max(max(size.x, size.y), 1e-30));
+    angle = size.y > size.x ? 0.25 - angle : angle;
+    angle = point.x < 0.0 ? 0.5 - angle : angle;
+    return 0.5 + (point.y > 0.0 ? angle : -angle);
+#endif
 }
 
-// The straight colour at a place: texel pairs of the location and the colour of each stop.
+// The straight colour at a place. A chain adds what each part between two stops changes, which is quicker than a table.
 vec4 stopColor(float place) {
-    float lowPlace = tableEntry(u_data, v_stops.y).x;
-    vec4 low = tableEntry(u_data, v_stops.y + 1);
-    vec4 color = low;
-    for (int i = 1; i < v_stops.z; i++) {
-        float highPlace = tableEntry(u_data, v_stops.y + 2 * i).x;
-        vec4 high = tableEntry(u_data, v_stops.y + 2 * i + 1);
-        if (place >= lowPlace) {
-            float part = highPlace > lowPlace ? clamp((place - lowPlace) / (highPlace - lowPlace), 0.0, 1.0) : 1.0;
-            color = mix(low, high, part);
-        }
-        lowPlace = highPlace;
-        low = high;
-    }
-    return color;
+#if GRADIENT_STOPS == 2
+    return v_colors[0] + v_colors[1] * clamp((place - v_starts[0].x) * v_slopes[0].x, 0.0, 1.0);
+#elif GRADIENT_STOPS == 4
+    vec4 parts = clamp((place - v_starts[0]) * v_slopes[0], 0.0, 1.0);
+    return v_colors[0] + v_colors[1] * parts.x + v_colors[2] * parts.y + v_colors[3] * parts.z;
+#elif GRADIENT_STOPS == 8
+    vec4 parts = clamp((place - v_starts[0]) * v_slopes[0], 0.0, 1.0);
+    vec4 more = clamp((place - v_starts[1]) * v_slopes[1], 0.0, 1.0);
+    return v_colors[0] + v_colors[1] * parts.x + v_colors[2] * parts.y + v_colors[3] * parts.z + v_colors[4] * parts.w
+        + v_colors[5] * more.x + v_colors[6] * more.y + v_colors[7] * more.z;
+#else
+    // A cell names the part that it lies in, and the one that begins at the stop inside it.
+    float bounded = clamp(place, 0.0, 1.0);
+    vec4 entry = tableEntry(u_data, v_table.x + int(bounded * float(v_table.z)));
+    int part = v_table.x + v_table.y + 2 * int(bounded >= entry.x ? entry.z : entry.y);
+    return tableEntry(u_data, part) + tableEntry(u_data, part + 1) * bounded;
+#endif
 }
 
 vec4 shade(vec2 plane) {
 #if PERSPECTIVE
-    vec2 unit = plane * v_toUnit.xy + v_toUnit.zw;
+    vec2 point = vec2(dot(vec3(plane, 1.0), v_toGradientX), dot(vec3(plane, 1.0), v_toGradientY));
+#elif GRADIENT_KIND == GRADIENT_AXIAL
+    vec2 point = vec2(v_gradient, 0.0);
 #else
-    vec2 unit = v_unit;
+    vec2 point = v_gradient;
 #endif
-    vec4 color = stopColor(gradientPosition(unit));
-    return vec4(color.rgb * color.a, color.a) * v_color;
+    vec4 color = stopColor(gradientPlace(point));
+    return vec4(color.rgb * color.a, color.a);
 }
 
 #include "lib/main.glsl"

@@ -22,6 +22,9 @@ uniform sampler2D u_data;
 #if CLIPS > 0
 uniform sampler2D u_clips;
 #endif
+#if PAINT == PAINT_STENCIL
+uniform sampler2D u_texture;
+#endif
 
 void main() {
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
@@ -100,18 +103,46 @@ void main() {
 #endif
 
 #if PAINT == PAINT_GRADIENT
-    vec4 toUnit = tableEntry(u_data, texel);
-    v_axis = tableEntry(u_data, texel + 1);
-    vec4 stops = tableEntry(u_data, texel + 2);
-    v_stops = ivec3(int(stops.x), texel + 3, int(stops.y));
+    vec3 toGradientX = tableEntry(u_data, texel).xyz;
+    vec3 toGradientY = tableEntry(u_data, texel + 1).xyz;
 #if PERSPECTIVE
-    v_toUnit = toUnit;
+    v_toGradientX = toGradientX;
+    v_toGradientY = toGradientY;
+#elif GRADIENT_KIND == GRADIENT_AXIAL
+    v_gradient = dot(vec3(plane, 1.0), toGradientX);
 #else
-    v_unit = plane * toUnit.xy + toUnit.zw;
+    v_gradient = vec2(dot(vec3(plane, 1.0), toGradientX), dot(vec3(plane, 1.0), toGradientY));
+#endif
+    texel += 2;
+#if GRADIENT_STOPS > 8
+    v_table = ivec3(texel + 1, ivec2(tableEntry(u_data, texel).xy));
+#else
+    for (int i = 0; i < (GRADIENT_STOPS + 2) / 4; i++) {
+        v_starts[i] = tableEntry(u_data, texel++);
+        v_slopes[i] = tableEntry(u_data, texel++);
+    }
+    for (int i = 0; i < GRADIENT_STOPS; i++) {
+        v_colors[i] = tableEntry(u_data, texel++);
+    }
 #endif
 #endif
 
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED || PAINT == PAINT_STENCIL
+#if PAINT == PAINT_CELLS
+    vec4 grid = tableEntry(u_data, texel);
+    v_cells = ivec4(tableEntry(u_data, texel + 1));
+    v_cellsPerUnit = grid.zw;
+#if PERSPECTIVE
+    v_pathOrigin = grid.xy;
+#else
+    v_path = plane - grid.xy;
+    v_pathGradients = gradients;
+#endif
+#endif
+
+#if PAINT == PAINT_STENCIL
+    v_texture = (position - tableEntry(u_data, texel).xy) / vec2(textureSize(u_texture, 0));
+#endif
+#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED
     v_origin = ivec2(tableEntry(u_data, texel).xy);
 #endif
 #if PAINT == PAINT_BACKED

@@ -5,11 +5,11 @@ uniform sampler2D u_texture;
 
 vec4 shade(vec2 plane) {
 #if PAINT == PAINT_GLYPH
-    ivec2 texel = ivec2(v_texel);
+    return v_color * texelFetch(u_texture, ivec2(v_texel), 0).r;
 #else
-    ivec2 texel = ivec2(gl_FragCoord.xy) - v_origin;
+    // All channels are the coverage. llvmpipe is at its quickest with a sample times a colour and nothing else.
+    return v_color * texture(u_texture, v_texture);
 #endif
-    return v_color * texelFetch(u_texture, texel, 0).r;
 }
 
 #include "lib/main.glsl"

@@ -3,12 +3,19 @@ import LayerModel
 extension DisplayListBuilder {
     /// How far an outline may be from the true one, in device pixels.
     private static let strokeTolerance = 0.05
+    /// What the outline of a stroke depends on.
+    private static let strokeProperties: Set<LayerProperty> = [
+        .path, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
+    ]
 
     /// The fill and the stroke of a shape layer, between its contents and its sublayers; the bounds do not clip them.
     ///
-    /// - Parameter matrix: From the layer's own space to device space.
+    /// - Parameters:
+    ///   - animations: The layer's.
+    ///   - matrix: From the layer's own space to device space.
     mutating func appendShape(
-        _ properties: UnsafePointer<LayerProperties>, matrix: SpaceMatrix, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, animations: CommittedAnimations?, matrix: SpaceMatrix,
+        in context: Context
     ) {
         guard case .shape(let box) = properties.pointee.specifics else { return }
         let shape = box.value
@@ -20,10 +27,11 @@ extension DisplayListBuilder {
         let plane = interior(of: properties, matrix).plane
         let transform = Int32(truncatingIfNeeded: list.transforms.count)
         list.transforms.append(plane)
+        let animated = Set(animations?.keyPaths.map(\.property) ?? [])
         if let fillColor = shape.fillColor {
             append(
-                path, isEvenOdd: shape.fillRule == .evenOdd, color: tinted(fillColor, by: context),
-                transform: transform, in: clipped)
+                path, isEvenOdd: shape.fillRule == .evenOdd, isChanging: animated.contains(.path),
+                color: tinted(fillColor, by: context), transform: transform, in: clipped)
         }
         if let strokeColor = shape.strokeColor, shape.lineWidth > 0 {
             let color = tinted(strokeColor, by: context)
@@ -32,13 +40,16 @@ extension DisplayListBuilder {
             let step = (Self.strokeTolerance / scale).exponent
             let outline = outlines.outline(
                 of: path, shape, tolerance: CGFloat(sign: .plus, exponent: Int(step), significand: 1))
-            append(outline, isEvenOdd: false, color: color, transform: transform, in: clipped)
+            append(
+                outline, isEvenOdd: false, isChanging: !animated.isDisjoint(with: Self.strokeProperties), color: color,
+                transform: transform, in: clipped)
         }
     }
 
     /// Fills a path given in the space of a transform.
     mutating func append(
-        _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: Int32, isAntialiased: Bool = true,
+        _ path: CGPath, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>, transform: Int32,
+        isAntialiased: Bool = true,
         in context: Context
     ) {
         let box = path.boundingBox
@@ -46,7 +57,8 @@ extension DisplayListBuilder {
         let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty else { return }
-        list.paths.append(PathPaint(path: path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased))
+        list.paths.append(
+            PathPaint(path: path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, isChanging: isChanging))
         list.commands.append(
             DrawCommand(
                 primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,

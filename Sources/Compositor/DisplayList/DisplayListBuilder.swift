@@ -283,7 +283,7 @@ struct DisplayListBuilder {
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendHosted(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendShape(properties, matrix: matrix, in: own)
+        appendShape(properties, animations: nodes[child.slot].pointee.animations, matrix: matrix, in: own)
         guard hasSublayers else {
             appendBorder(properties, transform: transform, in: own)
             appendParticles(properties, slot: child.slot, transform: transform, in: own)

@@ -54,4 +54,6 @@ package struct PathPaint: Sendable, Equatable {
     package var isEvenOdd: Bool
     /// Whether edges cover pixels in part; otherwise a pixel is covered where at least half of it is.
     package var isAntialiased = true
+    /// Whether animations give the layer another path from frame to frame, so that nothing is worth keeping.
+    package var isChanging = false
 }

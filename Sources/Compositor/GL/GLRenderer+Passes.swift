@@ -145,6 +145,7 @@ extension GLRenderer {
     ) throws(RenderError) {
         switch operation {
         case .draw(let range):
+            try encoder.prepareMasks(of: range, showing: pass.bounds, in: list)
             for number in range {
                 let command = list.commands[number]
                 let bounds = command.bounds.intersection(pass.bounds)

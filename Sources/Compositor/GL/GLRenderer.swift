@@ -10,6 +10,10 @@ package final class GLRenderer: RenderBackend {
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
         var pathMaskLimits: PathMaskCache.Limits?
+        /// How the coverage of paths is found.
+        var pathCoverage = PathCoverage.automatic
+        /// Of the grids of paths.
+        var pathGridLimits = PathGrid.Limits()
         /// Of the masks of glyphs.
         var glyphLimits = GlyphMaskCache.Limits()
         /// Of the masks of joined glyphs.
@@ -24,6 +28,8 @@ package final class GLRenderer: RenderBackend {
     private let programs: ProgramCache
     private let images: ImageCache
     private let pathMasks: PathMaskCache
+    /// `nil` where all paths have masks.
+    private let pathGrids: PathGridCache?
     private let glyphs: GlyphAtlas
     let drawingTextures: DrawingTextures
     let drawingOutlines = OutlineCache()
@@ -39,8 +45,10 @@ package final class GLRenderer: RenderBackend {
     private var region = DeviceRect.empty
 
     /// A renderer on an open device.
-    package convenience init(_ device: GLDevice) throws(RenderError) {
-        try self.init(device, options: Options())
+    ///
+    /// - Parameter pathCoverage: How the coverage of paths is found.
+    package convenience init(_ device: GLDevice, pathCoverage: PathCoverage = .automatic) throws(RenderError) {
+        try self.init(device, options: Options(pathCoverage: pathCoverage))
     }
 
     init(_ device: GLDevice, options: Options) throws(RenderError) {
@@ -49,12 +57,15 @@ package final class GLRenderer: RenderBackend {
         let limits = options.imageLimits ?? ImageCache.Limits(textureSize: context.capabilities.maximumTextureSize)
         let images = ImageCache(in: context, limits: limits)
         let pathMasks = PathMaskCache(
-            in: context,
+            in: context, format: isSoftware && context.capabilities.targetFormat == .bgra ? .bgra8 : .r8,
             limits: options.pathMaskLimits
                 ?? PathMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize))
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
+        let usesCurves = options.pathCoverage == .shader || (options.pathCoverage == .automatic && !isSoftware)
+        let pathGrids = usesCurves ? PathGridCache(in: context, limits: options.pathGridLimits) : nil
+        self.pathGrids = pathGrids
         let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits, stripLimits: options.glyphStripLimits)
         self.glyphs = glyphs
         let drawingTextures = DrawingTextures(
@@ -79,7 +90,8 @@ package final class GLRenderer: RenderBackend {
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
             profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks,
-            atlas: glyphs, drawings: drawingTextures)
+            pathGrids: pathGrids, atlas: glyphs, drawings: drawingTextures)
+        encoder.drawsChangingPathsFromCurves = options.pathCoverage == .shader
     }
 
     /// What draws.
@@ -128,6 +140,7 @@ package final class GLRenderer: RenderBackend {
         let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
         let (bytes, uploads) = (uploadedBytes, self.uploads)
+        (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
         drawingTextures.beginFrame()
@@ -139,9 +152,12 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
         frame.statistics.uploadedBytes = uploadedBytes - bytes
         frame.statistics.uploads = self.uploads - uploads
+        frame.statistics.shaderPaths = encoder.shaderPaths
+        frame.statistics.maskedPaths = encoder.maskedPaths
         frame.statistics.textureBytes =
-            images.textureBytes + pathMasks.textureBytes + glyphs.byteCount + drawingTextures.keptBytes
-            + targets.freeBytes + (drawn?.texture.byteCount ?? 0) + (isExact ? 0 : picture?.texture.byteCount ?? 0)
+            images.textureBytes + pathMasks.textureBytes + (pathGrids?.textureBytes ?? 0) + glyphs.byteCount
+            + drawingTextures.keptBytes + targets.freeBytes + (drawn?.texture.byteCount ?? 0)
+            + (isExact ? 0 : picture?.texture.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
         try context.checkHealth(after: "drawing a frame")
         return (drawn, frame.statistics)
@@ -178,14 +194,17 @@ package final class GLRenderer: RenderBackend {
     private func beginUse() {
         images.beginUse()
         pathMasks.beginUse()
+        pathGrids?.beginUse()
         glyphs.beginUse()
     }
 
     /// Bytes of pictures and masks sent to the device since the start.
-    private var uploadedBytes: Int { images.uploadedBytes + pathMasks.uploadedBytes + glyphs.uploadedBytes }
+    private var uploadedBytes: Int {
+        images.uploadedBytes + pathMasks.uploadedBytes + (pathGrids?.uploadedBytes ?? 0) + glyphs.uploadedBytes
+    }
 
     /// Pictures and masks sent to the device since the start.
-    private var uploads: Int { images.uploads + pathMasks.uploads }
+    private var uploads: Int { images.uploads + pathMasks.uploads + (pathGrids?.uploads ?? 0) }
 
     private func submit(_ pass: borrowing PassEncoder, to target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         guard !pass.batches.batches.isEmpty else { return }
@@ -217,6 +236,7 @@ package final class GLRenderer: RenderBackend {
         case .none: break
         case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .drawing(let slot): drawingTextures.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .pathGrid(let slot): pathGrids?.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
         case .glyphStrip(let slot): glyphs.texture(ofStrip: slot)?.bind(unit: GLProgram.textureUnit)

@@ -30,6 +30,10 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var glyphs = 0
     /// Bytes of the pages that hold the masks of glyphs, after the frame.
     public var glyphBytes = 0
+    /// Paths whose coverage the fragment shader found; 0 on the CPU renderer.
+    public var shaderPaths = 0
+    /// Paths drawn by masks that the CPU made; 0 on the CPU renderer.
+    public var maskedPaths = 0
     /// Bytes of the textures that the device holds after the frame, targets included; 0 on the CPU renderer.
     public var textureBytes = 0
     /// Pictures of rasterised layers that were drawn for this frame.
@@ -59,6 +63,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.uploadedBytes += b.uploadedBytes
         a.geometryBytes += b.geometryBytes
         a.glyphs += b.glyphs
+        a.shaderPaths += b.shaderPaths
+        a.maskedPaths += b.maskedPaths
         a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
         a.textureBytes = max(a.textureBytes, b.textureBytes)
         a.rasterizedPictures += b.rasterizedPictures

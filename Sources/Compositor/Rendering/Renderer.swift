@@ -42,9 +42,11 @@ public final class Renderer {
     ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
     ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
     ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
+    ///   - pathCoverage: How OpenGL finds what paths cover.
     /// - Throws: Where the device asked for is not there; the error lists what was tried.
     public convenience init(
-        device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil
+        device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
+        pathCoverage: PathCoverage = .automatic
     ) throws(DeviceError) {
         let backend: any RenderBackend
         let device: RendererDevice
@@ -53,12 +55,12 @@ public final class Renderer {
             (backend, device) = Self.cpu(threads: threads, fallbackReason: nil)
         case .auto:
             do {
-                (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware)
+                (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware, pathCoverage: pathCoverage)
             } catch {
                 (backend, device) = Self.cpu(threads: threads, fallbackReason: error.message)
             }
         default:
-            (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware)
+            (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware, pathCoverage: pathCoverage)
         }
         self.init(backend: backend, device: device)
     }
@@ -77,11 +79,11 @@ public final class Renderer {
     }
 
     private static func gpu(
-        _ selection: DeviceSelection, allowSoftware: Bool
+        _ selection: DeviceSelection, allowSoftware: Bool, pathCoverage: PathCoverage
     ) throws(DeviceError) -> (any RenderBackend, RendererDevice) {
         let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
         do {
-            return (try GLRenderer(device), RendererDevice(device.info))
+            return (try GLRenderer(device, pathCoverage: pathCoverage), RendererDevice(device.info))
         } catch {
             throw DeviceError(
                 .unavailable, "\(device.info.renderer) cannot draw: \(error)", fix: "run with --device cpu")

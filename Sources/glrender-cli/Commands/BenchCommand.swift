@@ -35,6 +35,9 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Threads of the CPU renderer.")
     var threads: Int?
 
+    @Option(help: "How OpenGL finds what paths cover: automatic, shader or mask.")
+    var pathCoverage = PathCoverage.automatic
+
     @Option(help: "Frames that count, at most.")
     var frames = 20
 
@@ -71,7 +74,9 @@ struct BenchCommand: ParsableCommand {
     func run() throws {
         let console = talk.console
         let old = try compare.map { try savedReport($0) }
-        let renderers = try BenchDevices(list: device, allowSoftware: allowSoftware, threads: threads).open(console)
+        let renderers = try BenchDevices(
+            list: device, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage
+        ).open(console)
         let plan = DevicePlan(renderers.map(\.device))
         let suites = try scenes.isEmpty ? builtInSuites(on: plan) : [sceneSuite(on: plan, console)]
         var run = BenchmarkRun(

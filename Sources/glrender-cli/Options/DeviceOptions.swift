@@ -17,6 +17,12 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "Threads of the CPU renderer; as many as the process may use where left out.")
     var threads: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "How OpenGL finds what paths cover: automatic, shader or mask.",
+            discussion: "automatic is shader on a GPU and mask on software OpenGL.", valueName: "way"))
+    var pathCoverage = PathCoverage.automatic
+
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads is \(threads); give a number from 1 to 1024.")
@@ -26,7 +32,8 @@ struct DeviceOptions: ParsableArguments {
     /// Opens the device, and says so once where `auto` fell back to the CPU renderer.
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
-            let renderer = try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads)
+            let renderer = try Renderer(
+                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
             if let reason = renderer.device.fallbackReason {
                 console.note("drawing on the CPU: \(reason)")
             }
@@ -39,6 +46,8 @@ struct DeviceOptions: ParsableArguments {
 }
 
 extension DeviceSelection: ExpressibleByArgument {}
+
+extension PathCoverage: ExpressibleByArgument {}
 
 extension DeviceError {
     /// The exit code for the reason.

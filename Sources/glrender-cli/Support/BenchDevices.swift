@@ -6,6 +6,7 @@ struct BenchDevices {
     var list: String?
     var allowSoftware: Bool
     var threads: Int?
+    var pathCoverage = PathCoverage.automatic
 
     /// Opens them.
     func open(_ console: Console) throws -> [Renderer] {
@@ -33,7 +34,8 @@ struct BenchDevices {
 
     private func open(_ selection: DeviceSelection, allowSoftware: Bool) throws -> Renderer {
         do {
-            return try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads)
+            return try Renderer(
+                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
         } catch {
             throw CommandFailure("device", error.description, error.exitStatus)
         }

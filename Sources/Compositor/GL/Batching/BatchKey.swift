@@ -9,6 +9,8 @@ struct BatchKey: Hashable, Sendable {
         case drawing(Int)
         /// A slot of the cache of paths' masks.
         case pathMask(Int)
+        /// A slot of the cache of paths' grids.
+        case pathGrid(Int)
         /// A page of the glyph atlas.
         case glyphs(Int)
         /// A slot of the cache of joined glyphs.

@@ -5,18 +5,29 @@ struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
     let pathMasks: PathMaskCache
+    /// `nil` where all paths have masks.
+    let pathGrids: PathGridCache?
+    /// Whether paths that change from frame to frame have grids too.
+    var drawsChangingPathsFromCurves = false
     let atlas: GlyphAtlas
     let drawings: DrawingTextures
 
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
+    /// Paths drawn from their curves.
+    var shaderPaths = 0
+    /// Paths drawn by masks.
+    var maskedPaths = 0
+
     init(
-        profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, atlas: GlyphAtlas, drawings: DrawingTextures
+        profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?, atlas: GlyphAtlas,
+        drawings: DrawingTextures
     ) {
         pass = PassEncoder(profile: profile)
         self.images = images
         self.pathMasks = pathMasks
+        self.pathGrids = pathGrids
         self.atlas = atlas
         self.drawings = drawings
     }
@@ -32,13 +43,9 @@ struct GLEncoder {
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
         case .particles: return try particles(command, in: list)
-        case .path:
-            let paint = list.paths[Int(command.payload)]
-            return try masked(
-                .path(paint.path, isEvenOdd: paint.isEvenOdd, isAntialiased: paint.isAntialiased), command, in: list)
+        case .path: return try path(command, in: list)
         case .glyphs: return try glyphs(command, in: list)
-        case .shadow:
-            return try masked(.shadow(list.shadows[Int(command.payload)]), command, in: list)
+        case .shadow: return try masked(command, in: list)
         }
         return true
     }
@@ -60,15 +67,9 @@ struct GLEncoder {
 
     private mutating func gradient(_ command: DrawCommand, in list: DisplayList) {
         let paint = list.gradients[Int(command.payload)]
-        let size = command.rect.highHalf - command.rect.lowHalf
-        guard size.x > 0, size.y > 0 else { return }
-        var material = Material(paint: .gradient, color: command.color, isOpaque: command.isOpaque)
-        material.data = [
-            SIMD4(lowHalf: 1 / size, highHalf: -command.rect.lowHalf / size),
-            SIMD4(lowHalf: paint.start, highHalf: paint.end),
-            SIMD4(Float(paint.kind.rawValue), Float(paint.stops.count), 0, 0),
-        ]
-        for stop in paint.stops { material.data += [SIMD4(stop.location, 0, 0, 0), stop.color] }
+        guard let encoding = GradientEncoding(paint, rect: command.rect, color: command.color) else { return }
+        let material = Material(
+            paint: .gradient, gradient: encoding.form, color: .one, isOpaque: command.isOpaque, data: encoding.texels)
         pass.draw(
             material, rect: SIMD4<Double>(command.rect), edges: command.edges, outline: outline(of: command, in: list),
             command: command, in: list)
@@ -139,25 +140,6 @@ struct GLEncoder {
         }
         guard let strip = try atlas.strip(of: placement.run) else { return false }
         pass.draw(strip, of: placement, command, in: list)
-        return true
-    }
-
-    /// A colour through a mask that the shared rasteriser makes.
-    private mutating func masked(
-        _ source: PathMaskCache.Source, _ command: DrawCommand, in list: DisplayList
-    ) throws(RenderError) -> Bool {
-        let bounds = command.bounds.intersection(pass.extent)
-        guard !bounds.isEmpty else { return true }
-        let transform = list.transforms[Int(command.transform)]
-        guard let pieces = try pathMasks.pieces(of: source, under: transform, in: bounds) else { return false }
-        for piece in pieces {
-            let pixels = piece.pixels.relative(to: pass.targetOrigin)
-            var material = Material(
-                paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(piece.slot),
-                sampling: .nearest)
-            material.data = [SIMD4(Float(Int(pixels.minX) - piece.x), Float(Int(pixels.minY) - piece.y), 0, 0)]
-            pass.drawPixels(material, pixels, clip: command.clip, in: list)
-        }
         return true
     }
 

@@ -1,6 +1,8 @@
 /// What a quad is filled with.
 struct Material {
     var paint: ProgramKey.Paint
+    /// The form of a gradient; of no meaning for other paints.
+    var gradient = GradientForm()
     /// Premultiplied, sRGB-encoded.
     var color: SIMD4<Float>
     /// Whether pixels that are covered fully hide what is below.

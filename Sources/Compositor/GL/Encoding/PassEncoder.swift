@@ -121,8 +121,8 @@ struct PassEncoder {
     /// Adds one quad, whose plane has an affine map.
     private mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
         var key = BatchKey(
-            program: ProgramKey(paint: material.paint, coverage: .none), isBlended: true, texture: material.texture,
-            mask: material.mask, sampling: material.sampling)
+            program: ProgramKey(paint: material.paint, gradient: material.gradient, coverage: .none), isBlended: true,
+            texture: material.texture, mask: material.mask, sampling: material.sampling)
         if let outline = quad.outline {
             key.program.coverage = outline.coverage
         } else if !quad.edges.isEmpty {
@@ -175,7 +175,8 @@ struct PassEncoder {
         for texel in material.data { data.add(texel) }
         let key = BatchKey(
             program: ProgramKey(
-                paint: material.paint, coverage: outline?.coverage ?? .rounded, isThin: true, isPerspective: true,
+                paint: material.paint, gradient: material.gradient, coverage: outline?.coverage ?? .rounded,
+                isThin: true, isPerspective: true,
                 isContinuous: clip.isContinuous || outline?.shape.isContinuous == true, clips: clip.program),
             isBlended: true, texture: material.texture, sampling: material.sampling)
         let instance = QuadInstance(

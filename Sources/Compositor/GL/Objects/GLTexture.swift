@@ -8,7 +8,7 @@ final class GLTexture {
         case rgba8
         /// The same in the order blue, green, red, alpha.
         case bgra8
-        /// One channel of 8 bits, which shaders read as red.
+        /// One channel of 8 bits, which shaders read in all four.
         case r8
         /// Four 32-bit floats; sampled without filtering.
         case rgba32Float
@@ -70,6 +70,10 @@ final class GLTexture {
         glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
         glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
         glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+        guard format == .r8 else { return }
+        for channel in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
+            glTexParameteri(target, GLenum(channel), GL_RED)
+        }
     }
 
     var name: GLuint { object.name }

@@ -2,16 +2,16 @@ import LayerModel
 
 /// The coverage of paths and shadows in textures, made when first drawn and kept within a budget.
 ///
-/// A mask holds for one path and fill rule, or one shadow, and for one transform and rectangle of the picture: while these stay, frames neither
-/// rasterise nor send it again. Needs its context current.
+/// A mask holds for one path and fill rule, or one shadow, and for one transform: while these stay, or change by whole
+/// pixels, frames neither rasterise nor send it again. Needs its context current.
 final class PathMaskCache {
     /// How large what is.
     struct Limits: Sendable {
         /// In bytes of textures; one path's masks may exceed it.
         var budget = 128 << 20
-        /// The largest width and height of a mask in a page, in pixels.
+        /// The largest width and height of a block in a page, in texels.
         var pageMaskSize = 512
-        /// The width and height of a page, in pixels.
+        /// The width and height of a page, in texels.
         var pageSize = 2048
         /// The largest width and height of a mask, in pixels; what is larger is split.
         var largestMaskSize = 2048
@@ -24,56 +24,43 @@ final class PathMaskCache {
         }
     }
 
-    /// The part of a mask that lies in one texture.
+    /// A rectangle of a mask.
     struct Piece {
+        /// Of the picture.
+        var pixels: DeviceRect
+        /// Where its coverage is; `nil` where every pixel is covered fully.
+        var texels: Texels?
+    }
+
+    /// A place in a texture.
+    struct Texels {
         /// The texture's slot in the cache.
         var slot: Int
         /// The texel of the first pixel.
         var x: Int
         var y: Int
-        /// Of the picture.
-        var pixels: DeviceRect
     }
 
-    /// What has a mask.
-    enum Source: Hashable {
-        /// The inside of a path, known by its identity.
-        case path(CGPath, isEvenOdd: Bool, isAntialiased: Bool = true)
-        /// The shadow of a rounded rectangle.
-        case shadow(ShadowPaint)
-
-        static func == (a: Source, b: Source) -> Bool {
-            switch (a, b) {
-            case (.path(let p, let first, let isSmooth), .path(let q, let second, let isOtherSmooth)):
-                p === q && first == second && isSmooth == isOtherSmooth
-            case (.shadow(let p), .shadow(let q)): p == q
-            default: false
-            }
-        }
-
-        func hash(into hasher: inout Hasher) {
-            switch self {
-            case .path(let path, let isEvenOdd, _):
-                hasher.combine(ObjectIdentifier(path))
-                hasher.combine(isEvenOdd)
-            case .shadow(let shadow):
-                hasher.combine(shadow.caster.rect)
-                hasher.combine(shadow.caster.radii)
-                hasher.combine(shadow.sigma)
-            }
-        }
-    }
-
-    private struct Key: Hashable {
-        /// Kept alive, so that a path's identity stays its own.
-        var source: Source
-        var transform: PlaneTransform
-        var pixels: DeviceRect
+    private struct Entry {
+        /// `nil` where the mask needs no texels.
+        var place: TextureStore<PathMaskKey>.Place?
+        var parts: [PackedMask.Part]
+        var lastUse: Int
     }
 
     private let limits: Limits
-    private let store: TextureStore<Key>
-    private var rasterizer = PathMaskRasterizer()
+    private let format: GLTexture.Format
+    private let store: TextureStore<PathMaskKey>
+    private let workers = PathMaskWorkers()
+    private var entries: [PathMaskKey: Entry] = [:]
+    private var use = 0
+    /// How many entries there may be before those that are of no use are looked for.
+    private var entryLimit = 1024
+    /// Masks rasterised since the start.
+    private(set) var rasterizedMasks = 0
+
+    /// Pixels of masks that are prepared together at most.
+    private static let batchArea = 1 << 24
 
     /// Bytes sent to the device since the start.
     var uploadedBytes: Int { store.uploadedBytes }
@@ -82,68 +69,110 @@ final class PathMaskCache {
     /// Bytes of all textures.
     var textureBytes: Int { store.usedBytes }
 
-    init(in context: GLContext, limits: Limits) {
+    /// An empty cache.
+    ///
+    /// - Parameter format: `r8`, or a format of four channels, which llvmpipe samples faster.
+    init(in context: GLContext, format: GLTexture.Format, limits: Limits) {
         self.limits = limits
-        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
+        self.format = format
+        store = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
     func beginUse() {
+        use += 1
         store.beginUse()
+        guard entries.count > entryLimit else { return }
+        entries = entries.filter { key, entry in
+            entry.place == nil ? entry.lastUse > use - 64 : store.known(key) != nil
+        }
+        store.beginUse()
+        entryLimit = max(1024, entries.count * 2)
     }
 
-    /// The texture in a slot that ``pieces(of:under:in:)`` named.
+    /// The texture in a slot that ``pieces(of:)`` named.
     func texture(in slot: Int) -> GLTexture? {
         store.texture(in: slot)
     }
 
+    /// Rasterises what is not known yet on all threads, so that ``pieces(of:)`` finds it.
+    func prepare(_ requests: [PathMaskRequest]) throws(RenderError) {
+        var missing: [PathMaskKey] = []
+        var seen: Set<PathMaskKey> = []
+        var area = 0
+        for request in requests {
+            for key in PathMaskKey.keys(of: request, size: limits.largestMaskSize).keys
+            where known(key) == nil && seen.insert(key).inserted {
+                missing.append(key)
+                area += key.pixels.width * key.pixels.height
+            }
+            if area >= Self.batchArea { break }
+        }
+        guard missing.count > 1 else { return }
+        for (key, mask) in zip(missing, workers.rasterize(missing)) {
+            guard try add(mask, for: key, mayExceed: false) != nil else { return }
+        }
+    }
+
     /// The masks of a path or a shadow.
     ///
-    /// - Parameters:
-    ///   - transform: From the source's plane to the picture's pixels.
-    ///   - bounds: The picture's pixels that can be seen.
-    /// - Returns: Pieces that fill `bounds`; `nil` where there is no room until what was asked for before has been drawn.
-    func pieces(
-        of source: Source, under transform: PlaneTransform, in bounds: DeviceRect
-    ) throws(RenderError) -> [Piece]? {
+    /// - Returns: Pieces that hold all that is covered in the bounds; `nil` where there is no room until what was asked for
+    ///   before has been drawn.
+    func pieces(of request: PathMaskRequest) throws(RenderError) -> [Piece]? {
         let mayExceed = !store.hasWaiting
-        let size = Int32(clamping: max(1, limits.largestMaskSize))
+        let (keys, offset) = PathMaskKey.keys(of: request, size: limits.largestMaskSize)
         var pieces: [Piece] = []
-        for y in stride(from: bounds.minY, to: bounds.maxY, by: Int(size)) {
-            for x in stride(from: bounds.minX, to: bounds.maxX, by: Int(size)) {
-                let pixels = DeviceRect(minX: x, minY: y, maxX: x + size, maxY: y + size).intersection(bounds)
-                let key = Key(source: source, transform: transform, pixels: pixels)
-                guard let place = try mask(key, mayExceed: mayExceed) else { return nil }
-                pieces.append(Piece(slot: place.slot, x: place.x, y: place.y, pixels: pixels))
+        for key in keys {
+            guard let entry = try entry(of: key, mayExceed: mayExceed) else { return nil }
+            for part in entry.parts {
+                let whole = part.pixels.moved(by: offset)
+                let pixels = whole.intersection(request.bounds)
+                guard !pixels.isEmpty else { continue }
+                guard let texel = part.texel, let place = entry.place else {
+                    pieces.append(Piece(pixels: pixels))
+                    continue
+                }
+                let texels = Texels(
+                    slot: place.slot, x: place.x + Int(texel.x) + Int(pixels.minX - whole.minX),
+                    y: place.y + Int(texel.y) + Int(pixels.minY - whole.minY))
+                pieces.append(Piece(pixels: pixels, texels: texels))
             }
         }
         return pieces
     }
 
-    private func mask(_ key: Key, mayExceed: Bool) throws(RenderError) -> TextureStore<Key>.Place? {
-        if let known = store.known(key) { return known }
-        let (width, height) = (key.pixels.width, key.pixels.height)
-        guard
-            let place = try store.reserve(
-                width: width, height: height, sharesPage: max(width, height) <= limits.pageMaskSize,
-                mayExceed: mayExceed, label: "path mask"),
-            let texture = store.texture(in: place.slot)
-        else { return nil }
-        let bytesPerRow = (width + 3) & ~3
-        withUnsafeTemporaryAllocation(byteCount: bytesPerRow * height, alignment: 16) { bytes in
-            switch key.source {
-            case .path(let path, let isEvenOdd, let isAntialiased):
-                rasterizer.rasterize(
-                    path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, transform: key.transform,
-                    pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)
-            case .shadow(let shadow):
-                rasterizer.rasterize(
-                    shadow, transform: key.transform, pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)
-            }
-            guard let base = bytes.baseAddress else { return }
-            texture.upload(base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: width, height: height)
+    private func known(_ key: PathMaskKey) -> Entry? {
+        guard let entry = entries[key], entry.place == nil || store.known(key) != nil else { return nil }
+        return entry
+    }
+
+    private func entry(of key: PathMaskKey, mayExceed: Bool) throws(RenderError) -> Entry? {
+        if let known = known(key) {
+            if known.place == nil { entries[key]?.lastUse = use }
+            return known
         }
-        store.finishUpload(of: key, at: place, byteCount: width * height)
-        return place
+        return try add(workers.rasterize(key), for: key, mayExceed: mayExceed)
+    }
+
+    private func add(_ mask: PackedMask, for key: PathMaskKey, mayExceed: Bool) throws(RenderError) -> Entry? {
+        rasterizedMasks += 1
+        var entry = Entry(place: nil, parts: mask.parts, lastUse: use)
+        if mask.width > 0 {
+            guard
+                let place = try store.reserve(
+                    width: mask.width, height: mask.height,
+                    sharesPage: max(mask.width, mask.height) <= limits.pageMaskSize, mayExceed: mayExceed,
+                    label: "path mask"),
+                let texture = store.texture(in: place.slot)
+            else { return nil }
+            mask.withTexels(of: format) { texels, bytesPerRow in
+                texture.upload(
+                    texels, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: mask.width, height: mask.height)
+            }
+            store.finishUpload(of: key, at: place, byteCount: mask.width * mask.height * format.bytesPerPixel)
+            entry.place = place
+        }
+        entries[key] = entry
+        return entry
     }
 }

@@ -9,6 +9,8 @@ struct ProgramKey: Hashable, Sendable {
         /// An image with mipmaps.
         case mipmapped
         case gradient
+        /// One colour by the coverage of a path, found from its curves.
+        case cells
         /// The result of another pass.
         case picture
         /// The same, multiplied by the alpha of a third.
@@ -29,6 +31,7 @@ struct ProgramKey: Hashable, Sendable {
             case .color: "programs/color.frag"
             case .image, .mipmapped: "programs/image.frag"
             case .gradient: "programs/gradient.frag"
+            case .cells: "programs/cells.frag"
             case .picture, .masked, .backed: "programs/picture.frag"
             case .stencil, .glyph: "programs/stencil.frag"
             }
@@ -45,6 +48,8 @@ struct ProgramKey: Hashable, Sendable {
     }
 
     var paint: Paint
+    /// The form of a gradient; of no meaning for other paints.
+    var gradient = GradientForm()
     var coverage: Coverage
     /// Whether the shape may be thinner than a pixel.
     var isThin = false
@@ -59,28 +64,42 @@ struct ProgramKey: Hashable, Sendable {
     static let all: [ProgramKey] = {
         var keys: [ProgramKey] = []
         for paint in Paint.allCases {
-            for coverage in Coverage.allCases {
-                for isThin in [false, true] {
-                    for isPerspective in [false, true] {
-                        for isContinuous in [false, true] {
-                            for clips: UInt8 in 0...3 {
-                                let key = ProgramKey(
-                                    paint: paint, coverage: coverage, isThin: isThin, isPerspective: isPerspective,
-                                    isContinuous: isContinuous, clips: clips)
-                                if key.isUsed { keys.append(key) }
-                            }
-                        }
-                    }
+            for gradient in paint == .gradient ? GradientForm.all : [GradientForm()] {
+                for coverage in Coverage.allCases {
+                    let plain = ProgramKey(paint: paint, gradient: gradient, coverage: coverage)
+                    keys += plain.shapes.filter(\.isUsed)
                 }
             }
         }
         return keys
     }()
 
+    /// The same with every kind of shape and number of clips.
+    private var shapes: [ProgramKey] {
+        var keys: [ProgramKey] = []
+        for isThin in [false, true] {
+            for isPerspective in [false, true] {
+                for isContinuous in [false, true] {
+                    for clips: UInt8 in 0...3 {
+                        var key = self
+                        key.isThin = isThin
+                        key.isPerspective = isPerspective
+                        key.isContinuous = isContinuous
+                        key.clips = clips
+                        keys.append(key)
+                    }
+                }
+            }
+        }
+        return keys
+    }
+
     /// Whether the renderer ever asks for the combination.
     private var isUsed: Bool {
         let hasCorners = coverage == .rounded || coverage == .ring || clips > 0
         guard hasCorners || !isContinuous else { return false }
+        // The path is the shape.
+        guard paint != .cells || coverage == .none || isPerspective else { return false }
         return switch coverage {
         case .none: !isThin && !isPerspective
         case .rect: !paint.isPixelwise && !isPerspective
@@ -93,6 +112,7 @@ struct ProgramKey: Hashable, Sendable {
     /// A number below ``indexLimit``, different for each key.
     var index: Int {
         var index = Int(paint.rawValue)
+        index = index * GradientForm.all.count + gradient.index
         index = index * 4 + Int(coverage.rawValue)
         index = index * 2 + (isThin ? 1 : 0)
         index = index * 2 + (isPerspective ? 1 : 0)
@@ -100,7 +120,7 @@ struct ProgramKey: Hashable, Sendable {
         return index * 4 + Int(clips)
     }
 
-    static let indexLimit = Paint.allCases.count * 4 * 2 * 2 * 2 * 4
+    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * 2 * 2 * 2 * 4
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
@@ -110,12 +130,14 @@ struct ProgramKey: Hashable, Sendable {
             ("PAINT", Int(paint.rawValue)), ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
             ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0), ("CLIPS", Int(clips)),
         ]
+        if paint == .gradient { defines += gradient.defines }
         return defines
     }
 
     /// A name for people: `image rounded clips2`.
     var name: String {
         var words = ["\(paint)", "\(coverage)"]
+        if paint == .gradient { words.insert("\(gradient)", at: 0) }
         if isThin { words.append("thin") }
         if isPerspective { words.append("perspective") }
         if isContinuous { words.append("continuous") }

@@ -1,0 +1,85 @@
+import LayerModel
+
+extension GLEncoder {
+    /// The inside of a path, by its curves or by a mask.
+    mutating func path(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        let paint = list.paths[Int(command.payload)]
+        guard let grids = pathGrids, paint.isAntialiased, drawsChangingPathsFromCurves || !paint.isChanging else {
+            return try masked(command, in: list)
+        }
+        guard command.bounds.intersects(pass.extent) else { return true }
+        let transform = list.transforms[Int(command.transform)]
+        switch try grids.grid(of: paint.path, under: transform, in: command.bounds) {
+        case .unsuited: return try masked(command, in: list)
+        case .full: return false
+        case .grid(let grid):
+            let perUnit = 1 / grid.cellSize
+            let material = Material(
+                paint: .cells, color: command.color, isOpaque: false, texture: .pathGrid(grid.slot), sampling: .nearest,
+                data: [
+                    SIMD4(Float(grid.origin.x), Float(grid.origin.y), perUnit.x, perUnit.y),
+                    SIMD4(
+                        Float(grid.firstTexel), Float(grid.columns), Float(grid.rows), paint.isEvenOdd ? 1 : 0),
+                ])
+            // The grid reaches as far as the coverage of pixels beside the path.
+            let size = SIMD2<Double>(grid.cellSize) * SIMD2(Double(grid.columns), Double(grid.rows))
+            let rect = SIMD4<Double>(lowHalf: grid.origin, highHalf: grid.origin + size)
+            pass.draw(material, rect: rect, edges: [], outline: nil, command: command, in: list)
+            shaderPaths += 1
+            return true
+        }
+    }
+
+    /// A colour through a mask that the shared rasteriser makes.
+    mutating func masked(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+        guard let request = Self.maskRequest(of: command, in: list, showing: pass.extent) else { return true }
+        guard let pieces = try pathMasks.pieces(of: request) else { return false }
+        if command.primitive == .path { maskedPaths += 1 }
+        for piece in pieces {
+            let pixels = piece.pixels.relative(to: pass.targetOrigin)
+            guard let texels = piece.texels else {
+                let material = Material(paint: .color, color: command.color, isOpaque: command.color.w >= 1)
+                pass.drawPixels(material, pixels, clip: command.clip, in: list)
+                continue
+            }
+            let material = Material(
+                paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(texels.slot),
+                sampling: .nearest,
+                data: [SIMD4(Float(Int(pixels.minX) - texels.x), Float(Int(pixels.minY) - texels.y), 0, 0)])
+            pass.drawPixels(material, pixels, clip: command.clip, in: list)
+        }
+        return true
+    }
+
+    /// The masks that a command needs inside some of the picture's pixels; `nil` where it needs none.
+    private static func maskRequest(
+        of command: DrawCommand, in list: DisplayList, showing pixels: DeviceRect
+    ) -> PathMaskRequest? {
+        let bounds = command.bounds.intersection(pixels)
+        guard !bounds.isEmpty else { return nil }
+        let source: PathMaskSource
+        switch command.primitive {
+        case .path:
+            let paint = list.paths[Int(command.payload)]
+            source = .path(paint.path, isEvenOdd: paint.isEvenOdd, isAntialiased: paint.isAntialiased)
+        case .shadow: source = .shadow(list.shadows[Int(command.payload)])
+        default: return nil
+        }
+        return PathMaskRequest(
+            source: source, transform: list.transforms[Int(command.transform)], rect: command.rect, bounds: bounds)
+    }
+
+    /// Makes the masks of some commands ready, as far as they show in some of the picture's pixels.
+    func prepareMasks(
+        of commands: Range<Int>, showing pixels: DeviceRect, in list: DisplayList
+    ) throws(RenderError) {
+        guard (!list.paths.isEmpty && pathGrids == nil) || !list.shadows.isEmpty else { return }
+        var requests: [PathMaskRequest] = []
+        for index in commands {
+            let command = list.commands[index]
+            guard command.primitive == .shadow || (command.primitive == .path && pathGrids == nil) else { continue }
+            if let request = Self.maskRequest(of: command, in: list, showing: pixels) { requests.append(request) }
+        }
+        if !requests.isEmpty { try pathMasks.prepare(requests) }
+    }
+}

@@ -1,0 +1,131 @@
+import LayerModel
+
+/// The grids of paths on the device, made when a path is first drawn and kept within a budget.
+///
+/// A grid holds for a path under any transform of about the same scale. Needs its context current.
+final class PathGridCache {
+    /// A grid on the device.
+    struct Placed {
+        /// The texture's slot in the cache.
+        var slot: Int
+        /// Of the path's data in the texture.
+        var firstTexel: Int
+        var origin: SIMD2<Double>
+        var cellSize: SIMD2<Float>
+        var columns: Int
+        var rows: Int
+    }
+
+    /// What came of a path.
+    enum Answer {
+        case grid(Placed)
+        /// The path is too large or too crowded for a grid, or seen edge-on.
+        case unsuited
+        /// There is no room until what was asked for before has been drawn.
+        case full
+    }
+
+    private struct Key: Hashable {
+        /// Kept alive, so that its identity stays its own.
+        var path: CGPath
+        var tolerance: Double
+        var margin: Double
+
+        static func == (a: Key, b: Key) -> Bool {
+            a.path === b.path && a.tolerance == b.tolerance && a.margin == b.margin
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(path))
+            hasher.combine(tolerance)
+            hasher.combine(margin)
+        }
+    }
+
+    private struct Entry {
+        /// `nil` where the path is unsuited.
+        var placed: Placed?
+        var lastUse: Int
+    }
+
+    private let limits: PathGrid.Limits
+    private let store: TextureStore<Key>
+    private var entries: [Key: Entry] = [:]
+    private var use = 0
+    private var entryLimit = 1024
+
+    /// In bytes of textures.
+    private static let budget = 64 << 20
+    /// Uses after which an unsuited path is forgotten.
+    private static let usesKept = 64
+
+    /// Bytes sent to the device since the start.
+    var uploadedBytes: Int { store.uploadedBytes }
+    /// Grids sent to the device since the start.
+    var uploads: Int { store.uploads }
+    /// Bytes of all textures.
+    var textureBytes: Int { store.usedBytes }
+
+    init(in context: GLContext, limits: PathGrid.Limits = PathGrid.Limits()) {
+        self.limits = limits
+        store = TextureStore(
+            in: context, format: .rgba32Float, budget: Self.budget,
+            pageSize: min(ShaderTable.width, context.capabilities.maximumTextureSize))
+    }
+
+    /// Says that everything asked for so far has been drawn.
+    func beginUse() {
+        use += 1
+        store.beginUse()
+        guard entries.count > entryLimit else { return }
+        entries = entries.filter { key, entry in
+            entry.placed == nil ? entry.lastUse > use - Self.usesKept : store.known(key) != nil
+        }
+        store.beginUse()
+        entryLimit = max(1024, entries.count * 2)
+    }
+
+    /// The texture in a slot.
+    func texture(in slot: Int) -> GLTexture? {
+        store.texture(in: slot)
+    }
+
+    /// The grid of a path.
+    ///
+    /// - Parameters:
+    ///   - transform: From the path's plane to the picture's pixels.
+    ///   - bounds: The picture's pixels that can be seen.
+    func grid(of path: CGPath, under transform: PlaneTransform, in bounds: DeviceRect) throws(RenderError) -> Answer {
+        guard let view = PathView(transform, bounds: bounds) else { return .unsuited }
+        let key = Key(path: path, tolerance: view.tolerance, margin: view.margin)
+        if let entry = entries[key] {
+            entries[key]?.lastUse = use
+            guard let placed = entry.placed else { return .unsuited }
+            if store.known(key) != nil { return .grid(placed) }
+        }
+        guard let grid = PathGrid(path, tolerance: view.tolerance, margin: view.margin, limits: limits) else {
+            entries[key] = Entry(placed: nil, lastUse: use)
+            return .unsuited
+        }
+        let width = ShaderTable.width
+        let rows = (grid.texels.count + width - 1) / width
+        guard
+            let place = try store.reserve(
+                width: width, height: rows, sharesPage: rows <= width / 4, mayExceed: !store.hasWaiting,
+                label: "path grid"),
+            let texture = store.texture(in: place.slot)
+        else { return .full }
+        var texels = grid.texels
+        texels.append(contentsOf: repeatElement(.zero, count: rows * width - texels.count))
+        texels.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            texture.upload(base, bytesPerRow: width * 16, x: 0, y: place.y, width: width, height: rows)
+        }
+        store.finishUpload(of: key, at: place, byteCount: rows * width * 16)
+        let placed = Placed(
+            slot: place.slot, firstTexel: place.y * width, origin: grid.origin, cellSize: grid.cellSize,
+            columns: grid.columns, rows: grid.rows)
+        entries[key] = Entry(placed: placed, lastUse: use)
+        return .grid(placed)
+    }
+}

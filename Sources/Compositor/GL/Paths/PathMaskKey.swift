@@ -1,0 +1,106 @@
+import LayerModel
+
+/// What has a mask.
+enum PathMaskSource: Hashable {
+    /// The inside of a path, known by its identity.
+    case path(CGPath, isEvenOdd: Bool, isAntialiased: Bool)
+    /// The shadow of a rounded rectangle.
+    case shadow(ShadowPaint)
+
+    static func == (a: PathMaskSource, b: PathMaskSource) -> Bool {
+        switch (a, b) {
+        case (.path(let p, let first, let isSmooth), .path(let q, let second, let isOtherSmooth)):
+            p === q && first == second && isSmooth == isOtherSmooth
+        case (.shadow(let p), .shadow(let q)): p == q
+        default: false
+        }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .path(let path, let isEvenOdd, _):
+            hasher.combine(ObjectIdentifier(path))
+            hasher.combine(isEvenOdd)
+        case .shadow(let shadow):
+            hasher.combine(shadow.caster.rect)
+            hasher.combine(shadow.caster.radii)
+            hasher.combine(shadow.sigma)
+        }
+    }
+}
+
+/// A mask wanted for a frame.
+struct PathMaskRequest {
+    var source: PathMaskSource
+    /// From the source's plane to the picture's pixels.
+    var transform: PlaneTransform
+    /// Edges minX, minY, maxX, maxY of all that the source covers, in its plane.
+    var rect: SIMD4<Float>
+    /// The picture's pixels that can be seen.
+    var bounds: DeviceRect
+}
+
+/// All that the pixels of a mask depend on.
+///
+/// What only moves by whole pixels keeps its mask: the whole part of an affine map's translation is taken out.
+struct PathMaskKey: Hashable {
+    /// Kept alive, so that a path's identity stays its own.
+    var source: PathMaskSource
+    /// Its translation is less than a pixel where it is affine.
+    var transform: PlaneTransform
+    /// The mask's pixels, moved as the transform is.
+    var pixels: DeviceRect
+
+    /// Translations are kept to this part of a pixel, which no coverage shows.
+    private static let steps = 1024.0
+    /// A mask may hold so many times the pixels that can be seen, so that scrolling leaves it as it is.
+    private static let spareFactor = 2
+    /// In pixels; a mask may always hold so many.
+    private static let smallArea = 1 << 16
+
+    /// The masks of a request, none of them larger than `size` in pixels, and how far to move them into the picture.
+    static func keys(
+        of request: PathMaskRequest, size: Int
+    ) -> (keys: [PathMaskKey], offset: SIMD2<Int32>) {
+        var transform = request.transform
+        var offset = SIMD2<Int32>.zero
+        if transform.isAffine, abs(transform.m41) < 1e6, abs(transform.m42) < 1e6 {
+            let x = (transform.m41 * steps).rounded() / steps
+            let y = (transform.m42 * steps).rounded() / steps
+            offset = SIMD2(Int32(x.rounded(.down)), Int32(y.rounded(.down)))
+            transform.m41 = x - Double(offset.x)
+            transform.m42 = y - Double(offset.y)
+        }
+        let visible = request.bounds.moved(by: 0 &- offset)
+        let pixels = whole(request.rect, under: transform, showing: visible)
+        let step = Int32(clamping: max(1, size))
+        var keys: [PathMaskKey] = []
+        for y in stride(from: pixels.minY, to: pixels.maxY, by: Int(step)) {
+            for x in stride(from: pixels.minX, to: pixels.maxX, by: Int(step)) {
+                let part = DeviceRect(minX: x, minY: y, maxX: x &+ step, maxY: y &+ step).intersection(pixels)
+                guard part.intersects(visible) else { continue }
+                keys.append(PathMaskKey(source: request.source, transform: transform, pixels: part))
+            }
+        }
+        return (keys, offset)
+    }
+
+    /// All pixels of a source where these are not too many, or else those that can be seen.
+    private static func whole(
+        _ rect: SIMD4<Float>, under transform: PlaneTransform, showing visible: DeviceRect
+    ) -> DeviceRect {
+        guard transform.isAffine, let box = transform.bounds(of: rect) else { return visible }
+        let all = DeviceRect(enclosing: box.x, box.y, box.z, box.w)
+        let limit = max(smallArea, spareFactor * visible.width * visible.height)
+        let (area, overflows) = all.width.multipliedReportingOverflow(by: all.height)
+        return overflows || area > limit ? visible : all
+    }
+}
+
+extension DeviceRect {
+    /// The same size elsewhere.
+    func moved(by offset: SIMD2<Int32>) -> DeviceRect {
+        DeviceRect(
+            minX: minX &+ offset.x, minY: minY &+ offset.y, maxX: maxX &+ offset.x, maxY: maxY &+ offset.y)
+    }
+}
