@@ -71,7 +71,10 @@ import Testing
         root.addSublayer(layer)
         var picture = try Playback.picture(of: root)
         #expect(picture[20, 20] == Playback.opaqueRed && picture[33, 20] == Playback.clear)
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
         layer.frame = CGRect(x: 16, y: 16, width: 40, height: 16)
+        CATransaction.commit()
         picture = try Playback.picture(of: root)
         #expect(picture[54, 20] == Playback.opaqueRed && picture[57, 20] == Playback.clear)
     }
