@@ -12,7 +12,7 @@ import TextLayout
             0x1100...0x11FF, 0x2000...0x206F, 0x4E00...0x4FFF, 0xD700...0xF8FF, 0xFE00...0xFFFF, 0x1F000...0x1FAFF,
             0xE0000...0xE01FF, 0x10FF00...0x10FFFF, 0...0x10FFFF,
         ]
-        while scalars.count < count {
+        for _ in 0..<count {
             let range = ranges[Int(random.next() % UInt64(ranges.count))]
             let value = range.lowerBound + UInt32(random.next() % UInt64(range.count))
             // Lone surrogates become replacement characters, as Foundation makes them.

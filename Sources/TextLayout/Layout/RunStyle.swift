@@ -24,16 +24,18 @@ final class StyleTable {
     private(set) var warnings: [FontWarning] = []
     /// What the text is laid out in: units of Pango per point, less than its 1024 where a line could be too long for its numbers.
     let unitsPerPoint: Double
+    /// The largest font's size, in points.
+    private(set) var largestSize = StyleTable.smallestFontSize
 
     /// Font sizes beyond this are as good as this.
-    private static let largestSize = 20_000.0
-    private static let smallestSize = 1.0 / 64
+    private static let largestFontSize = 20_000.0
+    private static let smallestFontSize = 1.0 / 64
     /// Far below the end of Pango's numbers, since it adds some of them up.
     private static let largestLength = 1.0e9
 
     /// `nil` where there are no fonts.
     init?(_ request: TextRequest, byteCount: Int, _ session: FontSession) {
-        var largest = Self.smallestSize
+        var largest = Self.smallestFontSize
         for run in request.runs {
             let size = Self.size(run.fontSize ?? request.fontSize)
             largest = max(largest, size + abs(Self.length(run.kern)))
@@ -52,6 +54,7 @@ final class StyleTable {
             }
             guard let description = choice.style.makeDescription() else { return nil }
             let size = Self.size(run.fontSize ?? request.fontSize)
+            largestSize = max(largestSize, size)
             pango_font_description_set_absolute_size(description, max(1, size * scale))
             styles.append(
                 RunStyle(
@@ -67,11 +70,11 @@ final class StyleTable {
     }
 
     private static func size(_ size: CGFloat) -> Double {
-        size.isNaN ? smallestSize : min(max(Double(size), smallestSize), largestSize)
+        size.isNaN ? smallestFontSize : min(max(Double(size), smallestFontSize), largestFontSize)
     }
 
     private static func length(_ length: CGFloat) -> Double {
-        length.isNaN ? 0 : min(max(Double(length), -largestSize), largestSize)
+        length.isNaN ? 0 : min(max(Double(length), -largestFontSize), largestFontSize)
     }
 
     /// A length in units of Pango, as far as it can count.

@@ -92,7 +92,9 @@ struct Typesetter {
         }
         breaking.width = width
         breaking.isJustified = request.alignment == .justified
-        var size = Self.pieceSize
+        // Some lines' worth: what is behind the last one is laid out again.
+        let lettersPerLine = width / (0.25 * pango.styles.largestSize)
+        var size = Int(min(max(lettersPerLine * 16, 64), Double(Self.pieceSize)))
         while true {
             let cut = min(paragraph.upperBound - start, size)
             let end =
