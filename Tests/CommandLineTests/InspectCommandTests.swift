@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import LayerModel
 import Testing
 
 @Suite struct InspectCommandTests {

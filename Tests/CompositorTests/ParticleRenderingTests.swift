@@ -54,7 +54,7 @@ import Testing
         list.background = SIMD4(0, 0, 0.2, 1)
         // Rounding of many layers adds up.
         try compare(list, tolerance: 5, "additive")
-        #expect(list.particles.allSatisfy(\.isAdditive))
+        #expect(list.particles.allSatisfy { $0.isAdditive })
     }
 
     @Test func clippedGroupedAndTurnedPicturesAgree() throws {

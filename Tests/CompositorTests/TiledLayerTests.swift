@@ -18,9 +18,9 @@ struct TiledLayerTests {
         }
 
         func takeRects() -> [CGRect] {
-            rects.withLock {
-                defer { $0.removeAll() }
-                return $0
+            rects.withLock { rects in
+                defer { rects.removeAll() }
+                return rects
             }
         }
     }
