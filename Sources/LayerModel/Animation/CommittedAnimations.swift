@@ -5,6 +5,8 @@ package final class CommittedAnimations: Sendable {
     package let transitionSource: TransitionSource?
     /// Whether a transition is among the animations.
     package let hasTransition: Bool
+    /// How many there are.
+    package var count: Int { animations.count }
 
     /// `nil` where no animation is left.
     init?(_ animations: [CompiledAnimation], transitionSource: TransitionSource? = nil) {

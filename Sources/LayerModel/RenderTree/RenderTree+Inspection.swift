@@ -56,6 +56,11 @@ extension RenderTree {
 }
 
 extension RenderTree {
+    /// How many animations a layer has.
+    package func animationCount(of slot: Int32) -> Int {
+        withUnsafeNodes { $0[slot].pointee.animations?.count ?? 0 }
+    }
+
     /// The committed values of a layer, without its animations.
     package func modelProperties(of slot: Int32) -> LayerProperties {
         withUnsafeNodes { $0.properties(of: slot).pointee }

@@ -109,7 +109,7 @@ struct InspectedLayer: Encodable {
         name = layer.name
         self.depth = depth
         self.isMask = isMask
-        animations = layer.animationKeys()?.count ?? 0
+        animations = source.tree.animationCount(of: slot)
         let values = source.tree.presentationProperties(of: slot, at: time ?? 0)
         let shown = time == nil ? source.tree.modelProperties(of: slot) : values
         let initial = LayerProperties(initialOf: shown.specifics)
