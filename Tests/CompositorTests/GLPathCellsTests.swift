@@ -48,7 +48,9 @@ import Testing
     private func measure(
         _ path: CGPath, isEvenOdd: Bool, transform: PlaneTransform, with renderer: GLRenderer, _ errors: inout Errors
     ) throws {
-        #expect(try measured(path, isEvenOdd: isEvenOdd, transform: transform, with: renderer, &errors))
+        let isFromCurves = try measured(
+            path, isEvenOdd: isEvenOdd, transform: transform, with: renderer, &errors)
+        #expect(isFromCurves)
     }
 
     /// Returns whether the path was drawn from its curves.
@@ -161,7 +163,9 @@ import Testing
             transform.m14 = 0.002 * cos(Double(number))
             transform.m24 = 0.002 * sin(Double(number))
             // The outlines of round joins may be too crowded for a grid.
-            if try measured(outline, isEvenOdd: false, transform: transform, with: renderer, &errors) { fromCurves += 1 }
+            let isFromCurves = try measured(
+                outline, isEvenOdd: false, transform: transform, with: renderer, &errors)
+            fromCurves += isFromCurves ? 1 : 0
         }
         #expect(fromCurves >= 3)
         #expect(errors.mean <= 0.035 && errors.greatest <= 0.25, "\(errors)")
