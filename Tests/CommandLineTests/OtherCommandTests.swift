@@ -36,11 +36,11 @@ import Testing
         let scene = try folder.scene(
             """
             {"format": "glrender-scene", "version": 1, "size": [40, 20], "root": {"sublayers": [
-              {"class": "CAEmitterLayer", "emitterShape": "line"}]}}
+              {"class": "AVPlayerLayer", "rate": 1}]}}
             """)
         let command = try Command(["check", scene])
         #expect(command.status == 0)
-        #expect(command.errors.contains("CAEmitterLayer is not drawn yet"))
+        #expect(command.errors.contains("AVPlayerLayer is not drawn yet"))
         #expect(try Command(["check", scene, "--strict"]).status == 1)
     }
 
@@ -107,11 +107,13 @@ import Testing
             "bench", scene, "--device", "cpu,cpu", "--frames", "3", "--warm-up", "1", "--threads", "1", "--json",
         ])
         #expect(command.status == 0)
-        let runs = try #require(try command.json()["runs"] as? [[String: Any]])
+        let sections = try #require(try command.json()["sections"] as? [[String: Any]])
+        let contests = try #require(sections.first?["contests"] as? [[String: Any]])
+        let runs = try #require(contests.first?["measurements"] as? [[String: Any]])
         #expect(runs.count == 2)
         for run in runs {
             #expect(run["width"] as? Int == 40)
-            for step in ["prepare", "draw", "readback", "total", "cpu"] {
+            for step in ["model", "prepare", "draw", "upload", "readback", "total", "cpu"] {
                 let figures = try #require(run[step] as? [String: Any])
                 #expect(figures["count"] as? Int == 3)
                 #expect((figures["median"] as? Double ?? -1) >= 0)

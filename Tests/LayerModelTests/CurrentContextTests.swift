@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
-import LayerModel
 import Synchronization
 import Testing
+
+@testable import LayerModel
 
 struct CurrentContextTests {
     private let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: 100, height: 80))
@@ -99,7 +100,9 @@ struct CurrentContextTests {
     @Test func pixelsComeFromTheInstalledRasteriser() throws {
         let store = BackingStore(recording: context.recording, scale: 0.1)
         let image = try #require(CGImage(store))
+        let installed = DrawingRasterization.current
         DrawingRasterization.install(Stripes())
+        defer { if let installed { DrawingRasterization.install(installed) } }
         #expect(image.width == 10 && image.height == 8)
         let part = try #require(image.cropping(to: CGRect(x: 2, y: 3, width: 2, height: 1)))
         #expect(part.readPixels() == [2, 3, 0, 255, 3, 3, 0, 255])
@@ -123,8 +126,8 @@ private struct Stripes: DrawingRasterizer {
         for row in 0..<region.height {
             for column in 0..<region.width {
                 let offset = row * bytesPerRow + column * 4
-                destination[offset] = UInt8(region.x + column)
-                destination[offset + 1] = UInt8(region.y + row)
+                destination[offset] = UInt8(truncatingIfNeeded: region.x + column)
+                destination[offset + 1] = UInt8(truncatingIfNeeded: region.y + row)
                 destination[offset + 3] = 255
             }
         }

@@ -51,6 +51,7 @@ struct LayerSpec {
         case "CATransformLayer": layer = CATransformLayer()
         default: layer = CALayer()
         }
+        layer.delegate = Still.shared
         for setting in values { setting.apply(to: layer) }
         layer.mask = masks.first?.makeLayer()
         for sublayer in sublayers { layer.addSublayer(sublayer.makeLayer()) }

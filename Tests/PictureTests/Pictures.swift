@@ -115,12 +115,20 @@ enum TestPictures {
     }
 }
 
+/// Has layers change at once, without the implicit animations of a committed layer.
+final class Still: CALayerDelegate {
+    static nonisolated(unsafe) let shared = Still()
+
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
+}
+
 extension CALayer {
-    /// A layer with a colour, in a frame.
+    /// A layer with a colour, in a frame, whose changes show at once.
     convenience init(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil) {
         self.init()
         frame = CGRect(x: x, y: y, width: width, height: height)
         backgroundColor = color
+        delegate = Still.shared
     }
 }
 

@@ -15,9 +15,6 @@ final class ScratchPictureWriter {
 
     /// Makes the file.
     init(width: Int, height: Int, limits: ImageLimits) throws(ImageCodecError) {
-        levels = ScratchPicture.levels(width: width, height: height)
-        upper = [[UInt32]](repeating: [], count: levels.count)
-        written = [Int](repeating: 0, count: levels.count)
         let pixels = width.multipliedReportingOverflow(by: height)
         guard !pixels.overflow, pixels.partialValue <= limits.maxScratchBytes / 6 else {
             throw ImageCodecError(
@@ -26,6 +23,9 @@ final class ScratchPictureWriter {
                     + "\(limits.maxScratchBytes >> 20) MiB at most",
                 fix: "use a smaller picture")
         }
+        levels = ScratchPicture.levels(width: width, height: height)
+        upper = [[UInt32]](repeating: [], count: levels.count)
+        written = [Int](repeating: 0, count: levels.count)
         let folder = NSTemporaryDirectory()
         var path = Array((folder + "/glrender-XXXXXX").utf8CString)
         descriptor = mkstemp(&path)

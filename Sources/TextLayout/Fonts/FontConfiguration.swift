@@ -14,6 +14,11 @@ final class FontConfiguration {
         let config = sources.usesSystemFonts ? FcInitLoadConfigAndFonts() : FcConfigCreate()
         guard let config else { return nil }
         pointer = config
+        if !sources.usesSystemFonts {
+            // An empty configuration has no cache for what is read of fonts, and would complain about it.
+            let caches = "<fontconfig><cachedir prefix=\"xdg\">fontconfig</cachedir></fontconfig>"
+            FcConfigParseAndLoadFromMemory(config, Array(caches.utf8) + [0], FcFalse)
+        }
         for folder in sources.folders {
             FcConfigAppFontAddDir(config, folder.path)
         }
