@@ -1,6 +1,9 @@
 import LayerModel
 
 extension DisplayListBuilder {
+    /// Room for more commands is made as they come: counts of instances are not to be trusted.
+    private static let mostReserved = 1 << 16
+
     /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
     ///
     /// - Returns: Whether there is one.
@@ -150,7 +153,9 @@ extension DisplayListBuilder {
         else { return false }
         list.commands.removeLast(commands.count)
         list.transforms.removeLast(planes.count)
-        list.commands.reserveCapacity(list.commands.count + commands.count * min(box.value.instanceCount, 65536))
+        let copies = commands.count.multipliedReportingOverflow(by: box.value.instanceCount)
+        let room = copies.overflow ? Self.mostReserved : min(copies.partialValue, Self.mostReserved)
+        list.commands.reserveCapacity(list.commands.count + room)
         var power = SpaceMatrix.identity
         for instance in 0..<box.value.instanceCount where !exceedsLimits {
             if instance > 0 { power = power.concatenating(step) }
