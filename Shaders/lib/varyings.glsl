@@ -53,6 +53,7 @@ LINEAR VARYING vec2 v_texture;
 #endif
 // Texture coordinates that sampling stays within, so that nothing beside the picture is read.
 flat VARYING vec4 v_textureBounds;
+// The level of detail; under perspective, what is added to it.
 flat VARYING float v_bias;
 #endif
 

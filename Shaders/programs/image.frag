@@ -10,8 +10,10 @@ vec4 shade(vec2 plane) {
     vec2 coordinates = v_texture;
 #endif
     coordinates = clamp(coordinates, v_textureBounds.xy, v_textureBounds.zw);
-#if PAINT == PAINT_MIPMAPPED
+#if PAINT == PAINT_MIPMAPPED && PERSPECTIVE
     return texture(u_texture, coordinates, v_bias) * v_color;
+#elif PAINT == PAINT_MIPMAPPED
+    return textureLod(u_texture, coordinates, v_bias) * v_color;
 #else
     return texture(u_texture, coordinates) * v_color;
 #endif

@@ -180,7 +180,7 @@ import Testing
                 SIMD4(-4, -3, 4, 3), color: SIMD4(0.4, 0.3, 0.2, 0.5),
                 transform: rotation(Double.random(in: 0.1...1.4, using: &random), about: center))
         }
-        let statistics = try GLTesting.draw(list, with: renderer()).statistics
+        let statistics = try GLTesting.draw(list, with: renderer(profile: GLProfile(splitArea: 2048))).statistics
         #expect(statistics.drawCalls == 1)
         #expect(statistics.primitives == 10_000)
         #expect(statistics.passes == 1)

@@ -15,6 +15,7 @@ package final class CPURenderer: RenderBackend {
     private let shadowTables = ShadowTableCache()
     private let glyphMasks: GlyphMaskCache
     private let drawings: DrawingBitmaps
+    private let mipmaps = MipmapCache()
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var bytesPerRow = 0
@@ -93,6 +94,7 @@ package final class CPURenderer: RenderBackend {
         let region = graph.region
         drawings.beginFrame()
         var list = list
+        mipmaps.beginFrame()
         var statistics = FrameStatistics()
         statistics.rasterizedDrawings = try drawings.resolve(&list)
         statistics.passes = graph.passes.count
@@ -105,12 +107,12 @@ package final class CPURenderer: RenderBackend {
         statistics.glyphBytes = glyphMasks.byteCount
         for composite in pictures {
             let picture = try Picture(graph.passes[composite.pass].bounds)
-            paint(
-                pass: composite.pass, of: frame, into: picture.rows.base, stride: picture.rows.stride,
+            try paint(
+                pass: composite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride,
                 statistics: &statistics)
             frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
         }
-        paint(pass: graph.passes.count - 1, of: frame, into: pixels, stride: stride, statistics: &statistics)
+        try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, statistics: &statistics)
         return statistics
     }
 
@@ -122,19 +124,38 @@ package final class CPURenderer: RenderBackend {
         let glyphs: GlyphFrame
         /// By pass: the pictures with effects that are complete.
         var pictures: [Int: Picture] = [:]
+        /// By pass: what lies below the groups that blur it.
+        var backdrops: [Int: Picture] = [:]
     }
 
-    /// Draws a pass with all that is drawn in bands inside it.
+    /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.
     private func paint(
-        pass: Int, of frame: Frame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        pass: Int, of frame: inout Frame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         statistics: inout FrameStatistics
+    ) throws(RenderError) {
+        let graph = frame.graph
+        for (number, segment) in graph.segments(ofPass: pass).enumerated() {
+            if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
+                let below = PixelRows(base: pixels, stride: stride, bounds: PixelBounds(graph.passes[pass].bounds))
+                frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)
+            }
+            paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride, statistics: &statistics)
+        }
+    }
+
+    private func paint(
+        _ operations: Range<Int>, ofPass pass: Int, of frame: Frame, into pixels: UnsafeMutablePointer<UInt32>,
+        stride: Int, statistics: inout FrameStatistics
     ) {
         let rows = frame.graph.passes[pass].bounds.height
-        let plan = FramePlan(frame.graph, pass: pass, bandHeight: bandHeight(rows: rows))
-        while chunks.count < plan.chunks.count { chunks.append(FrameChunk(shadowTables: shadowTables)) }
+        let plan = FramePlan(frame.graph, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
+        while chunks.count < plan.chunks.count {
+            chunks.append(FrameChunk(shadowTables: shadowTables, mipmaps: mipmaps))
+        }
         let job = FrameJob(
             plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
-            glyphs: frame.glyphs, pictures: frame.pictures, pixels: pixels, stride: stride)
+            glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, pixels: pixels,
+            stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(job, plan.chunks.count) { _, index in
             job.chunks[index].prepare(plan.steps[plan.chunks[index]], plan: plan, list: job.list)
@@ -144,7 +165,7 @@ package final class CPURenderer: RenderBackend {
             worker.painter.paint(band: band, of: job)
         }
         statistics.drawCalls += workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
-        statistics.primitives += job.chunks.reduce(0) { $0 + $1.commands.count }
+        statistics.primitives += job.chunks.reduce(0) { $0 + $1.commands.count + $1.quads.count }
         statistics.culledPrimitives += job.chunks.reduce(0) { $0 + $1.culled }
     }
 

@@ -34,9 +34,13 @@ extension DisplayList {
                 extents: extents, rasterizer: rasterizer)
             builder.hosted = hosted
             builder.frameTime = time
+            // Frames resemble the last one; growing step by step would copy everything several times.
+            builder.list.commands.reserveCapacity(outlines.expectedCommands)
+            builder.list.transforms.reserveCapacity(outlines.expectedCommands)
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
+        outlines.expectedCommands = commands.count
     }
 }
 

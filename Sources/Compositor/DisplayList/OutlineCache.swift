@@ -37,6 +37,8 @@ package final class OutlineCache {
     let patterns = RepeatedImageCache()
     private var entries: [Key: Entry] = [:]
     private var frame = 0
+    /// How many commands the last frame had.
+    var expectedCommands = 0
 
     /// An empty cache.
     package init() {}

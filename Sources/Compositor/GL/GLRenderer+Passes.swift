@@ -23,7 +23,12 @@ extension GLRenderer {
         let occlusion = OcclusionList(of: picture, in: list)
         encoder.pass.beginTarget(picture.bounds)
         var unreleased = 0
-        for (number, operation) in picture.operations.enumerated() {
+        var operations = picture.operations[...]
+        if let rest = try drawUnderlay(of: picture, list: list, on: target, &frame) {
+            isCleared = true
+            operations[0] = .draw(rest)
+        }
+        for (number, operation) in operations.enumerated() {
             if case .composite(let composite) = operation {
                 if !frame.isDrawn[composite.pass] {
                     if !encoder.pass.batches.batches.isEmpty {
@@ -44,6 +49,22 @@ extension GLRenderer {
         release(picture.operations[unreleased...], &frame)
         frame.skip(last)
         return target
+    }
+
+    /// Draws the small rectangles that a picture begins with where the CPU does that quicker.
+    ///
+    /// - Returns: The commands of the first operation that are left; `nil` where nothing was drawn.
+    private func drawUnderlay(
+        of pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
+    ) throws(RenderError) -> Range<Int>? {
+        guard case .draw(let range)? = pass.operations.first else { return nil }
+        let count = SoftwareUnderlay.run(
+            in: range, of: list, bounds: pass.bounds, least: encoder.pass.profile.smallRun)
+        guard count > 0 else { return nil }
+        let end = range.lowerBound + count
+        frame.statistics.primitives += try underlay.draw(
+            range.lowerBound..<end, of: list, clearColor: pass.clearColor, bounds: pass.bounds, on: target)
+        return end..<range.upperBound
     }
 
     /// Draws the groups of the picture from one on, as many as may be kept at once, with all groups inside them.
@@ -153,7 +174,7 @@ extension GLRenderer {
                     frame.statistics.culledPrimitives += 1
                     continue
                 }
-                while try !encoder.encode(command, in: list) {
+                while try !encoder.encode(number, in: list) {
                     prepare()
                     try execute(on: target, &frame)
                 }

@@ -40,6 +40,7 @@ package final class GLRenderer: RenderBackend {
     private let clipTexture: GLTableTexture
     private let readback: PixelReadback
     let effects: GLEffects
+    let underlay = SoftwareUnderlay()
     var encoder: GLEncoder
     private var picture: GLTarget?
     private var region = DeviceRect.empty
@@ -148,7 +149,7 @@ package final class GLRenderer: RenderBackend {
         encoder.pass.removeAll()
         try prepareDrawings(of: list, &frame.statistics)
         let drawn = try drawPasses(of: graph, list: list, isExact: isExact, &frame)
-        frame.statistics.primitives = encoder.pass.primitives - primitives
+        frame.statistics.primitives += encoder.pass.primitives - primitives
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
         frame.statistics.uploadedBytes = uploadedBytes - bytes
         frame.statistics.uploads = self.uploads - uploads
@@ -201,6 +202,7 @@ package final class GLRenderer: RenderBackend {
     /// Bytes of pictures and masks sent to the device since the start.
     private var uploadedBytes: Int {
         images.uploadedBytes + pathMasks.uploadedBytes + (pathGrids?.uploadedBytes ?? 0) + glyphs.uploadedBytes
+            + underlay.uploadedBytes
     }
 
     /// Pictures and masks sent to the device since the start.

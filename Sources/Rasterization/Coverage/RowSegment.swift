@@ -64,22 +64,10 @@ private func areaRight(distance: Float, run: Float, halfInverseRun: Float) -> SI
     return (t1 - t0) * (t1 + t0) * halfInverseRun + past
 }
 
-// Minima and maxima by sign bits: the standard library's, and selection by masks, take the lanes apart.
-
 /// The value where it is above 0, and 0 elsewhere.
 @inline(__always)
 func positive(_ value: SIMD4<Float>) -> SIMD4<Float> {
-    let bits = unsafeBitCast(value, to: SIMD4<Int32>.self)
-    return unsafeBitCast(bits & ~(bits &>> 31), to: SIMD4<Float>.self)
-}
-
-/// The lesser of two values, exactly.
-@inline(__always)
-private func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-    let isGreater = unsafeBitCast(b - a, to: SIMD4<Int32>.self) &>> 31
-    let first = unsafeBitCast(a, to: SIMD4<Int32>.self)
-    let second = unsafeBitCast(b, to: SIMD4<Int32>.self)
-    return unsafeBitCast(first ^ ((first ^ second) & isGreater), to: SIMD4<Float>.self)
+    greater(.zero, value)
 }
 
 /// Areas of 0…1 as bytes, rounded to nearest; others are clamped.
@@ -87,7 +75,7 @@ private func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
 /// Adding 2²³ leaves the rounded integer in the low bits of the float; converting lanes would be a call for each of them.
 @inline(__always)
 func bytes(_ area: SIMD4<Float>) -> SIMD4<UInt8> {
-    let level = 255 - positive(255 - positive(area * 255))
+    let level = lesser(positive(area * 255), SIMD4(repeating: 255))
     let bits = unsafeBitCast(level + 8_388_608, to: SIMD4<UInt32>.self) & 0xff
     return SIMD4<UInt8>(truncatingIfNeeded: bits)
 }

@@ -2,7 +2,7 @@
 ///
 /// The integral over each row is a difference of error functions; the one across rows is done with eight Gauss–Legendre nodes
 /// over ±3.6, of which the part outside the rectangle is left out.
-package struct BlurredRoundedRect: Sendable {
+package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
     /// Edges `minX, minY, maxX, maxY`.
     package var rect: SIMD4<Float>
     /// The radii at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY).

@@ -61,8 +61,8 @@ extension BandPainter {
         guard open.count > 1 else { return }
         let rows = prepareTop()
         guard !rows.bounds.isEmpty else { return }
-        if composite.effects.needsPicture {
-            if let picture = job.pictures[composite.pass] { copy(picture.rows, into: rows) }
+        if let picture = job.pictures[composite.pass] {
+            copy(picture.rows, into: rows)
             return
         }
         let count = Int(rows.bounds.maxX - rows.bounds.minX)
@@ -99,7 +99,7 @@ extension BandPainter {
             spans.spans.append(CoverageSpan(row: row, x: bounds.minX, count: bounds.maxX - bounds.minX, coverage: 255))
         }
         if composite.clip != DrawCommand.none { clip(bounds, by: composite.clip, rows: rows.bounds, job: job) }
-        filterBackdrop(composite.effects.backdropFilters, in: rows)
+        filterBackdrop(of: composite, in: rows, job: job)
         guard isSeen else { return }
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
@@ -139,9 +139,18 @@ extension BandPainter {
         }
     }
 
-    /// Changes what `spans` cover by the filters that look at single pixels.
-    private func filterBackdrop(_ filters: [PictureFilter], in rows: PixelRows) {
-        for filter in filters {
+    /// Changes what `spans` cover by the filters of what lies below.
+    private func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
+        if let picture = job.backdrops[composite.pass] {
+            for index in 0..<spans.spans.count {
+                let span = spans.spans.base[index]
+                EffectRows.blend(
+                    UnsafePointer(picture.rows.pixel(x: span.x, row: span.row)), mode: .copy, opacity: 255, span: span,
+                    coverage: UnsafePointer(spans.coverage.base), into: rows.pixel(x: span.x, row: span.row))
+            }
+            return
+        }
+        for filter in composite.effects.backdropFilters {
             guard case .colorMatrix(let matrix) = filter else { continue }
             for index in 0..<spans.spans.count {
                 let span = spans.spans.base[index]

@@ -13,16 +13,6 @@ extension BandPainter {
         }
     }
 
-    /// Paints `spans` with a shadow.
-    mutating func paint(_ shadow: ShadowSampler, _ command: PreparedCommand, into rows: PixelRows) {
-        var first = 0
-        while let run = sampleRun(from: first) {
-            shadow.sample(row: run.row, from: run.x, count: run.count, into: samples.base)
-            put(run, from: UnsafePointer(samples.base), command, into: rows)
-            first = run.end
-        }
-    }
-
     /// Paints `spans` with a picture.
     mutating func paint(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
         let picture = image.paint.image
@@ -31,27 +21,31 @@ extension BandPainter {
             return
         }
         picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
-            guard let base = bytes.baseAddress else { return }
-            let texels = TexelSource(
-                base: base.assumingMemoryBound(to: UInt32.self), stride: bytesPerRow / 4, minX: 0, minY: 0,
-                maxX: picture.width, maxY: picture.height)
-            paint(texels, 0..<spans.spans.count, image.sampler, command, into: rows)
+            guard let texels = TexelSource(bytes, bytesPerRow: bytesPerRow, of: picture) else { return }
+            paint(texels, 0..<spans.spans.count, image, command, into: rows)
         }
     }
 
     private mutating func paint(
-        _ texels: TexelSource, _ range: Range<Int>, _ sampler: ImageSampler, _ command: PreparedCommand,
+        _ texels: TexelSource, _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand,
         into rows: PixelRows
     ) {
+        let isOpaque = image.paint.image.isOpaque && command.color == .max
         var first = range.lowerBound
         while first < range.upperBound, let run = sampleRun(from: first) {
-            var source = sampler.sample(texels, row: run.row, from: run.x, count: run.count, into: samples.base)
+            var source = UnsafePointer(samples.base)
+            if let mipmaps = image.mipmaps {
+                sample(texels, mipmaps, image, row: run.row, from: run.x, count: run.count)
+            } else {
+                source = image.sampler.sample(
+                    texels, row: run.row, from: run.x, count: run.count, into: samples.base)
+            }
             if command.color != .max {
                 if source != UnsafePointer(samples.base) { samples.base.update(from: source, count: run.count) }
                 tint(run, command)
                 source = UnsafePointer(samples.base)
             }
-            put(run, from: source, command, into: rows)
+            put(run, from: source, isOpaque: isOpaque, command, into: rows)
             first = run.end
         }
     }
@@ -88,14 +82,15 @@ extension BandPainter {
     }
 
     private func put(
-        _ run: SampleRun, from source: UnsafePointer<UInt32>, _ command: PreparedCommand, into rows: PixelRows
+        _ run: SampleRun, from source: UnsafePointer<UInt32>, isOpaque: Bool = false, _ command: PreparedCommand,
+        into rows: PixelRows
     ) {
         let coverage = UnsafePointer(spans.coverage.base)
         for index in run.first..<run.end {
             let span = spans.spans.base[index]
             RowCompositor.paint(
-                source + Int(span.x - run.x), opacity: UInt32(command.opacity), span: span, coverage: coverage,
-                into: rows.pixel(x: span.x, row: span.row))
+                source + Int(span.x - run.x), opacity: UInt32(command.opacity), isOpaque: isOpaque, span: span,
+                coverage: coverage, into: rows.pixel(x: span.x, row: span.row))
         }
     }
 }
@@ -136,7 +131,7 @@ extension BandPainter {
         let texels = TexelSource(
             base: UnsafePointer(memory), stride: region.width, minX: region.x, minY: region.y,
             maxX: region.x + region.width, maxY: region.y + region.height)
-        paint(texels, range, image.sampler, command, into: rows)
+        paint(texels, range, image, command, into: rows)
     }
 
     /// The texels that some spans can need, all inside the picture.

@@ -9,7 +9,9 @@ struct BandPainter: ~Copyable {
     var inner = CoverageBuffer()
     var clipped = CoverageBuffer()
     var pathScan = PathScan()
+    var shadowScan = ShadowScan()
     var samples = Arena<UInt32>(capacity: 2048)
+    var otherSamples = Arena<UInt32>(capacity: 1)
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
     var spriteClip = Arena<UInt8>(capacity: 1)
@@ -32,7 +34,7 @@ struct BandPainter: ~Copyable {
         let target = job.rows(ofBand: band)
         masks.removeAll()
         let first = firstVisible(band: band, job: job, bounds: target.bounds)
-        if !first.isCovered { target.fill(job.plan.background) }
+        if !first.isCovered, let background = job.plan.background { target.fill(background) }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(rows: target, isDrawn: true))
         for index in first.chunk..<job.chunks.count {
@@ -44,6 +46,9 @@ struct BandPainter: ~Copyable {
             for position in start..<end {
                 let event = events[position]
                 switch event.kind {
+                case .quad:
+                    drawn += 1
+                    chunk.quads.base[Int(event.index)].paint(into: prepareTop())
                 case .draw, .cover:
                     draw(commands[Int(event.index)], of: chunk, job: job)
                 case .begin:
@@ -76,10 +81,11 @@ struct BandPainter: ~Copyable {
         var depth = 0
         for (index, chunk) in job.chunks.enumerated() {
             let events = chunk.bandEvents.base
+            guard chunk.hasCoversOrGroups else { continue }
             for position in Int(chunk.bandStarts.base[band])..<Int(chunk.bandStarts.base[band + 1]) {
                 let event = events[position]
                 switch event.kind {
-                case .draw, .effects: continue
+                case .draw, .quad, .effects: continue
                 case .begin: depth += 1
                 case .mask, .coverage, .end: depth -= 1
                 case .cover:
@@ -114,6 +120,8 @@ struct BandPainter: ~Copyable {
             spans.append(
                 chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &pathScan)
             if command.isAliased { spans.sharpen() }
+        } else if command.paint == .shadow {
+            cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
@@ -123,14 +131,12 @@ struct BandPainter: ~Copyable {
         guard spans.spans.count > 0 else { return }
         drawn += 1
         switch command.paint {
-        case .solid, .path, .glyphs:
+        case .solid, .path, .shadow, .glyphs:
             SolidPainter(color: command.color).paint(spans, into: rows)
         case .image:
             paint(chunk.images[Int(command.payload)], command, into: rows)
         case .gradient:
             paint(chunk.gradients[Int(command.payload)], command, into: rows)
-        case .shadow:
-            paint(chunk.shadows[Int(command.payload)], command, into: rows)
         case .particles:
             break
         }

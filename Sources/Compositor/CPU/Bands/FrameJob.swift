@@ -13,6 +13,8 @@ final class FrameJob: @unchecked Sendable {
     let glyphs: GlyphFrame
     /// By pass: groups that are drawn already, effects included.
     let pictures: [Int: Picture]
+    /// By pass: what lies below groups that blur it.
+    let backdrops: [Int: Picture]
     /// The first pixel of the region's top row.
     let pixels: UnsafeMutablePointer<UInt32>
     /// In pixels.
@@ -21,7 +23,7 @@ final class FrameJob: @unchecked Sendable {
 
     init(
         plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, glyphs: GlyphFrame,
-        pictures: [Int: Picture],
+        pictures: [Int: Picture], backdrops: [Int: Picture],
         pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         self.plan = plan
@@ -30,6 +32,7 @@ final class FrameJob: @unchecked Sendable {
         self.clips = clips
         self.glyphs = glyphs
         self.pictures = pictures
+        self.backdrops = backdrops
         self.pixels = pixels
         self.stride = stride
     }

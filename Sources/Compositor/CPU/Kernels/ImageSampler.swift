@@ -151,17 +151,74 @@ struct ImageSampler {
             }
         }
         clamp(0..<insideStart)
-        var position = insideStart
-        while position < insideEnd {
-            let column = first &- texels.minX &+ position
-            let corners = Corners(
-                upperLeft: (upper + column).block, upperRight: (upper + (column &+ 1)).block,
-                lowerLeft: (lower + column).block, lowerRight: (lower + (column &+ 1)).block)
-            (output + position).block = corners.mixed(weightX: factorX, weightY: factorY)
-            position &+= 4
-        }
+        mixShifted(
+            upper + (first &- texels.minX), lower + (first &- texels.minX), insideStart..<insideEnd, factorX, factorY,
+            into: output)
         clamp(insideEnd..<count)
         return UnsafePointer(output)
+    }
+
+    /// Mixes two rows of texels with constant weights; there is a texel past the range.
+    private func mixShifted(
+        _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ range: Range<Int>, _ factorX: PixelBlock,
+        _ factorY: PixelBlock, into output: UnsafeMutablePointer<UInt32>
+    ) {
+        guard !range.isEmpty else { return }
+        let (below, right) = (factorY.doubled, factorX.doubled)
+        let (above, left) = (256 &- below, 256 &- right)
+        var position = range.lowerBound
+        var column = Column(upper + position, lower + position, above, below)
+        // Each column of texels is mixed once and serves as the left and the right neighbour.
+        while position &+ 4 < range.upperBound {
+            let next = Column(upper + (position &+ 4), lower + (position &+ 4), above, below)
+            let neighbour = column.shifted(before: next)
+            (output + position).block = column.mixed(with: neighbour, left, right)
+            column = next
+            position &+= 4
+        }
+        let neighbour = Column(upper + (position &+ 1), lower + (position &+ 1), above, below)
+        (output + position).block = column.mixed(with: neighbour, left, right)
+    }
+
+    /// Four neighbouring texels of two rows, mixed.
+    private struct Column {
+        private let even: ChannelPairs
+        private let odd: ChannelPairs
+
+        @inline(__always)
+        private init(even: ChannelPairs, odd: ChannelPairs) {
+            self.even = even
+            self.odd = odd
+        }
+
+        @inline(__always)
+        init(
+            _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ above: ChannelPairs,
+            _ below: ChannelPairs
+        ) {
+            let (first, second) = (upper.block, lower.block)
+            even = Corners.mix(first.evenChannels, second.evenChannels, above, below)
+            odd = Corners.mix(first.oddChannels, second.oddChannels, above, below)
+        }
+
+        /// The last three texels of this column and the first one of the next.
+        @inline(__always)
+        func shifted(before next: Column) -> Column {
+            Column(even: Self.shift(even, next.even), odd: Self.shift(odd, next.odd))
+        }
+
+        @inline(__always)
+        private static func shift(_ a: ChannelPairs, _ b: ChannelPairs) -> ChannelPairs {
+            let (first, second) = (unsafeBitCast(a, to: PixelBlock.self), unsafeBitCast(b, to: PixelBlock.self))
+            return unsafeBitCast(PixelBlock(first[1], first[2], first[3], second[0]), to: ChannelPairs.self)
+        }
+
+        @inline(__always)
+        func mixed(with neighbour: Column, _ left: ChannelPairs, _ right: ChannelPairs) -> PixelBlock {
+            PixelBlock(
+                even: Corners.mix(even, neighbour.even, left, right),
+                odd: Corners.mix(odd, neighbour.odd, left, right))
+        }
     }
 
     private func sampleProjective(
@@ -243,7 +300,7 @@ private struct Corners {
 
     /// The weights add up to 256, so that the sum fits into 16 bits.
     @inline(__always)
-    private static func mix(_ a: ChannelPairs, _ b: ChannelPairs, _ first: ChannelPairs, _ second: ChannelPairs)
+    fileprivate static func mix(_ a: ChannelPairs, _ b: ChannelPairs, _ first: ChannelPairs, _ second: ChannelPairs)
         -> ChannelPairs
     {
         let sum = a &* first &+ b &* second

@@ -1,3 +1,5 @@
+internal import Rasterization
+
 /// Four premultiplied RGBA8 pixels, red in the lowest byte: the unit in which the kernels work.
 typealias PixelBlock = SIMD4<UInt32>
 
@@ -31,14 +33,22 @@ extension PixelBlock {
 @inline(__always)
 func dividedBy255(_ product: ChannelPairs) -> ChannelPairs {
     let biased = product &+ 128
-    return (biased &+ (biased &>> 8)) &>> 8
+    // Lane by lane, which becomes one instruction; the initialiser that widens all lanes becomes a call.
+    return ChannelPairs(
+        upperHalf(biased[0]), upperHalf(biased[1]), upperHalf(biased[2]), upperHalf(biased[3]), upperHalf(biased[4]),
+        upperHalf(biased[5]), upperHalf(biased[6]), upperHalf(biased[7]))
+}
+
+/// The upper half of a product with 257: for a biased product of two bytes its 255th part.
+@inline(__always)
+private func upperHalf(_ biased: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(biased) &* 257) &>> 16)
 }
 
 /// Products of two bytes divided by 255, rounded to nearest, in the upper byte of each lane: where odd channels belong.
 @inline(__always)
 func dividedBy255InUpperByte(_ product: ChannelPairs) -> ChannelPairs {
-    let biased = product &+ 128
-    return (biased &+ (biased &>> 8)) & 0xff00
+    dividedBy255(product) &<< 8
 }
 
 /// Pixels multiplied by factors of 0…255 for 0…1.
@@ -64,6 +74,18 @@ func over(even: ChannelPairs, odd: ChannelPairs, _ destination: PixelBlock) -> P
     return PixelBlock(even: even, odd: odd) &+ scaled(destination, by: inverse)
 }
 
+/// An opaque colour, given by its channels, mixed into pixels by factors of 0…255 for 0…1: rounded once.
+@inline(__always)
+func mixed(
+    _ even: ChannelPairs, _ odd: ChannelPairs, into destination: PixelBlock, _ factors: ChannelPairs
+) -> PixelBlock {
+    // The factors of both add up to 255, so that the sums fit into 16 bits.
+    let rest = 255 &- factors
+    let newEven = dividedBy255(even &* factors &+ destination.evenChannels &* rest)
+    let newOdd = dividedBy255InUpperByte(odd &* factors &+ destination.oddChannels &* rest)
+    return unsafeBitCast(newEven | newOdd, to: PixelBlock.self)
+}
+
 /// `source` over `destination`, both premultiplied.
 @inline(__always)
 func over(_ source: PixelBlock, _ destination: PixelBlock) -> PixelBlock {
@@ -77,14 +99,15 @@ func first(_ count: Int, of new: PixelBlock, else old: PixelBlock) -> PixelBlock
     return old ^ ((old ^ new) & unsafeBitCast(signs, to: PixelBlock.self))
 }
 
-/// A colour of 0…1 as a pixel, each channel rounded to nearest.
+/// A colour of 0…1 as a pixel, each channel rounded to nearest and at most alpha; not-a-number is 0.
+@inline(__always)
 func packed(_ color: SIMD4<Float>) -> UInt32 {
-    func level(_ value: Float) -> UInt32 {
-        // Not-a-number fails both comparisons and becomes 0.
-        value > 0 ? (value < 1 ? UInt32(value * 255 + 0.5) : 255) : 0
-    }
-    let alpha = level(color.w)
-    return min(level(color.x), alpha) | min(level(color.y), alpha) << 8 | min(level(color.z), alpha) << 16 | alpha << 24
+    let bounded = lesser(greater(.zero, color), .one)
+    let level = lesser(bounded, SIMD4(repeating: bounded.w)) * 255
+    // 2¹⁵ leaves eight bits of fraction in the float's lowest, so that halves are rounded up.
+    let fixed = unsafeBitCast(level + 32768, to: PixelBlock.self) & 0x7f_ffff
+    let channels = (fixed &+ 128) &>> 8
+    return channels[0] | channels[1] &<< 8 | channels[2] &<< 16 | channels[3] &<< 24
 }
 
 extension UnsafeMutablePointer<UInt32> {

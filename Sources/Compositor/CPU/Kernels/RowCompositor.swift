@@ -7,18 +7,23 @@ enum RowCompositor {
     /// - Parameters:
     ///   - source: The pixel for the span's first one; readable for `span.count` rounded up to a multiple of 4.
     ///   - opacity: 0…255.
+    ///   - isOpaque: Whether every pixel of the source is opaque.
     ///   - coverage: The bytes that the span's offset counts from.
     @inline(__always)
     static func paint(
-        _ source: UnsafePointer<UInt32>, opacity: UInt32, span: CoverageSpan, coverage: UnsafePointer<UInt8>,
-        into target: UnsafeMutablePointer<UInt32>
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, isOpaque: Bool = false, span: CoverageSpan,
+        coverage: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>
     ) {
         let count = Int(span.count)
         if span.isVarying {
             paint(source, opacity: opacity, coverage: coverage + span.coverageOffset, count: count, into: target)
         } else {
             let level = (UInt32(span.uniformCoverage) * opacity + 127) / 255
-            if level == 255 {
+            if level == 255, isOpaque {
+                target.update(from: source, count: count)
+            } else if isOpaque {
+                mix(source, opacity: level, count: count, into: target)
+            } else if level == 255 {
                 paint(source, count: count, into: target)
             } else {
                 paint(source, opacity: level, count: count, into: target)
@@ -59,6 +64,26 @@ enum RowCompositor {
         }
     }
 
+    /// Opaque pixels at one opacity.
+    private static func mix(
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, count: Int, into target: UnsafeMutablePointer<UInt32>
+    ) {
+        let factors = PixelBlock(repeating: opacity).doubled
+        var position = 0
+        while position &+ 4 <= count {
+            let pixels = target + position
+            let paint = (source + position).block
+            pixels.block = mixed(paint.evenChannels, paint.oddChannels, into: pixels.block, factors)
+            position &+= 4
+        }
+        guard position < count else { return }
+        let pixels = target + position
+        let old = pixels.block
+        let paint = (source + position).block
+        let new = mixed(paint.evenChannels, paint.oddChannels, into: old, factors)
+        pixels.block = first(count &- position, of: new, else: old)
+    }
+
     private static func paint(_ source: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>) {
         var position = 0
         while position < count {
@@ -77,6 +102,22 @@ enum RowCompositor {
             let old = (pixels + position).block
             let factors = ((mask + position).block &>> 24).doubled
             (pixels + position).block = first(count &- position, of: scaled(old, by: factors), else: old)
+            position &+= 4
+        }
+    }
+
+    /// Moves pixels towards others by `part` of 256.
+    static func mix(
+        _ pixels: UnsafeMutablePointer<UInt32>, with other: UnsafePointer<UInt32>, part: UInt32, count: Int
+    ) {
+        let weight = PixelBlock(repeating: part).doubled
+        let rest = 256 &- weight
+        var position = 0
+        while position < count {
+            let (old, new) = ((pixels + position).block, (other + position).block)
+            let even = (old.evenChannels &* rest &+ new.evenChannels &* weight &+ 128) &>> 8
+            let odd = (old.oddChannels &* rest &+ new.oddChannels &* weight &+ 128) &>> 8
+            (pixels + position).block = PixelBlock(even: even, odd: odd)
             position &+= 4
         }
     }

@@ -30,6 +30,14 @@ struct SampleMap: Sendable, BitwiseCopyable {
         if isAffine { w = SIMD3(0, 0, 1) }
     }
 
+    /// The same map with samples at other distances.
+    func scaled(x scaleX: Double, y scaleY: Double) -> SampleMap {
+        var result = self
+        result.x *= scaleX
+        result.y *= scaleY
+        return result
+    }
+
     /// Where the samples of a row start and how they go on, before the division by `w` where there is perspective.
     struct Row {
         var x: Double

@@ -21,7 +21,13 @@ struct SolidPainter {
             let target = rows.pixel(x: span.x, row: span.row)
             let count = Int(span.count)
             if span.isVarying {
-                Self.blend(target, coverage + span.coverageOffset, count, even: even, odd: odd)
+                if color & 0xff_ffff == 0 {
+                    Self.darken(target, coverage + span.coverageOffset, count, alpha: color >> 24)
+                } else if isOpaque {
+                    Self.mix(target, coverage + span.coverageOffset, count, even: even, odd: odd)
+                } else {
+                    Self.blend(target, coverage + span.coverageOffset, count, even: even, odd: odd)
+                }
             } else if span.uniformCoverage == 255 {
                 if isOpaque {
                     target.update(repeating: color, count: count)
@@ -47,6 +53,36 @@ struct SolidPainter {
             let pixels = target + position
             pixels.block = over(
                 even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), pixels.block)
+            position &+= 4
+        }
+    }
+
+    /// The same for an opaque colour.
+    @inline(__always)
+    private static func mix(
+        _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int, even: ChannelPairs,
+        odd: ChannelPairs
+    ) {
+        var position = 0
+        while position < count {
+            let pixels = target + position
+            pixels.block = mixed(even, odd, into: pixels.block, (coverage + position).coverageBlock)
+            position &+= 4
+        }
+    }
+
+    /// The same for black, as shadows mostly are: only what is below is multiplied.
+    @inline(__always)
+    private static func darken(
+        _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int, alpha: UInt32
+    ) {
+        let level = PixelBlock(repeating: alpha).doubled
+        var position = 0
+        while position < count {
+            let factors = dividedBy255((coverage + position).coverageBlock &* level)
+            let pixels = target + position
+            let added = unsafeBitCast(factors, to: PixelBlock.self) &<< 24
+            pixels.block = added &+ scaled(pixels.block, by: 255 &- factors)
             position &+= 4
         }
     }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LayerModel
 internal import Rasterization
 
@@ -6,29 +7,36 @@ internal import Rasterization
 /// One thread prepares a chunk; afterwards it is only read, by all threads: that makes it safe to share.
 final class FrameChunk: @unchecked Sendable {
     private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
+    var quads = Arena<SmallQuad>(capacity: 1024)
+    /// Whether any event is more than drawing on what is there.
+    private(set) var hasCoversOrGroups = false
     private(set) var store = ConvexStore()
     private(set) var innerShapes = Arena<ConvexShape>(capacity: 16)
     private(set) var paths = PathStore()
     private(set) var pathShapes = Arena<PathShape>(capacity: 16)
     private(set) var images: [PreparedImage] = []
     private(set) var gradients: [GradientSampler] = []
-    private(set) var shadows: [ShadowSampler] = []
     private(set) var particles: [PreparedParticles] = []
+    private(set) var shadows = Arena<PreparedShadow>(capacity: 16)
     /// Where each band's events start in `bandEvents`; one more than there are bands.
     private(set) var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
     private(set) var bandEvents = Arena<BandEvent>(capacity: 2048)
     /// Commands that draw nothing.
     private(set) var culled = 0
-    private var events = Arena<PlacedEvent>(capacity: 1024)
+    var events = Arena<PlacedEvent>(capacity: 1024)
     private var builder = OutlineBuilder()
     private let shadowTables: ShadowTableCache
+    private let mipmaps: MipmapCache
+    /// Those that `shadows` point into.
+    private var keptTables: [CornerShadow] = []
 
+    var pendingQuads = Arena<PendingQuad>(capacity: 1)
     private var items = Arena<Item>(capacity: 1024)
     private var order = Arena<Int32>(capacity: 1024)
-    private var counts = Arena<Int32>(capacity: 128)
+    var counts = Arena<Int32>(capacity: 128)
 
-    private struct PlacedEvent: BitwiseCopyable {
+    struct PlacedEvent: BitwiseCopyable {
         var event: BandEvent
         var firstBand: Int32
         /// One past the last band; `firstBand` where nothing is to be done.
@@ -46,8 +54,9 @@ final class FrameChunk: @unchecked Sendable {
         var firstBand: Int32
     }
 
-    init(shadowTables: ShadowTableCache) {
+    init(shadowTables: ShadowTableCache, mipmaps: MipmapCache) {
         self.shadowTables = shadowTables
+        self.mipmaps = mipmaps
     }
 
     /// Prepares the steps `steps` of the frame's plan.
@@ -56,14 +65,18 @@ final class FrameChunk: @unchecked Sendable {
     /// is scattered takes longer than drawing small layers.
     func prepare(_ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList) {
         commands.removeAll()
+        quads.removeAll()
+        pendingQuads.removeAll()
+        hasCoversOrGroups = false
         store.removeAll()
         innerShapes.removeAll()
         paths.removeAll()
         pathShapes.removeAll()
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
-        shadows.removeAll(keepingCapacity: true)
         particles.removeAll(keepingCapacity: true)
+        shadows.removeAll()
+        keptTables.removeAll(keepingCapacity: true)
         events.removeAll()
         items.removeAll()
         culled = 0
@@ -71,7 +84,11 @@ final class FrameChunk: @unchecked Sendable {
             for step in steps {
                 switch step {
                 case .draw(let range, let bounds):
-                    for index in range { note(source[index], index, clip: bounds, plan: plan) }
+                    list.transforms.withUnsafeBufferPointer { transforms in
+                        for index in range {
+                            note(source[index], index, clip: bounds, plan: plan, transforms: transforms)
+                        }
+                    }
                 case .begin(let pass, let placed):
                     place(.begin, pass, plan.passBounds[placed], plan: plan)
                 case .effects(let composite):
@@ -84,6 +101,7 @@ final class FrameChunk: @unchecked Sendable {
                     place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
                 }
             }
+            sortQuads(bands: plan.bandCount)
             sortItems(bands: plan.bandCount)
             for index in 0..<order.count {
                 let item = items.base[Int(order.base[index])]
@@ -94,7 +112,10 @@ final class FrameChunk: @unchecked Sendable {
     }
 
     /// Makes an event for a command, in painter's order, to be completed when the command is prepared.
-    private func note(_ command: DrawCommand, _ index: Int, clip: PixelBounds, plan: FramePlan) {
+    private func note(
+        _ command: DrawCommand, _ index: Int, clip: PixelBounds, plan: FramePlan,
+        transforms: UnsafeBufferPointer<PlaneTransform>
+    ) {
         let bounds = PixelBounds(command.bounds).intersection(clip)
         guard !bounds.isEmpty, command.color.w > 0 else {
             culled += 1
@@ -105,6 +126,7 @@ final class FrameChunk: @unchecked Sendable {
             culled += 1
             return
         }
+        if noteQuad(command, bounds: bounds, firstBand: first, plan: plan, transforms: transforms) { return }
         items.append(
             Item(
                 command: Int32(truncatingIfNeeded: index), event: Int32(truncatingIfNeeded: events.count), clip: bounds,
@@ -136,20 +158,21 @@ final class FrameChunk: @unchecked Sendable {
     /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
     private func prepare(_ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList) {
         let index = Int32(truncatingIfNeeded: commands.count)
-        guard let prepared = makeCommand(command, clip: item.clip, plan: plan, list: list) else {
+        guard let prepared = makeCommand(command, Int(item.command), clip: item.clip, plan: plan, list: list) else {
             culled += 1
             return
         }
         commands.append(prepared)
         let bands = plan.bands(of: prepared.shape.bounds)
         let kind: BandEvent.Kind = prepared.cover.isEmpty ? .draw : .cover
+        if kind == .cover { hasCoversOrGroups = true }
         events.base[Int(item.event)] = PlacedEvent(
             event: BandEvent(kind: kind, index: index), firstBand: bands.lowerBound, endBand: bands.upperBound)
     }
 
     /// Prepares a command; `nil` where it draws nothing.
     private func makeCommand(
-        _ command: DrawCommand, clip bounds: PixelBounds, plan: FramePlan, list: DisplayList
+        _ command: DrawCommand, _ index: Int, clip bounds: PixelBounds, plan: FramePlan, list: DisplayList
     ) -> PreparedCommand? {
         let transform = list.transforms[Int(command.transform)]
         var prepared = PreparedCommand(
@@ -171,6 +194,10 @@ final class FrameChunk: @unchecked Sendable {
             particles.append(PreparedParticles(command, bounds: bounds, plan: plan, list: list))
             return prepared
         }
+        if command.primitive == .shadow {
+            let isSeen = addShadow(command, index, transform: transform, clip: bounds, list: list, to: &prepared)
+            return isSeen ? prepared : nil
+        }
         guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
             return nil
         }
@@ -178,10 +205,8 @@ final class FrameChunk: @unchecked Sendable {
         switch command.primitive {
         case .fill:
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
-        case .border, .path, .glyphs, .particles:
+        case .border, .path, .shadow, .glyphs, .particles:
             break
-        case .shadow:
-            guard addShadow(command, transform: transform, list: list, to: &prepared) else { return nil }
         case .image:
             guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
             if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
@@ -245,7 +270,12 @@ final class FrameChunk: @unchecked Sendable {
         let filter = density > 1 ? paint.minification : paint.magnification
         prepared.paint = .image
         prepared.payload = Int32(truncatingIfNeeded: images.count)
-        images.append(PreparedImage(paint: paint, sampler: ImageSampler(map: map, isNearest: filter == .nearest)))
+        var image = PreparedImage(paint: paint, sampler: ImageSampler(map: map, isNearest: filter == .nearest))
+        if filter == .trilinear, density > 1 || !map.isAffine, density > 0 {
+            image.level = Float(log2(density)) + paint.bias
+            if image.level > 0 || !map.isAffine { image.mipmaps = mipmaps.levels(of: paint.image) }
+        }
+        images.append(image)
         setTint(command.color, of: &prepared)
         return true
     }
@@ -265,15 +295,25 @@ final class FrameChunk: @unchecked Sendable {
     }
 
     private func addShadow(
-        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+        _ command: DrawCommand, _ index: Int, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        to prepared: inout PreparedCommand
     ) -> Bool {
-        let paint = list.shadows[Int(command.payload)]
-        guard let sampler = ShadowSampler(paint, color: command.color, transform: transform, tables: shadowTables)
-        else { return false }
+        let bounds = PixelBounds(command.bounds).intersection(clip)
+        let shadow = PreparedShadow(
+            list.shadows[Int(command.payload)], transform: transform, bounds: bounds,
+            hidden: HiddenArea(behind: index, in: list), tables: shadowTables, kept: &keptTables)
+        guard let shadow else { return false }
+        if shadow.isAlongRows {
+            prepared.shape.bounds = bounds
+        } else {
+            guard let shape = addShape(of: command, transform: transform, clip: clip, list: list, to: &prepared) else {
+                return false
+            }
+            prepared.shape = shape
+        }
         prepared.paint = .shadow
-        prepared.color = .max
         prepared.payload = Int32(truncatingIfNeeded: shadows.count)
-        shadows.append(sampler)
+        shadows.append(shadow)
         return true
     }
 
@@ -288,6 +328,7 @@ final class FrameChunk: @unchecked Sendable {
     private func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: PixelBounds, plan: FramePlan) {
         let bands = plan.bands(of: bounds)
         guard !bands.isEmpty else { return }
+        hasCoversOrGroups = true
         events.append(
             PlacedEvent(
                 event: BandEvent(kind: kind, index: Int32(truncatingIfNeeded: index)), firstBand: bands.lowerBound,

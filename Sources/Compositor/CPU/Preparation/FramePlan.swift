@@ -27,11 +27,13 @@ struct FramePlan: Sendable {
     let region: PixelBounds
     let bandHeight: Int32
     let bandCount: Int
-    /// The colour that the picture starts with: premultiplied RGBA8.
-    let background: UInt32
+    /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on.
+    let background: UInt32?
     private(set) var passBounds: [PixelBounds]
     private(set) var composites: [RenderGraph.Composite] = []
     private(set) var steps: [Step] = []
+    /// The passes among them that are complete pictures.
+    private var pictures: Set<Int> = []
     /// Ranges of `steps` that are prepared together.
     private(set) var chunks: [Range<Int>] = []
 
@@ -40,15 +42,16 @@ struct FramePlan: Sendable {
 
     /// - Parameters:
     ///   - pass: What is drawn: the picture, or a group inside it.
+    ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
     ///   - bandHeight: In rows, at least 1.
-    init(_ graph: RenderGraph, pass: Int, bandHeight: Int32) {
+    init(_ graph: RenderGraph, pass: Int, operations: Range<Int>, bandHeight: Int32) {
         passBounds = graph.passes.map { PixelBounds($0.bounds) }
         region = passBounds[pass]
         self.bandHeight = bandHeight
         let rows = max(0, region.maxY - region.minY)
         bandCount = Int((rows + bandHeight - 1) / bandHeight)
-        background = packed(graph.passes[pass].clearColor)
-        flatten(graph, from: pass)
+        background = operations.lowerBound == 0 ? packed(graph.passes[pass].clearColor) : nil
+        flatten(graph, from: pass, operations)
         makeChunks()
     }
 
@@ -70,13 +73,14 @@ struct FramePlan: Sendable {
     }
 
     /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
-    private mutating func flatten(_ graph: RenderGraph, from root: Int) {
-        var open: [(pass: Int, next: Int, role: Role)] = [(root, 0, .picture)]
+    private mutating func flatten(_ graph: RenderGraph, from root: Int, _ range: Range<Int>) {
+        var open: [(pass: Int, next: Int, role: Role)] = [(root, range.lowerBound, .picture)]
         while let top = open.last {
-            let operations = graph.passes[top.pass].operations
+            let all = graph.passes[top.pass].operations
+            let operations = open.count == 1 ? all[..<range.upperBound] : all[...]
             guard top.next < operations.count else {
                 if case .group(let index) = top.role, top.next == operations.count,
-                    composites[index].effects.needsPicture || !composites[index].effects.filters.isEmpty
+                    pictures.contains(composites[index].pass) || !composites[index].effects.filters.isEmpty
                 {
                     steps.append(.effects(index))
                 }
@@ -105,7 +109,8 @@ struct FramePlan: Sendable {
                 composites.append(composite)
                 steps.append(.begin(composite.pass, rowsOf: composite.pass))
                 // A picture is complete already, and larger or smaller than what was drawn.
-                let isPicture = composite.effects.needsPicture
+                let isPicture = graph.isPicture(composite)
+                if isPicture { pictures.insert(composite.pass) }
                 let bounds = isPicture ? PixelBounds(composite.bounds) : passBounds[composite.pass]
                 passBounds[composite.pass] = bounds.intersection(passBounds[top.pass])
                 let drawn = isPicture ? graph.passes[composite.pass].operations.count : 0
@@ -143,7 +148,7 @@ extension RenderGraph {
     var pictureComposites: [Composite] {
         var found: [Composite] = []
         for pass in passes {
-            for case .composite(let composite) in pass.operations where composite.effects.needsPicture {
+            for case .composite(let composite) in pass.operations where isPicture(composite) {
                 found.append(composite)
             }
         }

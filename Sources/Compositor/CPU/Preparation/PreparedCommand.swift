@@ -7,6 +7,7 @@ struct PreparedCommand: BitwiseCopyable {
         case solid
         case image
         case gradient
+        /// A colour by a shadow's coverage.
         case shadow
         /// A colour inside a path; of `shape` only the bounds are meant.
         case path
@@ -39,6 +40,8 @@ struct BandEvent: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
         /// Draws a command of the chunk.
         case draw
+        /// Draws a small rectangle of the chunk.
+        case quad
         /// Draws a command that hides some rectangle.
         case cover
         /// From here on draws into a pass of its own.
@@ -54,7 +57,7 @@ struct BandEvent: BitwiseCopyable {
     }
 
     var kind: Kind
-    /// Index of the command in the chunk, or of the pass or composite in the frame.
+    /// Index of the command or small rectangle in the chunk, or of the pass or composite in the frame.
     var index: Int32
 }
 
@@ -62,4 +65,8 @@ struct BandEvent: BitwiseCopyable {
 struct PreparedImage: Sendable {
     var paint: ImagePaint
     var sampler: ImageSampler
+    /// Where it is sampled between smaller versions of itself.
+    var mipmaps: MipLevels?
+    /// The level of detail, where there is no perspective.
+    var level: Float = 0
 }

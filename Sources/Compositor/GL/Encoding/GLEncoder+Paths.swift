@@ -31,7 +31,9 @@ extension GLEncoder {
     }
 
     /// A colour through a mask that the shared rasteriser makes.
-    mutating func masked(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+    mutating func masked(
+        _ command: DrawCommand, hidden: DeviceRect = .empty, in list: DisplayList
+    ) throws(RenderError) -> Bool {
         guard let request = Self.maskRequest(of: command, in: list, showing: pass.extent) else { return true }
         guard let pieces = try pathMasks.pieces(of: request) else { return false }
         if command.primitive == .path { maskedPaths += 1 }
@@ -46,7 +48,9 @@ extension GLEncoder {
                 paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(texels.slot),
                 sampling: .nearest,
                 data: [SIMD4(Float(Int(pixels.minX) - texels.x), Float(Int(pixels.minY) - texels.y), 0, 0)])
-            pass.drawPixels(material, pixels, clip: command.clip, in: list)
+            for part in pixels.parts(outside: hidden.relative(to: pass.targetOrigin)) {
+                pass.drawPixels(material, part, clip: command.clip, in: list)
+            }
         }
         return true
     }

@@ -1,4 +1,5 @@
 import LayerModel
+internal import Rasterization
 
 /// Turns the passes of a render graph into batches.
 struct GLEncoder {
@@ -32,10 +33,11 @@ struct GLEncoder {
         self.drawings = drawings
     }
 
-    /// Encodes one command of the list for the current target.
+    /// Encodes the command at an index of the list for the current target.
     ///
     /// - Returns: Whether it was encoded. Where not, there is no room before what has been encoded is drawn.
-    mutating func encode(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+    mutating func encode(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
+        let command = list.commands[index]
         guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit else { return false }
         switch command.primitive {
         case .fill: fill(command, in: list)
@@ -45,7 +47,9 @@ struct GLEncoder {
         case .particles: return try particles(command, in: list)
         case .path: return try path(command, in: list)
         case .glyphs: return try glyphs(command, in: list)
-        case .shadow: return try masked(command, in: list)
+        case .shadow:
+            let hidden = DeviceRect(HiddenArea(behind: index, in: list).rectangle)
+            return try masked(command, hidden: hidden, in: list)
         }
         return true
     }
@@ -87,7 +91,7 @@ struct GLEncoder {
             for piece in pieces {
                 draw(
                     piece, texture: .drawing(piece.slot), of: command, paint: paint, mapping: mapping,
-                    sampling: sampling, in: list)
+                    sampling: sampling, transform, in: list)
             }
             return true
         }
@@ -98,7 +102,7 @@ struct GLEncoder {
         for piece in pieces {
             draw(
                 piece, texture: .image(piece.slot), of: command, paint: paint, mapping: mapping, sampling: sampling,
-                in: list)
+                transform, in: list)
         }
         return true
     }
@@ -106,7 +110,7 @@ struct GLEncoder {
     private mutating func draw(
         _ piece: ImagePiece, texture: BatchKey.Texture, of command: DrawCommand, paint: ImagePaint,
         mapping: ImageMapping,
-        sampling: BatchKey.Sampling, in list: DisplayList
+        sampling: BatchKey.Sampling, _ transform: PlaneTransform, in list: DisplayList
     ) {
         var material = Material(
             paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: command.isOpaque,
@@ -115,7 +119,7 @@ struct GLEncoder {
         let offset = mapping.offset * piece.toTexture.lowHalf + piece.toTexture.highHalf
         material.data = [
             SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)), SIMD4<Float>(piece.textureBounds),
-            SIMD4(paint.bias, 0, 0, 0),
+            SIMD4(mapping.levelOfDetail(of: paint, under: transform), 0, 0, 0),
         ]
         var rect = SIMD4<Double>(command.rect)
         var edges = command.edges
@@ -145,5 +149,27 @@ struct GLEncoder {
 
     func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {
         command.shape == DrawCommand.none ? nil : Outline(shape: list.roundedRects[Int(command.shape)])
+    }
+}
+
+extension DeviceRect {
+    init(_ pixels: PixelBounds) {
+        self.init(minX: pixels.minX, minY: pixels.minY, maxX: pixels.maxX, maxY: pixels.maxY)
+    }
+
+    /// A hole of fewer pixels costs less to draw than the quads around it.
+    private static let leastHole = 1024
+
+    /// What is left where a hole is cut out, in up to four rectangles; all of it where the hole is not worth while.
+    func parts(outside hole: DeviceRect) -> [DeviceRect] {
+        let hole = hole.intersection(self)
+        guard !hole.isEmpty, hole.width * hole.height >= Self.leastHole else { return [self] }
+        let parts = [
+            DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY),
+            DeviceRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
+            DeviceRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
+            DeviceRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
+        ]
+        return parts.filter { !$0.isEmpty }
     }
 }

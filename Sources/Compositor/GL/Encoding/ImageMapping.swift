@@ -1,3 +1,4 @@
+internal import Foundation
 import LayerModel
 
 /// How the plane of a command maps to the pixels of its image: a scale and an offset per axis.
@@ -59,6 +60,18 @@ struct ImageMapping {
         case .trilinear where !isMagnified: return .trilinear
         case .linear, .trilinear: return showsTexelsAsPixels(map) ? .nearest : .linear
         }
+    }
+
+    /// The level of detail of `trilinear`, found as the CPU renderer finds it; under perspective, where it differs from pixel
+    /// to pixel, what is added to the shader's own.
+    func levelOfDetail(of paint: ImagePaint, under transform: PlaneTransform) -> Float {
+        guard transform.isAffine else { return paint.bias }
+        let determinant = transform.m11 * transform.m22 - transform.m12 * transform.m21
+        let alongX = SIMD2(transform.m22, -transform.m12) * scale / determinant
+        let alongY = SIMD2(-transform.m21, transform.m11) * scale / determinant
+        let density = max((alongX * alongX).sum(), (alongY * alongY).sum()).squareRoot()
+        guard density.isFinite, density > 0 else { return paint.bias }
+        return Float(log2(density)) + paint.bias
     }
 
     /// Whether each texel falls on one pixel exactly.

@@ -40,9 +40,11 @@ struct GLProfile: Sendable, Equatable {
     var splitArea: Double
     /// Whether a run of glyphs is joined to one mask, and so drawn as one quad.
     var joinsGlyphs = false
+    /// Where a picture begins with at least so many small rectangles, the CPU renderer draws them.
+    var smallRun = Int.max
 
     /// llvmpipe: a quad costs as much as a thousand plain pixels, and a blended pixel three or four plain ones.
-    static let software = GLProfile(splitArea: 2048, joinsGlyphs: true)
+    static let software = GLProfile(splitArea: 2048, joinsGlyphs: true, smallRun: 8192)
     /// Pixels are cheap and the order of quads hard to keep.
     static let hardware = GLProfile(splitArea: 65536)
 }

@@ -75,7 +75,8 @@ final class ImageCache {
             guard let place = try place(of: image, key: key, mayExceed: mayExceed) else { return nil }
             return [piece(at: place, showing: wholeRect(of: image), filling: Self.everything)]
         }
-        let tiling = ImageTiling(width: image.width, height: image.height, textureSize: limits.tileSize)
+        let tiling = ImageTiling(
+            width: image.width, height: image.height, textureSize: limits.tileSize, hasMipmaps: hasMipmaps)
         let (columns, rows) = tiling.tiles(showing: part)
         var pieces: [ImagePiece] = []
         for row in rows {
@@ -150,7 +151,7 @@ final class ImageCache {
     }
 
     private func finishUpload(of texture: GLTexture, key: Key, place: Place, byteCount: Int) {
-        if key.hasMipmaps { texture.makeMipmaps() }
+        if key.hasMipmaps { texture.makeMipmaps(lastLevel: key.column < 0 ? nil : ImageTiling.lastLevel) }
         store.finishUpload(of: key, at: place, byteCount: byteCount)
     }
 }

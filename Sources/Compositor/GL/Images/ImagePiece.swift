@@ -13,17 +13,25 @@ struct ImagePiece {
 
 /// How an image too large for one texture, or too large to be kept whole, is cut.
 struct ImageTiling {
-    /// Texels around a tile that repeat its neighbours, so that linear filtering sees no seam.
-    static let gutter = 1
+    /// The smallest version that tiles with mipmaps have: sampling there reaches one texel beyond the tile, and that is the
+    /// larger the smaller the version is.
+    static let lastLevel = 4
 
+    /// Texels around a tile that repeat its neighbours, so that filtering sees no seam.
+    let gutter: Int
     /// In pixels of the image, without gutters.
     let tileSize: Int
     let width: Int
     let height: Int
 
     /// The tiling of an image into textures of at most `textureSize` pixels, gutters included.
-    init(width: Int, height: Int, textureSize: Int) {
-        tileSize = max(1, textureSize - 2 * Self.gutter)
+    ///
+    /// - Parameter hasMipmaps: Whether smaller versions of the tiles have to fit together too: then tiles begin where texels of
+    ///   every version do.
+    init(width: Int, height: Int, textureSize: Int, hasMipmaps: Bool = false) {
+        let step = hasMipmaps ? 1 << Self.lastLevel : 1
+        gutter = hasMipmaps ? 2 * step : 1
+        tileSize = max(step, (textureSize - 2 * gutter) / step * step)
         self.width = width
         self.height = height
     }
@@ -48,7 +56,7 @@ struct ImageTiling {
 
     /// The pixels of the image in a tile's texture.
     func texturePart(column: Int, row: Int) -> DeviceRect {
-        core(column: column, row: row).expanded(by: Int32(Self.gutter))
+        core(column: column, row: row).expanded(by: Int32(gutter))
             .intersection(DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height)))
     }
 

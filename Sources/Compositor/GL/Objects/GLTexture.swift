@@ -107,9 +107,14 @@ final class GLTexture {
     }
 
     /// Makes the smaller versions from the current pixels.
-    func makeMipmaps() {
+    ///
+    /// - Parameter lastLevel: The smallest version; `nil` is one texel.
+    func makeMipmaps(lastLevel: Int? = nil) {
         bind(unit: 0)
         object.context.state.activate(0)
+        if let lastLevel {
+            glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), GLint(clamping: lastLevel))
+        }
         glGenerateMipmap(GLenum(GL_TEXTURE_2D))
         hasMipmaps = true
     }

@@ -6,8 +6,9 @@ struct PathMaskRasterizer: ~Copyable {
     private var store = PathStore()
     private var scan = PathScan()
     private var spans = CoverageBuffer()
-    private var samples = Arena<UInt32>(capacity: 1)
+    private var shadowScan = ShadowScan()
     private let shadowTables = ShadowTableCache()
+    private var keptTables: [CornerShadow] = []
 
     /// Rows whose spans are held at a time.
     private static let bandHeight: Int32 = 64
@@ -49,17 +50,21 @@ struct PathMaskRasterizer: ~Copyable {
     ) {
         guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        guard let sampler = ShadowSampler(shadow, color: .one, transform: transform, tables: shadowTables) else {
-            return
-        }
-        samples.removeAll()
-        let line = samples.extend(by: pixels.width)
-        for row in 0..<pixels.height {
-            sampler.sample(
-                row: pixels.minY + Int32(truncatingIfNeeded: row), from: pixels.minX, count: pixels.width, into: line)
-            for column in 0..<pixels.width {
-                bytes[row * bytesPerRow + column] = UInt8(truncatingIfNeeded: line[column] >> 24)
+        keptTables.removeAll(keepingCapacity: true)
+        let bounds = PixelBounds(pixels)
+        guard let base = bytes.baseAddress,
+            let shadow = PreparedShadow(
+                shadow, transform: transform, bounds: bounds, tables: shadowTables, kept: &keptTables)
+        else { return }
+        for first in stride(from: bounds.minY, to: bounds.maxY, by: Int(Self.bandHeight)) {
+            let rows = first..<min(first + Self.bandHeight, bounds.maxY)
+            spans.removeAll()
+            if shadow.isAlongRows {
+                shadow.append(to: &spans, rows: rows, scan: &shadowScan)
+            } else {
+                for row in rows { shadow.append(to: &spans, row: row, columns: bounds.minX..<bounds.maxX) }
             }
+            copySpans(to: base, pixels: pixels, bytesPerRow: bytesPerRow)
         }
     }
 

@@ -1,0 +1,72 @@
+internal import LayerModel
+internal import Rasterization
+
+/// Draws the many small rectangles that a picture may begin with on the CPU, for OpenGL in software: that takes longer to
+/// set up a quad than the CPU renderer takes to draw a small one.
+final class SoftwareUnderlay {
+    private let renderer = CPURenderer()
+    private var pixels = Arena<UInt32>(capacity: 1)
+    /// Bytes sent to the device since the start.
+    private(set) var uploadedBytes = 0
+
+    /// The largest picture, in pixels; what is needed besides is twice its memory.
+    private static let largestArea = 1 << 25
+
+    /// How many commands from `range`'s first on are small rectangles; 0 where they are fewer than `least`, or the picture is
+    /// too large.
+    static func run(in range: Range<Int>, of list: DisplayList, bounds: DeviceRect, least: Int) -> Int {
+        guard range.count >= least, bounds.width * bounds.height <= largestArea else { return 0 }
+        var count = 0
+        list.commands.withUnsafeBufferPointer { commands in
+            while count < range.count, isSmall(commands[range.lowerBound + count]) { count += 1 }
+        }
+        return count >= least ? count : 0
+    }
+
+    @inline(__always)
+    private static func isSmall(_ command: DrawCommand) -> Bool {
+        command.primitive == .fill && command.shape == DrawCommand.none && command.clip == DrawCommand.none
+            && command.bounds.maxX &- command.bounds.minX <= 24 && command.bounds.maxY &- command.bounds.minY <= 24
+    }
+
+    /// Fills a target with the colour that its pass begins with, and the first commands.
+    ///
+    /// - Returns: How many of them were drawn.
+    func draw(
+        _ commands: Range<Int>, of list: DisplayList, clearColor: SIMD4<Float>, bounds: DeviceRect,
+        on target: GLTarget
+    ) throws(RenderError) -> Int {
+        let pass = RenderGraph.Pass(
+            bounds: bounds, clearColor: clearColor, operations: [.draw(commands)], depth: 0, reason: nil)
+        let statistics = try renderer.draw(RenderGraph(passes: [pass], region: bounds), of: list)
+        let count = bounds.width * bounds.height
+        pixels.removeAll()
+        let output = pixels.extend(by: count)
+        let isReversed = target.layout == .bgra
+        do {
+            try renderer.withPixels { view in
+                for row in 0..<bounds.height {
+                    let source = (view.base + row * view.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+                    Self.copy(source, to: output + row * bounds.width, count: bounds.width, isReversed: isReversed)
+                }
+            }
+        } catch {
+            throw .driver("the pixels of small rectangles cannot be read")
+        }
+        target.texture.upload(
+            output, bytesPerRow: bounds.width * 4, x: 0, y: 0, width: bounds.width, height: bounds.height)
+        uploadedBytes += count * 4
+        return statistics.primitives
+    }
+
+    /// Copies pixels, red and blue exchanged where the target has them so.
+    private static func copy(
+        _ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int, isReversed: Bool
+    ) {
+        guard isReversed else { return target.update(from: source, count: count) }
+        for index in 0..<count {
+            let pixel = source[index]
+            target[index] = pixel & 0xff00_ff00 | (pixel &>> 16) & 0xff | (pixel & 0xff) &<< 16
+        }
+    }
+}

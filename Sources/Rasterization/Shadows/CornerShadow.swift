@@ -1,0 +1,107 @@
+internal import Foundation
+
+/// What the rounding of one corner takes away from the shadow of a rectangle, in samples.
+///
+/// A rounded rectangle is a rectangle without the four pieces outside its corners' circles, and blurring is linear: its
+/// shadow is that of the rectangle, a product of two profiles, less the blurred pieces. A piece depends on nothing but the
+/// radius over the standard deviation, so that one table serves rectangles of every size. Lengths are in standard deviations,
+/// counted inwards from the two edges. Immutable once made, and so free to share.
+package final class CornerShadow: @unchecked Sendable {
+    /// A Gaussian is cut off here.
+    package static let reach: Float = 3
+    /// Samples a standard deviation: linear interpolation between them is off by less than 0.25/255.
+    package static let density: Float = 6
+    /// The largest radius that has a table.
+    package static let largestRadius: Float = 32
+    /// Steps of the radius a standard deviation: half a step is worth less than 0.35/255.
+    private static let steps: Float = 64
+
+    /// Samples in a row, and rows; the first lies at −`reach`.
+    package let count: Int
+    /// From row to row; past `count` samples are 0.
+    let stride: Int
+    /// The blurred piece.
+    let samples: UnsafeMutablePointer<Float>
+    /// The blurred straight edge: the Gaussian's integral up to each sample; past `count` it is 1.
+    let edge: UnsafeMutablePointer<Float>
+
+    /// The number that stands for the radii near `radius`; `nil` where those have no table.
+    package static func step(ofRadius radius: Float) -> Int? {
+        guard radius >= 0, radius <= largestRadius else { return nil }
+        return Int((radius * steps).rounded())
+    }
+
+    /// What a table takes, in bytes.
+    package var byteCount: Int { stride * (count + 1) * MemoryLayout<Float>.stride }
+
+    /// The table of a radius, given by its step.
+    package init(step: Int) {
+        let radius = Double(step) / Double(Self.steps)
+        let reach = Double(Self.reach)
+        let density = Double(Self.density)
+        count = Int(((radius + 2 * reach) * density).rounded(.up)) + 2
+        stride = (count + 7) & ~3
+        samples = .allocate(capacity: stride * count)
+        samples.update(repeating: 0, count: stride * count)
+        edge = .allocate(capacity: stride)
+        for column in 0..<stride {
+            edge[column] = column < count ? Float(normalIntegral(Double(column) / density - reach)) : 1
+        }
+        guard step > 0 else { return }
+        let nodes = Self.nodes(radius: radius)
+        var parts = [Float](repeating: 0, count: nodes.count * stride)
+        for (index, node) in nodes.enumerated() {
+            for column in 0..<count {
+                let u = Double(column) / density - reach
+                parts[index * stride + column] = Float(normalIntegral(u) - normalIntegral(u - node.inset))
+            }
+        }
+        for row in 0..<count {
+            let v = Double(row) / density - reach
+            let line = samples + row * stride
+            for (index, node) in nodes.enumerated() {
+                let distance = v - node.depth
+                let weight = Float(node.weight * exp(-distance * distance / 2) / (2 * Double.pi).squareRoot())
+                guard weight > 1e-7 else { continue }
+                for column in 0..<count { line[column] += parts[index * stride + column] * weight }
+            }
+        }
+    }
+
+    deinit {
+        samples.deallocate()
+        edge.deallocate()
+    }
+
+    /// A row of the piece: at a distance from one edge it is as deep as `inset` from the other.
+    private struct Node {
+        var depth: Double
+        var inset: Double
+        var weight: Double
+    }
+
+    /// Gauss and Legendre's nodes on the angle around the corner, on which everything is smooth.
+    private static func nodes(radius: Double) -> [Node] {
+        let roots = [0.183_434_642_495_65, 0.525_532_409_916_329, 0.796_666_477_413_627, 0.960_289_856_497_536]
+        let weights = [0.362_683_783_378_362, 0.313_706_645_877_887, 0.222_381_034_453_374, 0.101_228_536_290_376]
+        let panels = 1 + Int(radius / 3)
+        let half = Double.pi / 4 / Double(panels)
+        var nodes: [Node] = []
+        for panel in 0..<panels {
+            for index in 0..<8 {
+                let root = index < 4 ? -roots[index] : roots[index - 4]
+                let angle = half * (Double(2 * panel + 1) + root)
+                nodes.append(
+                    Node(
+                        depth: radius * (1 - cos(angle)), inset: radius * (1 - sin(angle)),
+                        weight: half * weights[index & 3] * radius * sin(angle)))
+            }
+        }
+        return nodes
+    }
+}
+
+/// The integral of the normal distribution up to `x`.
+private func normalIntegral(_ x: Double) -> Double {
+    erfc(-x * 0.5.squareRoot()) / 2
+}

@@ -1,0 +1,145 @@
+import Foundation
+import LayerModel
+import Rasterization
+import TestSupport
+import Testing
+
+@testable import Compositor
+
+@Suite("Small rectangles on the CPU")
+struct SmallQuadTests {
+    private let bounds = PixelBounds(minX: 0, minY: 0, maxX: 40, maxY: 40)
+
+    private func transform(_ numbers: inout SplitMix64, angle: Double) -> PlaneTransform {
+        let shear = Double.random(in: -0.3...0.3, using: &numbers)
+        let (c, s) = (cos(angle), sin(angle))
+        return PlaneTransform(
+            m11: c, m12: s, m14: 0, m21: -s + shear * c, m22: c + shear * s, m24: 0,
+            m41: Double.random(in: 18...22, using: &numbers), m42: Double.random(in: 18...22, using: &numbers), m44: 1)
+    }
+
+    /// The part of a pixel that lies in a rectangle of a plane, by 32 × 32 points.
+    private func area(_ rect: SIMD4<Float>, _ inverse: PlaneTransform, x: Int, y: Int) -> Double {
+        var count = 0
+        for j in 0..<32 {
+            for i in 0..<32 {
+                let p = inverse.homogeneous(
+                    x: Double(x) + (Double(i) + 0.5) / 32, y: Double(y) + (Double(j) + 0.5) / 32)
+                let isInside =
+                    p.x >= Double(rect.x) && p.x < Double(rect.z) && p.y >= Double(rect.y) && p.y < Double(rect.w)
+                count += isInside ? 1 : 0
+            }
+        }
+        return Double(count) / 1024
+    }
+
+    private func draw(_ quad: SmallQuad, bandHeight: Int32, onto color: UInt32) -> [UInt32] {
+        let stride = 40 + PixelRows.padding
+        var pixels = [UInt32](repeating: color, count: stride * 40)
+        pixels.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            for first in Swift.stride(from: Int32(0), to: 40, by: Int(bandHeight)) {
+                quad.paint(
+                    into: PixelRows(
+                        base: base + Int(first) * stride, stride: stride,
+                        bounds: PixelBounds(minX: 0, minY: first, maxX: 40, maxY: min(40, first + bandHeight))))
+            }
+        }
+        return (0..<40).flatMap { row in pixels[(row * stride)..<(row * stride + 40)] }
+    }
+
+    @Test(
+        "edges are those of exact areas, the pixels of corners nearly so",
+        arguments: [0, 15, 30, 45, 90, 123.4, 271] as [Double])
+    func coverage(degrees: Double) throws {
+        var numbers = SplitMix64(seed: UInt64(degrees * 10))
+        var sum = 0.0
+        var count = 0
+        for _ in 0..<12 {
+            let map = transform(&numbers, angle: degrees * .pi / 180)
+            let inverse = try #require(map.inverse)
+            let half = SIMD2(Float.random(in: 1.2...5, using: &numbers), Float.random(in: 1.2...5, using: &numbers))
+            let rect = SIMD4(-half.x, -half.y, half.x, half.y)
+            let quad = try #require(SmallQuad(rect, color: 0xffff_ffff, transform: map, bounds: bounds))
+            let pixels = draw(quad, bandHeight: 40, onto: 0)
+            for y in 0..<40 {
+                for x in 0..<40 {
+                    let wanted = area(rect, inverse, x: x, y: y)
+                    let error = abs(Double(pixels[y * 40 + x] >> 24) / 255 - wanted)
+                    #expect(error <= 0.08, "\(x), \(y) of \(rect) under \(map)")
+                    if wanted > 0, wanted < 1 {
+                        sum += error
+                        count += 1
+                    }
+                }
+            }
+        }
+        #expect(sum / Double(count) <= 0.01)
+    }
+
+    @Test("bands of any height give the same pixels, and pixels that are not covered stay as they are")
+    func bands() throws {
+        var numbers = SplitMix64(seed: 7)
+        for _ in 0..<40 {
+            let map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
+            let rect = SIMD4<Float>(-4, -3, 4, 3)
+            let alpha = UInt32.random(in: 1...255, using: &numbers)
+            let quad = try #require(SmallQuad(rect, color: alpha << 24 | alpha, transform: map, bounds: bounds))
+            let whole = draw(quad, bandHeight: 40, onto: 0xff12_3456)
+            #expect(whole == draw(quad, bandHeight: 3, onto: 0xff12_3456))
+            #expect(whole.allSatisfy { $0 >> 24 == 255 })
+            #expect(whole[0] == 0xff12_3456 && whole[1599] == 0xff12_3456)
+        }
+    }
+
+    @Test("a part of the columns gets the pixels that all of them get")
+    func parts() throws {
+        var numbers = SplitMix64(seed: 9)
+        for left in Int32(8)...30 {
+            let map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
+            let quad = try #require(
+                SmallQuad(SIMD4(-7, -5, 7, 5), color: 0xc040_2080, transform: map, bounds: bounds))
+            let whole = draw(quad, bandHeight: 40, onto: 0xff12_3456)
+            let stride = 40 + PixelRows.padding
+            var pixels = [UInt32](repeating: 0xff12_3456, count: stride * 40)
+            pixels.withUnsafeMutableBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return }
+                let part = PixelBounds(minX: left, minY: 0, maxX: 38, maxY: 40)
+                quad.paint(into: PixelRows(base: base, stride: stride, bounds: part))
+            }
+            for y in 0..<40 {
+                for x in left..<38 { #expect(pixels[y * stride + Int(x - left)] == whole[y * 40 + Int(x)]) }
+            }
+        }
+    }
+
+    @Test("what is large, thin, clipped or in perspective is drawn in other ways")
+    func refusal() {
+        let map = PlaneTransform(scale: 1, translationX: 20, translationY: 20)
+        func isTaken(_ rect: SIMD4<Float>, _ map: PlaneTransform, _ bounds: PixelBounds) -> Bool {
+            SmallQuad(rect, color: .max, transform: map, bounds: bounds) != nil
+        }
+        #expect(isTaken(SIMD4(-3, -3, 3, 3), map, bounds))
+        #expect(!isTaken(SIMD4(-15, -3, 15, 3), map, bounds))
+        #expect(!isTaken(SIMD4(-3, -0.2, 3, 0.2), map, bounds))
+        #expect(!isTaken(SIMD4(-3, -3, 3, 3), map, PixelBounds(minX: 18, minY: 0, maxX: 40, maxY: 40)))
+        #expect(!isTaken(SIMD4(-3, -3, 3, .nan), map, bounds))
+        var tilted = map
+        tilted.m14 = 0.01
+        #expect(!isTaken(SIMD4(-3, -3, 3, 3), tilted, bounds))
+        #expect(!isTaken(SIMD4(-3, -3, 3, 3), PlaneTransform(scale: 0), bounds))
+    }
+
+    @Test("a colour becomes the nearest pixel, its channels at most alpha, and not-a-number nothing")
+    func packing() {
+        for level in 0...255 {
+            for offset in [-0.49, 0, 0.49] as [Float] {
+                let value = (Float(level) + offset) / 255
+                #expect(packed(SIMD4(value, 0, 0, 1)) & 255 == UInt32(level))
+            }
+        }
+        #expect(packed(SIMD4(0.5, 1, -1, 0.5)) == 0x8000_8080)
+        #expect(packed(SIMD4(.nan, .infinity, 0, 2)) == 0xff00_ff00)
+        #expect(packed(SIMD4(repeating: .nan)) == 0)
+    }
+}
