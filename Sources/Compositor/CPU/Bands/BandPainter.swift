@@ -114,6 +114,11 @@ struct BandPainter: ~Copyable {
             spans.append(
                 chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &pathScan)
             if command.isAliased { spans.sharpen() }
+        } else if command.paint == .keptPath {
+            let placed = chunk.keptPaths[Int(command.payload)]
+            let pixels = command.shape.bounds.intersection(rows.bounds)
+            spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
+            if command.isAliased { spans.sharpen() }
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
@@ -123,7 +128,7 @@ struct BandPainter: ~Copyable {
         guard spans.spans.count > 0 else { return }
         drawn += 1
         switch command.paint {
-        case .solid, .path, .glyphs:
+        case .solid, .path, .keptPath, .glyphs:
             SolidPainter(color: command.color).paint(spans, into: rows)
         case .image:
             paint(chunk.images[Int(command.payload)], command, into: rows)
@@ -134,6 +139,11 @@ struct BandPainter: ~Copyable {
         case .particles:
             break
         }
+    }
+
+    /// Makes a block of a path's coverage.
+    mutating func make(block: Int, of pending: PendingPath, in store: borrowing PathStore) {
+        pending.coverage.make(block: block, of: pending.shape, in: store, scan: &pathScan, scratch: &spans)
     }
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
