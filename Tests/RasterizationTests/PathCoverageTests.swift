@@ -5,99 +5,14 @@ import Testing
 @testable import Rasterization
 
 @Suite struct PathCoverageTests {
-    private let clip = PixelBounds(minX: 0, minY: 0, maxX: 64, maxY: 64)
-
-    // MARK: - Pictures of coverage
-
-    /// 0…255 for each pixel of the clip.
     private func coverage(
         _ path: CGPath, isEvenOdd: Bool = false, transform: Homography = .identity, rows: Range<Int32>? = nil
     ) -> [UInt8] {
-        var store = PathStore()
-        var scan = PathScan()
-        var buffer = CoverageBuffer()
-        var result = [UInt8](repeating: 0, count: 64 * 64)
-        guard let shape = store.add(path, isEvenOdd: isEvenOdd, transform: transform, clip: clip) else { return result }
-        buffer.append(shape, of: store, rows: rows ?? 0..<64, scan: &scan)
-        for index in 0..<buffer.spans.count {
-            let span = buffer.spans.base[index]
-            for offset in 0..<span.count {
-                let level =
-                    span.isVarying ? buffer.coverage.base[span.coverageOffset + Int(offset)] : span.uniformCoverage
-                guard span.x + offset < 64 else {
-                    #expect(level == 0)
-                    continue
-                }
-                result[Int(span.row) * 64 + Int(span.x + offset)] = level
-            }
-        }
-        return result
+        PathPicture.coverage(path, isEvenOdd: isEvenOdd, transform: transform, rows: rows)
     }
 
-    /// Coverage from 64 lines a pixel, exact along each line, by the true winding number.
-    private func reference(_ path: CGPath, isEvenOdd: Bool) -> [Double] {
-        var edges: [(from: CGPoint, to: CGPoint)] = []
-        var start = CGPoint.zero
-        var current = CGPoint.zero
-        path.flattened(threshold: 0.001).forEach { element in
-            switch element {
-            case .move(let point):
-                edges.append((current, start))
-                start = point
-                current = point
-            case .line(let point):
-                edges.append((current, point))
-                current = point
-            case .closeSubpath:
-                edges.append((current, start))
-                current = start
-            default:
-                Issue.record("a flattened path has lines only")
-            }
-        }
-        edges.append((current, start))
-        let lines = 64
-        var result = [Double](repeating: 0, count: 64 * 64)
-        for row in 0..<64 {
-            for line in 0..<lines {
-                let y = Double(row) + (Double(line) + 0.5) / Double(lines)
-                var crossings: [(x: Double, winding: Int)] = []
-                for edge in edges {
-                    let isDown = edge.from.y <= y && y < edge.to.y
-                    guard isDown || (edge.to.y <= y && y < edge.from.y) else { continue }
-                    let t = (y - edge.from.y) / (edge.to.y - edge.from.y)
-                    crossings.append((edge.from.x + (edge.to.x - edge.from.x) * t, isDown ? 1 : -1))
-                }
-                crossings.sort { $0.x < $1.x }
-                var winding = 0
-                for (index, crossing) in crossings.enumerated() {
-                    winding += crossing.winding
-                    guard isEvenOdd ? winding & 1 != 0 : winding != 0, index + 1 < crossings.count else { continue }
-                    let (x0, x1) = (max(0, crossing.x), min(64, crossings[index + 1].x))
-                    guard x0 < x1 else { continue }
-                    for pixel in Int(x0)..<min(64, Int(x1.rounded(.up))) {
-                        let part = min(x1, Double(pixel + 1)) - max(x0, Double(pixel))
-                        result[row * 64 + pixel] += max(0, part) / Double(lines)
-                    }
-                }
-            }
-        }
-        return result
-    }
-
-    /// Compares edge pixels with the reference: their mean error and the largest, as parts of 1.
     private func errors(_ path: CGPath, isEvenOdd: Bool) -> (mean: Double, largest: Double) {
-        let drawn = coverage(path, isEvenOdd: isEvenOdd)
-        let expected = reference(path, isEvenOdd: isEvenOdd)
-        var (sum, largest, count) = (0.0, 0.0, 0)
-        for pixel in drawn.indices {
-            let error = abs(Double(drawn[pixel]) / 255 - expected[pixel])
-            largest = max(largest, error)
-            guard expected[pixel] > 0.001, expected[pixel] < 0.999 else { continue }
-            sum += error
-            count += 1
-        }
-        return (sum / Double(max(1, count)), largest)
+        PathPicture.errors(path, isEvenOdd: isEvenOdd)
     }
 
     // MARK: - Accuracy

@@ -13,6 +13,8 @@ package final class CPURenderer: RenderBackend {
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
     private let shadowTables = ShadowTableCache()
+    private let gradientTables = GradientTableCache()
+    private let coverages: CoverageCache
     private let glyphMasks: GlyphMaskCache
     private let drawings: DrawingBitmaps
     private let mipmaps = MipmapCache()
@@ -28,9 +30,14 @@ package final class CPURenderer: RenderBackend {
         self.init(threads: threads, bandHeight: bandHeight, glyphLimits: GlyphMaskCache.Limits())
     }
 
-    init(threads: Int?, bandHeight: Int?, glyphLimits: GlyphMaskCache.Limits) {
+    /// - Parameter pathBudget: Bytes of paths' coverage that are kept from frame to frame.
+    init(
+        threads: Int?, bandHeight: Int?, glyphLimits: GlyphMaskCache.Limits = GlyphMaskCache.Limits(),
+        pathBudget: Int = 128 << 20
+    ) {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)
         self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
+        coverages = CoverageCache(budget: pathBudget)
         fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
         drawings = DrawingBitmaps(threads: self.threads)
         workers = (0..<self.threads).map { _ in Worker() }
@@ -103,6 +110,7 @@ package final class CPURenderer: RenderBackend {
         var frame = Frame(
             list: list, graph: graph, clips: ClipTable(list, region: PixelBounds(extent)),
             glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
+        coverages.beginFrame()
         statistics.glyphs = frame.glyphs.count
         statistics.glyphBytes = glyphMasks.byteCount
         for composite in pictures {
@@ -113,6 +121,8 @@ package final class CPURenderer: RenderBackend {
             frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
         }
         try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, statistics: &statistics)
+        (statistics.reusedPaths, statistics.rasterizedPaths) = coverages.counts
+        statistics.pathBytes = coverages.keptBytes
         return statistics
     }
 
@@ -148,9 +158,12 @@ package final class CPURenderer: RenderBackend {
         stride: Int, statistics: inout FrameStatistics
     ) {
         let rows = frame.graph.passes[pass].bounds.height
-        let plan = FramePlan(frame.graph, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
+        let plan = FramePlan(
+            frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
         while chunks.count < plan.chunks.count {
-            chunks.append(FrameChunk(shadowTables: shadowTables, mipmaps: mipmaps))
+            chunks.append(
+                FrameChunk(
+                    shadowTables: shadowTables, gradientTables: gradientTables, mipmaps: mipmaps, coverages: coverages))
         }
         let job = FrameJob(
             plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
@@ -160,6 +173,7 @@ package final class CPURenderer: RenderBackend {
         share(job, plan.chunks.count) { _, index in
             job.chunks[index].prepare(plan.steps[plan.chunks[index]], plan: plan, list: job.list)
         }
+        makePaths(of: job)
         job.restart()
         share(job, plan.bandCount) { worker, band in
             worker.painter.paint(band: band, of: job)
@@ -167,6 +181,26 @@ package final class CPURenderer: RenderBackend {
         statistics.drawCalls += workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
         statistics.primitives += job.chunks.reduce(0) { $0 + $1.commands.count + $1.quads.count }
         statistics.culledPrimitives += job.chunks.reduce(0) { $0 + $1.culled }
+    }
+
+    /// Makes the coverage of paths that is not known yet, and keeps it.
+    private func makePaths(of job: FrameJob) {
+        var blocks: [(chunk: Int, path: Int, block: Int)] = []
+        for (index, chunk) in job.chunks.enumerated() {
+            for (path, pending) in chunk.pendingPaths.enumerated() {
+                for block in 0..<pending.coverage.blockCount { blocks.append((index, path, block)) }
+            }
+        }
+        guard !blocks.isEmpty else { return }
+        job.restart()
+        share(job, blocks.count) { [blocks] worker, index in
+            let chunk = job.chunks[blocks[index].chunk]
+            worker.painter.make(
+                block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
+        }
+        for chunk in job.chunks {
+            for pending in chunk.pendingPaths { coverages.keep(pending) }
+        }
     }
 
     package func finish() {}

@@ -28,31 +28,38 @@ extension DisplayListBuilder {
         let transform = Int32(truncatingIfNeeded: list.transforms.count)
         list.transforms.append(plane)
         let animated = Set(animations?.keyPaths.map(\.property) ?? [])
+        let bounds = path.boundingBox
         if let fillColor = shape.fillColor {
             append(
-                path, isEvenOdd: shape.fillRule == .evenOdd, isChanging: animated.contains(.path),
+                path, within: bounds, isEvenOdd: shape.fillRule == .evenOdd, isChanging: animated.contains(.path),
                 color: tinted(fillColor, by: context), transform: transform, in: clipped)
         }
         if let strokeColor = shape.strokeColor, shape.lineWidth > 0 {
             let color = tinted(strokeColor, by: context)
-            guard color.w > 0, let scale = plane.largestScale(over: path.boundingBox) else { return }
+            guard color.w > 0, let scale = plane.largestScale(over: bounds) else { return }
             // Steps of two keep the outline while a layer's scale is animated.
-            let step = (Self.strokeTolerance / scale).exponent
-            let outline = outlines.outline(
-                of: path, shape, tolerance: CGFloat(sign: .plus, exponent: Int(step), significand: 1))
+            let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
+            let outline = outlines.outline(of: path, shape, tolerance: CGFloat(step))
             append(
-                outline, isEvenOdd: false, isChanging: !animated.isDisjoint(with: Self.strokeProperties), color: color,
-                transform: transform, in: clipped)
+                outline.path, within: outline.box, isEvenOdd: false,
+                isChanging: !animated.isDisjoint(with: Self.strokeProperties), color: color, transform: transform,
+                in: clipped)
         }
     }
 
+    private static func powerOfTwo(notBelow scale: Double) -> Double {
+        let below = Double(sign: .plus, exponent: scale.exponent, significand: 1)
+        return below < scale ? below * 2 : below
+    }
+
     /// Fills a path given in the space of a transform.
+    ///
+    /// - Parameter box: Around all of its points; `nil` has it found.
     mutating func append(
-        _ path: CGPath, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>, transform: Int32,
-        isAntialiased: Bool = true,
-        in context: Context
+        _ path: CGPath, within box: CGRect? = nil, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
+        transform: Int32, isAntialiased: Bool = true, in context: Context
     ) {
-        let box = path.boundingBox
+        let box = box ?? path.boundingBox
         guard color.w > 0, !box.isNull else { return }
         let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
         let visible = visibleBounds(of: rect, transform: transform, in: context)

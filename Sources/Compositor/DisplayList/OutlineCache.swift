@@ -19,8 +19,15 @@ package final class OutlineCache {
         var tolerance: CGFloat
     }
 
+    /// A stroke's outline.
+    struct Outline {
+        var path: CGPath
+        /// The box around its points.
+        var box: CGRect
+    }
+
     private struct Entry {
-        var outline: CGPath
+        var outline: Outline
         /// Keeps the path alive, so that its identity in the key stays its own.
         var path: CGPath
         var frame: Int
@@ -55,7 +62,7 @@ package final class OutlineCache {
     /// The outline of a shape's stroke, to be filled by the non-zero rule.
     ///
     /// - Parameter tolerance: How far it may be from the true one, in the path's units.
-    func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) -> CGPath {
+    func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) -> Outline {
         let dashes = shape.lineDashPattern ?? []
         let key = Key(
             path: ObjectIdentifier(path), width: shape.lineWidth, cap: shape.lineCap.rawValue,
@@ -73,9 +80,10 @@ package final class OutlineCache {
         } else if shape.strokeStart > 0 || shape.strokeEnd < 1 {
             line = path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
         }
-        let outline = line.stroked(
+        let stroke = line.stroked(
             width: shape.lineWidth, cap: CGLineCap(shape.lineCap), join: CGLineJoin(shape.lineJoin),
             miterLimit: shape.miterLimit, tolerance: tolerance)
+        let outline = Outline(path: stroke, box: stroke.boundingBox)
         entries[key] = Entry(outline: outline, path: path, frame: frame)
         return outline
     }

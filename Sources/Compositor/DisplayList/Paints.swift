@@ -30,7 +30,7 @@ package struct GradientPaint: Sendable, Equatable {
     }
 
     /// A colour and where it stands.
-    package struct Stop: Sendable, Equatable {
+    package struct Stop: Sendable, Hashable {
         /// From 0 to 1, not descending.
         package var location: Float
         /// Straight red, green, blue, alpha, sRGB-encoded: colours are mixed before they are premultiplied.

@@ -34,6 +34,12 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var shaderPaths = 0
     /// Paths drawn by masks that the CPU made; 0 on the CPU renderer.
     public var maskedPaths = 0
+    /// Paths whose coverage was found for this frame.
+    public var rasterizedPaths = 0
+    /// Paths whose coverage was kept from earlier frames.
+    public var reusedPaths = 0
+    /// Bytes of the coverage of paths that is kept in memory after the frame.
+    public var pathBytes = 0
     /// Bytes of the textures that the device holds after the frame, targets included; 0 on the CPU renderer.
     public var textureBytes = 0
     /// Pictures of rasterised layers that were drawn for this frame.
@@ -66,6 +72,9 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.shaderPaths += b.shaderPaths
         a.maskedPaths += b.maskedPaths
         a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
+        a.rasterizedPaths += b.rasterizedPaths
+        a.reusedPaths += b.reusedPaths
+        a.pathBytes = max(a.pathBytes, b.pathBytes)
         a.textureBytes = max(a.textureBytes, b.textureBytes)
         a.rasterizedPictures += b.rasterizedPictures
         a.reusedPictures += b.reusedPictures
@@ -102,6 +111,9 @@ extension FrameStatistics: CustomStringConvertible {
         if rasterizedPictures + reusedPictures > 0 {
             lines.append(
                 "\(rasterizedPictures) rasterised layers drawn, \(reusedPictures) kept, \(rasterizedBytes) bytes")
+        }
+        if rasterizedPaths + reusedPaths > 0 {
+            lines.append("\(rasterizedPaths) paths rasterised, \(reusedPaths) reused, \(pathBytes) bytes of them kept")
         }
         if glyphs > 0 { lines.append("\(glyphs) glyphs from \(glyphBytes) bytes of masks") }
         lines.append(

@@ -32,18 +32,11 @@ extension CGPath {
         let range = TrimRange(start, end)
         guard !range.isEmpty else { return CGPath() }
         guard let pattern = DashPattern(phase: phase, lengths: lengths) else { return trimmed(from: start, to: end) }
-        var subpaths = storage.measured()
-        let total = subpaths.reduce(0) { $0 + $1.total }
-        let count = total / pattern.period * Double(pattern.lengths.count)
+        var whole = MeasuredPath(storage)
+        let count = whole.total / pattern.period * Double(pattern.lengths.count)
         guard count <= Double(Self.maximumDashCount) else { return trimmed(from: start, to: end) }
         var result = PathStorage()
-        var position = 0.0
-        for index in subpaths.indices {
-            let low = range.start * total - position
-            let high = range.end * total - position
-            position += subpaths[index].total
-            pattern.cut(&subpaths[index], from: low, to: high, into: &result)
-        }
+        whole.cut(range) { subpath, low, high in pattern.cut(&subpath, from: low, to: high, into: &result) }
         return CGPath(result)
     }
 }

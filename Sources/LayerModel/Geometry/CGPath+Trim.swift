@@ -24,16 +24,9 @@ extension CGPath {
             return copy() ?? self
         }
         guard !range.isEmpty else { return CGPath() }
-        var subpaths = storage.measured()
-        let total = subpaths.reduce(0) { $0 + $1.total }
+        var whole = MeasuredPath(storage)
         var result = PathStorage()
-        var position = 0.0
-        for index in subpaths.indices {
-            let low = range.start * total - position
-            let high = range.end * total - position
-            position += subpaths[index].total
-            subpaths[index].append(from: low, to: high, to: &result)
-        }
+        whole.cut(range) { subpath, low, high in subpath.append(from: low, to: high, to: &result) }
         return CGPath(result)
     }
 }

@@ -54,11 +54,27 @@ struct MeasuredSubpath {
     }
 }
 
-extension PathStorage {
-    /// All subpaths with their lengths.
-    func measured() -> [MeasuredSubpath] {
-        var result: [MeasuredSubpath] = []
-        forEachSubpath { result.append(MeasuredSubpath($0)) }
-        return result
+/// All subpaths of a path with their lengths, for cutting a part out of the whole.
+struct MeasuredPath {
+    private var subpaths: [MeasuredSubpath] = []
+    /// The arc length of all subpaths.
+    let total: Double
+
+    init(_ storage: PathStorage) {
+        var subpaths: [MeasuredSubpath] = []
+        storage.forEachSubpath { subpaths.append(MeasuredSubpath($0)) }
+        total = subpaths.reduce(0) { $0 + $1.total }
+        self.subpaths = subpaths
+    }
+
+    /// Gives each subpath with the arc lengths in it between which a part of the whole lies; they may lie outside.
+    mutating func cut(_ range: TrimRange, _ body: (inout MeasuredSubpath, _ low: Double, _ high: Double) -> Void) {
+        var position = 0.0
+        for index in subpaths.indices {
+            let low = range.start * total - position
+            let high = range.end * total - position
+            position += subpaths[index].total
+            body(&subpaths[index], low, high)
+        }
     }
 }

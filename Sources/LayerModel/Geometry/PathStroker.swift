@@ -77,7 +77,7 @@ struct PathStroker {
             let fine = output.points.count + left.points.count < Self.softPointLimit
             addCurve(
                 pieces[index].segment.cubic, pieces[index].start.direction, pieces[index].end.direction,
-                depth: fine ? 0 : Self.maximumDepth - 2)
+                isCoarse: !fine)
         }
         if subpath.isClosed {
             left.close()

@@ -32,10 +32,7 @@ package struct CoverageMask: ~Copyable {
         for _ in 0..<height { rows.append(Row(solidStart: bounds.minX, solidEnd: bounds.minX)) }
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            guard span.row >= bounds.minY, span.row < bounds.maxY else { continue }
-            let low = max(span.x, bounds.minX)
-            let high = min(span.x + span.count, bounds.maxX)
-            guard low < high else { continue }
+            guard let (low, high) = columns(of: span) else { continue }
             let line = Int(span.row - bounds.minY)
             let target = base + (line * stride + Int(low - bounds.minX))
             if span.isVarying {
@@ -49,6 +46,15 @@ package struct CoverageMask: ~Copyable {
                 }
             }
         }
+    }
+
+    /// The first column of a span that lies in the mask, and one past the last; `nil` where none does.
+    @inline(__always)
+    private func columns(of span: CoverageSpan) -> (low: Int32, high: Int32)? {
+        let low = max(span.x, bounds.minX)
+        let high = min(span.x + span.count, bounds.maxX)
+        guard span.row >= bounds.minY, span.row < bounds.maxY, low < high else { return nil }
+        return (low, high)
     }
 
     /// Multiplies by another mask; what lies outside that one becomes 0.
@@ -83,10 +89,7 @@ package struct CoverageMask: ~Copyable {
         output.removeAll()
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            guard span.row >= bounds.minY, span.row < bounds.maxY else { continue }
-            let low = max(span.x, bounds.minX)
-            let high = min(span.x + span.count, bounds.maxX)
-            guard low < high else { continue }
+            guard let (low, high) = columns(of: span) else { continue }
             let known = rows.base[Int(span.row - bounds.minY)]
             let solidStart = max(low, known.solidStart)
             let solidEnd = min(high, known.solidEnd)

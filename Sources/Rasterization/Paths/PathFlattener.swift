@@ -2,19 +2,163 @@ import LayerModel
 
 /// Turns a path into lines in device space: curves are divided after the transform, projective ones included.
 enum PathFlattener {
-    /// The largest distance of the lines from the curve, in pixels.
-    private static let tolerance = 0.05
-    /// The most lines for one curve.
-    private static let largestCount = 512.0
+    /// The largest distance of the lines from the curve, in parts of pixels.
+    private static let tolerance = 0.05 * Double(Subpixel.one)
+    /// The most lines for one curve that is not divided further.
+    private static let largestCount = 64.0
+    /// How often a curve is halved at most.
+    private static let largestDepth = 12
 
     /// Adds the lines of a path, each subpath closed.
     static func flatten(
         _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
         into builder: inout PathEdgeBuilder
     ) {
-        var contour = Contour()
+        if transform.isAffine, transform.m44 > 0 {
+            flattenAffine(verbs, points, transform: transform, into: &builder)
+        } else {
+            flattenProjective(verbs, points, transform: transform, into: &builder)
+        }
+    }
+
+    /// How many equal steps of the parameter keep lines within the tolerance of a cubic curve (Wang's formula).
+    ///
+    /// - Parameter bend: The squared length of the larger second difference of the control points, in parts of pixels.
+    @inline(__always)
+    private static func stepCount(squaredBend bend: Double) -> Double {
+        (0.75 / tolerance * bend.squareRoot()).squareRoot().rounded(.up)
+    }
+
+    // MARK: - Affine
+
+    private static func flattenAffine(
+        _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
+        into builder: inout PathEdgeBuilder
+    ) {
+        let scale = Double(Subpixel.one) / transform.m44
+        let alongX = SIMD2(transform.m11, transform.m12) * scale
+        let alongY = SIMD2(transform.m21, transform.m22) * scale
+        let origin = SIMD2(transform.m41, transform.m42) * scale
+        func map(_ point: CGPoint) -> SIMD2<Double> {
+            origin + alongX * Double(point.x) + alongY * Double(point.y)
+        }
+        var start = origin
+        var current = origin
         var index = 0
-        let map = { (point: CGPoint) in transform.homogeneous(point) }
+        for verb in verbs {
+            switch verb {
+            case .move:
+                builder.add(current, start)
+                start = map(points[index])
+                current = start
+            case .line:
+                let end = map(points[index])
+                builder.add(current, end)
+                current = end
+            case .quad:
+                let control = map(points[index])
+                let end = map(points[index + 1])
+                addCubic(
+                    current, current + (control - current) * (2.0 / 3), end + (control - end) * (2.0 / 3), end,
+                    into: &builder)
+                current = end
+            case .cubic:
+                let end = map(points[index + 2])
+                addCubic(current, map(points[index]), map(points[index + 1]), end, into: &builder)
+                current = end
+            case .close:
+                builder.add(current, start)
+                current = start
+            }
+            index += verb.pointCount
+        }
+        builder.add(current, start)
+    }
+
+    /// Divides a curve in equal steps; what has no detail inside the clip becomes one line.
+    @inline(__always)
+    private static func addCubic(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
+        into builder: inout PathEdgeBuilder
+    ) {
+        let first = p0 - p1 * 2 + p2
+        let second = p1 - p2 * 2 + p3
+        let count = stepCount(squaredBend: max((first * first).sum(), (second * second).sum()))
+        guard count <= largestCount else { return addLong(p0, p1, p2, p3, depth: 0, into: &builder) }
+        addSteps(p0, p1, p2, p3, count: count, into: &builder)
+    }
+
+    @inline(__always)
+    private static func addSteps(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, count: Double,
+        into builder: inout PathEdgeBuilder
+    ) {
+        let isNear =
+            PathEdgeBuilder.isNear(p0) && PathEdgeBuilder.isNear(p1) && PathEdgeBuilder.isNear(p2)
+            && PathEdgeBuilder.isNear(p3)
+        guard count > 1, isNear else { return builder.add(p0, p3) }
+        let steps = Int(count)
+        let step = 1 / count
+        // Forward differences of the polynomial in the parameter.
+        let c = (p0 - p1 * 2 + p2) * (3 * step * step)
+        let d = (p3 - p0 + (p1 - p2) * 3) * (step * step * step)
+        var difference = (p1 - p0) * (3 * step) + c + d
+        var change = c * 2 + d * 6
+        let growth = d * 6
+        var place = p0
+        var from = SIMD2(roundToInt32(p0.x), roundToInt32(p0.y))
+        for _ in 1..<steps {
+            place += difference
+            difference += change
+            // Corners lie outside of the curve by two thirds of what the lines lie inside, so that the errors cancel: a line
+            // is at most an eighth of the second derivative, times the square of the step, from its curve.
+            let corner = place - change * (1.0 / 12)
+            change += growth
+            let to = SIMD2(roundToInt32(corner.x), roundToInt32(corner.y))
+            builder.addNear(from, to)
+            from = to
+        }
+        builder.addNear(from, SIMD2(roundToInt32(p3.x), roundToInt32(p3.y)))
+    }
+
+    /// Halves a long curve, so that parts outside the clip become single lines.
+    private static func addLong(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, depth: Int,
+        into builder: inout PathEdgeBuilder
+    ) {
+        let least = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
+        let greatest = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
+        // Above, below and right of the clip nothing counts, left of it only where the curve begins and ends.
+        let isInside =
+            greatest.y > builder.low.y && least.y < builder.high.y && greatest.x > builder.low.x
+            && least.x < builder.high.x
+        guard isInside, (least.x + greatest.x + least.y + greatest.y).isFinite else { return builder.add(p0, p3) }
+        let first = p0 - p1 * 2 + p2
+        let second = p1 - p2 * 2 + p3
+        let count = stepCount(squaredBend: max((first * first).sum(), (second * second).sum()))
+        guard depth < largestDepth, count > largestCount else {
+            return addSteps(p0, p1, p2, p3, count: min(max(count, 1), largestCount), into: &builder)
+        }
+        let a = (p0 + p1) / 2
+        let b = (p1 + p2) / 2
+        let c = (p2 + p3) / 2
+        let ab = (a + b) / 2
+        let bc = (b + c) / 2
+        let middle = (ab + bc) / 2
+        addLong(p0, a, ab, middle, depth: depth + 1, into: &builder)
+        addLong(middle, bc, c, p3, depth: depth + 1, into: &builder)
+    }
+
+    // MARK: - Perspective
+
+    private static func flattenProjective(
+        _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
+        into builder: inout PathEdgeBuilder
+    ) {
+        var contour = ProjectedContour()
+        var index = 0
+        let scale = SIMD3(Double(Subpixel.one), Double(Subpixel.one), 1)
+        func map(_ point: CGPoint) -> SIMD3<Double> { transform.homogeneous(point) * scale }
         for verb in verbs {
             switch verb {
             case .move:
@@ -23,9 +167,16 @@ enum PathFlattener {
             case .line:
                 contour.line(to: map(points[index]), into: &builder)
             case .quad:
-                contour.quad(map(points[index]), to: map(points[index + 1]), into: &builder)
+                let control = map(points[index])
+                let end = map(points[index + 1])
+                let start = contour.current
+                addProjected(
+                    start + (control - start) * (2.0 / 3), end + (control - end) * (2.0 / 3), end, depth: 0,
+                    of: &contour, into: &builder)
             case .cubic:
-                contour.cubic(map(points[index]), map(points[index + 1]), to: map(points[index + 2]), into: &builder)
+                addProjected(
+                    map(points[index]), map(points[index + 1]), map(points[index + 2]), depth: 0, of: &contour,
+                    into: &builder)
             case .close:
                 contour.close(into: &builder)
             }
@@ -34,91 +185,57 @@ enum PathFlattener {
         contour.close(into: &builder)
     }
 
-    /// A subpath in homogeneous device coordinates, cut where it passes behind the eye.
-    private struct Contour {
-        private var first = SIMD3<Double>(0, 0, 1)
-        private var current = SIMD3<Double>(0, 0, 1)
-        /// The last point in front of the eye or on the cut, and the first such point.
-        private var pen: SIMD2<Double>?
-        private var penStart: SIMD2<Double>?
-
-        mutating func start(at point: SIMD3<Double>) {
-            first = point
-            current = point
-            pen = point.z >= Homography.nearestW ? SIMD2(point.x, point.y) / point.z : nil
-            penStart = pen
+    /// Divides a curve that goes on from the contour; in homogeneous coordinates it is a polynomial under perspective too.
+    private static func addProjected(
+        _ c1: SIMD3<Double>, _ c2: SIMD3<Double>, _ end: SIMD3<Double>, depth: Int, of contour: inout ProjectedContour,
+        into builder: inout PathEdgeBuilder
+    ) {
+        let start = contour.current
+        let count = projectedCount(start, c1, c2, end, in: builder)
+        if count > largestCount, depth < largestDepth {
+            let a = (start + c1) / 2
+            let b = (c1 + c2) / 2
+            let c = (c2 + end) / 2
+            let ab = (a + b) / 2
+            let bc = (b + c) / 2
+            addProjected(a, ab, (ab + bc) / 2, depth: depth + 1, of: &contour, into: &builder)
+            addProjected(bc, c, end, depth: depth + 1, of: &contour, into: &builder)
+            return
         }
-
-        mutating func close(into builder: inout PathEdgeBuilder) {
-            line(to: first, into: &builder)
-            // Where the start lay behind the eye, the cut is closed along the cutting plane.
-            if let pen, let penStart, pen != penStart { builder.add(pen, penStart) }
-            start(at: first)
+        let step = 1 / min(count, largestCount)
+        let b = (c1 - start) * 3
+        let c = (start - c1 * 2 + c2) * 3
+        let d = end - start + (c1 - c2) * 3
+        var t = step
+        while t < 1 - step / 2 {
+            contour.line(to: start + (b + (c + d * t) * t) * t, into: &builder)
+            t += step
         }
-
-        @inline(__always)
-        mutating func line(to point: SIMD3<Double>, into builder: inout PathEdgeBuilder) {
-            let near = Homography.nearestW
-            if current.z >= near, point.z >= near {
-                draw(to: SIMD2(point.x, point.y) / point.z, into: &builder)
-            } else if (current.z >= near) != (point.z >= near) {
-                let cut = current + (point - current) * ((near - current.z) / (point.z - current.z))
-                draw(to: SIMD2(cut.x, cut.y) / near, into: &builder)
-                if point.z >= near { draw(to: SIMD2(point.x, point.y) / point.z, into: &builder) }
-            }
-            current = point
-        }
-
-        @inline(__always)
-        private mutating func draw(to point: SIMD2<Double>, into builder: inout PathEdgeBuilder) {
-            if let pen {
-                builder.add(pen, point)
-            } else {
-                penStart = point
-            }
-            pen = point
-        }
-
-        mutating func quad(_ control: SIMD3<Double>, to end: SIMD3<Double>, into builder: inout PathEdgeBuilder) {
-            cubic(current + (control - current) * (2.0 / 3), end + (control - end) * (2.0 / 3), to: end, into: &builder)
-        }
-
-        /// Divides a curve in equal steps of its parameter; in homogeneous coordinates it is a polynomial under perspective too.
-        mutating func cubic(
-            _ c1: SIMD3<Double>, _ c2: SIMD3<Double>, to end: SIMD3<Double>, into builder: inout PathEdgeBuilder
-        ) {
-            let start = current
-            let count = PathFlattener.stepCount(start, c1, c2, end)
-            let step = 1 / count
-            // Coefficients of the polynomial in t.
-            let b = (c1 - start) * 3
-            let c = (start - c1 * 2 + c2) * 3
-            let d = end - start + (c1 - c2) * 3
-            var t = step
-            while t < 1 - step / 2 {
-                line(to: start + (b + (c + d * t) * t) * t, into: &builder)
-                t += step
-            }
-            line(to: end, into: &builder)
-        }
+        contour.line(to: end, into: &builder)
     }
 
-    /// How many equal steps keep lines within the tolerance of a cubic curve: Wang's formula on its projected control points.
-    @inline(__always)
-    private static func stepCount(
-        _ p0: SIMD3<Double>, _ p1: SIMD3<Double>, _ p2: SIMD3<Double>, _ p3: SIMD3<Double>
+    /// How many equal steps a curve needs; 1 where it has no detail inside the clip.
+    private static func projectedCount(
+        _ p0: SIMD3<Double>, _ p1: SIMD3<Double>, _ p2: SIMD3<Double>, _ p3: SIMD3<Double>,
+        in builder: borrowing PathEdgeBuilder
     ) -> Double {
-        let near = Homography.nearestW
         let nearest = min(min(p0.z, p1.z), min(p2.z, p3.z))
-        guard nearest >= near else { return largestCount }
+        let farthest = max(max(p0.z, p1.z), max(p2.z, p3.z))
+        guard farthest >= Homography.nearestW else { return 1 }
+        // A part of it lies behind the eye: parts of it are looked at.
+        guard nearest >= Homography.nearestW else { return largestCount + 1 }
         let (a, b) = (SIMD2(p0.x, p0.y) / p0.z, SIMD2(p1.x, p1.y) / p1.z)
         let (c, d) = (SIMD2(p2.x, p2.y) / p2.z, SIMD2(p3.x, p3.y) / p3.z)
+        let least = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d))
+        let greatest = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
+        let isInside =
+            greatest.y > builder.low.y && least.y < builder.high.y && greatest.x > builder.low.x
+            && least.x < builder.high.x
+        guard isInside else { return 1 }
         let first = a - b * 2 + c
         let second = b - c * 2 + d
-        let bend = max((first * first).sum(), (second * second).sum()).squareRoot()
-        // Under perspective equal steps of the parameter are longer where the curve is nearer.
-        let stretch = max(max(p0.z, p1.z), max(p2.z, p3.z)) / nearest
-        let count = (0.75 * bend / tolerance).squareRoot().rounded(.up) * stretch
-        return min(max(count, 1), largestCount).rounded(.up)
+        let count = stepCount(squaredBend: max((first * first).sum(), (second * second).sum()))
+        // Equal steps of the parameter are longer where the curve is nearer.
+        return max((count * (farthest / nearest)).rounded(.up), 1)
     }
 }

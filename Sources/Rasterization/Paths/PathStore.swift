@@ -47,10 +47,18 @@ package struct PathStore: ~Copyable {
         let firstBucket = bounds.minY.bucket
         let bucketCount = Int((bounds.maxY - 1).bucket - firstBucket) + 1
         let shape = PathShape(
-            bounds: bounds, isEvenOdd: isEvenOdd, firstBucket: firstBucket,
-            bucketStart: Int32(truncatingIfNeeded: bucketStarts.count))
+            bounds: bounds, isEvenOdd: isEvenOdd, firstEdge: Int32(truncatingIfNeeded: first), firstBucket: firstBucket,
+            bucketStart: Int32(truncatingIfNeeded: bucketStarts.count), lastSequence: builder.lastSequence,
+            extent: (first..<edges.count).reduce(0) { $0 &+ edges.base[$1].extent })
         sort(edges: first..<edges.count, firstBucket: firstBucket, count: bucketCount)
         return shape
+    }
+
+    /// Forgets the shape that was added last.
+    package mutating func removeLast(_ shape: PathShape) {
+        edges.truncate(to: Int(shape.firstEdge))
+        bucketEdges.truncate(to: Int(bucketStarts.base[Int(shape.bucketStart)]))
+        bucketStarts.truncate(to: Int(shape.bucketStart))
     }
 
     /// A counting sort that keeps the order of a contour within each bucket.
@@ -86,39 +94,14 @@ package struct PathShape: BitwiseCopyable, Sendable {
     package var bounds: PixelBounds
     /// The fill rule.
     var isEvenOdd: Bool
+    /// Index of its first edge in `PathStore.edges`.
+    var firstEdge: Int32
     /// The bucket of the first row.
     var firstBucket: Int32
     /// Index in `PathStore.bucketStarts`.
     var bucketStart: Int32
-}
-
-/// A line from top to bottom, in device space.
-struct PathEdge: BitwiseCopyable {
-    var x0: Double
-    /// The upper end.
-    var y0: Double
-    var x1: Double
-    /// The lower end, below the upper one.
-    var y1: Double
-    /// 1 where the path runs downwards, −1 where it runs upwards.
-    var winding: Float
-    /// One more than that of the edge before, where the path goes on from it without a gap.
-    var sequence: Int32
-
-    /// The buckets that it runs through, counted from `first`.
-    @inline(__always)
-    func buckets(from first: Int32, count: Int) -> ClosedRange<Int> {
-        let top = max(0, Int((floorToInt32(y0)).bucket - first))
-        let bottom = min(count - 1, Int((ceilToInt32(y1) - 1).bucket - first))
-        return min(top, bottom)...max(top, bottom)
-    }
-}
-
-extension Int32 {
-    /// The bucket that a row is in.
-    @inline(__always)
-    var bucket: Int32 {
-        // An arithmetic shift rounds down for negative rows too.
-        self >> 4
-    }
+    /// The highest sequence number of its edges.
+    var lastSequence: Int32
+    /// Rows and columns that its edges run through, added up: a measure for what its coverage takes.
+    package var extent: Int
 }

@@ -122,6 +122,11 @@ struct BandPainter: ~Copyable {
             if command.isAliased { spans.sharpen() }
         } else if command.paint == .shadow {
             cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
+        } else if command.paint == .keptPath {
+            let placed = chunk.keptPaths[Int(command.payload)]
+            let pixels = command.shape.bounds.intersection(rows.bounds)
+            spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
+            if command.isAliased { spans.sharpen() }
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
@@ -131,7 +136,7 @@ struct BandPainter: ~Copyable {
         guard spans.spans.count > 0 else { return }
         drawn += 1
         switch command.paint {
-        case .solid, .path, .shadow, .glyphs:
+        case .solid, .path, .keptPath, .shadow, .glyphs:
             SolidPainter(color: command.color).paint(spans, into: rows)
         case .image:
             paint(chunk.images[Int(command.payload)], command, into: rows)
@@ -140,6 +145,11 @@ struct BandPainter: ~Copyable {
         case .particles:
             break
         }
+    }
+
+    /// Makes a block of a path's coverage.
+    mutating func make(block: Int, of pending: PendingPath, in store: borrowing PathStore) {
+        pending.coverage.make(block: block, of: pending.shape, in: store, scan: &pathScan, scratch: &spans)
     }
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.

@@ -5,23 +5,22 @@ struct GradientSampler: Sendable {
     private let map: SampleMap
     private let kind: GradientPaint.Kind
     private let start: SIMD2<Double>
-    /// What a distance from `start` is multiplied by: the axis over its squared length, or the inverse radii.
-    private let scale: SIMD2<Double>
+    /// What a distance from `start` is multiplied by, to count in parts of the table's steps: the axis over its squared length, or the
+    /// inverse radii.
+    private let scale: SIMD2<Float>
     /// Where the angles of a conic gradient start, in turns.
-    private let firstTurn: Double
-    /// Premultiplied colours at equal distances from 0 to 1.
-    private let table: [UInt32]
-
-    private static let tableSize = 4096
+    private let firstTurn: Float
+    private let table: GradientTable
 
     /// - Parameter map: From device pixels to unit coordinates of the gradient's rectangle.
     /// - Returns: `nil` where the gradient draws nothing: its points make no axis or no ellipse.
-    init?(_ paint: GradientPaint, map: SampleMap) {
+    init?(_ paint: GradientPaint, map: SampleMap, tables: GradientTableCache) {
         guard paint.stops.count >= 2 else { return nil }
         self.map = map
         kind = paint.kind
         start = SIMD2(Double(paint.start.x), Double(paint.start.y))
         let axis = SIMD2(Double(paint.end.x), Double(paint.end.y)) - start
+        var scale = SIMD2<Double>(1, 1)
         var turn = 0.0
         switch paint.kind {
         case .axial:
@@ -29,63 +28,123 @@ struct GradientSampler: Sendable {
         case .radial:
             scale = 1 / axis
         case .conic:
-            scale = SIMD2(1, 1)
             turn = atan2(axis.y, axis.x) / (2 * .pi)
         }
-        firstTurn = turn
         guard scale.x.isFinite, scale.y.isFinite else { return nil }
-        table = Self.makeTable(paint.stops)
-    }
-
-    private static func makeTable(_ stops: [GradientPaint.Stop]) -> [UInt32] {
-        var next = 0
-        return (0..<tableSize).map { index in
-            let t = Float(index) / Float(tableSize - 1)
-            while next < stops.count, stops[next].location <= t { next += 1 }
-            guard next > 0 else { return premultiplied(stops[0].color) }
-            guard next < stops.count else { return premultiplied(stops[next - 1].color) }
-            let (from, to) = (stops[next - 1], stops[next])
-            let part = (t - from.location) / (to.location - from.location)
-            return premultiplied(from.color + (to.color - from.color) * part)
-        }
-    }
-
-    private static func premultiplied(_ color: SIMD4<Float>) -> UInt32 {
-        packed(SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w))
+        table = tables.table(for: paint.stops)
+        if paint.kind == .axial { scale *= Double(table.last) }
+        self.scale = SIMD2(Float(scale.x), Float(scale.y))
+        firstTurn = Float(turn)
     }
 
     /// Writes the colours of `row` from column `column` on.
+    ///
+    /// - Parameters:
+    ///   - count: A multiple of 4.
+    ///   - output: Room for `count` pixels.
     func sample(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>) {
-        let first = map.row(row, from: column)
-        table.withUnsafeBufferPointer { table in
-            for index in 0..<count {
-                let step = Double(index)
-                var x = first.x + step * first.stepX
-                var y = first.y + step * first.stepY
-                if !map.isAffine {
-                    let w = max(first.w + step * first.stepW, 1e-9)
-                    x /= w
-                    y /= w
-                }
-                let position = parameter(SIMD2(x, y) - start)
-                let bounded = position > 0 ? (position < 1 ? position : 1) : 0
-                output[index] = table[Int(bounded * Double(Self.tableSize - 1) + 0.5)]
+        let first = map.row(row, from: column).relative(to: start)
+        switch kind {
+        case .axial: placeAxial(first, count: count, into: output)
+        case .radial: placeRadial(first, count: count, into: output)
+        case .conic: placeConic(first, count: count, into: output)
+        }
+        table.replace(output, count: count)
+    }
+
+    // The places are written where their colours will be: kept in memory they are found for four pixels at once, while
+    // looking them up one by one would take all of the arithmetic before apart.
+
+    private func placeAxial(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
+        let last = splat(table.last)
+        guard map.isAffine else {
+            for position in stride(from: 0, to: count, by: 4) {
+                let (x, y) = first.block(at: position, isAffine: false)
+                (output + position).block = fixed(x * splat(scale.x) + y * splat(scale.y), last: last)
             }
+            return
+        }
+        let (scaleX, scaleY) = (Double(scale.x), Double(scale.y))
+        let step = first.stepX * scaleX + first.stepY * scaleY
+        let start = first.x * scaleX + first.y * scaleY
+        if step == 0 {
+            output.update(repeating: fixed(splat(Float(start)), last: last).x, count: count)
+            return
+        }
+        let lanes = SIMD4<Float>(0, 1, 2, 3) * splat(Float(step))
+        for position in stride(from: 0, to: count, by: 4) {
+            let place = lanes + splat(Float(start + Double(position) * step))
+            (output + position).block = fixed(place, last: last)
         }
     }
 
-    /// Where on the gradient a point lies, given by its distance from the start.
-    @inline(__always)
-    private func parameter(_ distance: SIMD2<Double>) -> Double {
-        switch kind {
-        case .axial:
-            return (distance * scale).sum()
-        case .radial:
-            let unit = distance * scale
-            return (unit * unit).sum().squareRoot()
-        case .conic:
-            let turn = atan2(distance.y, distance.x) / (2 * .pi) - firstTurn
-            return turn - turn.rounded(.down)
+    private func placeRadial(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
+        let isAffine = map.isAffine
+        let last = splat(table.last)
+        let (scaleX, scaleY) = (splat(scale.x), splat(scale.y))
+        for position in stride(from: 0, to: count, by: 4) {
+            let place = first.block(at: position, isAffine: isAffine)
+            let x = place.x * scaleX
+            let y = place.y * scaleY
+            // Past the ellipse the colour stays the same, so that nothing has to be found far away.
+            let square = lesser(x * x + y * y, splat(4))
+            (output + position).block = fixed(square * inverseRoot(square) * last, last: last)
         }
     }
+
+    private func placeConic(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
+        let isAffine = map.isAffine
+        let last = splat(table.last)
+        let firstTurn = splat(firstTurn)
+        for position in stride(from: 0, to: count, by: 4) {
+            let (x, y) = first.block(at: position, isAffine: isAffine)
+            // Adding 0 makes a negative 0 a positive one.
+            let turn = turns(x: x, y: y) - firstTurn + splat(0)
+            let whole = select(turn + splat(1), turn, where: signMask(turn))
+            (output + position).block = fixed(whole * last, last: last)
+        }
+    }
+
+    /// Places on the table in fixed point; those outside are its ends.
+    @inline(__always)
+    private func fixed(_ places: SIMD4<Float>, last: SIMD4<Float>) -> PixelBlock {
+        let bounded = lesser(greater(places, splat(0)), last)
+        // Adding 2²³ leaves the rounded integer in the low bits.
+        return unsafeBitCast(bounded + splat(8_388_608), to: PixelBlock.self) & PixelBlock(repeating: 0x7f_ffff)
+    }
+}
+
+/// One over the square root of values from 0 to 4, within five millionths; for 0 something finite.
+///
+/// An estimate from the exponent's bits and two of Newton's steps: the standard library's root takes the lanes apart.
+@inline(__always)
+private func inverseRoot(_ value: SIMD4<Float>) -> SIMD4<Float> {
+    let bits = SIMD4(repeating: 0x5f37_59df) &- (unsafeBitCast(value, to: SIMD4<Int32>.self) &>> SIMD4(repeating: 1))
+    let half: SIMD4<Float> = value * splat(0.5)
+    let estimate = unsafeBitCast(bits, to: SIMD4<Float>.self)
+    let better: SIMD4<Float> = estimate * (splat(1.5) - half * estimate * estimate)
+    return better * (splat(1.5) - half * better * better)
+}
+
+/// The angles of directions, from +x toward +y, in turns from −½ to ½, within a few millionths.
+@inline(__always)
+private func turns(x: SIMD4<Float>, y: SIMD4<Float>) -> SIMD4<Float> {
+    let signs = SIMD4<Int32>(repeating: .min)
+    let bitsX = unsafeBitCast(x, to: SIMD4<Int32>.self)
+    let bitsY = unsafeBitCast(y, to: SIMD4<Int32>.self)
+    let absX = unsafeBitCast(bitsX & ~signs, to: SIMD4<Float>.self)
+    let absY = unsafeBitCast(bitsY & ~signs, to: SIMD4<Float>.self)
+    let isSteep = signMask(absX - absY)
+    let longer = select(absY, absX, where: isSteep)
+    let shorter = select(absX, absY, where: isSteep)
+    // In the middle, where there is no direction, the angle is 0.
+    let ratio = shorter / (longer + splat(1e-30))
+    let square = ratio * ratio
+    // A polynomial for atan(ratio) / 2π on 0…1, error below 3 · 10⁻⁷.
+    let high: SIMD4<Float> = (square * splat(-0.001_865_487) + splat(0.008_380_036)) * square - splat(0.018_530_867)
+    let low: SIMD4<Float> = (high * square + splat(0.030_803_398)) * square - splat(0.052_938_669)
+    let flat: SIMD4<Float> = (low * square + splat(0.159_151_324)) * ratio
+    let upright = select(splat(0.25) - flat, flat, where: isSteep)
+    let turned = select(splat(0.5) - upright, upright, where: signMask(x))
+    return unsafeBitCast(unsafeBitCast(turned, to: SIMD4<Int32>.self) | (bitsY & signs), to: SIMD4<Float>.self)
 }

@@ -12,8 +12,14 @@ final class FrameChunk: @unchecked Sendable {
     private(set) var hasCoversOrGroups = false
     private(set) var store = ConvexStore()
     private(set) var innerShapes = Arena<ConvexShape>(capacity: 16)
-    private(set) var paths = PathStore()
-    private(set) var pathShapes = Arena<PathShape>(capacity: 16)
+    var paths = PathStore()
+    /// Paths that are drawn from their edges.
+    var pathShapes = Arena<PathShape>(capacity: 16)
+    /// Paths whose coverage is kept, or will be once the pending ones are made.
+    var keptPaths: [CoverageCache.Placed] = []
+    var pendingPaths: [PendingPath] = []
+    var pathScan = PathScan()
+    var scratch = CoverageBuffer()
     private(set) var images: [PreparedImage] = []
     private(set) var gradients: [GradientSampler] = []
     private(set) var particles: [PreparedParticles] = []
@@ -27,9 +33,11 @@ final class FrameChunk: @unchecked Sendable {
     var events = Arena<PlacedEvent>(capacity: 1024)
     private var builder = OutlineBuilder()
     private let shadowTables: ShadowTableCache
+    private let gradientTables: GradientTableCache
     private let mipmaps: MipmapCache
     /// Those that `shadows` point into.
     private var keptTables: [CornerShadow] = []
+    let coverages: CoverageCache
 
     var pendingQuads = Arena<PendingQuad>(capacity: 1)
     private var items = Arena<Item>(capacity: 1024)
@@ -54,9 +62,14 @@ final class FrameChunk: @unchecked Sendable {
         var firstBand: Int32
     }
 
-    init(shadowTables: ShadowTableCache, mipmaps: MipmapCache) {
+    init(
+        shadowTables: ShadowTableCache, gradientTables: GradientTableCache, mipmaps: MipmapCache,
+        coverages: CoverageCache
+    ) {
         self.shadowTables = shadowTables
+        self.gradientTables = gradientTables
         self.mipmaps = mipmaps
+        self.coverages = coverages
     }
 
     /// Prepares the steps `steps` of the frame's plan.
@@ -72,6 +85,8 @@ final class FrameChunk: @unchecked Sendable {
         innerShapes.removeAll()
         paths.removeAll()
         pathShapes.removeAll()
+        keptPaths.removeAll(keepingCapacity: true)
+        pendingPaths.removeAll(keepingCapacity: true)
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
         particles.removeAll(keepingCapacity: true)
@@ -216,22 +231,6 @@ final class FrameChunk: @unchecked Sendable {
         return prepared
     }
 
-    private func addPath(
-        _ command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
-        to prepared: inout PreparedCommand
-    ) -> Bool {
-        let paint = list.paths[Int(command.payload)]
-        guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: clip) else {
-            return false
-        }
-        prepared.paint = .path
-        prepared.isAliased = !paint.isAntialiased
-        prepared.shape.bounds = shape.bounds
-        prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
-        pathShapes.append(shape)
-        return true
-    }
-
     private func addShape(
         of command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
         to prepared: inout PreparedCommand
@@ -285,7 +284,7 @@ final class FrameChunk: @unchecked Sendable {
     ) -> Bool {
         let unit = SIMD4<Double>(0, 0, 1, 1)
         guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
-            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map)
+            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map, tables: gradientTables)
         else { return false }
         prepared.paint = .gradient
         prepared.payload = Int32(truncatingIfNeeded: gradients.count)

@@ -16,12 +16,6 @@ struct FramePlan: Sendable {
         case coverage(Int)
         /// Closes the open pass with the composite of this index.
         case end(Int)
-
-        /// What it takes to prepare, in commands.
-        var cost: Int {
-            if case .draw(let range, _) = self { return range.count }
-            return 1
-        }
     }
 
     let region: PixelBounds
@@ -39,12 +33,16 @@ struct FramePlan: Sendable {
 
     /// Commands a chunk: enough to make starting one cheap, few enough to share them out among threads.
     private static let chunkSize = 1024
+    /// The most commands of a step.
+    private static let stepSize = 256
+    /// What a path takes to prepare, in simple commands.
+    private static let pathCost = 16
 
     /// - Parameters:
     ///   - pass: What is drawn: the picture, or a group inside it.
     ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
     ///   - bandHeight: In rows, at least 1.
-    init(_ graph: RenderGraph, pass: Int, operations: Range<Int>, bandHeight: Int32) {
+    init(_ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32) {
         passBounds = graph.passes.map { PixelBounds($0.bounds) }
         region = passBounds[pass]
         self.bandHeight = bandHeight
@@ -52,7 +50,7 @@ struct FramePlan: Sendable {
         bandCount = Int((rows + bandHeight - 1) / bandHeight)
         background = operations.lowerBound == 0 ? packed(graph.passes[pass].clearColor) : nil
         flatten(graph, from: pass, operations)
-        makeChunks()
+        makeChunks(list)
     }
 
     /// The bands that some pixels lie in.
@@ -122,17 +120,17 @@ struct FramePlan: Sendable {
     private mutating func append(_ range: Range<Int>, bounds: PixelBounds) {
         var start = range.lowerBound
         while start < range.upperBound {
-            let end = min(range.upperBound, start + Self.chunkSize)
+            let end = min(range.upperBound, start + Self.stepSize)
             steps.append(.draw(start..<end, bounds))
             start = end
         }
     }
 
-    private mutating func makeChunks() {
+    private mutating func makeChunks(_ list: DisplayList) {
         var start = 0
         var cost = 0
         for index in steps.indices {
-            cost += steps[index].cost
+            cost += Self.cost(of: steps[index], in: list)
             if cost >= Self.chunkSize {
                 chunks.append(start..<(index + 1))
                 start = index + 1
@@ -140,6 +138,13 @@ struct FramePlan: Sendable {
             }
         }
         if start < steps.count { chunks.append(start..<steps.count) }
+    }
+
+    /// What a step takes to prepare, in simple commands.
+    private static func cost(of step: Step, in list: DisplayList) -> Int {
+        guard case .draw(let range, _) = step else { return 1 }
+        guard !list.paths.isEmpty else { return range.count }
+        return range.reduce(0) { $0 + (list.commands[$1].primitive == .path ? pathCost : 1) }
     }
 }
 

@@ -11,6 +11,8 @@ struct PreparedCommand: BitwiseCopyable {
         case shadow
         /// A colour inside a path; of `shape` only the bounds are meant.
         case path
+        /// The same, from coverage that is kept.
+        case keptPath
         /// A colour by the masks of glyphs; of `shape` only the bounds are meant, and `payload` is the display list's.
         case glyphs
         /// Copies of a picture; of `shape` only the bounds are meant.

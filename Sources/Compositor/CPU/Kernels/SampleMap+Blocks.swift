@@ -1,0 +1,59 @@
+extension SampleMap.Row {
+    /// Four neighbouring samples, with their division by `w` where there is perspective.
+    ///
+    /// - Parameter position: The first one, in pixels from the start.
+    @inline(__always)
+    func block(at position: Int, isAffine: Bool) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
+        let step = Double(position)
+        let lanes = SIMD4<Float>(0, 1, 2, 3)
+        let x = lanes * splat(Float(stepX)) + splat(Float(self.x + step * stepX))
+        let y = lanes * splat(Float(stepY)) + splat(Float(self.y + step * stepY))
+        if isAffine { return (x, y) }
+        let w = lanes * splat(Float(stepW)) + splat(Float(self.w + step * stepW))
+        // Behind the eye there is nothing to see; pixels there have no coverage.
+        let scale = splat(1) / greater(w, splat(1e-9))
+        return (x * scale, y * scale)
+    }
+
+    /// The same samples, counted from a place of the plane.
+    @inline(__always)
+    func relative(to place: SIMD2<Double>) -> Self {
+        Self(
+            x: x - place.x * w, y: y - place.y * w, w: w, stepX: stepX - place.x * stepW,
+            stepY: stepY - place.y * stepW, stepW: stepW)
+    }
+}
+
+/// One value in all lanes.
+///
+/// Operators on a vector and a scalar go by way of single lanes, those on two vectors do not.
+@inline(__always)
+func splat(_ value: Float) -> SIMD4<Float> {
+    SIMD4(repeating: value)
+}
+
+/// All ones where a value is negative, −0 included.
+@inline(__always)
+func signMask(_ value: SIMD4<Float>) -> SIMD4<Int32> {
+    unsafeBitCast(value, to: SIMD4<Int32>.self) &>> SIMD4(repeating: 31)
+}
+
+/// The lesser of two values, by the sign of their difference: selection by masks takes the lanes apart.
+@inline(__always)
+func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+    select(b, a, where: signMask(b - a))
+}
+
+/// The greater of two values.
+@inline(__always)
+func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+    select(b, a, where: signMask(a - b))
+}
+
+/// `a` where all bits of `mask` are set, and `b` where none is.
+@inline(__always)
+func select(_ a: SIMD4<Float>, _ b: SIMD4<Float>, where mask: SIMD4<Int32>) -> SIMD4<Float> {
+    let first = unsafeBitCast(a, to: SIMD4<Int32>.self)
+    let second = unsafeBitCast(b, to: SIMD4<Int32>.self)
+    return unsafeBitCast(second ^ ((first ^ second) & mask), to: SIMD4<Float>.self)
+}

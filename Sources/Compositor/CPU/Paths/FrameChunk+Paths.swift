@@ -1,0 +1,88 @@
+internal import LayerModel
+internal import Rasterization
+
+/// A path of a chunk whose coverage is to be made before the bands are drawn, and kept.
+struct PendingPath {
+    var path: CGPath
+    var shape: PathShape
+    var coverage: KeptCoverage
+    var key: CoverageCache.Key
+    /// The whole pixels of its translation.
+    var columns: Int32
+    var lines: Int32
+    /// The pixels that the coverage holds.
+    var valid: PixelBounds
+}
+
+extension FrameChunk {
+    /// Bytes of coverage for each row and column that an edge runs through, about.
+    private static var bytesPerCrossing: Int { 24 }
+    /// Shapes with less edge than this are made at once, while their edges are at hand; others are shared out in blocks.
+    private static var smallExtent: Int { 1 << 14 }
+
+    /// Prepares a path: from the cache, to be made for it, or, where it would take too much memory, to be drawn from its edges.
+    func addPath(
+        _ command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        to prepared: inout PreparedCommand
+    ) -> Bool {
+        let paint = list.paths[Int(command.payload)]
+        prepared.isAliased = !paint.isAntialiased
+        let place = CoverageCache.Key.make(paint, transform)
+        if let placed = coverages.coverage(for: place.key, columns: place.columns, lines: place.lines, in: clip) {
+            return add(placed, to: &prepared)
+        }
+        let valid = Self.keptPixels(of: command, transform: transform, visible: clip)
+        guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: valid) else {
+            return false
+        }
+        guard coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
+            prepared.paint = .path
+            prepared.shape.bounds = shape.bounds.intersection(clip)
+            prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
+            pathShapes.append(shape)
+            return !prepared.shape.bounds.isEmpty
+        }
+        let coverage = KeptCoverage(of: shape)
+        let pending = PendingPath(
+            path: paint.path, shape: shape, coverage: coverage, key: place.key, columns: place.columns,
+            lines: place.lines, valid: valid)
+        if shape.extent < Self.smallExtent {
+            for block in 0..<coverage.blockCount {
+                coverage.make(block: block, of: shape, in: paths, scan: &pathScan, scratch: &scratch)
+            }
+            paths.removeLast(shape)
+            coverages.keep(pending)
+        } else {
+            pendingPaths.append(pending)
+        }
+        let bounds = shape.bounds.intersection(clip)
+        return add(CoverageCache.Placed(coverage: coverage, columns: 0, lines: 0, bounds: bounds), to: &prepared)
+    }
+
+    private func add(_ placed: CoverageCache.Placed, to prepared: inout PreparedCommand) -> Bool {
+        guard !placed.bounds.isEmpty else { return false }
+        prepared.paint = .keptPath
+        prepared.shape.bounds = placed.bounds
+        prepared.payload = Int32(truncatingIfNeeded: keptPaths.count)
+        keptPaths.append(placed)
+        return true
+    }
+
+    /// The pixels in which coverage is made: all of the shape unless it is much larger than what can be seen of it.
+    private static func keptPixels(
+        of command: DrawCommand, transform: PlaneTransform, visible: PixelBounds
+    ) -> PixelBounds {
+        guard let box = transform.bounds(of: command.rect), max(abs(box.x), abs(box.y), abs(box.z), abs(box.w)) < 1e5
+        else { return visible }
+        let whole = PixelBounds(
+            minX: min(Int32(box.x.rounded(.down)) - 1, visible.minX),
+            minY: min(Int32(box.y.rounded(.down)) - 1, visible.minY),
+            maxX: max(Int32(box.z.rounded(.up)) + 1, visible.maxX),
+            maxY: max(Int32(box.w.rounded(.up)) + 1, visible.maxY))
+        return whole.area <= max(4 * visible.area, 512 * 512) ? whole : visible
+    }
+}
+
+extension PixelBounds {
+    fileprivate var area: Int { Int(maxX - minX) * Int(maxY - minY) }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+/// When gradients draw nothing, what they are clipped by, what they mask, and how they are animated.
+@Suite struct GradientRuleTests {
+    private let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    private let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+    private let clear = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 0)
+
+    private func gradient(_ change: (CAGradientLayer) -> Void = { _ in }) -> CAGradientLayer {
+        let layer = CAGradientLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        layer.colors = [red, blue]
+        change(layer)
+        return layer
+    }
+
+    private func isBlank(_ layer: CALayer, on device: LayerDrawing.Device) throws -> Bool {
+        try LayerDrawing.draw(layer, width: 40, height: 40, on: device).pixels.allSatisfy { $0 == .zero }
+    }
+
+    @Test(arguments: LayerDrawing.devices) func whatDrawsNothing(device: LayerDrawing.Device) throws {
+        let cases: [(String, (CAGradientLayer) -> Void)] = [
+            ("no colours", { $0.colors = nil }), ("empty", { $0.colors = [] }), ("one", { $0.colors = [self.red] }),
+            ("fewer locations", { $0.locations = [0] }), ("more locations", { $0.locations = [0, 0.5, 1] }),
+            ("no axis", { $0.endPoint = $0.startPoint }),
+            (
+                "radial, same x",
+                {
+                    $0.type = .radial
+                    $0.startPoint = CGPoint(x: 0.5, y: 0.5)
+                    $0.endPoint = CGPoint(x: 0.5, y: 1)
+                }
+            ),
+            (
+                "radial, same y",
+                {
+                    $0.type = .radial
+                    $0.startPoint = CGPoint(x: 0.5, y: 0.5)
+                    $0.endPoint = CGPoint(x: 1, y: 0.5)
+                }
+            ),
+        ]
+        for (name, change) in cases {
+            #expect(try isBlank(gradient(change), on: device), "\(name)")
+        }
+        #expect(try !isBlank(gradient(), on: device))
+    }
+
+    @Test(arguments: LayerDrawing.devices) func theBackgroundShowsUnderABlankGradient(device: LayerDrawing.Device)
+        throws
+    {
+        let layer = gradient {
+            $0.locations = [0]
+            $0.backgroundColor = self.red
+        }
+        let picture = try LayerDrawing.draw(layer, width: 40, height: 40, on: device)
+        #expect(picture.pixels.allSatisfy { $0 == SIMD4(255, 0, 0, 255) })
+    }
+
+    @Test(arguments: LayerDrawing.devices) func roundedBoundsClip(device: LayerDrawing.Device) throws {
+        let layer = gradient {
+            $0.cornerRadius = 20
+            $0.colors = [self.red, self.red]
+        }
+        let picture = try LayerDrawing.draw(layer, width: 40, height: 40, on: device)
+        #expect(picture[0, 0] == .zero && picture[39, 39] == .zero)
+        #expect(picture[20, 0].w > 200 && picture[20, 20] == SIMD4(255, 0, 0, 255))
+        let covered = picture.pixels.reduce(0.0) { $0 + Double($1.w) / 255 }
+        #expect(abs(covered - 400 * .pi) < 4)
+    }
+
+    @Test(arguments: LayerDrawing.devices) func gradientsMask(device: LayerDrawing.Device) throws {
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        layer.backgroundColor = red
+        layer.mask = gradient { $0.colors = [self.clear, self.blue] }
+        let picture = try LayerDrawing.draw(layer, width: 40, height: 40, on: device)
+        for row in 0..<40 {
+            let expected = (Double(row) + 0.5) / 40 * 255
+            #expect(abs(Double(picture[20, row].w) - expected) <= 1.6)
+            #expect(picture[20, row].x == picture[20, row].w && picture[20, row].z == 0)
+        }
+    }
+
+    @Test(arguments: LayerDrawing.devices) func flippedLayersStartAtTheOtherEnd(device: LayerDrawing.Device) throws {
+        let picture = try LayerDrawing.draw(
+            gradient { $0.isGeometryFlipped = true }, width: 40, height: 40, on: device)
+        #expect(picture[20, 0].z > 245 && picture[20, 39].x > 245)
+    }
+
+    @Test(arguments: LayerDrawing.devices) func everythingIsAnimated(device: LayerDrawing.Device) throws {
+        let changes: [(String, Any, Any, (CAGradientLayer) -> Void)] = [
+            (
+                "colors", [red, blue], [blue, red],
+                { layer in
+                    let middle = CGColor(srgbRed: 0.5, green: 0, blue: 0.5, alpha: 1)
+                    layer.colors = [middle, middle]
+                }
+            ),
+            (
+                "locations", [NSNumber(value: 0), NSNumber(value: 0.5)], [NSNumber(value: 0.5), NSNumber(value: 1)],
+                { $0.locations = [0.25, 0.75] }
+            ),
+            (
+                "startPoint", CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), { $0.startPoint = CGPoint(x: 0.5, y: 0) }
+            ),
+            (
+                "endPoint", CGPoint(x: 0, y: 1), CGPoint(x: 0, y: 0.5), { $0.endPoint = CGPoint(x: 0, y: 0.75) }
+            ),
+        ]
+        for (keyPath, from, to, change) in changes {
+            let animation = CABasicAnimation(keyPath: keyPath)
+            animation.fromValue = from
+            animation.toValue = to
+            animation.duration = 2
+            let moving = gradient()
+            moving.locations = [0, 1]
+            moving.add(animation, forKey: nil)
+            let still = gradient()
+            still.locations = [0, 1]
+            change(still)
+            let drawn = try LayerDrawing.draw(moving, width: 40, height: 40, at: 1, on: device)
+            let expected = try LayerDrawing.draw(still, width: 40, height: 40, on: device)
+            #expect(drawn.difference(from: expected).greatest <= 1, "\(keyPath)")
+            let before = try LayerDrawing.draw(gradient { $0.locations = [0, 1] }, width: 40, height: 40, on: device)
+            #expect(drawn.difference(from: before).greatest > 8, "\(keyPath)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+/// Layer trees drawn for tests, on the CPU or with OpenGL ES.
+enum LayerDrawing {
+    enum Device: String, CaseIterable, Sendable {
+        case cpu
+        case gl
+    }
+
+    /// The devices of this machine.
+    static var devices: [Device] { GLTesting.hasDevice ? [.cpu, .gl] : [.cpu] }
+
+    /// What a layer shows at a moment, committed at time 0.
+    static func draw(
+        _ layer: CALayer, width: Int, height: Int, scale: CGFloat = 1, at time: CFTimeInterval = 0, on device: Device
+    ) throws -> GLPicture {
+        let backend: any RenderBackend = device == .cpu ? CPURenderer(threads: 1) : try GLRenderer(GLTesting.device())
+        let bounds = DeviceRect(
+            minX: 0, minY: 0, maxX: Int32(CGFloat(width) * scale), maxY: Int32(CGFloat(height) * scale))
+        let list = DisplayList(
+            layer.commit(at: 0), at: time, bounds: bounds, placement: PlaneTransform(scale: Double(scale)))
+        _ = try backend.draw(RenderGraph(list), of: list)
+        return try backend.withPixels { GLPicture($0) }
+    }
+}
+
+extension GLPicture {
+    /// The mean of each square of `size` × `size` pixels, as parts of 1.
+    func averaged(by size: Int) -> [SIMD4<Double>] {
+        var result: [SIMD4<Double>] = []
+        for y in 0..<height / size {
+            for x in 0..<width / size {
+                var sum = SIMD4<Double>.zero
+                for row in 0..<size {
+                    for column in 0..<size {
+                        sum += SIMD4<Double>(SIMD4<UInt16>(truncatingIfNeeded: self[x * size + column, y * size + row]))
+                    }
+                }
+                result.append(sum / Double(255 * size * size))
+            }
+        }
+        return result
+    }
+}
