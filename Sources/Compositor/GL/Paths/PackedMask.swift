@@ -58,6 +58,11 @@ struct PackedMask: Sendable {
                 let strip = first..<min(first + Self.stripHeight, rows)
                 Self.append(strip, of: base, bytesPerRow: bytesPerRow, columns: columns, to: &runs)
             }
+            // Where most of it is mixed, one piece costs less than many.
+            let mixedArea = runs.reduce(0) { $0 + ($1.isFull ? 0 : $1.columns.count * $1.rows.count) }
+            if mixedArea * 2 > columns * rows {
+                runs = [Run(columns: 0..<columns, rows: 0..<rows, isFull: false)]
+            }
         }
         addFull(runs, of: pixels)
         addMixed(runs.filter { !$0.isFull }, of: pixels, mask: base, bytesPerRow: bytesPerRow)
