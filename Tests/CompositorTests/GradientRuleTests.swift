@@ -106,7 +106,7 @@ import Testing
                 { $0.locations = [0.25, 0.75] }
             ),
             (
-                "startPoint", CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), { $0.startPoint = CGPoint(x: 0.5, y: 0) }
+                "startPoint", CGPoint(x: 0, y: 0), CGPoint(x: 0.5, y: 0), { $0.startPoint = CGPoint(x: 0.25, y: 0) }
             ),
             (
                 "endPoint", CGPoint(x: 0, y: 1), CGPoint(x: 0, y: 0.5), { $0.endPoint = CGPoint(x: 0, y: 0.75) }

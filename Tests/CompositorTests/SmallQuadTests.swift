@@ -93,12 +93,16 @@ struct SmallQuadTests {
     }
 
     @Test("a part of the columns gets the pixels that all of them get")
-    func parts() throws {
+    func parts() {
         var numbers = SplitMix64(seed: 9)
+        var drawn = 0
         for left in Int32(8)...30 {
             let map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
-            let quad = try #require(
-                SmallQuad(SIMD4(-7, -5, 7, 5), color: 0xc040_2080, transform: map, bounds: bounds))
+            // In reach of the border it is drawn in other ways.
+            guard let quad = SmallQuad(SIMD4(-7, -5, 7, 5), color: 0xc040_2080, transform: map, bounds: bounds) else {
+                continue
+            }
+            drawn += 1
             let whole = draw(quad, bandHeight: 40, onto: 0xff12_3456)
             let stride = 40 + PixelRows.padding
             var pixels = [UInt32](repeating: 0xff12_3456, count: stride * 40)
@@ -111,6 +115,7 @@ struct SmallQuadTests {
                 for x in left..<38 { #expect(pixels[y * stride + Int(x - left)] == whole[y * 40 + Int(x)]) }
             }
         }
+        #expect(drawn > 10)
     }
 
     @Test("what is large, thin, clipped or in perspective is drawn in other ways")

@@ -13,7 +13,7 @@ extension BandPainter {
         let map = image.sampler.map
         if map.isAffine {
             sample(
-                picture, mipmaps, map, level: image.level, row: row, from: column, offset: 0, count: count)
+                picture, mipmaps, image.sampler, level: image.level, row: row, from: column, offset: 0, count: count)
             return
         }
         var offset = 0
@@ -23,7 +23,8 @@ extension BandPainter {
             let density = map.density(x: middle, y: Double(row) + 0.5)
             let level = Float(log2(max(density, 1e-9))) + image.paint.bias
             sample(
-                picture, mipmaps, map, level: level, row: row, from: column + Int32(truncatingIfNeeded: offset),
+                picture, mipmaps, image.sampler, level: level, row: row,
+                from: column + Int32(truncatingIfNeeded: offset),
                 offset: offset, count: length)
             offset += length
         }
@@ -31,7 +32,8 @@ extension BandPainter {
 
     /// Samples at one level of detail, between the two versions nearest to it.
     private mutating func sample(
-        _ picture: TexelSource, _ mipmaps: MipLevels, _ map: SampleMap, level: Float, row: Int32, from column: Int32,
+        _ picture: TexelSource, _ mipmaps: MipLevels, _ sampler: ImageSampler, level: Float, row: Int32,
+        from column: Int32,
         offset: Int, count: Int
     ) {
         let output = samples.base + offset
@@ -39,14 +41,14 @@ extension BandPainter {
         let lower = Int(bounded)
         let part = UInt32((bounded - Float(lower)) * 256)
         let first = texels(lower, picture, mipmaps)
-        let source = ImageSampler(map: map.scaled(to: first, from: picture), isNearest: false)
+        let source = sampler.scaled(to: first, from: picture)
             .sample(first, row: row, from: column, count: count, into: output)
         if source != UnsafePointer(output) { output.update(from: source, count: count) }
         guard part > 0 else { return }
         let second = texels(lower + 1, picture, mipmaps)
         otherSamples.removeAll()
         let other = otherSamples.extend(by: count)
-        let smaller = ImageSampler(map: map.scaled(to: second, from: picture), isNearest: false)
+        let smaller = sampler.scaled(to: second, from: picture)
             .sample(second, row: row, from: column, count: count, into: other)
         RowCompositor.mix(output, with: smaller, part: part, count: count)
     }
@@ -56,11 +58,12 @@ extension BandPainter {
     }
 }
 
-extension SampleMap {
-    /// The same map to the texels of another version of the picture.
-    fileprivate func scaled(to version: TexelSource, from picture: TexelSource) -> SampleMap {
-        scaled(
+extension ImageSampler {
+    /// One for another version of the picture.
+    fileprivate func scaled(to version: TexelSource, from picture: TexelSource) -> ImageSampler {
+        let map = map.scaled(
             x: Double(version.maxX - version.minX) / Double(picture.maxX - picture.minX),
             y: Double(version.maxY - version.minY) / Double(picture.maxY - picture.minY))
+        return ImageSampler(map: map, isNearest: false, firstColumn: firstColumn)
     }
 }

@@ -30,6 +30,9 @@ struct TexelSource {
 struct ImageSampler {
     let map: SampleMap
     let isNearest: Bool
+    /// The column that a row's texels are counted from, left of all that is drawn: so a pixel gets the same texel whichever
+    /// part of a row it is drawn with.
+    var firstColumn: Int32 = 0
 
     /// A texel in fixed point: 32 bits of fraction, so that steps of a row add up to less than a thousandth of a texel.
     private static var one: Int { 1 << 32 }
@@ -53,17 +56,20 @@ struct ImageSampler {
     func sample(
         _ texels: TexelSource, row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>
     ) -> UnsafePointer<UInt32> {
-        let start = map.row(row, from: column)
         guard map.isAffine else {
-            sampleProjective(texels, start: start, count: count, into: output)
+            sampleProjective(texels, start: map.row(row, from: column), count: count, into: output)
             return UnsafePointer(output)
         }
+        let start = map.row(row, from: firstColumn)
         // Texel centres are at halves: bilinear weights count from there.
         let shift = isNearest ? 0 : 0.5
         let bias = isNearest ? 0 : Self.halfWeight
-        let line = Line(
+        var line = Line(
             u: Self.fixed(start.x - shift) &+ bias, v: Self.fixed(start.y - shift) &+ bias,
             stepU: Self.fixed(start.stepX), stepV: Self.fixed(start.stepY))
+        let skipped = Int(column &- firstColumn)
+        line.u &+= skipped &* line.stepU
+        line.v &+= skipped &* line.stepV
         if line.stepU == Self.one, line.stepV == 0 {
             return sampleShifted(texels, line: line, count: count, into: output)
         }

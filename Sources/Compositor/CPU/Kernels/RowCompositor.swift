@@ -16,7 +16,12 @@ enum RowCompositor {
     ) {
         let count = Int(span.count)
         if span.isVarying {
-            paint(source, opacity: opacity, coverage: coverage + span.coverageOffset, count: count, into: target)
+            let bytes = coverage + span.coverageOffset
+            if isOpaque {
+                mix(source, opacity: opacity, coverage: bytes, count: count, into: target)
+            } else {
+                paint(source, opacity: opacity, coverage: bytes, count: count, into: target)
+            }
         } else {
             let level = (UInt32(span.uniformCoverage) * opacity + 127) / 255
             if level == 255, isOpaque {
@@ -60,6 +65,22 @@ enum RowCompositor {
             let new = over(
                 even: dividedBy255(paint.evenChannels &* factors), odd: dividedBy255(paint.oddChannels &* factors), old)
             pixels.block = first(count &- position, of: new, else: old)
+            position &+= 4
+        }
+    }
+
+    /// Opaque pixels, each with its own coverage.
+    private static func mix(
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, coverage: UnsafePointer<UInt8>, count: Int,
+        into target: UnsafeMutablePointer<UInt32>
+    ) {
+        let level = PixelBlock(repeating: opacity).doubled
+        var position = 0
+        while position < count {
+            let factors = dividedBy255((coverage + position).coverageBlock &* level)
+            let pixels = target + position
+            let paint = (source + position).block
+            pixels.block = mixed(paint.evenChannels, paint.oddChannels, into: pixels.block, factors)
             position &+= 4
         }
     }

@@ -36,7 +36,11 @@ struct SolidPainter {
                 }
             } else {
                 let level = PixelBlock(repeating: UInt32(span.uniformCoverage)).doubled
-                Self.blend(target, count, color: scaled(block, by: level))
+                if isOpaque {
+                    Self.mix(target, count, even: even, odd: odd, factors: level)
+                } else {
+                    Self.blend(target, count, color: scaled(block, by: level))
+                }
             }
         }
     }
@@ -67,6 +71,21 @@ struct SolidPainter {
         while position < count {
             let pixels = target + position
             pixels.block = mixed(even, odd, into: pixels.block, (coverage + position).coverageBlock)
+            position &+= 4
+        }
+    }
+
+    /// The same at one coverage.
+    @inline(__always)
+    private static func mix(
+        _ target: UnsafeMutablePointer<UInt32>, _ count: Int, even: ChannelPairs, odd: ChannelPairs,
+        factors: ChannelPairs
+    ) {
+        var position = 0
+        while position < count {
+            let pixels = target + position
+            let old = pixels.block
+            pixels.block = first(count &- position, of: mixed(even, odd, into: old, factors), else: old)
             position &+= 4
         }
     }

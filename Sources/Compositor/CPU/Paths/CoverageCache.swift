@@ -85,7 +85,10 @@ final class CoverageCache: @unchecked Sendable {
         (hits, misses, reserved) = (0, 0, 0)
         let framesKept = bytes > budget / 8 ? Self.framesKeptWhenMany : Self.framesKept
         var gone: [Key] = []
-        for index in entries.indices {
+        // Its `indices` would hold a second reference to the entries, and changing them a third one to the paths.
+        var index = entries.startIndex
+        while index != entries.endIndex {
+            defer { entries.formIndex(after: &index) }
             let isForgotten = entries.values[index].lastFrame + framesKept < frame
             if isForgotten || isKnownUniquelyReferenced(&entries.values[index].path) { gone.append(entries[index].key) }
         }

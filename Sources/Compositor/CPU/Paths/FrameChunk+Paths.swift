@@ -36,11 +36,8 @@ extension FrameChunk {
             return false
         }
         guard coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
-            prepared.paint = .path
-            prepared.shape.bounds = shape.bounds.intersection(clip)
-            prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
-            pathShapes.append(shape)
-            return !prepared.shape.bounds.isEmpty
+            paths.removeLast(shape)
+            return addEdges(of: paint, transform: transform, clip: clip, to: &prepared)
         }
         let coverage = KeptCoverage(of: shape)
         let pending = PendingPath(
@@ -57,6 +54,21 @@ extension FrameChunk {
         }
         let bounds = shape.bounds.intersection(clip)
         return add(CoverageCache.Placed(coverage: coverage, columns: 0, lines: 0, bounds: bounds), to: &prepared)
+    }
+
+    /// Prepares a path to be drawn from its edges.
+    private func addEdges(
+        of paint: PathPaint, transform: PlaneTransform, clip: PixelBounds, to prepared: inout PreparedCommand
+    ) -> Bool {
+        // All that the edges cover is drawn, so they are cut to what may be.
+        guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: clip) else {
+            return false
+        }
+        prepared.paint = .path
+        prepared.shape.bounds = shape.bounds
+        prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
+        pathShapes.append(shape)
+        return true
     }
 
     private func add(_ placed: CoverageCache.Placed, to prepared: inout PreparedCommand) -> Bool {

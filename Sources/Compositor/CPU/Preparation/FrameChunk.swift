@@ -269,7 +269,8 @@ final class FrameChunk: @unchecked Sendable {
         let filter = density > 1 ? paint.minification : paint.magnification
         prepared.paint = .image
         prepared.payload = Int32(truncatingIfNeeded: images.count)
-        var image = PreparedImage(paint: paint, sampler: ImageSampler(map: map, isNearest: filter == .nearest))
+        let sampler = ImageSampler(map: map, isNearest: filter == .nearest, firstColumn: command.bounds.minX)
+        var image = PreparedImage(paint: paint, sampler: sampler)
         if filter == .trilinear, density > 1 || !map.isAffine, density > 0 {
             image.level = Float(log2(density)) + paint.bias
             if image.level > 0 || !map.isAffine { image.mipmaps = mipmaps.levels(of: paint.image) }
