@@ -27,5 +27,10 @@ void main() {
             }
         }
     }
-    o_color = sum / float(u_factors.x * u_factors.y);
+    vec4 mean = sum / float(u_factors.x * u_factors.y);
+#if ALPHA
+    o_color = mean.aaaa;
+#else
+    o_color = mean;
+#endif
 }

@@ -58,9 +58,9 @@ package final class GLRenderer: RenderBackend {
         let limits = options.imageLimits ?? ImageCache.Limits(textureSize: context.capabilities.maximumTextureSize)
         let images = ImageCache(in: context, limits: limits)
         let pathMasks = PathMaskCache(
-            in: context, format: isSoftware && context.capabilities.targetFormat == .bgra ? .bgra8 : .r8,
-            limits: options.pathMaskLimits
-                ?? PathMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize))
+            in: context,
+            limits: options.pathMaskLimits ?? PathMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize)
+        )
         self.context = context
         self.images = images
         self.pathMasks = pathMasks

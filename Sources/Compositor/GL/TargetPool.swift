@@ -20,10 +20,13 @@ final class TargetPool {
     }
 
     /// A target of at least the given size in pixels, or of exactly that; its pixels are undefined.
-    func take(width: Int, height: Int, isExact: Bool) throws(RenderError) -> GLTarget {
+    func take(
+        _ kind: GLTarget.Kind = .picture, width: Int, height: Int, isExact: Bool
+    ) throws(RenderError) -> GLTarget {
         var best: Int?
         for (index, entry) in free.enumerated() {
             let target = entry.target
+            guard target.kind == kind else { continue }
             if isExact {
                 guard target.width == width, target.height == height else { continue }
             } else {
@@ -38,7 +41,8 @@ final class TargetPool {
             ? (width, height)
             : (min(limit, roundedUp(width)), min(limit, roundedUp(height)))
         if let best, area(free[best].target) <= 4 * wanted.0 * wanted.1 { return free.remove(at: best).target }
-        return try GLTarget(in: context, width: wanted.0, height: wanted.1, label: "target \(wanted.0)x\(wanted.1)")
+        return try GLTarget(
+            in: context, kind: kind, width: wanted.0, height: wanted.1, label: "target \(wanted.0)x\(wanted.1)")
     }
 
     /// Bytes of the targets that are kept for use.

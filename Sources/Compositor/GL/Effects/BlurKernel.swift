@@ -4,7 +4,9 @@ import Foundation
 struct BlurKernel {
     /// The most taps on each side of the centre.
     static let tapLimit = 16
-    /// The least standard deviation, in pixels of the smaller picture, that a picture is made smaller for.
+    /// The least standard deviation, in pixels of the smaller picture, that a picture is made half its size for.
+    private static let leastHalvedSigma: Float = 2.5
+    /// The same for smaller ones, whose pixels are too far apart to be mixed on a line for narrower blurs.
     private static let leastSigma: Float = 5
     /// No picture is so large that a wider blur differs.
     private static let greatestSigma: Float = 1e5
@@ -22,6 +24,7 @@ struct BlurKernel {
     init(sigma: Float) {
         let sigma = min(max(sigma, 0), Self.greatestSigma)
         guard sigma > 0 else { return }
+        if sigma / 2 >= Self.leastHalvedSigma { factor = 2 }
         while sigma / Float(2 * factor) >= Self.leastSigma { factor *= 2 }
         let scale = Float(factor)
         var variance = sigma * sigma / (scale * scale)

@@ -12,13 +12,17 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     case matrix
     /// A picture made smaller by whole factors.
     case reduce
+    /// The alpha of a picture made smaller, as coverage.
+    case reduceAlpha
     /// One direction of a Gaussian blur.
     case blur
+    /// The same from single texels.
+    case blurFetching
     /// A picture put on another.
     case blend(CGBlendMode)
 
     static var allCases: [EffectProgram] {
-        [.place, .tint, .matrix, .reduce, .blur] + CGBlendMode.allCases.map { .blend($0) }
+        [.place, .tint, .matrix, .reduce, .reduceAlpha, .blur, .blurFetching] + CGBlendMode.allCases.map { .blend($0) }
     }
 
     static let vertexPath = "effects/whole.vert"
@@ -28,8 +32,8 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         switch self {
         case .place, .tint: "effects/place.frag"
         case .matrix: "effects/matrix.frag"
-        case .reduce: "effects/reduce.frag"
-        case .blur: "effects/blur.frag"
+        case .reduce, .reduceAlpha: "effects/reduce.frag"
+        case .blur, .blurFetching: "effects/blur.frag"
         case .blend: "effects/blend.frag"
         }
     }
@@ -39,8 +43,11 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         switch self {
         case .place: [("TINTED", "0")]
         case .tint: [("TINTED", "1")]
-        case .matrix, .reduce: []
-        case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit))]
+        case .matrix: []
+        case .reduce: [("ALPHA", "0")]
+        case .reduceAlpha: [("ALPHA", "1")]
+        case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit)), ("FETCHES", "0")]
+        case .blurFetching: [("TAP_LIMIT", String(BlurKernel.tapLimit)), ("FETCHES", "1")]
         case .blend(let mode):
             CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), String($0.rawValue)) }
                 + [("MODE", String(mode.rawValue))]

@@ -33,7 +33,7 @@ extension GLEffects {
     func shadowed(
         _ picture: EffectPicture, by shadow: PictureShadow, needed: DeviceRect
     ) throws(RenderError) -> EffectPicture {
-        let reduced = try blurred(picture, sigma: shadow.sigma, extendsEdges: false)
+        let reduced = try blurred(picture, sigma: shadow.sigma, extendsEdges: false, as: .coverage)
         let moved = reduced.reached.moved(by: shadow.offset)
         let bounds = picture.bounds.union(moved).intersection(needed)
         guard !bounds.isEmpty else {
@@ -61,9 +61,9 @@ extension GLEffects {
 
     // MARK: - Blurring
 
-    /// A picture blurred by a Gaussian with standard deviations in device pixels.
+    /// A picture, or its alpha, blurred by a Gaussian with standard deviations in device pixels.
     private func blurred(
-        _ picture: EffectPicture, sigma: SIMD2<Float>, extendsEdges: Bool
+        _ picture: EffectPicture, sigma: SIMD2<Float>, extendsEdges: Bool, as kind: GLTarget.Kind = .picture
     ) throws(RenderError) -> ReducedPicture {
         let horizontal = BlurKernel(sigma: sigma.x)
         let vertical = BlurKernel(sigma: sigma.y)
@@ -71,7 +71,7 @@ extension GLEffects {
         let margin = SIMD2(Int32(horizontal.reach + 1), Int32(vertical.reach + 1))
         let reduced = try reduced(
             picture, factors: SIMD2(Int32(horizontal.factor), Int32(vertical.factor)), margin: margin,
-            extendsEdges: extendsEdges)
+            extendsEdges: extendsEdges, as: kind)
         let first = try swept(reduced, by: horizontal, along: SIMD2(1, 0))
         targets.give(back: reduced.target)
         let second = try swept(first, by: vertical, along: SIMD2(0, 1))
@@ -81,7 +81,8 @@ extension GLEffects {
 
     /// A picture made smaller, in steps of ``blockLimit``, with a margin.
     private func reduced(
-        _ picture: EffectPicture, factors: SIMD2<Int32>, margin: SIMD2<Int32>, extendsEdges: Bool
+        _ picture: EffectPicture, factors: SIMD2<Int32>, margin: SIMD2<Int32>, extendsEdges: Bool,
+        as kind: GLTarget.Kind
     ) throws(RenderError) -> ReducedPicture {
         var source = picture.target
         var size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
@@ -93,8 +94,8 @@ extension GLEffects {
             let border = isLast ? margin : .zero
             let inner = (size &+ step &- 1) / step
             let outer = inner &+ 2 &* border
-            let target = try take(width: Int(outer.x), height: Int(outer.y))
-            let program = try use(.reduce, on: target)
+            let target = try take(kind, width: Int(outer.x), height: Int(outer.y))
+            let program = try use(kind == .coverage ? .reduceAlpha : .reduce, on: target)
             read(source)
             program.set("u_size", size)
             program.set("u_factors", step)
@@ -110,6 +111,9 @@ extension GLEffects {
         }
     }
 
+    /// What samples between texels save on hardware they cost twice on a CPU.
+    private var blurProgram: EffectProgram { context.info.isSoftware ? .blurFetching : .blur }
+
     /// A reduced picture blurred along one axis.
     private func swept(
         _ picture: ReducedPicture, by kernel: BlurKernel, along axis: SIMD2<Float>
@@ -118,12 +122,12 @@ extension GLEffects {
         let size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
         let used = (size &+ picture.factors &- 1) / picture.factors &+ 2 &* picture.margin
         var result = picture
-        result.target = try take(width: Int(used.x), height: Int(used.y))
-        let program = try use(.blur, on: result.target)
+        result.target = try take(source.kind, width: Int(used.x), height: Int(used.y))
+        let program = try use(blurProgram, on: result.target)
         read(source, .linear)
         let texel = 1 / SIMD2(Float(source.width), Float(source.height))
         program.set("u_texel", texel)
-        program.set("u_step", axis * texel)
+        program.set("u_step", axis)
         program.set("u_center", kernel.center)
         program.set("u_count", Int32(kernel.taps.count))
         if !kernel.taps.isEmpty {

@@ -28,8 +28,10 @@ final class GLEffects {
     }
 
     /// A target of at least the given size in pixels, all of one colour.
-    func take(width: Int, height: Int, cleared color: SIMD4<Float> = .zero) throws(RenderError) -> GLTarget {
-        let target = try targets.take(width: width, height: height, isExact: false)
+    func take(
+        _ kind: GLTarget.Kind = .picture, width: Int, height: Int, cleared color: SIMD4<Float> = .zero
+    ) throws(RenderError) -> GLTarget {
+        let target = try targets.take(kind, width: width, height: height, isExact: false)
         target.bind()
         context.state.setScissor(nil)
         glClearColor(color.x, color.y, color.z, color.w)

@@ -1,16 +1,18 @@
 import LayerModel
+internal import Rasterization
 
 extension GLEncoder {
     /// The inside of a path, by its curves or by a mask.
-    mutating func path(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
+    mutating func path(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
+        let command = list.commands[index]
         let paint = list.paths[Int(command.payload)]
         guard let grids = pathGrids, paint.isAntialiased, drawsChangingPathsFromCurves || !paint.isChanging else {
-            return try masked(command, in: list)
+            return try masked(index, in: list)
         }
         guard command.bounds.intersects(pass.extent) else { return true }
         let transform = list.transforms[Int(command.transform)]
         switch try grids.grid(of: paint.path, under: transform, in: command.bounds) {
-        case .unsuited: return try masked(command, in: list)
+        case .unsuited: return try masked(index, in: list)
         case .full: return false
         case .grid(let grid):
             let perUnit = 1 / grid.cellSize
@@ -31,10 +33,9 @@ extension GLEncoder {
     }
 
     /// A colour through a mask that the shared rasteriser makes.
-    mutating func masked(
-        _ command: DrawCommand, hidden: DeviceRect = .empty, in list: DisplayList
-    ) throws(RenderError) -> Bool {
-        guard let request = Self.maskRequest(of: command, in: list, showing: pass.extent) else { return true }
+    mutating func masked(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
+        guard let request = Self.maskRequest(of: index, in: list, showing: pass.extent) else { return true }
+        let command = list.commands[index]
         guard let pieces = try pathMasks.pieces(of: request) else { return false }
         if command.primitive == .path { maskedPaths += 1 }
         for piece in pieces {
@@ -48,29 +49,32 @@ extension GLEncoder {
                 paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(texels.slot),
                 sampling: .nearest,
                 data: [SIMD4(Float(Int(pixels.minX) - texels.x), Float(Int(pixels.minY) - texels.y), 0, 0)])
-            for part in pixels.parts(outside: hidden.relative(to: pass.targetOrigin)) {
-                pass.drawPixels(material, part, clip: command.clip, in: list)
-            }
+            pass.drawPixels(material, pixels, clip: command.clip, in: list)
         }
         return true
     }
 
     /// The masks that a command needs inside some of the picture's pixels; `nil` where it needs none.
     private static func maskRequest(
-        of command: DrawCommand, in list: DisplayList, showing pixels: DeviceRect
+        of index: Int, in list: DisplayList, showing pixels: DeviceRect
     ) -> PathMaskRequest? {
+        let command = list.commands[index]
         let bounds = command.bounds.intersection(pixels)
         guard !bounds.isEmpty else { return nil }
         let source: PathMaskSource
+        var hidden = DeviceRect.empty
         switch command.primitive {
         case .path:
             let paint = list.paths[Int(command.payload)]
             source = .path(paint.path, isEvenOdd: paint.isEvenOdd, isAntialiased: paint.isAntialiased)
-        case .shadow: source = .shadow(list.shadows[Int(command.payload)])
+        case .shadow:
+            source = .shadow(list.shadows[Int(command.payload)])
+            hidden = DeviceRect(HiddenArea(behind: index, in: list).rectangle)
         default: return nil
         }
         return PathMaskRequest(
-            source: source, transform: list.transforms[Int(command.transform)], rect: command.rect, bounds: bounds)
+            source: source, transform: list.transforms[Int(command.transform)], rect: command.rect, bounds: bounds,
+            hidden: hidden)
     }
 
     /// Makes the masks of some commands ready, as far as they show in some of the picture's pixels.
@@ -82,7 +86,7 @@ extension GLEncoder {
         for index in commands {
             let command = list.commands[index]
             guard command.primitive == .shadow || (command.primitive == .path && pathGrids == nil) else { continue }
-            if let request = Self.maskRequest(of: command, in: list, showing: pixels) { requests.append(request) }
+            if let request = Self.maskRequest(of: index, in: list, showing: pixels) { requests.append(request) }
         }
         if !requests.isEmpty { try pathMasks.prepare(requests) }
     }

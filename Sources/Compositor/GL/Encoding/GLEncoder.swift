@@ -45,11 +45,9 @@ struct GLEncoder {
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
         case .particles: return try particles(command, in: list)
-        case .path: return try path(command, in: list)
+        case .path: return try path(index, in: list)
         case .glyphs: return try glyphs(command, in: list)
-        case .shadow:
-            let hidden = DeviceRect(HiddenArea(behind: index, in: list).rectangle)
-            return try masked(command, hidden: hidden, in: list)
+        case .shadow: return try masked(index, in: list)
         }
         return true
     }

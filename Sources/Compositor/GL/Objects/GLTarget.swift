@@ -1,17 +1,29 @@
 import CEGL
 
-/// A picture that can be drawn into and sampled, in the format that the driver draws fastest.
+/// A picture that can be drawn into and sampled.
 ///
 /// The first row in memory is the top row of the picture: row 0 of GL, so nothing is ever flipped.
 final class GLTarget {
+    /// What a target's pixels are.
+    enum Kind {
+        /// Colours, in the format that the driver draws fastest.
+        case picture
+        /// One channel, which shaders read in all four.
+        case coverage
+    }
+
     let texture: GLTexture
+    let kind: Kind
     private let framebuffer: GLObject<GLFramebufferKind>
 
     /// A target with undefined pixels.
-    init(in context: GLContext, width: Int, height: Int, label: String) throws(RenderError) {
+    init(
+        in context: GLContext, kind: Kind = .picture, width: Int, height: Int, label: String
+    ) throws(RenderError) {
+        let pictureFormat: GLTexture.Format = context.capabilities.targetFormat == .bgra ? .bgra8 : .rgba8
+        self.kind = kind
         texture = GLTexture(
-            in: context, format: context.capabilities.targetFormat == .bgra ? .bgra8 : .rgba8,
-            width: width, height: height, label: label)
+            in: context, format: kind == .coverage ? .r8 : pictureFormat, width: width, height: height, label: label)
         framebuffer = GLObject(in: context)
         bind()
         framebuffer.label(label)

@@ -68,23 +68,6 @@ struct PackedMask: Sendable {
         addMixed(runs.filter { !$0.isFull }, of: pixels, mask: base, bytesPerRow: bytesPerRow)
     }
 
-    /// Calls `body` with the block's texels in a format, and the bytes of a row.
-    ///
-    /// Every channel is the coverage.
-    func withTexels(of format: GLTexture.Format, _ body: (UnsafeRawPointer, Int) -> Void) {
-        texels.withUnsafeBufferPointer { coverage in
-            guard let first = coverage.baseAddress else { return }
-            guard format.bytesPerPixel == 4 else {
-                body(first, width)
-                return
-            }
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: coverage.count) { wide in
-                for index in 0..<coverage.count { wide[index] = UInt32(coverage[index]) &* 0x0101_0101 }
-                if let base = wide.baseAddress { body(base, width * 4) }
-            }
-        }
-    }
-
     /// Adds the runs of a strip from left to right.
     private static func append(
         _ rows: Range<Int>, of base: UnsafeRawPointer, bytesPerRow: Int, columns: Int, to runs: inout [Run]

@@ -49,7 +49,6 @@ final class PathMaskCache {
     }
 
     private let limits: Limits
-    private let format: GLTexture.Format
     private let store: TextureStore<PathMaskKey>
     private let workers = PathMaskWorkers()
     private var entries: [PathMaskKey: Entry] = [:]
@@ -70,12 +69,9 @@ final class PathMaskCache {
     var textureBytes: Int { store.usedBytes }
 
     /// An empty cache.
-    ///
-    /// - Parameter format: `r8`, or a format of four channels, which llvmpipe samples faster.
-    init(in context: GLContext, format: GLTexture.Format, limits: Limits) {
+    init(in context: GLContext, limits: Limits) {
         self.limits = limits
-        self.format = format
-        store = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
+        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
@@ -165,11 +161,12 @@ final class PathMaskCache {
                     label: "path mask"),
                 let texture = store.texture(in: place.slot)
             else { return nil }
-            mask.withTexels(of: format) { texels, bytesPerRow in
+            mask.texels.withUnsafeBytes { texels in
+                guard let base = texels.baseAddress else { return }
                 texture.upload(
-                    texels, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: mask.width, height: mask.height)
+                    base, bytesPerRow: mask.width, x: place.x, y: place.y, width: mask.width, height: mask.height)
             }
-            store.finishUpload(of: key, at: place, byteCount: mask.width * mask.height * format.bytesPerPixel)
+            store.finishUpload(of: key, at: place, byteCount: mask.texels.count)
             entry.place = place
         }
         entries[key] = entry

@@ -38,6 +38,8 @@ struct PathMaskRequest {
     var rect: SIMD4<Float>
     /// The picture's pixels that can be seen.
     var bounds: DeviceRect
+    /// Pixels of the picture that something opaque is drawn over next.
+    var hidden = DeviceRect.empty
 }
 
 /// All that the pixels of a mask depend on.
@@ -72,14 +74,16 @@ struct PathMaskKey: Hashable {
             transform.m42 = y - Double(offset.y)
         }
         let visible = request.bounds.moved(by: 0 &- offset)
+        let hidden = request.hidden.moved(by: 0 &- offset)
         let pixels = whole(request.rect, under: transform, showing: visible)
         let step = Int32(clamping: max(1, size))
         var keys: [PathMaskKey] = []
         for y in stride(from: pixels.minY, to: pixels.maxY, by: Int(step)) {
             for x in stride(from: pixels.minX, to: pixels.maxX, by: Int(step)) {
                 let part = DeviceRect(minX: x, minY: y, maxX: x &+ step, maxY: y &+ step).intersection(pixels)
-                guard part.intersects(visible) else { continue }
-                keys.append(PathMaskKey(source: request.source, transform: transform, pixels: part))
+                for pixels in part.parts(outside: hidden) where pixels.intersects(visible) {
+                    keys.append(PathMaskKey(source: request.source, transform: transform, pixels: pixels))
+                }
             }
         }
         return (keys, offset)
