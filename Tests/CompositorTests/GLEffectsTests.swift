@@ -79,7 +79,9 @@ enum EffectScene {
         #expect(picture[1, 1] == .zero)
     }
 
-    @Test(arguments: [SIMD2<Float>(1, 1), SIMD2(2.5, 2.5), SIMD2(7, 3), SIMD2(5, 5.5), SIMD2(13, 13), SIMD2(20, 0), SIMD2(0, 6)])
+    @Test(arguments: [
+        SIMD2<Float>(1, 1), SIMD2(2.5, 2.5), SIMD2(7, 3), SIMD2(5, 5.5), SIMD2(13, 13), SIMD2(20, 0), SIMD2(0, 6),
+    ])
     func aBlurIsAGaussian(sigma: SIMD2<Float>) throws {
         var effects = GroupEffects()
         effects.filters = [.blur(sigma)]
