@@ -55,6 +55,15 @@ import Testing
         #expect(plane.m22 == 1 && plane.m42 == 40)
     }
 
+    /// Half a row of the layer's lower edge is in sight, and none of its glyphs: the clip that would cut them goes with them,
+    /// since the plane it is in does.
+    @Test func textOutOfSightLeavesNoClipBehind() {
+        layer.frame = CGRect(x: 10, y: -39.5, width: 100, height: 40)
+        let list = list()
+        #expect(list.commands.isEmpty && list.clips.isEmpty)
+        #expect(list.culledLayers == 1)
+    }
+
     @Test func noTextNoCommands() {
         layer.string = nil
         #expect(list().commands.isEmpty)

@@ -277,7 +277,7 @@ struct DisplayListBuilder {
             return
         }
 
-        let commandsBefore = list.commands.count
+        let (commandsBefore, clipsBefore) = (list.commands.count, list.clips.count)
         let transform = Int32(truncatingIfNeeded: list.transforms.count)
         list.transforms.append(plane)
         let flipped = flags.contains(.geometryFlipped)
@@ -292,7 +292,9 @@ struct DisplayListBuilder {
             appendBorder(properties, transform: transform, in: own)
             appendParticles(properties, slot: child.slot, transform: transform, in: own)
             if list.commands.count == commandsBefore {
-                list.transforms.removeLast()
+                // Clips that cut what is not drawn go too: their planes are among these.
+                list.clips.removeLast(list.clips.count - clipsBefore)
+                list.transforms.removeLast(list.transforms.count - Int(transform))
                 list.culledLayers += 1
             }
             if let group { close(group) }
