@@ -18,7 +18,7 @@ import Testing
             measured[0].total = TimingSummary([row.a])
             measured[1].total = TimingSummary([row.b])
             return BenchmarkReport.ContestResult(
-                name: "", summary: "", amount: row.amount, measurements: measured)
+                name: "", summary: "", amount: row.amount, seconds: 0, measurements: measured)
         }
     }
 
@@ -30,7 +30,18 @@ import Testing
         #expect(abs(amount - 100) < 1e-6)
         #expect(found[0].faster == "b · CPU" && found[0].slower == "a · CPU")
         #expect(abs(found[0].ratio - 10) < 1e-9)
-        #expect(found[0].description == "b · CPU overtakes a · CPU at about 100 layers; 10 times as fast at the end.")
+        #expect(
+            found[0].description == "b · CPU overtakes a · CPU at about 100 layers: 10.0 times as fast at 1,000 layers."
+        )
+    }
+
+    /// The last crossing counts: what is ahead from there on.
+    @Test func ofSeveralCrossingsTheLastIsTold() throws {
+        let found = Crossover.find(
+            in: try results([(10, 1, 10), (100, 10, 1), (10_000, 1, 100)]), unit: "layers")
+        let amount = try #require(found[0].amount)
+        #expect(amount > 100 && amount < 10_000)
+        #expect(found[0].faster == "a · CPU")
     }
 
     @Test func linesThatDoNotCrossHaveNoCrossing() throws {

@@ -1,50 +1,78 @@
 internal import Foundation
 
-/// Lines of milliseconds over a growing quantity, both axes logarithmic, as SVG.
+/// Lines of time over a growing quantity, both axes logarithmic, as SVG.
 struct LineChart {
     /// One line.
     struct Line {
         var label: String
-        /// Amount and milliseconds, by amount.
+        /// Which colour; lines of one way share it.
+        var color: Int
+        /// Which dashes; lines of one device share them.
+        var dash: Int
+        /// Amount and time, by amount.
         var points: [(x: Double, y: Double)]
     }
 
+    /// What the height of a point tells.
+    enum Measure {
+        /// Milliseconds a frame.
+        case frame
+        /// Microseconds a frame for each of the quantity.
+        case each
+
+        func value(_ milliseconds: Double, _ amount: Double) -> Double {
+            self == .frame ? milliseconds : milliseconds * 1e3 / amount
+        }
+
+        var unit: String { self == .frame ? "ms" : "µs" }
+    }
+
     var title: String
+    var measure: Measure
     var lines: [Line]
 
     /// A line a contestant, over the amounts where it was measured.
-    init(_ section: BenchmarkReport.Section) {
+    init(_ section: BenchmarkReport.Section, _ measure: Measure) {
+        self.measure = measure
         title = section.quantity?.title ?? ""
-        var labels: [String] = []
-        for contest in section.contests {
-            for measurement in contest.measurements where !labels.contains(measurement.label) {
-                labels.append(measurement.label)
-            }
+        var contestants: [(label: String, way: String, device: Int)] = []
+        for measurement in section.contests.flatMap(\.measurements)
+        where !contestants.contains(where: { $0.label == measurement.label }) {
+            contestants.append((measurement.label, measurement.way, measurement.device))
         }
-        lines = labels.map { label in
+        var ways: [String] = []
+        for contestant in contestants where !ways.contains(contestant.way) { ways.append(contestant.way) }
+        lines = contestants.map { contestant in
             Line(
-                label: label,
+                label: contestant.label,
+                color: ways.count > 1 ? ways.firstIndex(of: contestant.way) ?? 0 : contestant.device,
+                dash: ways.count > 1 ? contestant.device : 0,
                 points: section.contests.compactMap { contest in
                     guard let amount = contest.amount, amount > 0,
-                        let total = contest.measurements.first(where: { $0.label == label })?.total.median, total > 0
+                        let total = contest.measurements.first(where: { $0.label == contestant.label })?.total.median,
+                        total > 0
                     else { return nil }
-                    return (amount, total)
+                    return (amount, measure.value(total, amount))
                 })
         }
     }
 
     private static let width = 900.0
-    private static let height = 380.0
-    private static let plot = (left: 70.0, top: 12.0, right: 560.0, bottom: 330.0)
+    private static let height = 400.0
+    private static let plot = (left: 80.0, top: 30.0, right: 860.0, bottom: 340.0)
+    private static let colors = 6
+    private static let dashes = ["", "7 5", "2 4", "12 4 2 4"]
 
-    /// The chart; colours come from the page's style sheet, by the classes `line0` to `line5`.
+    /// The chart, empty where there is nothing to connect.
+    ///
+    /// Colours come from the page's style sheet, by the classes `line0` to `line5`.
     var svg: String {
         let points = lines.flatMap(\.points)
         guard let lowX = points.map(\.x).min(), let highX = points.map(\.x).max(),
             let lowY = points.map(\.y).min(), let highY = points.map(\.y).max(), highX > lowX
         else { return "" }
-        let bottom = pow(10, floor(log10(lowY)))
-        let top = max(pow(10, ceil(log10(highY))), bottom * 10)
+        let decades = AxisTicks.decades(from: lowY, to: highY)
+        let (bottom, top) = (decades.first ?? lowY, decades.last ?? highY)
         let plot = Self.plot
         func x(_ value: Double) -> Double {
             plot.left + (plot.right - plot.left) * (log(value) - log(lowX)) / (log(highX) - log(lowX))
@@ -53,51 +81,55 @@ struct LineChart {
             plot.bottom - (plot.bottom - plot.top) * (log(value) - log(bottom)) / (log(top) - log(bottom))
         }
         var body = ""
-        var tick = bottom
-        while tick <= top * 1.001 {
+        body += "<text class=\"label\" x=\"8\" y=\"16\">"
+        body += measure == .frame ? "Milliseconds a frame" : "Microseconds a frame, by the \(title.lowercased())"
+        body += " (both axes logarithmic)</text>"
+        for tick in decades {
             let height = Markup.number(y(tick))
             body += "<line class=\"grid\" x1=\"\(plot.left)\" x2=\"\(plot.right)\" y1=\"\(height)\" y2=\"\(height)\"/>"
             body +=
                 "<text class=\"value\" x=\"\(plot.left - 8)\" y=\"\(Markup.number(y(tick) + 4))\" text-anchor=\"end\">"
-            body += "\(String(format: "%g", tick)) ms</text>"
-            tick *= 10
+            body += "\(AxisTicks.label(tick)) \(measure.unit)</text>"
         }
         for amount in Set(points.map(\.x)).sorted() {
+            let place = Markup.number(x(amount))
             body +=
-                "<text class=\"value\" x=\"\(Markup.number(x(amount)))\" y=\"\(plot.bottom + 20)\" text-anchor=\"middle\">"
-            body += "\(Int(amount))</text>"
+                "<line class=\"grid\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(plot.bottom)\" y2=\"\(plot.bottom + 5)\"/>"
+            body += "<text class=\"value\" x=\"\(place)\" y=\"\(plot.bottom + 20)\" text-anchor=\"middle\">"
+            body += "\(Markup.grouped(amount))</text>"
         }
         body +=
-            "<text class=\"label\" x=\"\((plot.left + plot.right) / 2)\" y=\"\(Self.height - 10)\" text-anchor=\"middle\">"
+            "<text class=\"label\" x=\"\((plot.left + plot.right) / 2)\" y=\"\(Self.height - 14)\" text-anchor=\"middle\">"
         body += "\(Markup.escaped(title))</text>"
-        for (index, line) in lines.enumerated() {
-            let path = line.points.map { "\(Markup.number(x($0.x))),\(Markup.number(y($0.y)))" }.joined(separator: " ")
-            body += "<polyline class=\"line\(index % 6)\" points=\"\(path)\"/>"
-            for point in line.points {
-                body +=
-                    "<circle class=\"dot\(index % 6)\" cx=\"\(Markup.number(x(point.x)))\" cy=\"\(Markup.number(y(point.y)))\" r=\"4\">"
-                body +=
-                    "<title>\(Markup.escaped(line.label)), \(Int(point.x)): \(Markup.milliseconds(point.y)) ms</title></circle>"
-            }
-        }
-        return "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\">\(body)\(labels(y))</svg>"
+        for line in lines { body += drawing(of: line, x, y) }
+        return "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\">\(body)</svg>"
     }
 
-    /// The lines' names beside their ends, moved apart where they would meet.
-    private func labels(_ y: (Double) -> Double) -> String {
-        let ends = lines.enumerated().compactMap { index, line in
-            line.points.last.map { (index: index, label: line.label, height: y($0.y)) }
-        }
-        var body = ""
-        var next = -Double.infinity
-        for end in ends.sorted(by: { $0.height < $1.height }) {
-            let height = max(end.height + 4, next)
-            next = height + 17
-            body += "<rect class=\"part\" style=\"fill:var(--series\(end.index % 6))\" x=\"\(Self.plot.right + 14)\" "
-            body += "y=\"\(Markup.number(height - 9))\" width=\"10\" height=\"10\"/>"
-            body += "<text class=\"label\" x=\"\(Self.plot.right + 30)\" y=\"\(Markup.number(height))\">"
-            body += "\(Markup.escaped(end.label))</text>"
+    private func drawing(of line: Line, _ x: (Double) -> Double, _ y: (Double) -> Double) -> String {
+        let color = line.color % Self.colors
+        let path = line.points.map { "\(Markup.number(x($0.x))),\(Markup.number(y($0.y)))" }.joined(separator: " ")
+        var body = "<polyline class=\"line\(color)\" \(dash(of: line)) points=\"\(path)\"/>"
+        for point in line.points {
+            body +=
+                "<circle class=\"dot\(color)\" cx=\"\(Markup.number(x(point.x)))\" cy=\"\(Markup.number(y(point.y)))\" r=\"4\">"
+            body += "<title>\(Markup.escaped(line.label)), \(Markup.grouped(point.x)): "
+            body += "\(Markup.milliseconds(point.y)) \(measure.unit)</title></circle>"
         }
         return body
+    }
+
+    private func dash(of line: Line) -> String {
+        "stroke-dasharray=\"\(Self.dashes[line.dash % Self.dashes.count])\""
+    }
+
+    /// The names of the lines, as HTML.
+    var legend: String {
+        let entries = lines.map { line in
+            """
+            <span><svg viewBox="0 0 36 10"><polyline class="line\(line.color % Self.colors)" \(dash(of: line)) \
+            points="0,5 36,5"/></svg>\(Markup.escaped(line.label))</span>
+            """
+        }
+        return "<p class=\"legend lines\">\(entries.joined())</p>"
     }
 }

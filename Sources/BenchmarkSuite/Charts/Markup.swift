@@ -31,4 +31,25 @@ enum Markup {
         default: String(format: "%.0f", value)
         }
     }
+
+    /// A whole number with its thousands apart.
+    static func grouped(_ value: Double) -> String {
+        let digits = String(format: "%.0f", value.isFinite ? value : 0)
+        var result = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { result += "," }
+            result.append(digit)
+        }
+        return result
+    }
+
+    /// Bytes in mebibytes.
+    static func mebibytes(_ bytes: Int) -> String {
+        String(format: "%.0f MiB", Double(bytes) / 1_048_576)
+    }
+
+    /// A factor with two significant digits, such as `2.4×`.
+    static func times(_ factor: Double) -> String {
+        factor >= 10 ? String(format: "%.0f×", factor) : String(format: factor < 1 ? "%.2f×" : "%.1f×", factor)
+    }
 }

@@ -48,18 +48,21 @@ package struct Contestant {
 package struct ContestSettings: Codable, Sendable {
     /// Frames that count, at most.
     package var frames: Int
-    /// Frames before those that count; the first of them also shows what a first picture costs.
+    /// Frames before those that count, at most; the first of them also shows what a first picture costs.
     package var warmUp: Int
     /// Once so many seconds have passed, a contest ends as soon as every contestant has `fewestFrames`.
     package var secondsPerContest: Double
+    /// Seconds that all contests together may take: where they are too many, each gets less than `secondsPerContest`.
+    package var budget: Double?
 
     /// The frames that count even where the time is up.
-    static let fewestFrames = 5
+    static let fewestFrames = 3
 
-    package init(frames: Int, warmUp: Int, secondsPerContest: Double) {
+    package init(frames: Int, warmUp: Int, secondsPerContest: Double, budget: Double? = nil) {
         self.frames = frames
         self.warmUp = warmUp
         self.secondsPerContest = secondsPerContest
+        self.budget = budget
     }
 }
 
@@ -75,26 +78,32 @@ package struct Contest {
 
     /// Times all contestants.
     ///
+    /// - Parameter seconds: At most so long, where that is less than the settings say.
     /// - Returns: A measurement a contestant, in their order.
-    package func run(_ contestants: [Contestant]) throws -> [Measurement] {
-        ProcessMemory.resetPeak()
+    package func run(_ contestants: [Contestant], seconds: Double = .infinity) throws -> [Measurement] {
         var samples = contestants.map { _ in [FrameSample]() }
+        for index in samples.indices { samples[index].reserveCapacity(settings.frames) }
+        var contents = contestants.map { _ in FrameSample.Contents?.none }
         var first = contestants.map { _ in 0.0 }
-        let end = BenchmarkClock.wall() + settings.secondsPerContest * 1e3
-        var frame = 0
-        while frame <= settings.warmUp + settings.frames {
+        let start = BenchmarkClock.wall()
+        let time = min(settings.secondsPerContest, seconds) * 1e3
+        let fewest = min(ContestSettings.fewestFrames, settings.frames)
+        var (frame, counted) = (0, 0)
+        while counted < settings.frames, counted < fewest || BenchmarkClock.wall() - start < time {
+            // Warming up ends early where it would take most of the time.
+            let counts = frame > settings.warmUp || (frame > 1 && BenchmarkClock.wall() - start > time / 2)
             for (index, contestant) in contestants.enumerated() {
-                let sample = try FrameSample(of: contestant, frame: frame, on: renderers[contestant.renderer])
-                if frame == 0 { first[index] = sample.total }
-                if frame > settings.warmUp { samples[index].append(sample) }
+                let measured = try FrameSample.measured(
+                    contestant, frame: frame, on: renderers[contestant.renderer])
+                if frame == 0 { first[index] = measured.sample.total }
+                if counts { samples[index].append(measured.sample) }
+                contents[index] = measured.contents
             }
             frame += 1
-            let counted = frame - 1 - settings.warmUp
-            if counted >= min(ContestSettings.fewestFrames, settings.frames), BenchmarkClock.wall() > end { break }
+            if counts { counted += 1 }
         }
-        let memory = ProcessMemory.peak
-        return zip(contestants, zip(first, samples)).map { contestant, figures in
-            Measurement(contestant, first: figures.0, figures.1, peakMemory: memory)
+        return contestants.indices.map {
+            Measurement(contestants[$0], first: first[$0], samples[$0], contents[$0])
         }
     }
 }

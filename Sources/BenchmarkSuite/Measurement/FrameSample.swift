@@ -9,14 +9,22 @@ struct FrameSample {
     var upload: Double
     var readback: Double
     var cpu: Double
-    var statistics: FrameStatistics
-    var width: Int
-    var height: Int
 
     var total: Double { model + prepare + draw + readback }
 
+    /// What the frame was made of.
+    struct Contents {
+        var statistics: FrameStatistics
+        /// In pixels.
+        var width: Int
+        /// In pixels.
+        var height: Int
+    }
+
     /// Draws a frame and waits for its pixels.
-    init(of contestant: Contestant, frame: Int, on renderer: Renderer) throws {
+    static func measured(
+        _ contestant: Contestant, frame: Int, on renderer: Renderer
+    ) throws -> (sample: FrameSample, contents: Contents) {
         let backend = renderer.backend
         let cpuBefore = BenchmarkClock.cpu()
         let uploadBefore = backend.uploadSeconds
@@ -26,17 +34,15 @@ struct FrameSample {
         let list = try renderer.displayList(for: content.tree, at: content.time, contestant.options)
         let graph = RenderGraph(list)
         let prepared = BenchmarkClock.wall()
-        statistics = try backend.draw(graph, of: list)
+        let statistics = try backend.draw(graph, of: list)
         try backend.finish()
         let drawn = BenchmarkClock.wall()
         try backend.withPixels { _ in }
         let read = BenchmarkClock.wall()
-        model = modelled - start
-        prepare = prepared - modelled
-        draw = drawn - prepared
-        readback = read - drawn
-        upload = (backend.uploadSeconds - uploadBefore) * 1e3
-        cpu = BenchmarkClock.cpu() - cpuBefore
-        (width, height) = (list.bounds.width, list.bounds.height)
+        let sample = FrameSample(
+            model: modelled - start, prepare: prepared - modelled, draw: drawn - prepared,
+            upload: (backend.uploadSeconds - uploadBefore) * 1e3, readback: read - drawn,
+            cpu: BenchmarkClock.cpu() - cpuBefore)
+        return (sample, Contents(statistics: statistics, width: list.bounds.width, height: list.bounds.height))
     }
 }

@@ -12,7 +12,7 @@ package struct Measurement: Encodable, Sendable {
     package var width: Int
     /// Of the picture, in pixels.
     package var height: Int
-    /// The first frame, uploads and compilation included.
+    /// The first frame of the contest, uploads and compilation included.
     package var first: Double
     /// Changing the tree and committing it; next to nothing where the tree stays.
     package var model: TimingSummary
@@ -30,15 +30,15 @@ package struct Measurement: Encodable, Sendable {
     package var cpu: TimingSummary
     /// Of the last frame.
     package var statistics: FrameStatistics
-    /// The largest resident size of the process while the contest ran, all contestants together, in bytes.
-    package var peakMemory: Int
+    /// What a process of its own needed; `nil` where that was not measured.
+    package var fresh: FreshProcess?
 
-    init(_ contestant: Contestant, first: Double, _ samples: [FrameSample], peakMemory: Int) {
+    init(_ contestant: Contestant, first: Double, _ samples: [FrameSample], _ contents: FrameSample.Contents?) {
         label = contestant.label
         way = contestant.way
         device = contestant.renderer
-        width = samples.last?.width ?? 0
-        height = samples.last?.height ?? 0
+        width = contents?.width ?? 0
+        height = contents?.height ?? 0
         self.first = first
         model = TimingSummary(samples.map(\.model))
         prepare = TimingSummary(samples.map(\.prepare))
@@ -47,7 +47,6 @@ package struct Measurement: Encodable, Sendable {
         readback = TimingSummary(samples.map(\.readback))
         total = TimingSummary(samples.map(\.total))
         cpu = TimingSummary(samples.map(\.cpu))
-        statistics = samples.last?.statistics ?? FrameStatistics()
-        self.peakMemory = peakMemory
+        statistics = contents?.statistics ?? FrameStatistics()
     }
 }

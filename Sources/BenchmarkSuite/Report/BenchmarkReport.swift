@@ -19,11 +19,13 @@ package struct BenchmarkReport: Encodable, Sendable {
         package var name: String
         package var summary: String
         package var amount: Double?
+        /// What the contest took, pictures and processes of their own apart.
+        package var seconds: Double
         package var measurements: [Measurement]
     }
 
     /// Of this document.
-    package var version = 1
+    package var version = 2
     package var date: Date
     package var machine: MachineDescription
     package var devices: [RendererDevice]
@@ -41,6 +43,17 @@ package struct BenchmarkReport: Encodable, Sendable {
 
 /// Runs suites and collects their figures.
 package struct BenchmarkRun {
+    /// Which contestant of which contest of which suite, for a process of its own.
+    package struct Place {
+        package var suite: String
+        /// Of the suite's contests.
+        package var contest: Int
+        /// Of the contest's ways, in their order.
+        package var way: Int
+        /// Of the report's devices.
+        package var device: Int
+    }
+
     package var contest: Contest
     /// The side of the pictures that the report shows, in pixels; 0 for none.
     package var pictureSide = 0
@@ -48,6 +61,8 @@ package struct BenchmarkRun {
     package var willStart: (Suite, PlannedContest) -> Void = { _, _ in }
     /// Told after each contest.
     package var didFinish: (Suite, BenchmarkReport.ContestResult) -> Void = { _, _ in }
+    /// Measures a contestant in a process of its own; `nil` where nobody can.
+    package var measureApart: ((Place) throws -> FreshProcess?)?
 
     package init(_ contest: Contest) {
         self.contest = contest
@@ -61,14 +76,17 @@ package struct BenchmarkRun {
     ) throws -> (report: BenchmarkReport, pictures: [String: [String: Data]]) {
         var report = BenchmarkReport(devices: contest.renderers.map(\.device), settings: contest.settings, date: date)
         var pictures: [String: [String: Data]] = [:]
+        let start = BenchmarkClock.wall()
+        var left = suites.map(\.contests.count).reduce(0, +)
         for suite in suites {
             var results: [BenchmarkReport.ContestResult] = []
-            for planned in suite.contests {
+            for (index, planned) in suite.contests.enumerated() {
                 willStart(suite, planned)
-                let contestants = try planned.makeContestants()
-                let result = BenchmarkReport.ContestResult(
-                    name: planned.name, summary: planned.summary, amount: planned.amount,
-                    measurements: try contest.run(contestants))
+                // What is left of the budget is shared by the contests that are left.
+                let spent = (BenchmarkClock.wall() - start) / 1e3
+                let share = contest.settings.budget.map { max(0, $0 - spent) / Double(left) } ?? .infinity
+                left -= 1
+                let (result, contestants) = try result(of: planned, index, in: suite, seconds: share)
                 if pictureSide > 0, suite.quantity == nil {
                     pictures[suite.name, default: [:]][planned.name] = try contestants.first.flatMap {
                         try ReportPicture.jpeg(of: $0, on: contest.renderers[$0.renderer], side: pictureSide)
@@ -85,5 +103,28 @@ package struct BenchmarkRun {
                         ?? []))
         }
         return (report, pictures)
+    }
+
+    private func result(
+        of planned: PlannedContest, _ contestIndex: Int, in suite: Suite, seconds: Double
+    ) throws -> (BenchmarkReport.ContestResult, [Contestant]) {
+        let start = BenchmarkClock.wall()
+        var apart: [FreshProcess?] = []
+        let contestants = try planned.makeContestants()
+        if planned.isMeasuredApart, let measureApart {
+            let devices = max(contest.renderers.count, 1)
+            apart = try contestants.indices.map {
+                try measureApart(
+                    Place(suite: suite.name, contest: contestIndex, way: $0 / devices, device: $0 % devices))
+            }
+        }
+        let spent = (BenchmarkClock.wall() - start) / 1e3
+        let measuring = BenchmarkClock.wall()
+        var measurements = try contest.run(contestants, seconds: seconds - spent)
+        for (index, fresh) in apart.enumerated() { measurements[index].fresh = fresh }
+        let result = BenchmarkReport.ContestResult(
+            name: planned.name, summary: planned.summary, amount: planned.amount,
+            seconds: (BenchmarkClock.wall() - measuring) / 1e3, measurements: measurements)
+        return (result, contestants)
     }
 }

@@ -10,12 +10,16 @@ struct Crossover: CustomStringConvertible {
     var unit: String
     /// How many times as fast the faster one is at the largest amount.
     var ratio: Double
+    /// The largest amount where both were measured.
+    var largest: Double
 
     var description: String {
-        let times = String(format: "%.2g", ratio)
-        guard let amount else { return "\(faster) is faster than \(slower) throughout; \(times) times at the end." }
-        return
-            "\(faster) overtakes \(slower) at about \(Int(amount.rounded())) \(unit); \(times) times as fast at the end."
+        let end = "\(String(format: "%.1f", ratio)) times as fast at \(Markup.grouped(largest)) \(unit)"
+        guard let amount else { return "\(faster) is faster than \(slower) throughout: \(end)." }
+        // Two digits: more would promise too much.
+        let unitOfTwo = pow(10, max(0, floor(log10(max(amount, 1))) - 1))
+        let rounded = (amount / unitOfTwo).rounded() * unitOfTwo
+        return "\(faster) overtakes \(slower) at about \(Markup.grouped(rounded)) \(unit): \(end)."
     }
 
     /// Compares every two contestants that differ in their device or in their way, but not in both.
@@ -47,6 +51,8 @@ struct Crossover: CustomStringConvertible {
             let part = left.logRatio / (left.logRatio - right.logRatio)
             amount = exp(log(left.amount) + part * (log(right.amount) - log(left.amount)))
         }
-        return Crossover(faster: faster, slower: slower, amount: amount, unit: unit, ratio: exp(abs(last.logRatio)))
+        return Crossover(
+            faster: faster, slower: slower, amount: amount, unit: unit, ratio: exp(abs(last.logRatio)),
+            largest: last.amount)
     }
 }

@@ -3,9 +3,9 @@ package import Foundation
 
 /// A report as one self-contained HTML page: charts, pictures and tables, with no script and no network.
 package struct ReportPage {
-    private var report: BenchmarkReport
-    private var pictures: [String: [String: Data]]
-    private var changes: [ReportChange]
+    let report: BenchmarkReport
+    let pictures: [String: [String: Data]]
+    let changes: [ReportChange]
 
     /// A page.
     ///
@@ -35,6 +35,7 @@ package struct ReportPage {
         <h1>Drawing layer trees on the CPU and on the GPU</h1>
         \(machine)
         \(contents)
+        \(overview)
         \(report.sections.map(section).joined(separator: "\n"))
         \(changeTable)
         \(reading)
@@ -60,8 +61,8 @@ package struct ReportPage {
         rows.append(
             (
                 "Frames",
-                "up to \(settings.frames) after \(settings.warmUp) to warm up, all contestants of a contest in turn; "
-                    + "at most about \(Markup.milliseconds(settings.secondsPerContest)) s a contest"
+                "up to \(settings.frames) after \(settings.warmUp) to warm up, all contestants of a contest frame by frame in "
+                    + "turn; about \(Markup.milliseconds(settings.secondsPerContest)) s a contest at most"
             ))
         let cells = rows.map { "<tr><th>\(Markup.escaped($0.0))</th><td>\(Markup.escaped($0.1))</td></tr>" }
         let software =
@@ -73,68 +74,8 @@ package struct ReportPage {
 
     private var contents: String {
         let links = report.sections.map { "<li><a href=\"#\($0.name)\">\(Markup.escaped($0.title))</a></li>" }
-        return "<nav><ul>\(links.joined())</ul></nav>"
-    }
-
-    private func section(_ section: BenchmarkReport.Section) -> String {
-        var parts = [
-            "<section id=\"\(Markup.escaped(section.name))\"><h2>\(Markup.escaped(section.title))</h2>",
-            "<p>\(Markup.escaped(section.explanation))</p>",
-        ]
-        if section.quantity != nil {
-            parts.append("<figure>\(LineChart(section).svg)</figure>")
-            if !section.crossovers.isEmpty {
-                parts.append("<ul>\(section.crossovers.map { "<li>\(Markup.escaped($0))</li>" }.joined())</ul>")
-            }
-            let tables = section.contests.map { table(of: $0) }.joined()
-            parts.append("<details><summary>Figures</summary>\(tables)</details>")
-        } else {
-            parts.append(legend)
-            parts += section.contests.map { contest($0, in: section) }
-        }
-        parts.append("</section>")
-        return parts.joined(separator: "\n")
-    }
-
-    private var legend: String {
-        let entries = BarChart.parts.enumerated().map { "<span><i class=\"part\($0)\"></i>\($1)</span>" }
-        return "<p class=\"legend\">\(entries.joined())</p>"
-    }
-
-    private func contest(_ result: BenchmarkReport.ContestResult, in section: BenchmarkReport.Section) -> String {
-        let picture = pictures[section.name]?[result.name].map {
-            "<img alt=\"what was drawn\" src=\"data:image/jpeg;base64,\($0.base64EncodedString())\">"
-        }
-        return """
-            <article>
-            <h3>\(Markup.escaped(result.name))</h3>
-            <p>\(Markup.escaped(result.summary))</p>
-            <div class="pair">\(picture ?? "")<figure>\(BarChart(result).svg)</figure></div>
-            <details><summary>Figures</summary>\(table(of: result))</details>
-            </article>
-            """
-    }
-
-    private func table(of result: BenchmarkReport.ContestResult) -> String {
-        let titles = [
-            result.name, "total", "±", "model", "prepare", "draw", "upload", "readback", "CPU time", "first", "passes",
-            "draw calls", "peak memory",
-        ]
-        let rows = result.measurements.map { measurement in
-            let times = [
-                measurement.total.median, measurement.total.uncertainty, measurement.model.median,
-                measurement.prepare.median, measurement.draw.median, measurement.upload.median,
-                measurement.readback.median, measurement.cpu.median, measurement.first,
-            ]
-            let cells =
-                times.map(Markup.milliseconds) + [
-                    "\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)",
-                    "\(measurement.peakMemory >> 20) MiB",
-                ]
-            return "<tr><th>\(Markup.escaped(measurement.label))</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
-        }
-        let header = titles.map { "<th>\(Markup.escaped($0))</th>" }.joined()
-        return "<div class=\"scroll\"><table><tr>\(header)</tr>\(rows.joined())</table></div>"
+        let more = changes.isEmpty ? "" : "<li><a href=\"#changes\">Against the earlier run</a></li>"
+        return "<nav><ul>\(links.joined())\(more)<li><a href=\"#reading\">How to read this</a></li></ul></nav>"
     }
 
     private var changeTable: String {
@@ -150,20 +91,32 @@ package struct ReportPage {
         }
         return """
             <section id="changes"><h2>Against the earlier run</h2>
-            <div class="scroll"><table><tr><th></th><th>before</th><th>after</th><th>ratio</th><th></th></tr>\(rows.joined())</table></div>
+            <div class="scroll"><table><tr><th></th><th>before, ms</th><th>after, ms</th><th>ratio</th><th></th></tr>
+            \(rows.joined())</table></div>
             </section>
             """
     }
 
     private var reading: String {
         """
-        <section><h2>How to read this</h2>
-        <p>All figures are medians in milliseconds a frame; ± is three standard errors of the median. Model is changing and
-        committing the tree, and Core Graphics drawing where a way does it each frame; prepare makes the list of what to draw;
-        draw lasts until the device is done, and includes upload, which the charts show apart; readback brings the pixels into
-        memory. First is the first frame, with shaders and pictures on their way to the device. CPU time is that of all threads.
-        Peak memory is the process's while the whole contest ran, all contestants together. Compare figures of one page only:
-        another machine, or another hour, gives others.</p>
+        <section id="reading"><h2>How to read this</h2>
+        <dl>
+        <dt>Total</dt><dd>All of a frame, from the layer tree to pixels in memory: the median of the frames counted, in
+        milliseconds. The black line at a bar's end, and ± in tables, is three standard errors of that median.</dd>
+        <dt>Model</dt><dd>Changing and committing the tree, and Core Graphics drawing where a way does it each frame.</dd>
+        <dt>Prepare</dt><dd>Making the list of what to draw, and the plan of passes.</dd>
+        <dt>Draw</dt><dd>Until the device is done. Upload, which the charts show apart, is the part of it that hands pixels to
+        the device.</dd>
+        <dt>Readback</dt><dd>Bringing the pixels into this process's memory; the CPU renderer draws there.</dd>
+        <dt>CPU time</dt><dd>Of all threads of the process: more than the total where several work at once.</dd>
+        <dt>First</dt><dd>The first frame of a contest, with what it has to upload and compile. A device that drew an earlier
+        contest is warm; the table of processes of their own has truly first pictures.</dd>
+        <dt>Memory</dt><dd>The resident size of a process that opens one device and draws one thing: program, libraries, driver,
+        tree and all. Peak is the largest it was; working is what it was after three frames.</dd>
+        <dt>Passes, draw calls</dt><dd>Targets drawn into one after the other, and calls of OpenGL; on the CPU renderer groups,
+        and commands drawn, once for each band of the picture they touch.</dd>
+        </dl>
+        <p>Compare figures of one page only: another machine, or another hour, gives others.</p>
         </section>
         """
     }

@@ -30,10 +30,12 @@ package struct TextTable {
 extension BenchmarkReport.ContestResult {
     /// The figures for a terminal: a line a contestant, with how many times as long as the fastest it took.
     package var text: String {
-        var table = TextTable(header: [
-            "", "total", "±", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu", "first", "passes",
-            "draws",
-        ])
+        let isMeasuredApart = measurements.contains { $0.fresh != nil }
+        var table = TextTable(
+            header: [
+                "", "total", "±", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu", "first", "passes",
+                "draws",
+            ] + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
         let fastest = measurements.map(\.total.median).filter { $0 > 0 }.min() ?? 1
         for measurement in measurements {
             let times = [
@@ -43,11 +45,19 @@ extension BenchmarkReport.ContestResult {
             ]
             table.append(
                 [measurement.label] + times.map { String(format: "%.2f", $0) }
-                    + ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"])
+                    + ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
+                    + (measurement.fresh.map { $0.cells } ?? []))
         }
         let size = measurements.first.map { "\($0.width) × \($0.height), " } ?? ""
         let frames = measurements.first.map { "\($0.total.count) frames" } ?? ""
         return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines()).joined(separator: "\n")
+    }
+}
+
+extension FreshProcess {
+    /// The first picture and memory for a terminal.
+    fileprivate var cells: [String] {
+        [String(format: "%.2f", firstPicture), "\(workingMemory >> 20)", "\(peakMemory >> 20)"]
     }
 }
 

@@ -77,6 +77,14 @@ extension DrawnContent {
         return layer
     }
 
+    /// A layer whose `draw(in:)` draws.
+    func recordedLayer(_ frame: CGRect, _ index: Int) -> CALayer {
+        let layer = DrawingLayer { [draw] context, rect in draw(context, rect, index) }
+        layer.frame = frame
+        layer.setNeedsDisplay()
+        return layer
+    }
+
     /// The pixels of the drawing, rasterised on the CPU.
     func picture(_ size: CGSize, _ index: Int) -> CGImage? {
         let format = UIGraphicsImageRendererFormat()

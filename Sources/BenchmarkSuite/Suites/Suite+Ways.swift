@@ -9,25 +9,36 @@ enum DrawingWay: CaseIterable {
     case drawnOnce
     /// Core Graphics for every frame: the picture is new, and goes to the device again.
     case drawnEachFrame
+    /// `draw(in:)` for every frame, recorded and rasterised by the device that draws the tree.
+    case recordedEachFrame
 
     var title: String {
         switch self {
         case .specialised: "specialised layers"
-        case .drawnOnce: "Core Graphics once, kept"
-        case .drawnEachFrame: "Core Graphics each frame"
+        case .drawnOnce: "Core Graphics on the CPU once, kept"
+        case .drawnEachFrame: "Core Graphics on the CPU each frame"
+        case .recordedEachFrame: "draw(in:) each frame, by the device"
+        }
+    }
+
+    /// The ways that the articles compare.
+    static let articles: [DrawingWay] = [.specialised, .drawnOnce, .drawnEachFrame]
+
+    private func layer(_ content: DrawnContent, _ frame: CGRect, _ index: Int) -> CALayer {
+        switch self {
+        case .specialised: content.specialised(frame, index)
+        case .drawnOnce, .drawnEachFrame: content.drawnLayer(frame, index)
+        case .recordedEachFrame: content.recordedLayer(frame, index)
         }
     }
 
     /// The frames of layers of some content in some places.
     func frames(_ content: DrawnContent, _ places: [CGRect], in size: CGSize) -> (Int) -> Contestant.Frame {
         let make = { (frame: Int) -> RenderTree in
-            let layers = places.enumerated().map { index, place in
-                self == .specialised
-                    ? content.specialised(place, index) : content.drawnLayer(place, index &+ frame)
-            }
+            let layers = places.enumerated().map { index, place in layer(content, place, index &+ frame) }
             return CALayer.stage(size, sublayers: layers).commit(at: 0)
         }
-        guard self == .drawnEachFrame else {
+        guard self == .drawnEachFrame || self == .recordedEachFrame else {
             let tree = make(0)
             return { _ in Contestant.Frame(tree: tree, time: 0) }
         }
@@ -36,7 +47,7 @@ enum DrawingWay: CaseIterable {
 
     /// All ways on all devices.
     static func contestants(
-        _ content: DrawnContent, _ places: [CGRect], in size: CGSize, ways: [DrawingWay] = allCases, on plan: DevicePlan
+        _ content: DrawnContent, _ places: [CGRect], in size: CGSize, ways: [DrawingWay], on plan: DevicePlan
     ) -> [Contestant] {
         ways.flatMap { way in
             plan.devices.indices.map { device in
@@ -54,12 +65,14 @@ extension Suite {
         Suite(
             name: "ways", title: "The same content, drawn in different ways",
             explanation: """
-                400 small pictures: by a specialised layer that the device draws; by Core Graphics on the CPU into a picture \
-                that is kept, or drawn and uploaded again each frame. With the CPU renderer as device, nothing leaves the CPU.
+                400 small pictures, the same to the eye: by a specialised layer that the device draws; by Core Graphics on the \
+                CPU into a picture that is kept, or drawn and uploaded again each frame; and by draw(in:), whose calls the \
+                device that draws the tree carries out. With the CPU renderer as device, nothing leaves the CPU.
                 """,
             contests: DrawnContent.all.map { content in
                 PlannedContest(name: content.name, summary: content.summary) {
-                    DrawingWay.contestants(content, grid(400, in: size), in: size, on: plan)
+                    DrawingWay.contestants(
+                        content, grid(400, in: size), in: size, ways: DrawingWay.allCases, on: plan)
                 }
             })
     }
@@ -74,9 +87,13 @@ extension Suite {
                 """,
             quantity: Quantity(unit: "pixels", title: "Width and height in pixels"),
             contests: [64, 256, 1024, 2048, 4096].map { (side: Double) in
-                PlannedContest(name: "circle \(Int(side))", summary: "a circle of \(Int(side)) pixels", amount: side) {
+                PlannedContest(
+                    name: "circle \(Int(side))", summary: "a circle of \(Int(side)) pixels", amount: side,
+                    isMeasuredApart: side == 4096
+                ) {
                     let size = CGSize(width: side, height: side)
-                    return DrawingWay.contestants(.circles, [CGRect(origin: .zero, size: size)], in: size, on: plan)
+                    return DrawingWay.contestants(
+                        .circles, [CGRect(origin: .zero, size: size)], in: size, ways: DrawingWay.articles, on: plan)
                 }
             })
     }
@@ -89,16 +106,16 @@ extension Suite {
                 Circles of 12 points. Drawing each anew with Core Graphics is left out above 1,000, and drawing them once \
                 above 10,000.
                 """,
-            quantity: Quantity(unit: "circles", title: "Number of circles"),
+            quantity: Quantity(unit: "circles", title: "Number of circles", isCounted: true),
             contests: [100, 1_000, 10_000, 100_000].map { count in
                 PlannedContest(
                     name: "\(count) circles", summary: "\(count) circles of 12 points", amount: Double(count)
                 ) {
-                    let ways = DrawingWay.allCases.filter { way in
+                    let ways = DrawingWay.articles.filter { way in
                         switch way {
                         case .specialised: true
                         case .drawnOnce: count <= 10_000
-                        case .drawnEachFrame: count <= 1_000
+                        case .drawnEachFrame, .recordedEachFrame: count <= 1_000
                         }
                     }
                     var random = RandomNumbers(seed: 20)
@@ -114,8 +131,11 @@ extension Suite {
     package static func layerNumbers(size: CGSize, on plan: DevicePlan) -> Suite {
         Suite(
             name: "number", title: "Plain layers, as they become more",
-            explanation: "Turned rectangles of 8 to 16 points. A level line of cost a layer is what to hope for.",
-            quantity: Quantity(unit: "layers", title: "Number of layers"),
+            explanation: """
+                Turned rectangles of 8 to 16 points. Where what a layer costs is level, cost grows no faster than content; \
+                the clearing and reading of the picture weighs on few layers.
+                """,
+            quantity: Quantity(unit: "layers", title: "Number of layers", isCounted: true),
             contests: [100, 1_000, 10_000, 100_000].map { count in
                 PlannedContest(
                     name: "\(count) layers", summary: "\(count) turned rectangles", amount: Double(count)

@@ -16,7 +16,7 @@ extension Suite {
                 tree to pixels in memory.
                 """,
             contests: wanted.map { workload in
-                PlannedContest(name: workload.name, summary: workload.summary) {
+                PlannedContest(name: workload.name, summary: workload.summary, isMeasuredApart: true) {
                     let tree = workload.build(size).commit(at: 0)
                     return plan.devices.indices.map { device in
                         Contestant(

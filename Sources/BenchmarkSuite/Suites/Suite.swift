@@ -18,6 +18,8 @@ package struct Suite {
         package var unit: String
         /// Such as `Number of layers`.
         package var title: String
+        /// Whether time by amount is a figure of its own: what one of them costs.
+        package var isCounted = false
     }
 
     package init(
@@ -37,14 +39,19 @@ package struct PlannedContest {
     package var summary: String
     /// Of the growing quantity, where the suite has one.
     package var amount: Double?
+    /// Whether every contestant is also measured in a process of its own.
+    package var isMeasuredApart: Bool
+    /// Builds the contestants: way by way, and of each way a contestant a device.
     package var makeContestants: () throws -> [Contestant]
 
     package init(
-        name: String, summary: String, amount: Double? = nil, makeContestants: @escaping () throws -> [Contestant]
+        name: String, summary: String, amount: Double? = nil, isMeasuredApart: Bool = false,
+        makeContestants: @escaping () throws -> [Contestant]
     ) {
         self.name = name
         self.summary = summary
         self.amount = amount
+        self.isMeasuredApart = isMeasuredApart
         self.makeContestants = makeContestants
     }
 }
@@ -57,12 +64,6 @@ package struct DevicePlan {
     package init(_ devices: [RendererDevice]) {
         self.devices = devices
     }
-
-    /// The devices that draw with OpenGL ES.
-    var graphics: [Int] { devices.indices.filter { devices[$0].kind == .gpu } }
-
-    /// The CPU renderers.
-    var processors: [Int] { devices.indices.filter { devices[$0].kind == .cpu } }
 
     /// A short name for a device: the part that tells it from the others.
     package func label(_ index: Int) -> String {

@@ -48,4 +48,21 @@ extension Workload {
         }
         return CGImage(premultipliedRGBA8: bytes, width: side, height: side, isOpaque: !index.isMultiple(of: 5))
     }
+
+    /// The pictures of the first indices in rows, as one picture.
+    static func sheet(columns: Int, side: Int) -> CGImage? {
+        let width = columns * side
+        var bytes = ContiguousArray<UInt8>(repeating: 0, count: width * width * 4)
+        for index in 0..<(columns * columns) {
+            let (left, top) = (index % columns * side, index / columns * side)
+            texture(index, side: side)?.withPremultipliedRGBA8 { pixels, bytesPerRow in
+                for row in 0..<side {
+                    let place = ((top + row) * width + left) * 4
+                    bytes.replaceSubrange(
+                        place..<(place + side * 4), with: pixels[(row * bytesPerRow)..<(row * bytesPerRow + side * 4)])
+                }
+            }
+        }
+        return CGImage(premultipliedRGBA8: bytes, width: width, height: width, isOpaque: false)
+    }
 }

@@ -16,21 +16,7 @@ extension Workload {
             return .stage(size, sublayers: lines)
         },
         Workload("replicas10k", "one dot, ten thousand times: a replicator in a replicator") { size in
-            let dot = CALayer()
-            dot.frame = CGRect(x: 2, y: 2, width: size.width / 120, height: size.height / 120)
-            dot.cornerRadius = dot.bounds.height / 2
-            dot.backgroundColor = CGColor(red: 0.9, green: 0.6, blue: 0.2, alpha: 1)
-            let row = CAReplicatorLayer()
-            row.instanceCount = 100
-            row.instanceTransform = CATransform3DMakeTranslation(size.width / 100, 0, 0)
-            row.instanceBlueOffset = 0.01
-            row.addSublayer(dot)
-            let rows = CAReplicatorLayer()
-            rows.instanceCount = 100
-            rows.instanceTransform = CATransform3DMakeTranslation(0, size.height / 100, 0)
-            rows.instanceRedOffset = -0.009
-            rows.addSublayer(row)
-            return .stage(size, sublayers: [rows])
+            replicatedDots(in: size)
         },
         Workload("particles", "some 20,000 additive particles", frameRate: 60) { size in
             let cell = CAEmitterCell()
@@ -55,4 +41,43 @@ extension Workload {
             return stage
         },
     ]
+
+    private static func dot(in size: CGSize) -> CALayer {
+        let dot = CALayer()
+        dot.frame = CGRect(x: 2, y: 2, width: size.width / 120, height: size.height / 120)
+        dot.cornerRadius = dot.bounds.height / 2
+        dot.backgroundColor = CGColor(red: 0.9, green: 0.6, blue: 0.9, alpha: 1)
+        return dot
+    }
+
+    /// A hundred rows of a hundred dots by a replicator in a replicator, each dot of another colour.
+    static func replicatedDots(in size: CGSize) -> CALayer {
+        let row = CAReplicatorLayer()
+        row.instanceCount = 100
+        row.instanceTransform = CATransform3DMakeTranslation(size.width / 100, 0, 0)
+        row.instanceBlueOffset = -0.005
+        row.addSublayer(dot(in: size))
+        let rows = CAReplicatorLayer()
+        rows.instanceCount = 100
+        rows.instanceTransform = CATransform3DMakeTranslation(0, size.height / 100, 0)
+        rows.instanceRedOffset = -0.009
+        rows.addSublayer(row)
+        return .stage(size, sublayers: [rows])
+    }
+
+    /// As many dots in the same places, a layer each.
+    static func separateDots(in size: CGSize) -> CALayer {
+        .stage(
+            size,
+            sublayers: (0..<10_000).map { index in
+                let (column, row) = (index % 100, index / 100)
+                let layer = dot(in: size)
+                layer.frame.origin.x += CGFloat(column) * size.width / 100
+                layer.frame.origin.y += CGFloat(row) * size.height / 100
+                layer.backgroundColor = CGColor(
+                    red: 0.9 * (1 - 0.009 * CGFloat(row)), green: 0.6, blue: 0.9 * (1 - 0.005 * CGFloat(column)),
+                    alpha: 1)
+                return layer
+            })
+    }
 }

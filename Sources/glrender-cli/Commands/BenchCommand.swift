@@ -13,9 +13,15 @@ struct BenchCommand: ParsableCommand {
         discussion: """
             Without scenes, the built-in suites run on every device found, software OpenGL included. Every frame is \
             prepared, drawn and read back on each device in turn, after frames that warm up. A scene with animations moves \
-            on by one frame each time. Compare figures of one run only: machines are noisy.
+            on by one frame each time. Then each is drawn once more in a process of its own, for its first picture and its \
+            memory. Compare figures of one run only: machines are noisy.
 
-            Suites: workloads, ways, passes, number, circles, size, all; or the name of one workload (\
+            Columns: total is from the tree to pixels in memory, the median of the frames, off by at most ± ; ratio is to the \
+            fastest; model is changing and committing the tree, prepare the list of what to draw, draw includes upload; cpu is \
+            the time of all threads; first is the contest's first frame, and fresh that of a process of its own, with its \
+            resident MiB after three frames and at its peak.
+
+            Suites: workloads, ways, advice, passes, number, circles, size, all; or the name of one workload (\
             \(Workload.all.map(\.name).joined(separator: ", "))).
             """)
 
@@ -41,11 +47,21 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Frames that count, at most.")
     var frames = 20
 
-    @Option(help: "Frames before those that count.")
+    @Option(help: "Frames before those that count, at most.")
     var warmUp = 3
 
-    @Option(help: ArgumentHelp("About how long one contest may take, once 5 frames are counted.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("About how long one contest may take, once 3 frames are counted.", valueName: "seconds"))
     var timeLimit = 2.0
+
+    @Option(
+        help: ArgumentHelp("About how long everything may take; contests become shorter for it.", valueName: "seconds"))
+    var budget = 110.0
+
+    @Flag(inversion: .prefixedNo, help: "Measure first pictures and memory in processes of their own.")
+    var memory = true
+
+    @Option(help: .hidden)
+    var apart: ApartArgument?
 
     @Option(help: ArgumentHelp("Compare with a report that an earlier run saved with --json.", valueName: "old.json"))
     var compare: String?
@@ -63,6 +79,9 @@ struct BenchCommand: ParsableCommand {
         guard timeLimit > 0, timeLimit <= 86_400 else {
             throw ValidationError("--time-limit is \(timeLimit); give seconds, above 0 and at most 86400.")
         }
+        guard budget > 0, budget <= 86_400 else {
+            throw ValidationError("--budget is \(budget); give seconds, above 0 and at most 86400.")
+        }
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads is \(threads); give 1 to 1024.")
         }
@@ -73,18 +92,26 @@ struct BenchCommand: ParsableCommand {
 
     func run() throws {
         let console = talk.console
+        let devices = BenchDevices(
+            list: device, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
+        if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
-        let renderers = try BenchDevices(
-            list: device, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage
-        ).open(console)
-        let plan = DevicePlan(renderers.map(\.device))
-        let suites = try scenes.isEmpty ? builtInSuites(on: plan) : [sceneSuite(on: plan, console)]
+        let opened = try devices.open(console)
+        let plan = DevicePlan(opened.map(\.renderer.device))
+        let suites = try suites(on: plan, console)
         var run = BenchmarkRun(
             Contest(
-                renderers: renderers,
-                settings: ContestSettings(frames: frames, warmUp: warmUp, secondsPerContest: timeLimit)))
-        run.pictureSide = report == nil ? 0 : 480
+                renderers: opened.map(\.renderer),
+                settings: ContestSettings(
+                    frames: frames, warmUp: warmUp, secondsPerContest: timeLimit, budget: budget)))
+        run.pictureSide = report == nil ? 0 : 440
         run.willStart = { suite, contest in console.detail("\(suite.name): \(contest.name)") }
+        if memory, !scenes.contains("-") {
+            run.measureApart = { place in
+                let apart = ApartArgument(suite: place.suite, contest: place.contest, way: place.way)
+                return BenchProcess(apart: apart, device: opened[place.device].name).run()
+            }
+        }
         if !talk.json {
             run.didFinish = { _, result in print(result.text) }
         }
@@ -97,13 +124,39 @@ struct BenchCommand: ParsableCommand {
         }
     }
 
+    /// Measures one contestant in this process and prints the figures.
+    private func measure(_ apart: ApartArgument, _ devices: BenchDevices, _ console: Console) throws {
+        let figures = try FreshProcess {
+            guard let opened = try devices.open(console).first else {
+                throw CommandFailure("usage", "--device is empty; name a device", ExitStatus.usage)
+            }
+            return opened.renderer
+        } makeContestant: { renderer in
+            let suite = try suites(on: DevicePlan([renderer.device]), console).first { $0.name == apart.suite }
+            guard let suite, suite.contests.indices.contains(apart.contest) else {
+                throw CommandFailure("usage", "--apart \(apart.argument): no such contest", ExitStatus.usage)
+            }
+            let contestants = try suite.contests[apart.contest].makeContestants()
+            guard contestants.indices.contains(apart.way) else {
+                throw CommandFailure("usage", "--apart \(apart.argument): no such way", ExitStatus.usage)
+            }
+            return contestants[apart.way]
+        }
+        try Console.printJSON(figures)
+    }
+
     // MARK: - What is timed
+
+    private func suites(on plan: DevicePlan, _ console: Console) throws -> [Suite] {
+        try scenes.isEmpty ? builtInSuites(on: plan) : [sceneSuite(on: plan, console)]
+    }
 
     private func builtInSuites(on plan: DevicePlan) throws -> [Suite] {
         let size = geometry.size.map { CGSize(width: $0.width, height: $0.height) } ?? CGSize(width: 1920, height: 1080)
         let makers: [(name: String, make: () -> Suite)] = [
             ("workloads", { .workloads(size: size, on: plan) }), ("ways", { .ways(size: size, on: plan) }),
-            ("passes", { .passes(size: size, on: plan) }), ("number", { .layerNumbers(size: size, on: plan) }),
+            ("advice", { .advice(size: size, on: plan) }), ("passes", { .passes(size: size, on: plan) }),
+            ("number", { .layerNumbers(size: size, on: plan) }),
             ("circles", { .circleNumbers(size: size, on: plan) }), ("size", { .circleSizes(on: plan) }),
         ]
         let wanted = (suite ?? "all").split(separator: ",").map(String.init)
@@ -128,7 +181,9 @@ struct BenchCommand: ParsableCommand {
         return Suite(
             name: "scenes", title: "Scenes", explanation: "Each scene on every device.",
             contests: loaded.map { source in
-                PlannedContest(name: source.name, summary: "a scene of \(source.tree.count) layers") {
+                PlannedContest(
+                    name: source.name, summary: "a scene of \(source.tree.count) layers", isMeasuredApart: true
+                ) {
                     plan.devices.indices.map { device in
                         Contestant(label: plan.label(device), renderer: device, options: source.options) { frame in
                             Contestant.Frame(tree: source.tree, time: source.time(ofFrame: frame))

@@ -2,6 +2,12 @@ import Compositor
 
 /// The devices that a benchmark compares.
 struct BenchDevices {
+    /// An open device and the name that `--device` selects it by.
+    struct Opened {
+        var name: String
+        var renderer: Renderer
+    }
+
     /// Separated by commas; `nil` is the CPU renderer and every EGL device that works.
     var list: String?
     var allowSoftware: Bool
@@ -9,18 +15,18 @@ struct BenchDevices {
     var pathCoverage = PathCoverage.automatic
 
     /// Opens them.
-    func open(_ console: Console) throws -> [Renderer] {
+    func open(_ console: Console) throws -> [Opened] {
         guard let list else {
-            var renderers = [try open(.cpu, allowSoftware: true)]
+            var opened = [try open("cpu", .cpu, allowSoftware: true)]
             for device in GLDevice.devices() {
                 guard device.failure == nil else {
                     console.note("device \(device.index) is left out: \(device.failure ?? "")")
                     continue
                 }
-                renderers.append(try open(.index(device.index), allowSoftware: true))
+                opened.append(try open("\(device.index)", .index(device.index), allowSoftware: true))
             }
-            if renderers.count == 1 { console.note("no EGL device found; only the CPU renderer is timed") }
-            return renderers
+            if opened.count == 1 { console.note("no EGL device found; only the CPU renderer is timed") }
+            return opened
         }
         return try list.split(separator: ",").map { name in
             guard let selection = DeviceSelection(argument: String(name)) else {
@@ -28,14 +34,15 @@ struct BenchDevices {
                     "usage", "--device \(name): expected auto, gpu, cpu, an index, a render node, pci:… or cuda:…",
                     ExitStatus.usage)
             }
-            return try open(selection, allowSoftware: allowSoftware)
+            return try open(String(name), selection, allowSoftware: allowSoftware)
         }
     }
 
-    private func open(_ selection: DeviceSelection, allowSoftware: Bool) throws -> Renderer {
+    private func open(_ name: String, _ selection: DeviceSelection, allowSoftware: Bool) throws -> Opened {
         do {
-            return try Renderer(
+            let renderer = try Renderer(
                 device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
+            return Opened(name: name, renderer: renderer)
         } catch {
             throw CommandFailure("device", error.description, error.exitStatus)
         }

@@ -1,0 +1,43 @@
+package import Compositor
+
+/// What a contestant costs in a process of its own, which opens one device and draws a few frames.
+///
+/// Memory cannot be told apart within one process that draws on several devices, and what one device compiled or loaded
+/// another may find warm; so both are measured apart.
+package struct FreshProcess: Codable, Equatable, Sendable {
+    /// Milliseconds to open the device.
+    package var open: Double
+    /// Milliseconds from the committed tree to the first picture in memory, shaders compiled and pictures uploaded.
+    package var firstPicture: Double
+    /// The resident size with the device open and no tree, in bytes.
+    package var openMemory: Int
+    /// The largest resident size of the process, in bytes: program, libraries, tree and everything drawn.
+    package var peakMemory: Int
+    /// The resident size after the last frame, in bytes.
+    package var workingMemory: Int
+
+    /// The frames that are drawn.
+    private static let frames = 3
+
+    /// Measures this process, which has drawn nothing yet.
+    ///
+    /// - Parameters:
+    ///   - open: Opens the device.
+    ///   - makeContestant: Builds what is drawn on it.
+    /// - Throws: What opening, building and drawing throw.
+    package init(open: () throws -> Renderer, makeContestant: (Renderer) throws -> Contestant) throws {
+        let start = BenchmarkClock.wall()
+        let renderer = try open()
+        self.open = BenchmarkClock.wall() - start
+        openMemory = ProcessMemory.resident
+        let contestant = try makeContestant(renderer)
+        var first = 0.0
+        for frame in 0..<Self.frames {
+            let sample = try FrameSample.measured(contestant, frame: frame, on: renderer).sample
+            if frame == 0 { first = sample.prepare + sample.draw + sample.readback }
+        }
+        firstPicture = first
+        peakMemory = ProcessMemory.peak
+        workingMemory = ProcessMemory.resident
+    }
+}

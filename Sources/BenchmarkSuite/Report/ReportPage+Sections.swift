@@ -1,0 +1,110 @@
+import Compositor
+internal import Foundation
+
+extension ReportPage {
+    /// A suite's question and its answers.
+    func section(_ section: BenchmarkReport.Section) -> String {
+        var parts = [
+            "<section id=\"\(Markup.escaped(section.name))\"><h2>\(Markup.escaped(section.title))</h2>",
+            "<p>\(Markup.escaped(section.explanation))</p>",
+        ]
+        if let quantity = section.quantity {
+            let chart = LineChart(section, .frame)
+            parts.append("<figure>\(chart.svg)</figure>\(chart.legend)")
+            if quantity.isCounted { parts.append("<figure>\(LineChart(section, .each).svg)</figure>") }
+            if !section.crossovers.isEmpty {
+                let items = section.crossovers.map { "<li>\(Markup.escaped($0))</li>" }
+                parts.append("<h3>Who is ahead, and from where</h3><ul class=\"crossovers\">\(items.joined())</ul>")
+            }
+            let tables = section.contests.map { table(of: $0) }.joined()
+            parts.append("<details><summary>All figures</summary>\(tables)</details>")
+        } else {
+            parts.append(legend)
+            parts += section.contests.map { contest($0, in: section) }
+        }
+        parts.append(freshTable(of: section))
+        parts.append("</section>")
+        return parts.joined(separator: "\n")
+    }
+
+    private var legend: String {
+        let entries = BarChart.parts.enumerated().map { "<span><i class=\"part\($0)\"></i>\($1)</span>" }
+        return """
+            <p class="legend">Milliseconds a frame, by part: \(entries.joined())<span><i class="whisker"></i>how far the \
+            total may be off</span></p>
+            """
+    }
+
+    private func contest(_ result: BenchmarkReport.ContestResult, in section: BenchmarkReport.Section) -> String {
+        let picture = pictures[section.name]?[result.name].map {
+            """
+            <img alt="what \(Markup.escaped(result.name)) draws" src="data:image/jpeg;base64,\($0.base64EncodedString())">
+            """
+        }
+        let size = result.measurements.first.map { "\($0.width) × \($0.height) pixels, \($0.total.count) frames" } ?? ""
+        return """
+            <article>
+            <h3>\(Markup.escaped(result.name))</h3>
+            <p>\(Markup.escaped(result.summary)) <small>(\(size))</small></p>
+            <div class="pair">\(picture ?? "")<figure>\(BarChart(result).svg)</figure></div>
+            <details><summary>All figures</summary>\(table(of: result))</details>
+            </article>
+            """
+    }
+
+    private func table(of result: BenchmarkReport.ContestResult) -> String {
+        let titles = [
+            result.name, "total, ms", "±", "fastest", "model", "prepare", "draw", "upload", "readback", "CPU time",
+            "first",
+            "passes", "draw calls",
+        ]
+        let rows = result.measurements.map { measurement in
+            let times = [
+                measurement.total.median, measurement.total.uncertainty, measurement.total.min,
+                measurement.model.median,
+                measurement.prepare.median, measurement.draw.median, measurement.upload.median,
+                measurement.readback.median, measurement.cpu.median, measurement.first,
+            ]
+            let counts = ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
+            return row(measurement.label, times.map(Markup.milliseconds) + counts)
+        }
+        return table(titles, rows)
+    }
+
+    /// What processes of their own needed, where they were measured; empty where none was.
+    private func freshTable(of section: BenchmarkReport.Section) -> String {
+        let rows = section.contests.flatMap { contest in
+            contest.measurements.compactMap { measurement in
+                measurement.fresh.map { fresh in
+                    row(
+                        "\(contest.name), \(measurement.label)",
+                        [
+                            Markup.milliseconds(fresh.open), Markup.milliseconds(fresh.firstPicture),
+                            Markup.mebibytes(fresh.openMemory), Markup.mebibytes(fresh.workingMemory),
+                            Markup.mebibytes(fresh.peakMemory),
+                        ])
+                }
+            }
+        }
+        guard !rows.isEmpty else { return "" }
+        let titles = [
+            "each in a process of its own", "device open after, ms", "then first picture, ms", "memory before drawing",
+            "working memory", "peak memory",
+        ]
+        return """
+            <details open><summary>First pictures and memory, each in a process of its own</summary>
+            \(table(titles, rows))</details>
+            """
+    }
+
+    /// A row whose first cell is a heading.
+    func row(_ title: String, _ cells: [String]) -> String {
+        "<tr><th>\(Markup.escaped(title))</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
+    }
+
+    /// A table that scrolls sideways where it is too wide.
+    func table(_ titles: [String], _ rows: [String]) -> String {
+        let header = titles.map { "<th>\(Markup.escaped($0))</th>" }.joined()
+        return "<div class=\"scroll\"><table><tr>\(header)</tr>\(rows.joined())</table></div>"
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import BenchmarkSuite
+import Foundation
+
+/// Which contestant `bench` measures instead of all, as `suite,contest,way`: what it asks of processes of its own.
+struct ApartArgument: ExpressibleByArgument {
+    var suite: String
+    /// Of the suite's contests.
+    var contest: Int
+    /// Of the contest's ways.
+    var way: Int
+
+    init(suite: String, contest: Int, way: Int) {
+        self.suite = suite
+        self.contest = contest
+        self.way = way
+    }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",")
+        guard parts.count == 3, let contest = Int(parts[1]), let way = Int(parts[2]), contest >= 0, way >= 0 else {
+            return nil
+        }
+        self.init(suite: String(parts[0]), contest: contest, way: way)
+    }
+
+    var argument: String { "\(suite),\(contest),\(way)" }
+}
+
+/// This command once more, in a process of its own, to measure one contestant on one device.
+struct BenchProcess {
+    var apart: ApartArgument
+    /// What `--device` selects it by.
+    var device: String
+
+    /// Runs the process with the arguments that this one has.
+    ///
+    /// - Returns: `nil` where the process cannot be started or fails.
+    func run() -> FreshProcess? {
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return nil
+        }
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let mine = ["--device", device, "--allow-software", "--apart", apart.argument]
+        arguments.insert(contentsOf: mine, at: arguments.firstIndex(of: "--") ?? arguments.endIndex)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            return nil
+        }
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { return nil }
+        return try? JSONDecoder().decode(FreshProcess.self, from: data)
+    }
+}
