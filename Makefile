@@ -33,9 +33,10 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Package.swift $(BENCHMARKS)
 
-## Times the layer model at three sizes of tree.
-benchmark:
+## Times the layer model at three sizes of tree, and frames drawn through the library.
+benchmark: dependencies
 	$(SWIFT) run -c release --package-path Benchmarks layer-model-benchmark
+	$(SWIFT) run -c release --package-path Benchmarks frame-benchmark
 
 ## Copies the command, its man page and its completions below PREFIX.
 PREFIX ?= /usr/local

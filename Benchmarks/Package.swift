@@ -8,7 +8,13 @@ let package = Package(
         .executableTarget(
             name: "layer-model-benchmark",
             dependencies: [.product(name: "LayerModel", package: "glrender")]
-        )
+        ),
+        .executableTarget(
+            name: "frame-benchmark",
+            dependencies: [
+                .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,68 +1,247 @@
 #!/usr/bin/env python3
 """Times glrender against other engines on the same pictures, in one run.
 
-    python3 compare.py [--workloads rects10k,…] [--engines glrender-cpu,…] [--frames 12] [--glrender PATH]
+    python3 compare.py --glrender PATH [--workloads rects10k,…] [--engines glrender-cpu,…] [--json OUT] [--check]
 
-Needs numpy, Pillow, skia-python and skia-canvas-pyr; engines that are missing are left out, and named. Every engine's figure is
-the median of whole frames: drawing, and the pixels in memory. Engines take turns workload by workload.
+Needs numpy, Pillow, skia-python and skia-canvas-pyr; Blend2D by `build_blend2d.sh`; Chromium. Engines that are missing are left
+out, and named. Engines take turns, workload by workload and round by round, warm; a figure is a whole frame: drawing, and the
+pixels in memory. `--check` compares the pictures with glrender's instead of timing.
 """
 import argparse
-import importlib
 import json
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
 
+import document
 import workloads
 
-ENGINES = ["glrender-cpu", "skia-canvas", "chromium", "glrender-gl", "skia-ganesh"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+HOSTS = {"skia-canvas": "skia_canvas", "skia-raster": "skia_raster", "blend2d": "blend2d", "skia-ganesh": "skia_ganesh"}
+GLRENDER = {"glrender-cpu": ["--device", "cpu", "--threads", "1"], "glrender-cpu-2": ["--device", "cpu", "--threads", "2"],
+            "glrender-gl": ["--device", "gpu", "--allow-software"]}
+ENGINES = ["glrender-cpu", "skia-canvas", "blend2d", "glrender-cpu-2", "skia-raster", "chromium", "glrender-gl", "skia-ganesh"]
+# Skia's raster wheel lacks SIMD; it stands in only where the canvas cannot draw a workload.
+ONLY = {"skia-raster": {"groups3"}}
+WARM_UP = 2
 
 
-def measure_glrender(program, device, name, width, height, frames):
+class LeftOut(Exception):
+    pass
+
+
+class Host:
+    """An engine in a process of its own, told frame by frame what to draw."""
+
+    def __init__(self, engine, name, width, height):
+        command = [sys.executable, os.path.join(HERE, "host.py"), HOSTS[engine], name, str(width), str(height)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.frame = 0
+
+    def answer(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise LeftOut(self.process.stderr.read().strip().split("\n")[-1])
+        return json.loads(line)
+
+    def prepare(self):
+        reply = self.answer()
+        if "left out" in reply:
+            raise LeftOut(reply["left out"])
+
+    def draw(self, count):
+        self.process.stdin.write("draw %d %d\n" % (self.frame, count))
+        self.process.stdin.flush()
+        self.frame += count
+        return self.answer()
+
+    def batch(self, seconds):
+        warm = self.draw(WARM_UP)
+        times = self.draw(max(3, min(30, int(seconds * 1000 / max(warm[-1], 1)))))
+        return {"median": statistics.median(times), "min": min(times), "frames": len(times), "first": warm[0]}
+
+    def picture(self, path):
+        self.draw(1)
+        self.process.stdin.write("picture %s\n" % path)
+        self.process.stdin.flush()
+        self.answer()
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Glrender:
+    """`glrender bench`, started for each batch; reading the scene is not part of the figures."""
+
+    def __init__(self, program, arguments, scene):
+        self.command = [program, "bench", scene, *arguments, "--warm-up", str(WARM_UP), "--no-memory", "--json"]
+
+    def prepare(self):
+        pass
+
+    def batch(self, seconds):
+        command = self.command + ["--frames", "30", "--time-limit", str(seconds)]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode:
+            raise LeftOut(result.stderr.strip())
+        found = json.loads(result.stdout)["sections"][0]["contests"][0]["measurements"][0]
+        total = found["total"]
+        return {"median": total["median"], "min": total["min"], "frames": total["count"], "first": found["first"]}
+
+    def close(self):
+        pass
+
+
+class Chromium:
+    """A browser, started for its one batch: it takes seconds to start."""
+
+    def __init__(self, name, width, height):
+        self.arguments = (name, width, height)
+        self.done = None
+
+    def prepare(self):
+        import chromium
+        self.module = chromium
+
+    def batch(self, seconds):
+        if self.done is None:
+            try:
+                times = self.module.measure(*self.arguments, WARM_UP, 5)
+            except NotImplementedError as reason:
+                raise LeftOut(str(reason)) from None
+            self.done = {"median": statistics.median(times), "min": min(times), "frames": len(times)}
+        return self.done
+
+    def close(self):
+        pass
+
+
+def make(engine, options, name, scene, width, height):
+    if engine in GLRENDER:
+        return Glrender(options.glrender, GLRENDER[engine], scene)
+    if engine == "glrender-avx2":
+        return Glrender(options.avx2, GLRENDER["glrender-cpu"], scene)
+    if engine == "chromium":
+        return Chromium(name, width, height)
+    return Host(engine, name, width, height)
+
+
+def time_workload(options, name, engines, width, height):
+    """The batches of each engine, and why some are left out."""
+    running, batches, reasons = {}, {}, {}
     with tempfile.TemporaryDirectory() as folder:
         scene = workloads.write_scene(name, folder, width, height)
-        arguments = ["--threads", "1"] if device == "cpu" else ["--allow-software"]
-        command = [program, "bench", scene, "--device", device, "--frames", str(frames), "--time-limit", "600", "--json", *arguments]
-        report = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    return report["sections"][0]["contests"][0]["measurements"][0]["total"]["median"]
+
+        def attempt(engine, work):
+            try:
+                work()
+            except (LeftOut, OSError, RuntimeError, ImportError, subprocess.SubprocessError, ValueError) as error:
+                reasons[engine] = str(error)
+                running.pop(engine).close()
+
+        for engine in engines:
+            if name in ONLY.get(engine, {name}):
+                running[engine] = make(engine, options, name, scene, width, height)
+        for engine in list(running):
+            attempt(engine, running[engine].prepare)
+        for _ in range(options.rounds):
+            for engine in list(running):
+                attempt(engine, lambda: batches.setdefault(engine, []).append(running[engine].batch(options.seconds)))
+        for engine in running.values():
+            engine.close()
+    return {engine: found for engine, found in batches.items() if engine not in reasons}, reasons
 
 
-def measure_apart(engine, name, width, height, frames):
-    """Measures in a process of its own: engines share libraries that do not like each other."""
-    module = engine.replace("-", "_")
-    code = "import json, %s; print(json.dumps(%s.measure(%r, %d, %d, %d)))" % (module, module, name, width, height, frames)
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=1200)
-    if result.returncode:
-        raise RuntimeError(result.stderr.strip().split("\n")[-1])
-    return statistics.median(json.loads(result.stdout))
+def check_workload(options, name, engines, width, height):
+    """The mean difference of each engine's picture from glrender's CPU renderer, in levels of 255."""
+    import numpy
+    from PIL import Image
+    differences = {}
+    with tempfile.TemporaryDirectory() as folder:
+        scene, target = workloads.write_scene(name, folder, width, height), os.path.join(folder, "picture")
+
+        def drawn(arguments):
+            subprocess.run([options.glrender, "render", scene, "-o", target + ".png", *arguments], check=True, capture_output=True)
+            return numpy.asarray(Image.open(target + ".png").convert("RGB"), numpy.int16)
+
+        expected = drawn(["--device", "cpu"])
+        for engine in engines:
+            if engine == "glrender-gl":
+                found = drawn(["--device", "gpu", "--allow-software"])
+            elif engine in HOSTS:
+                host = Host(engine, name, width, height)
+                try:
+                    host.prepare()
+                    host.picture(target)
+                except LeftOut:
+                    continue
+                finally:
+                    host.close()
+                found = numpy.frombuffer(open(target, "rb").read(), numpy.uint8).reshape(height, width, 3).astype(numpy.int16)
+            else:
+                continue
+            differences[engine] = float(numpy.abs(found - expected).mean())
+    return differences
+
+
+def figure(batches):
+    """The median of the rounds' medians."""
+    return statistics.median(batch["median"] for batch in batches)
+
+
+def versions(options):
+    return {
+        "glrender": document.output_of(options.glrender, "--version"),
+        "skia-canvas": "skia-canvas-pyr " + document.version_of_package("skia-canvas-pyr"),
+        "skia-ganesh": "skia-python " + document.version_of_package("skia-python"),
+        "blend2d": os.environ.get("BLEND2D_DRIVER", ""), "chromium": document.output_of("chromium", "--version"),
+    }
+
+
+def compare(options):
+    width, height = (int(side) for side in options.size.split("x"))
+    engines = options.engines.split(",") + (["glrender-avx2"] if options.avx2 else [])
+    result = {"machine": document.machine(), "versions": versions(options), "size": [width, height], "rounds": options.rounds,
+              "workloads": {}}
+    for name in options.workloads.split(","):
+        batches, reasons = time_workload(options, name, engines, width, height)
+        result["workloads"][name] = {"batches": batches, "left out": reasons}
+        for engine, reason in reasons.items():
+            print("%s, %s: %s" % (name, engine, reason), file=sys.stderr)
+        print(name, *("%s %.2f" % (engine, figure(found)) for engine, found in batches.items()), flush=True)
+    result["machine"]["load after"] = round(os.getloadavg()[0], 2)
+    return result
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_options(parser)
+    parser.add_argument("--json")
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    if options.check:
+        width, height = (int(side) for side in options.size.split("x"))
+        for name in options.workloads.split(","):
+            found = check_workload(options, name, options.engines.split(","), width, height)
+            print(name, *("%s %.2f" % pair for pair in found.items()), flush=True)
+        return
+    result = compare(options)
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump(result, file, indent=1)
+
+
+def add_options(parser):
     parser.add_argument("--workloads", default=",".join(workloads.WORKLOADS))
     parser.add_argument("--engines", default=",".join(ENGINES))
-    parser.add_argument("--frames", type=int, default=12)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=.8, help="a batch takes about so long, once warm")
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--glrender", default="glrender")
-    options = parser.parse_args()
-    width, height = (int(side) for side in options.size.split("x"))
-    engines = options.engines.split(",")
-    print("| workload | " + " | ".join(engines) + " |\n" + "| --- " * (len(engines) + 1) + "|")
-    for name in options.workloads.split(","):
-        cells = []
-        for engine in engines:
-            try:
-                if engine.startswith("glrender-"):
-                    device = {"cpu": "cpu", "gl": "gpu"}[engine.split("-")[1]]
-                    time = measure_glrender(options.glrender, device, name, width, height, options.frames)
-                else:
-                    time = measure_apart(engine, name, width, height, options.frames)
-                cells.append("%.1f" % time)
-            except (NotImplementedError, RuntimeError, OSError, subprocess.SubprocessError) as error:
-                print("%s, %s: %s" % (name, engine, error), file=sys.stderr)
-                cells.append("–")
-        print("| %s | %s |" % (name, " | ".join(cells)), flush=True)
+    parser.add_argument("--avx2", help="glrender built with AVX2, as an engine of its own")
 
 
 if __name__ == "__main__":

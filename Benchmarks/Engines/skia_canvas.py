@@ -1,6 +1,7 @@
 """Skia's CPU back end, built with clang; through skia-canvas-pyr. One thread."""
 import time
 
+import numpy
 import skia_canvas_pyr
 
 import workloads
@@ -66,6 +67,23 @@ class Painter:
         context.fillStyle = gradient
         context.fillRect(*op["rect"])
 
+    def draw_border(self, context, op):
+        x, y, w, h = op["rect"]
+        inset = op["width"] / 2
+        context.strokeStyle, context.lineWidth = css(op["color"]), op["width"]
+        context.beginPath()
+        context.roundRect(x + inset, y + inset, w - 2 * inset, h - 2 * inset, op["radius"] - inset)
+        context.stroke()
+
+    def draw_clip(self, context, op):
+        context.beginPath()
+        context.roundRect(*op["rect"], op["radius"])
+        context.clip()
+        self.draw(context, op["children"])
+
+    def draw_card(self, context, op):
+        self.draw(context, op["children"])
+
     def draw_text(self, context, op):
         context.font = "%gpx DejaVu Sans" % op["size"]
         context.fillStyle = css(op["color"])
@@ -84,16 +102,31 @@ def make_canvas(width, height, operations, painter):
 
 def rasterize(canvas):
     start = time.perf_counter()
-    canvas.toBufferSync("raw")
-    return (time.perf_counter() - start) * 1000
+    pixels = canvas.toBufferSync("raw")
+    return (time.perf_counter() - start) * 1000, pixels
 
 
-def measure(name, width, height, frames):
-    """Milliseconds of each frame; what an empty picture costs, which is copying and unpremultiplying it, is taken off."""
-    if name == "groups3":
-        raise NotImplementedError("the canvas has no groups")
-    operations, painter = workloads.operations(name, width, height), Painter()
-    # Calls are recorded, and rasterised when the pixels are asked for: once a canvas.
-    empty = min(rasterize(make_canvas(width, height, [], painter)) for _ in range(5))
-    times = [rasterize(make_canvas(width, height, operations, painter)) - empty for _ in range(frames + 1)]
-    return times[1:]
+class Engine:
+    """Draws frames of a workload.
+
+    Calls are recorded, and rasterised when the pixels are asked for, once a canvas: that is timed. What an empty picture costs,
+    which is copying and unpremultiplying it, is taken off.
+    """
+
+    def __init__(self, name, width, height):
+        if name == "groups3":
+            raise NotImplementedError("the canvas has no groups")
+        self.name, self.width, self.height = name, width, height
+        self.painter = Painter()
+        self.operations = None
+        self.empty = min(rasterize(make_canvas(width, height, [], self.painter))[0] for _ in range(5))
+
+    def draw(self, frame):
+        if self.operations is None or workloads.frames_differ(self.name):
+            self.operations = workloads.operations(self.name, self.width, self.height, frame)
+        elapsed, self.pixels = rasterize(make_canvas(self.width, self.height, self.operations, self.painter))
+        return elapsed - self.empty
+
+    def picture_bytes(self):
+        """The last frame as RGB bytes."""
+        return numpy.frombuffer(self.pixels, numpy.uint8).reshape(-1, 4)[:, :3].tobytes()
