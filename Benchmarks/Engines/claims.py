@@ -28,7 +28,7 @@ class Report:
 
     def memory(self, *place):
         found = self.measurement(*place)
-        return found["fresh"]["peakMemory"] / 2**20 if found and found.get("fresh") else None
+        return found["fresh"]["workingMemory"] / 2**20 if found and found.get("fresh") else None
 
 
 SPECIALISED, KEPT, EACH = "specialised layers", "Core Graphics on the CPU once, kept", "Core Graphics on the CPU each frame"
@@ -87,9 +87,10 @@ def markdown(saved):
         if all(found):
             cells.append((title, *found))
     if cells:
-        rows.append(["A shape layer needs no backing image, so memory does not grow with its size", "`size`, 4096 × 4096, peak of a process",
+        rows.append(["A shape layer needs no backing image, so memory does not grow with its size", "`size`, 4096 × 4096, memory of a process (a picture takes 64 MiB)",
                      "; ".join("%s: %.0f against %.0f MiB" % cell for cell in cells),
-                     "; ".join("%s: %s MiB less" % (cell[0], "%.0f" % (cell[2] - cell[1])) for cell in cells)])
+                     "; ".join("%s: holds, %.0f MiB less" % (cell[0], cell[2] - cell[1]) if cell[2] > cell[1] * 1.05
+                               else "%s: no difference" % cell[0] for cell in cells)])
     judge(report, rows, "`CAReplicatorLayer` makes many copies cheaply", "`advice`, replicator", "advice", "replicator",
           "CAReplicatorLayer", "a layer each")
     judge(report, rows, "`CATiledLayer` makes large pictures quick", "`advice`, large picture", "advice", "large picture", "CATiledLayer",
@@ -98,9 +99,11 @@ def markdown(saved):
     for kind, title in (("cpu", "CPU"), ("gpu", "GL")):
         found = [report.memory("advice", "large picture", way, kind) for way in ("CATiledLayer", "one picture")]
         if all(found):
-            cells.append("%s: %.0f against %.0f MiB" % (title, *found))
+            cells.append((title, *found))
     if cells:
-        rows.append(["… and saves memory", "`advice`, large picture, peak of a process", "; ".join(cells), "see the figures"])
+        rows.append(["… and saves memory", "`advice`, large picture, memory of a process",
+                     "; ".join("%s: %.0f against %.0f MiB" % cell for cell in cells),
+                     "; ".join("%s: %s" % (cell[0], verdict(cell[2] / cell[1])) for cell in cells)])
     judge(report, rows, "One sheet of sprites by `contentsRect` beats many pictures", "`advice`, sprites", "advice", "sprites",
           "one sheet, contentsRect", "64 pictures")
     judge(report, rows, "An empty `draw(in:)` costs time, so leave it out", "`advice`, empty draw(in:)", "advice", "empty draw(in:)",

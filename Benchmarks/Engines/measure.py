@@ -94,7 +94,7 @@ def describe(machine):
 
 def measure_bench(options):
     machine = document.machine()
-    command = [options.glrender, "bench", "--json", "--report", os.path.join(ROOT, "out", "bench.html")]
+    command = [options.glrender, "bench", *options.bench.split(), "--json", "--report", os.path.join(ROOT, "out", "bench.html")]
     os.makedirs(os.path.join(ROOT, "out"), exist_ok=True)
     report = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     machine["load after"] = round(os.getloadavg()[0], 2)
@@ -105,6 +105,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     compare.add_options(parser)
     parser.add_argument("--only", default="bench,checks,engines")
+    parser.add_argument("--bench", default="", help="more arguments for `glrender bench`")
     parser.add_argument("--tables", action="store_true", help="write the tables anew from the figures that are there")
     options = parser.parse_args()
     options.glrender = os.path.abspath(options.glrender)

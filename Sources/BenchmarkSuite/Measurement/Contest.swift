@@ -57,6 +57,10 @@ package struct ContestSettings: Codable, Sendable {
 
     /// The frames that count even where the time is up.
     static let fewestFrames = 3
+    /// The frames that count even where the time is up several times over.
+    static let fewestLongFrames = 2
+    /// How many times over the time must be up for a contest to end with `fewestLongFrames`.
+    static let patience = 3.0
 
     package init(frames: Int, warmUp: Int, secondsPerContest: Double, budget: Double? = nil) {
         self.frames = frames
@@ -87,11 +91,15 @@ package struct Contest {
         var first = contestants.map { _ in 0.0 }
         let start = BenchmarkClock.wall()
         let time = min(settings.secondsPerContest, seconds) * 1e3
-        let fewest = min(ContestSettings.fewestFrames, settings.frames)
         var (frame, counted) = (0, 0)
-        while counted < settings.frames, counted < fewest || BenchmarkClock.wall() - start < time {
+        while counted < settings.frames {
+            let elapsed = BenchmarkClock.wall() - start
+            let fewest =
+                elapsed > time * ContestSettings.patience
+                ? ContestSettings.fewestLongFrames : ContestSettings.fewestFrames
+            guard counted < fewest || elapsed < time else { break }
             // Warming up ends early where it would take most of the time.
-            let counts = frame > settings.warmUp || (frame > 1 && BenchmarkClock.wall() - start > time / 2)
+            let counts = frame > settings.warmUp || (frame > 0 && elapsed > time / 2)
             for (index, contestant) in contestants.enumerated() {
                 let measured = try FrameSample.measured(
                     contestant, frame: frame, on: renderers[contestant.renderer])

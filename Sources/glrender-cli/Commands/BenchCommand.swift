@@ -50,7 +50,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Frames before those that count, at most.")
     var warmUp = 3
 
-    @Option(help: ArgumentHelp("About how long one contest may take, once 3 frames are counted.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("About how long one contest may take, once 3 frames count.", valueName: "seconds"))
     var timeLimit = 2.0
 
     @Option(
