@@ -187,6 +187,15 @@ def check_workload(options, name, engines, width, height):
     return differences
 
 
+def check(options):
+    width, height = (int(side) for side in options.size.split("x"))
+    differences = {}
+    for name in options.workloads.split(","):
+        differences[name] = check_workload(options, name, options.engines.split(","), width, height)
+        print(name, *("%s %.2f" % pair for pair in differences[name].items()), flush=True)
+    return differences
+
+
 def figure(batches):
     """The median of the rounds' medians."""
     return statistics.median(batch["median"] for batch in batches)
@@ -223,10 +232,7 @@ def main():
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     if options.check:
-        width, height = (int(side) for side in options.size.split("x"))
-        for name in options.workloads.split(","):
-            found = check_workload(options, name, options.engines.split(","), width, height)
-            print(name, *("%s %.2f" % pair for pair in found.items()), flush=True)
+        check(options)
         return
     result = compare(options)
     if options.json:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures everything that Documentation/Performance.md shows, and writes its tables: about a quarter of an hour on a quiet machine.
 
-    python3 Benchmarks/Engines/measure.py --glrender .build/release/glrender [--avx2 PATH] [--only engines,checks,bench]
+    python3 Benchmarks/Engines/measure.py --glrender .build/release/glrender [--avx2 PATH] [--only bench,checks,engines,pictures]
 
 What `compare.py` needs is needed here. The figures themselves go to Benchmarks/Results,
 and the page of `glrender bench --report` to out/bench.html.
@@ -73,6 +73,14 @@ def engine_tables(result):
         document.table(["workload", "glrender", "Skia Ganesh", "as fast as Ganesh"], gl)])
 
 
+def picture_table(differences):
+    engines = ["glrender-gl", "skia-ganesh", "skia-canvas", "skia-raster", "blend2d"]
+    titles = ["glrender, OpenGL", "Skia Ganesh", "Skia canvas", "Skia raster", "Blend2D"]
+    return document.table(["workload"] + titles, [
+        ["`%s`" % name] + ["%.2f" % found[engine] if engine in found else "–" for engine in engines]
+        for name, found in differences.items()])
+
+
 def short_table(result):
     """Some of the workloads, for the README."""
     rows = []
@@ -104,13 +112,13 @@ def measure_bench(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     compare.add_options(parser)
-    parser.add_argument("--only", default="bench,checks,engines")
+    parser.add_argument("--only", default="bench,checks,engines,pictures")
     parser.add_argument("--bench", default="", help="more arguments for `glrender bench`")
     parser.add_argument("--tables", action="store_true", help="write the tables anew from the figures that are there")
     options = parser.parse_args()
     options.glrender = os.path.abspath(options.glrender)
     works = {"engines": lambda: compare.compare(options), "checks": lambda: checks.run(options.glrender),
-             "bench": lambda: measure_bench(options)}
+             "bench": lambda: measure_bench(options), "pictures": lambda: compare.check(options)}
     for name in options.only.split(","):
         if not options.tables:
             save(name + ".json", works[name]())
@@ -119,6 +127,8 @@ def main():
         if name == "engines":
             document.insert(PAGE, "engines", engine_tables(result))
             document.insert(README, "performance", short_table(result))
+        elif name == "pictures":
+            document.insert(PAGE, "pictures", picture_table(result))
         elif name == "checks":
             document.insert(PAGE, "checks", describe(result["machine"]) + "\n\n" + checks.markdown(result))
         else:

@@ -118,6 +118,25 @@ import Testing
                 #expect(figures["count"] as? Int == 3)
                 #expect((figures["median"] as? Double ?? -1) >= 0)
             }
+            let fresh = try #require(run["fresh"] as? [String: Any])
+            let (open, working, peak) = (fresh["openMemory"], fresh["workingMemory"], fresh["peakMemory"])
+            #expect((open as? Int ?? 0) > 0 && (working as? Int ?? 0) <= (peak as? Int ?? 0))
+            #expect((fresh["firstPicture"] as? Double ?? 0) > 0)
+        }
+    }
+
+    /// Pages of charts are whole files, and options out of range are told by name.
+    @Test func benchWritesAPageAndRefusesNonsense() throws {
+        let page = folder.url("page.html").path
+        let command = try Command([
+            "bench", "--suite", "text5k", "--size", "96x54", "--device", "cpu", "--frames", "2", "--no-memory",
+            "--report", page,
+        ])
+        #expect(command.status == 0)
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("text5k") && html.hasSuffix("</html>\n"))
+        for nonsense in [["--suite", "nothing"], ["--budget", "0"], ["--frames", "0"], ["--device", "moon"]] {
+            #expect(try Command(["bench"] + nonsense).status == 64)
         }
     }
 
