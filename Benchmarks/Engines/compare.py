@@ -206,7 +206,7 @@ def versions(options):
         "glrender": document.output_of(options.glrender, "--version"),
         "skia-canvas": "skia-canvas-pyr " + document.version_of_package("skia-canvas-pyr"),
         "skia-ganesh": "skia-python " + document.version_of_package("skia-python"),
-        "blend2d": os.environ.get("BLEND2D_DRIVER", ""), "chromium": document.output_of("chromium", "--version"),
+        "blend2d": "of build_blend2d.sh", "chromium": document.output_of("chromium", "--version"),
     }
 
 
