@@ -58,10 +58,11 @@ let package = Package(
         .plugin(name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"]),
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Fonts"]),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),
-        .testTarget(name: "TextLayoutTests", dependencies: ["TextLayout", "LayerModel", "TestSupport"]),
+        .testTarget(
+            name: "TextLayoutTests", dependencies: ["CPango", "TextLayout", "LayerModel", "TestSupport"]),
         .testTarget(
             name: "CompositorTests",
             dependencies: [

@@ -23,5 +23,6 @@ PangoFcFont *cpango_fc_font(PangoFont *font);
 static inline PangoGlyph cpango_glyph_empty(void) { return PANGO_GLYPH_EMPTY; }
 static inline PangoGlyph cpango_glyph_unknown_flag(void) { return PANGO_GLYPH_UNKNOWN_FLAG; }
 static inline FT_Bool cpango_has_color(FT_Face face) { return FT_HAS_COLOR(face); }
+static inline FT_Bool cpango_has_documents(FT_Face face) { return FT_HAS_SVG(face); }
 static inline FT_Bool cpango_has_fixed_sizes(FT_Face face) { return FT_HAS_FIXED_SIZES(face); }
 static inline FT_Bool cpango_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face); }

@@ -23,7 +23,7 @@ extension DisplayListBuilder {
         }
         for picture in entry.pictures {
             append(
-                picture, of: entry.face, size: Double(run.size), origin: origin, alpha: Float(run.color.alpha),
+                picture, of: entry.face, size: Double(run.size), origin: origin, foreground: run.color,
                 transform: transform, in: context)
         }
     }
@@ -60,14 +60,15 @@ extension DisplayListBuilder {
     }
 
     private mutating func append(
-        _ glyph: GlyphRunCache.PictureGlyph, of face: FontFace, size: Double, origin: SIMD2<Double>, alpha: Float,
-        transform: Int32, in context: Context
+        _ glyph: GlyphRunCache.PictureGlyph, of face: FontFace, size: Double, origin: SIMD2<Double>,
+        foreground: CGColor, transform: Int32, in context: Context
     ) {
         let plane = list.transforms[Int(transform)]
         let pen = origin + glyph.position
         let near = CGRect(x: pen.x - size, y: pen.y - size, width: 2 * size, height: 2 * size)
         guard let scale = plane.largestScale(over: near), scale * size > 0,
-            let picture = outlines.glyphs.picture(of: glyph.glyph, in: face, pixelsPerEm: scale * size)
+            let picture = outlines.glyphs.picture(
+                of: glyph.glyph, in: face, pixelsPerEm: scale * size, foreground: foreground)
         else { return }
         let frame = SIMD4<Double>(
             picture.frame.minX, picture.frame.minY, picture.frame.maxX, picture.frame.maxY)
@@ -79,7 +80,7 @@ extension DisplayListBuilder {
             DrawCommand(
                 primitive: .image, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
                 shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.images.count), rect: rect,
-                color: multiplier(of: context) * alpha, bounds: visible))
+                color: multiplier(of: context) * Float(foreground.alpha), bounds: visible))
         list.images.append(
             ImagePaint(
                 image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height)), minification: .linear,

@@ -71,6 +71,8 @@ final class GlyphRunCache {
         var glyph: UInt32
         /// The binary logarithm of its pixels to an em.
         var level: Int
+        /// The text's colour, where the picture shows it.
+        var foreground: CGColor?
     }
 
     /// Glyphs of a part.
@@ -164,23 +166,50 @@ final class GlyphRunCache {
 
     /// A glyph's picture, at most about three times as large as it is drawn.
     ///
-    /// - Parameter pixelsPerEm: Above 0.
-    func picture(of glyph: UInt32, in face: FontFace, pixelsPerEm: Double) -> ColorGlyph? {
+    /// - Parameters:
+    ///   - pixelsPerEm: Above 0.
+    ///   - foreground: The colour of the text.
+    func picture(
+        of glyph: UInt32, in face: FontFace, pixelsPerEm: Double, foreground: CGColor
+    ) -> ColorGlyph? {
         let level = min(max(log2(pixelsPerEm).rounded(.up), 2), 10)
-        let key = PictureKey(face: face.id, glyph: glyph, level: Int(level))
-        if let known = pictures[key] {
+        var key = PictureKey(face: face.id, glyph: glyph, level: Int(level))
+        var known = pictures[key]
+        if known?.glyph?.usesForeground == true {
+            pictures[key]?.lastFrame = frame
+            key.foreground = foreground
+            known = pictures[key]
+        }
+        if let known {
             pictures[key]?.lastFrame = frame
             return known.glyph
         }
-        let wanted = exp2(level)
-        var picture = face.colorGlyph(glyph, pixelsPerEm: CGFloat(wanted))
-        while let large = picture, large.frame.width > 0,
-            Double(large.image.width) / Double(large.frame.width) >= wanted * Self.largestExcess,
-            let half = large.image.halved()
-        {
-            picture?.image = half
-        }
+        let picture = makePicture(of: glyph, in: face, pixelsPerEm: exp2(level), foreground: foreground)
         pictures[key] = (picture, frame)
+        guard picture?.usesForeground == true, key.foreground == nil else { return picture }
+        // What is kept without a colour says only that there is one.
+        key.foreground = foreground
+        pictures[key] = (picture, frame)
+        return picture
+    }
+
+    private func makePicture(
+        of glyph: UInt32, in face: FontFace, pixelsPerEm: Double, foreground: CGColor
+    ) -> ColorGlyph? {
+        guard var picture = face.colorGlyph(glyph, pixelsPerEm: CGFloat(pixelsPerEm), foreground: foreground) else {
+            return nil
+        }
+        // A drawing becomes pixels here and now, so that it has the same ones in both renderers.
+        if picture.image.backingStore != nil {
+            guard let pixels = picture.image.flattened() else { return nil }
+            picture.image = pixels
+        }
+        while picture.frame.width > 0,
+            Double(picture.image.width) / Double(picture.frame.width) >= pixelsPerEm * Self.largestExcess,
+            let half = picture.image.halved()
+        {
+            picture.image = half
+        }
         return picture
     }
 

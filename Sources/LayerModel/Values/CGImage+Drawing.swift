@@ -48,7 +48,7 @@ extension CGImage {
     }
 
     /// The pixels that the image has now, as an image of its own; `nil` where memory is short.
-    func flattened() -> CGImage? {
+    package func flattened() -> CGImage? {
         guard let pixels = PixelBuffer(width: width, height: height) else {
             return nil
         }

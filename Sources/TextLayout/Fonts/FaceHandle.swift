@@ -7,8 +7,10 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
     // Sendable because the pointer never leaves the owner, and FreeType shares nothing that changes between faces except the
     // library's list of them, which `library`'s lock guards.
     let face: UnsafeMutablePointer<FT_FaceRec_>
-    private let slant: Double
+    let slant: Double
     private let isEmboldened: Bool
+    /// The glyphs that are graphs of paints; `nil` where the font has none.
+    let paints: PaintTable?
 
     /// FreeType's library, made once; opening and closing faces changes it.
     private struct Library: @unchecked Sendable {
@@ -32,7 +34,17 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
         face = opened.face
         slant = key.slant
         isEmboldened = key.isEmboldened
+        paints = Self.table("COLR", of: face).flatMap { PaintTable($0) }
         if !key.variations.isEmpty { setVariations(key.variations) }
+    }
+
+    /// A table of a font; `nil` where it has none, or one too large to be sensible.
+    private static func table(_ tag: String, of face: FT_Face) -> [UInt8]? {
+        let tag = FT_ULong(tag.utf8.reduce(0) { $0 << 8 | UInt($1) })
+        var count: FT_ULong = 0
+        guard FT_Load_Sfnt_Table(face, tag, 0, nil, &count) == 0, count > 0, count < 1 << 26 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        return FT_Load_Sfnt_Table(face, tag, 0, &bytes, &count) == 0 ? bytes : nil
     }
 
     /// Carries the new face out of the lock; it has one owner.
@@ -71,16 +83,27 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
 
     /// A glyph's shape in ems, y down; `nil` where it has none.
     func outline(of glyph: UInt32) -> CGPath? {
-        guard cpango_is_scalable(face) != 0, face.pointee.units_per_EM > 0, strike(for: glyph, pixelsPerEm: 0) == nil,
-            FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+        guard face.pointee.units_per_EM > 0, strike(for: glyph, pixelsPerEm: 0) == nil, !isPainted(glyph) else {
+            return nil
+        }
+        return Self.contours(
+            of: glyph, in: face, perUnit: 1 / Double(face.pointee.units_per_EM), slant: slant, isBold: isEmboldened)
+    }
+
+    /// A glyph's contours, y down; `nil` where it has none.
+    ///
+    /// - Parameter perUnit: Times what its coordinates in font units are taken.
+    static func contours(
+        of glyph: UInt32, in face: FT_Face, perUnit: Double, slant: Double = 0, isBold: Bool = false
+    ) -> CGPath? {
+        guard cpango_is_scalable(face) != 0, FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
             let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
             slot.pointee.outline.n_points > 0
         else { return nil }
-        let em = Double(face.pointee.units_per_EM)
-        if isEmboldened {
-            FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(em / 24))
+        if isBold {
+            FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(face.pointee.units_per_EM) / 24)
         }
-        let sink = OutlineSink(scale: 1 / em, slant: slant)
+        let sink = OutlineSink(scale: perUnit, slant: slant)
         var functions = FT_Outline_Funcs(
             move_to: { OutlineSink.at($1).move(to: $0) },
             line_to: { OutlineSink.at($1).line(to: $0) },
@@ -92,79 +115,5 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
         }
         guard failure == 0 else { return nil }
         return sink.finish()
-    }
-
-    // MARK: - Colours
-
-    /// The size of bitmaps to take for a glyph; `nil` where it is no bitmap.
-    private func strike(for glyph: UInt32, pixelsPerEm: CGFloat) -> Int? {
-        guard cpango_has_color(face) != 0, cpango_has_fixed_sizes(face) != 0,
-            let sizes = face.pointee.available_sizes
-        else { return nil }
-        let count = Int(face.pointee.num_fixed_sizes)
-        let ppem = { Double(sizes[$0].y_ppem) / 64 }
-        let best =
-            (0..<count).filter { ppem($0) >= Double(pixelsPerEm) }.min { ppem($0) < ppem($1) }
-            ?? (0..<count).max { ppem($0) < ppem($1) }
-        let flags = FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_BITMAP_METRICS_ONLY)
-        guard let best, ppem(best) > 0, FT_Select_Size(face, FT_Int(best)) == 0, FT_Load_Glyph(face, glyph, flags) == 0,
-            face.pointee.glyph?.pointee.format == FT_GLYPH_FORMAT_BITMAP
-        else { return nil }
-        return best
-    }
-
-    func colorGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat) -> ColorGlyph? {
-        guard let strike = strike(for: glyph, pixelsPerEm: pixelsPerEm),
-            let size = face.pointee.available_sizes?[strike],
-            FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph?.pointee,
-            Int(slot.bitmap.pixel_mode) == Int(FT_PIXEL_MODE_BGRA.rawValue), let source = slot.bitmap.buffer,
-            let pixels = PixelBuffer(width: Int(slot.bitmap.width), height: Int(slot.bitmap.rows))
-        else { return nil }
-        let (width, height, pitch) = (pixels.width, pixels.height, Int(slot.bitmap.pitch))
-        let target = pixels.bytes
-        // A negative pitch means that rows are stored from the bottom up, with the buffer at the lowest.
-        let first = pitch < 0 ? source - pitch * (height - 1) : source
-        for row in 0..<height {
-            let line = first + row * pitch
-            for x in 0..<width {
-                let at = (row * width + x) * 4
-                target[at] = line[x * 4 + 2]
-                target[at + 1] = line[x * 4 + 1]
-                target[at + 2] = line[x * 4]
-                target[at + 3] = line[x * 4 + 3]
-            }
-        }
-        let (x, y) = (Double(size.x_ppem) / 64, Double(size.y_ppem) / 64)
-        let frame = CGRect(
-            x: Double(slot.bitmap_left) / x, y: -Double(slot.bitmap_top) / y, width: Double(width) / x,
-            height: Double(height) / y)
-        return ColorGlyph(image: CGImage(pixels, isOpaque: false), frame: frame)
-    }
-
-    var hasLayers: Bool {
-        var data = FT_Palette_Data()
-        return cpango_has_color(face) != 0 && FT_Palette_Data_Get(face, &data) == 0 && data.num_palettes > 0
-    }
-
-    func layers(of glyph: UInt32) -> [GlyphLayer] {
-        guard cpango_has_color(face) != 0 else { return [] }
-        var palette: UnsafeMutablePointer<FT_Color>?
-        var data = FT_Palette_Data()
-        guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &palette) == 0 else { return [] }
-        var iterator = FT_LayerIterator()
-        var (layer, color): (FT_UInt, FT_UInt) = (0, 0)
-        var layers: [GlyphLayer] = []
-        while layers.count < 256, FT_Get_Color_Glyph_Layer(face, glyph, &layer, &color, &iterator) != 0 {
-            var value: CGColor?
-            if color != 0xFFFF {
-                guard let palette, color < data.num_palette_entries else { continue }
-                let entry = palette[Int(color)]
-                value = CGColor(
-                    srgbRed: CGFloat(entry.red) / 255, green: CGFloat(entry.green) / 255,
-                    blue: CGFloat(entry.blue) / 255, alpha: CGFloat(entry.alpha) / 255)
-            }
-            layers.append(GlyphLayer(glyph: layer, color: value))
-        }
-        return layers
     }
 }

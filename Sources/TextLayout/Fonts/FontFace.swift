@@ -14,6 +14,8 @@ package final class FontFace: Sendable {
     package let metrics: FontMetrics
     /// Whether glyphs may be made of coloured outlines.
     let hasLayers: Bool
+    /// Whether glyphs may be SVG documents.
+    private let hasDocuments: Bool
     private let handle: Mutex<FaceHandle>
 
     private static let count = Atomic<UInt64>(0)
@@ -24,6 +26,7 @@ package final class FontFace: Sendable {
         self.key = key
         metrics = FontMetrics(handle)
         hasLayers = handle.hasLayers
+        hasDocuments = cpango_has_documents(handle.face) != 0
         self.handle = Mutex(handle)
         id = Self.count.add(1, ordering: .relaxed).newValue
     }
@@ -40,9 +43,16 @@ package final class FontFace: Sendable {
     ///
     /// - Parameters:
     ///   - glyph: Its number in the face.
-    ///   - pixelsPerEm: The size wanted; of the pictures that the face has, the smallest that is as large is given.
-    package func colorGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat) -> ColorGlyph? {
-        handle.withLock { $0.colorGlyph(glyph, pixelsPerEm: pixelsPerEm) }
+    ///   - pixelsPerEm: The size wanted; of the pictures that the face has, the smallest that is as large is given. One that
+    ///     the font has paints for is a drawing of exactly this size.
+    ///   - foreground: The colour of the text, whose alpha does not count.
+    package func colorGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat, foreground: CGColor = .black) -> ColorGlyph? {
+        handle.withLock { $0.colorGlyph(glyph, pixelsPerEm: pixelsPerEm, foreground: foreground) }
+    }
+
+    /// Whether a glyph has its colours in an SVG document, which is not drawn; it has an outline as well.
+    func isDocument(_ glyph: UInt32) -> Bool {
+        hasDocuments && handle.withLock { $0.isDocument(glyph) }
     }
 
     /// The coloured outlines that make up a glyph, from the lowest up; empty for glyphs of one colour.
@@ -56,6 +66,8 @@ package struct ColorGlyph: Sendable {
     package var image: CGImage
     /// Where the picture is: one unit is one em, y points down, the origin is on the baseline.
     package var frame: CGRect
+    /// Whether the picture shows the colour of the text.
+    package var usesForeground = false
 }
 
 /// One colour of a glyph that has several.

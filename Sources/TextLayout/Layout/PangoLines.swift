@@ -1,6 +1,14 @@
 import CPango
 import LayerModel
 
+/// What text has that cannot be drawn as it should.
+struct UndrawnGlyphs {
+    /// Characters that no font has.
+    var characters: Set<UInt32> = []
+    /// Faces with glyphs whose colours are in SVG documents.
+    var documents: Set<FontFaceKey> = []
+}
+
 /// Lays out stretches of text with Pango and takes the lines over.
 struct PangoLines {
     let session: FontSession
@@ -22,10 +30,10 @@ struct PangoLines {
     ///   - range: Of the source's bytes.
     ///   - suffix: Characters behind it, in the style of its last.
     ///   - isRightToLeft: The paragraph's direction; `nil` is that of the first character that has one.
-    ///   - missing: Takes the characters that no font has.
+    ///   - undrawn: Takes what cannot be drawn as it should.
     func lines(
         of range: Range<Int>, suffix: String = "", isRightToLeft: Bool?, _ breaking: Breaking,
-        missing: inout Set<UInt32>
+        undrawn: inout UndrawnGlyphs
     ) -> [SetLine] {
         pango_context_set_base_dir(
             session.context, isRightToLeft == true ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
@@ -51,7 +59,7 @@ struct PangoLines {
         var next = pango_layout_get_lines_readonly(layout)
         while let entry = next {
             if let line = entry.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
-                lines.append(take(line, from: range, missing: &missing))
+                lines.append(take(line, from: range, undrawn: &undrawn))
             }
             next = entry.pointee.next
         }
@@ -83,7 +91,7 @@ struct PangoLines {
     }
 
     private func take(
-        _ pango: UnsafeMutablePointer<PangoLayoutLine>, from range: Range<Int>, missing: inout Set<UInt32>
+        _ pango: UnsafeMutablePointer<PangoLayoutLine>, from range: Range<Int>, undrawn: inout UndrawnGlyphs
     ) -> SetLine {
         var line = SetLine()
         line.isRightToLeft = pango_layout_line_get_resolved_direction(pango) == PANGO_DIRECTION_RTL
@@ -104,7 +112,7 @@ struct PangoLines {
                 item, isFirst: number == 0, isLast: number == items.count - 1,
                 style: styles.styles[source.run(at: range.lowerBound + Int(item.pointee.item.pointee.offset))],
                 x: line.width, styles)
-            append(span, to: &line, missing: &missing)
+            append(span, to: &line, undrawn: &undrawn)
             spans.append(span)
         }
         // Backgrounds are as high as the line, which is known only now.
@@ -127,7 +135,7 @@ struct PangoLines {
         line.include(sized.face.metrics, size: sized.size / styles.unitsPerPoint, rise: style.rise)
     }
 
-    private func append(_ span: ItemSpan, to line: inout SetLine, missing: inout Set<UInt32>) {
+    private func append(_ span: ItemSpan, to line: inout SetLine, undrawn: inout UndrawnGlyphs) {
         defer { line.width += span.width }
         guard let font = span.item.pointee.item.pointee.analysis.font, let sized = session.sizedFace(of: font),
             let string = span.item.pointee.glyphs
@@ -145,13 +153,14 @@ struct PangoLines {
             guard info.glyph != cpango_glyph_empty() else { continue }
             var glyph = info.glyph
             if glyph & cpango_glyph_unknown_flag() != 0 {
-                missing.insert(glyph & ~cpango_glyph_unknown_flag())
+                undrawn.characters.insert(glyph & ~cpango_glyph_unknown_flag())
                 // The box that every font has for what it lacks.
                 glyph = 0
             }
             let place = PositionedGlyph(
                 id: glyph, x: Float(x + Double(info.geometry.x_offset) * unit),
                 y: Float(Double(info.geometry.y_offset) * unit - style.rise))
+            if sized.face.isDocument(glyph) { undrawn.documents.insert(sized.face.key) }
             let layers = sized.face.hasLayers ? sized.face.layers(of: glyph) : []
             if layers.isEmpty {
                 line.add(place, sized.face, size, style.color)

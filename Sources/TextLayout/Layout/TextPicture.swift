@@ -68,6 +68,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case missingFont(name: String, used: String)
     /// No font has that character.
     case missingCharacter(Unicode.Scalar, used: String)
+    /// A font has the colours of glyphs in SVG documents.
+    case documentGlyphs(font: String)
     /// There are no fonts at all, so that no text is drawn.
     case noFonts
     /// The text is longer than what is laid out, in bytes of UTF-8.
@@ -79,6 +81,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         case .missingFont(let name, let used): "no font \"\(name)\"; drew with \"\(used)\""
         case .missingCharacter(let scalar, let used):
             "no font has \(Self.name(of: scalar)); drew \(used)"
+        case .documentGlyphs(let font):
+            "the font \"\(font)\" has its colours in SVG documents, which are not drawn; drew plain outlines"
         case .noFonts:
             "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or give --font-dir"
         case .tooLong(let limit): "the text is longer than \(limit) bytes; the rest is left out"

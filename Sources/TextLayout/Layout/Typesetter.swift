@@ -6,7 +6,7 @@ struct Typesetter {
     private let request: TextRequest
     private let source: TextSource
     private let pango: PangoLines
-    private var missing: Set<UInt32> = []
+    private var undrawn = UndrawnGlyphs()
 
     /// The bytes of a wrapped paragraph that are given to Pango at a time: the time it takes grows with their square.
     private static let pieceSize = 2048
@@ -29,7 +29,11 @@ struct Typesetter {
             request: request, source: source,
             pango: PangoLines(session: session, source: source, styles: styles))
         setter.set(&picture)
-        for value in setter.missing.sorted().prefix(missingReported) {
+        for key in setter.undrawn.documents.sorted(by: { $0.file < $1.file }) {
+            let name = session.index.faces.first { $0.file == key.file && $0.index == key.index }?.family
+            picture.warnings.append(.documentGlyphs(font: name ?? key.file))
+        }
+        for value in setter.undrawn.characters.sorted().prefix(missingReported) {
             if let scalar = Unicode.Scalar(value) { picture.warnings.append(.missingCharacter(scalar, used: "a box")) }
         }
         return picture
@@ -111,7 +115,7 @@ struct Typesetter {
     private mutating func lines(
         of range: Range<Int>, suffix: String = "", isRightToLeft: Bool?, _ breaking: PangoLines.Breaking
     ) -> [SetLine] {
-        pango.lines(of: range, suffix: suffix, isRightToLeft: isRightToLeft, breaking, missing: &missing)
+        pango.lines(of: range, suffix: suffix, isRightToLeft: isRightToLeft, breaking, undrawn: &undrawn)
     }
 
     /// Lays out the last line that fits anew, with an ellipsis for all that does not.
