@@ -1,14 +1,15 @@
 internal import Rasterization
 
 extension BandPainter {
-    /// Draws a run of glyphs: whole ones straight from their pages, those that are cut or clipped by way of `spans`.
+    /// Draws a run of glyphs: those inside the clip straight from their pages, those that it cuts by way of `spans`.
     mutating func drawGlyphs(_ command: PreparedCommand, into rows: PixelRows, job: FrameJob) {
         let placement = job.glyphs.placements[Int(command.payload)]
         let limit = command.shape.bounds.intersection(rows.bounds)
         guard !limit.isEmpty else { return }
-        let isClipped =
-            command.clip != DrawCommand.none
-            && !job.clips.clips[Int(command.clip)].interior.contains(limit)
+        // Glyphs in here need no clip.
+        let inner =
+            command.clip == DrawCommand.none
+            ? limit : job.clips.clips[Int(command.clip)].interior.intersection(limit)
         drawn += 1
         let painter = GlyphPainter(color: command.color)
         let (offsetX, offsetY) = (placement.x, placement.y)
@@ -25,7 +26,7 @@ extension BandPainter {
                     let mask =
                         page.bytes
                         + (Int(Int32(glyph.row) &+ first &- y) &* page.bytesPerRow &+ Int(glyph.column))
-                    if !isClipped, x >= limit.minX, right <= limit.maxX {
+                    if x >= inner.minX, right <= inner.maxX, first >= inner.minY, end <= inner.maxY {
                         painter.paint(
                             mask, bytesPerRow: page.bytesPerRow, width: Int(glyph.width), height: Int(end &- first),
                             into: rows.pixel(x: x, row: first), stride: rows.stride)
@@ -39,7 +40,7 @@ extension BandPainter {
             }
         }
         guard spans.spans.count > 0 else { return }
-        if isClipped { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
+        if command.clip != DrawCommand.none { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
         SolidPainter(color: command.color).paint(spans, into: rows)
     }
 }

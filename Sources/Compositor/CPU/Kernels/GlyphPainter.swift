@@ -27,42 +27,25 @@ struct GlyphPainter {
         into target: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         if isOpaque {
-            paintOpaque(mask, bytesPerRow: bytesPerRow, width: width, height: height, into: target, stride: stride)
-        } else {
-            paintBlended(mask, bytesPerRow: bytesPerRow, width: width, height: height, into: target, stride: stride)
-        }
-    }
-
-    /// A colour without transparency: `mask · colour + (1 − mask) · pixel`, rounded once.
-    private func paintOpaque(
-        _ mask: UnsafePointer<UInt8>, bytesPerRow: Int, width: Int, height: Int,
-        into target: UnsafeMutablePointer<UInt32>, stride: Int
-    ) {
-        var mask = mask
-        var target = target
-        for _ in 0..<height {
-            var position = 0
-            while position < width {
-                let levels = (mask + position).levels
-                if levels != 0 {
-                    let pixels = target + position
-                    let factors = levels.coverageBlock
-                    let inverse = 255 &- factors
-                    let old = pixels.block
-                    pixels.block = PixelBlock(
-                        even: dividedBy255(even &* factors &+ old.evenChannels &* inverse),
-                        odd: dividedBy255(odd &* factors &+ old.oddChannels &* inverse))
-                }
-                position &+= 4
+            // `mask · colour + (1 − mask) · pixel`, rounded once.
+            walk(mask, bytesPerRow: bytesPerRow, width: width, height: height, target, stride: stride) { factors, old in
+                let inverse = 255 &- factors
+                return PixelBlock(
+                    even: dividedBy255(even &* factors &+ old.evenChannels &* inverse),
+                    odd: dividedBy255(odd &* factors &+ old.oddChannels &* inverse))
             }
-            mask += bytesPerRow
-            target += stride
+        } else {
+            walk(mask, bytesPerRow: bytesPerRow, width: width, height: height, target, stride: stride) { factors, old in
+                over(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), old)
+            }
         }
     }
 
-    private func paintBlended(
+    /// Gives each block of four pixels that the mask touches what `blend` makes of the mask and the pixels.
+    @inline(__always)
+    private func walk(
         _ mask: UnsafePointer<UInt8>, bytesPerRow: Int, width: Int, height: Int,
-        into target: UnsafeMutablePointer<UInt32>, stride: Int
+        _ target: UnsafeMutablePointer<UInt32>, stride: Int, _ blend: (ChannelPairs, PixelBlock) -> PixelBlock
     ) {
         var mask = mask
         var target = target
@@ -72,9 +55,7 @@ struct GlyphPainter {
                 let levels = (mask + position).levels
                 if levels != 0 {
                     let pixels = target + position
-                    let factors = levels.coverageBlock
-                    pixels.block = over(
-                        even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), pixels.block)
+                    pixels.block = blend(levels.coverageBlock, pixels.block)
                 }
                 position &+= 4
             }

@@ -226,9 +226,20 @@ struct PassEncoder {
 
     /// Draws pixels of the target, each by a texel of its own.
     mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: Int32, in list: DisplayList) {
-        guard !pixels.isEmpty, let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
+        guard !pixels.isEmpty else { return }
+        drawPixels(material, [pixels], clip: clip, in: list)
+    }
+
+    /// Draws pixels of the target in parts, each by a texel of its own.
+    ///
+    /// - Parameter parts: Rectangles that do not overlap.
+    mutating func drawPixels(_ material: Material, _ parts: [DeviceRect], clip: Int32, in list: DisplayList) {
+        guard let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
         primitives += 1
-        emit(
-            Quad(map: map, rect: pixels.edges, edges: [], outline: nil, limit: pixels, clip: clip), material, in: list)
+        for pixels in parts {
+            emit(
+                Quad(map: map, rect: pixels.edges, edges: [], outline: nil, limit: pixels, clip: clip), material,
+                in: list)
+        }
     }
 }
