@@ -132,6 +132,16 @@ import Testing
         #expect(face.outline(of: 2) == nil)
     }
 
+    @Test func bitmapsAreAsLargeAsTheTextAndLinesAsHighAsTheFontSays() throws {
+        for size in [7.0, 20, 64, 200] {
+            let picture = Self.engine.layout(
+                TextRequest([TextRun("AA")], font: TestFonts.bitmaps.rawValue, fontSize: size))
+            #expect(picture.runs.map(\.size) == [size])
+            #expect(isClose(picture.size.width, 2 * size, within: 0.02 * size))
+            #expect(isClose(picture.size.height, 1.2 * size) && isClose(picture.firstBaseline, size))
+        }
+    }
+
     @Test func documentsAreOutlinesWithAWarning() throws {
         #expect(layout("B", .documents).warnings.isEmpty)
         let picture = layout("AA", .documents)

@@ -16,8 +16,7 @@ final class FontConfiguration {
         pointer = config
         if !sources.usesSystemFonts {
             // An empty configuration has no cache for what is read of fonts, and would complain about it.
-            let caches = "<fontconfig><cachedir prefix=\"xdg\">fontconfig</cachedir></fontconfig>"
-            FcConfigParseAndLoadFromMemory(config, Array(caches.utf8) + [0], FcFalse)
+            FcConfigParseAndLoadFromMemory(config, Array(Self.rules.utf8) + [0], FcFalse)
         }
         for folder in sources.folders {
             FcConfigAppFontAddDir(config, folder.path)
@@ -29,6 +28,32 @@ final class FontConfiguration {
             add(file, as: name)
         }
     }
+
+    /// What fonts need that come without the system's configuration: where to keep what was read of them, and that bitmaps are
+    /// as large as is asked for, whatever sizes there are.
+    private static let rules = """
+        <fontconfig>
+          <cachedir prefix="xdg">fontconfig</cachedir>
+          <match target="font">
+            <test name="outline"><bool>false</bool></test>
+            <edit name="pixelsizefixupfactor" mode="assign">
+              <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+            </edit>
+            <edit name="matrix" mode="assign">
+              <times>
+                <name>matrix</name>
+                <matrix>
+                  <name>pixelsizefixupfactor</name><double>0</double><double>0</double>
+                  <name>pixelsizefixupfactor</name>
+                </matrix>
+              </times>
+            </edit>
+            <edit name="size" mode="assign">
+              <divide><name>size</name><name>pixelsizefixupfactor</name></divide>
+            </edit>
+          </match>
+        </fontconfig>
+        """
 
     deinit {
         FcConfigDestroy(pointer)

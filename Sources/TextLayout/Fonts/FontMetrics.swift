@@ -19,14 +19,16 @@ package struct FontMetrics: Sendable, Equatable {
     /// Metrics from a face's tables: `hhea`'s distances, as on Apple's systems, and FreeType's choice where it has none.
     init(_ handle: borrowing FaceHandle) {
         let face = handle.face.pointee
-        guard face.units_per_EM > 0 else { return }
-        let em = Double(face.units_per_EM)
+        // Fonts of bitmaps have units too, but FreeType does not say so.
+        let table = FT_Get_Sfnt_Table(handle.face, FT_SFNT_HEAD)?.assumingMemoryBound(to: TT_Header.self).pointee
+        let em = Double(face.units_per_EM > 0 ? face.units_per_EM : table?.Units_Per_EM ?? 0)
+        guard em > 0 else { return }
         let header = FT_Get_Sfnt_Table(handle.face, FT_SFNT_HHEA)?.assumingMemoryBound(to: TT_HoriHeader.self).pointee
         if let header, header.Ascender != 0 || header.Descender != 0 {
             ascent = Double(header.Ascender) / em
             descent = -Double(header.Descender) / em
             lineGap = max(0, Double(header.Line_Gap) / em)
-        } else {
+        } else if face.ascender > face.descender {
             ascent = Double(face.ascender) / em
             descent = -Double(face.descender) / em
             lineGap = max(0, Double(face.height) / em - ascent - descent)

@@ -75,10 +75,13 @@ extension FaceHandle {
             frame = frame.intersection(draw(root, of: paints, in: frame, foreground).box)
         }
         guard !frame.isNull, frame.width > 0, frame.height > 0 else { return nil }
-        // Whole pixels, so that the picture's edges are the frame's.
-        let scale = Double(pixelsPerEm)
-        let low = CGPoint(x: (frame.minX * scale).rounded(.down), y: (frame.minY * scale).rounded(.down))
-        let high = CGPoint(x: (frame.maxX * scale).rounded(.up), y: (frame.maxY * scale).rounded(.up))
+        // Whole pixels, so that the picture's edges are the frame's; what rounding adds is no pixel more.
+        let (scale, slack) = (Double(pixelsPerEm), 1e-4)
+        let low = CGPoint(
+            x: (frame.minX * scale + slack).rounded(.down), y: (frame.minY * scale + slack).rounded(.down))
+        let high = CGPoint(
+            x: (frame.maxX * scale - slack).rounded(.up), y: (frame.maxY * scale - slack).rounded(.up))
+        guard low.x < high.x, low.y < high.y else { return nil }
         let whole = CGRect(
             x: low.x / scale, y: low.y / scale, width: (high.x - low.x) / scale, height: (high.y - low.y) / scale)
         let walk = draw(root, of: paints, in: whole, foreground)
