@@ -1,0 +1,46 @@
+import Foundation
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+/// Indices in a display list point to what is there, whatever is left out because it cannot be seen.
+@Suite struct ListIndexTests {
+    private func check(_ layer: CALayer, scale: Double = 1) throws {
+        let renderer = try Renderers.make("cpu")
+        let options = RenderOptions(size: CGSize(width: 200, height: 160), scale: scale)
+        let list = try renderer.displayList(for: layer.commit(at: 0), at: 0, options)
+        for (index, clip) in list.clips.enumerated() {
+            #expect(list.transforms.indices.contains(Int(clip.transform)))
+            #expect(clip.parent == DrawCommand.none || Int(clip.parent) < index)
+        }
+        for command in list.commands {
+            #expect(list.transforms.indices.contains(Int(command.transform)))
+            #expect(command.clip == DrawCommand.none || list.clips.indices.contains(Int(command.clip)))
+            #expect(command.shape == DrawCommand.none || list.roundedRects.indices.contains(Int(command.shape)))
+            #expect(!command.bounds.isEmpty)
+        }
+        for group in list.groups {
+            #expect(!group.commands.isEmpty && Int(group.commands.upperBound) <= list.commands.count)
+            #expect(group.clip == DrawCommand.none || list.clips.indices.contains(Int(group.clip)))
+        }
+    }
+
+    @Test(arguments: UInt64(1)...300)
+    func ofRandomTrees(seed: UInt64) throws {
+        var random = RandomLayers(seed: seed &* 104_729)
+        try check(random.tree().makeLayer())
+    }
+
+    @Test func aClippedPictureOutOfSightLeavesNoClipBehind() throws {
+        let root = CALayer(0, 0, 200, 160)
+        let layer = CALayer(150, 20, 400, 100)
+        layer.contents = TestPictures.all[0]
+        layer.contentsGravity = .right
+        layer.masksToBounds = true
+        layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.1))
+        root.addSublayer(layer)
+        try check(root)
+        _ = try draw(root, on: Renderers.make("cpu"))
+    }
+}
