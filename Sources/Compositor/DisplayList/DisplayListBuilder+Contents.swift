@@ -111,6 +111,7 @@ extension DisplayListBuilder {
             payload: list.add(paint), rect: rect, color: multiplier(of: context), bounds: visible)
         if let shape {
             command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
+            command.edges = .all
             list.roundedRects.append(shape)
         }
         list.commands.append(command)

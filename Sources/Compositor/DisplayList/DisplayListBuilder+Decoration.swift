@@ -26,6 +26,7 @@ extension DisplayListBuilder {
             bounds: visible)
         if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
             command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
+            command.edges = .all
             list.roundedRects.append(rounded)
         }
         if color.w > 0 {
@@ -52,14 +53,47 @@ extension DisplayListBuilder {
         let color = tinted(borderColor, by: context)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard color.w > 0, !visible.isEmpty else { return }
+        var command = DrawCommand(
+            primitive: .border, edges: edges(of: properties), isOpaque: false, transform: transform,
+            clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
+            bounds: visible)
+        let rounded = roundedBounds(of: properties)
+        if rounded == nil, command.edges != .all {
+            appendCutBorder(command, width: width, in: context)
+            return
+        }
+        // Rounded outlines are anti-aliased all around.
+        command.edges = .all
+        command.payload = Int32(truncatingIfNeeded: list.borders.count)
         list.borders.append(
-            BorderRing(
-                outer: roundedBounds(of: properties) ?? RoundedRect(rect: rect, radii: .zero), width: width))
-        list.commands.append(
-            DrawCommand(
-                primitive: .border, edges: edges(of: properties), isOpaque: false, transform: transform,
-                clip: context.clip, shape: DrawCommand.none,
-                payload: Int32(truncatingIfNeeded: list.borders.count - 1), rect: rect, color: color, bounds: visible))
+            BorderRing(outer: rounded ?? RoundedRect(rect: rect, radii: .zero), width: width))
+        list.commands.append(command)
+    }
+
+    /// A square border of which some outer edges are cut at pixel centres: its corners and sides one by one.
+    ///
+    /// Where parts meet they are cut as well, so that no pixel belongs to two.
+    private mutating func appendCutBorder(_ border: DrawCommand, width: Float, in context: Context) {
+        let rect = border.rect
+        let columns = [rect.x, rect.x + width, rect.z - width, rect.z]
+        let rows = [rect.y, rect.y + width, rect.w - width, rect.w]
+        for row in 0..<3 {
+            for column in 0..<3 where row != 1 || column != 1 {
+                var part = border
+                part.primitive = .fill
+                part.isOpaque = border.color.w >= 1
+                part.rect = SIMD4(columns[column], rows[row], columns[column + 1], rows[row + 1])
+                part.edges = []
+                // A side's edge towards the middle is no edge of the layer.
+                if column == 0 ? border.edges.contains(.left) : column == 2 && row == 1 { part.edges.insert(.left) }
+                if column == 2 ? border.edges.contains(.right) : column == 0 && row == 1 { part.edges.insert(.right) }
+                if row == 0 ? border.edges.contains(.bottom) : row == 2 && column == 1 { part.edges.insert(.bottom) }
+                if row == 2 ? border.edges.contains(.top) : row == 0 && column == 1 { part.edges.insert(.top) }
+                part.bounds = visibleBounds(of: part.rect, transform: border.transform, in: context)
+                guard part.rect.z > part.rect.x, part.rect.w > part.rect.y, !part.bounds.isEmpty else { continue }
+                list.commands.append(part)
+            }
+        }
     }
 
     /// A colour with the context's tint, premultiplied.

@@ -101,7 +101,7 @@ extension DisplayListBuilder {
         }
         append(
             clip: rounded ?? RoundedRect(rect: rect, radii: .zero), transform: transform,
-            isAntialiased: edges(of: properties) == .all, to: &context)
+            isAntialiased: rounded != nil || edges(of: properties) == .all, to: &context)
     }
 
     /// Adds a clip to a chain; the context's visible pixels are those of the clip.
