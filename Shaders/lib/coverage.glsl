@@ -53,6 +53,28 @@ vec3 continuousCorner(float lesser, float greater) {
     }
     return vec3(extent - greater, slope / greater, -slope * t / greater - 1.0);
 }
+
+// Parts of the side of a pixel that a continuous corner goes through.
+const int CORNER_PARTS = 3;
+
+// The coverage near a continuous corner, its outline taken for a straight line.
+//
+// inside: the distances from the corner's two edges. gradientX, gradientY: of these distances in device space.
+float continuousCoverage(vec2 inside, float radius, vec2 gradientX, vec2 gradientY) {
+    vec2 toCorner = REACH - inside / radius;
+    if (min(toCorner.x, toCorner.y) <= 0.0) {
+        vec2 alongX = steepness(gradientX);
+        vec2 alongY = steepness(gradientY);
+        vec2 straight = edgeCoverage(inside / vec2(alongX.x, alongY.x), vec2(alongX.y, alongY.y));
+        return straight.x * straight.y;
+    }
+    bool isSteep = toCorner.y > toCorner.x;
+    vec3 outline = isSteep ? continuousCorner(toCorner.x, toCorner.y) : continuousCorner(toCorner.y, toCorner.x);
+    vec2 inward = isSteep ? outline.yz : outline.zy;
+    // Distances from the edges grow as the components towards the corner fall.
+    vec2 across = steepness(-inward.x * gradientX - inward.y * gradientY);
+    return edgeCoverage(vec2(outline.x * radius / across.x), vec2(across.y)).x;
+}
 #endif
 
 // The coverage of a rounded rectangle.
@@ -77,17 +99,26 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
     float radius = isHigh.x ? (isHigh.y ? radii.w : radii.y) : (isHigh.y ? radii.z : radii.x);
 #if CONTINUOUS
     if (radius < 0.0) {
-        radius = -radius;
-        vec2 toCorner = REACH - inside / radius;
-        if (min(toCorner.x, toCorner.y) <= 0.0) {
+        vec2 extent = (abs(gradientX) + abs(gradientY)) * 0.5;
+        if (any(greaterThan(inside - extent, vec2(-REACH * radius)))) {
             return straight.x * straight.y;
         }
-        bool isSteep = toCorner.y > toCorner.x;
-        vec3 outline = isSteep ? continuousCorner(toCorner.x, toCorner.y) : continuousCorner(toCorner.y, toCorner.x);
-        vec2 inward = isSteep ? outline.yz : outline.zy;
-        vec2 slopes = (isHigh.x ? inward.x : -inward.x) * gradientX + (isHigh.y ? inward.y : -inward.y) * gradientY;
-        vec2 across = steepness(slopes);
-        return edgeCoverage(vec2(outline.x * radius / across.x), vec2(across.y)).x;
+        vec2 alongInsideX = isHigh.x ? -gradientX : gradientX;
+        vec2 alongInsideY = isHigh.y ? -gradientY : gradientY;
+        float coverage = continuousCoverage(inside, -radius, alongInsideX, alongInsideY);
+        if (coverage <= 0.0 || coverage >= 1.0) {
+            return coverage;
+        }
+        // The outline bends inside the pixel: its parts see straighter lines.
+        coverage = 0.0;
+        for (int i = 0; i < CORNER_PARTS * CORNER_PARTS; i++) {
+            vec2 offset =
+                (vec2(float(i % CORNER_PARTS), float(i / CORNER_PARTS)) + 0.5) / float(CORNER_PARTS) - 0.5;
+            vec2 part = inside + vec2(dot(alongInsideX, offset), dot(alongInsideY, offset));
+            coverage += continuousCoverage(
+                part, -radius, alongInsideX / float(CORNER_PARTS), alongInsideY / float(CORNER_PARTS));
+        }
+        return coverage / float(CORNER_PARTS * CORNER_PARTS);
     }
 #endif
     vec2 beyond = radius - inside;

@@ -49,6 +49,38 @@ import Testing
         return dx * dx + dy * dy <= radius * radius
     }
 
+    /// The outline of a continuous corner of radius 1 as published, from one edge to the other.
+    private static let corner: [SIMD2<Double>] = {
+        func cubic(_ p: [SIMD2<Double>]) -> [SIMD2<Double>] {
+            (0...64).map { step in
+                let t = Double(step) / 64
+                let s = 1 - t
+                return p[0] * (s * s * s) + p[1] * (3 * s * s * t) + p[2] * (3 * s * t * t) + p[3] * (t * t * t)
+            }
+        }
+        let half = cubic([
+            SIMD2(1.52866483, 0), SIMD2(1.08849323, 0), SIMD2(0.86840689, 0), SIMD2(0.66993427, 0.065496),
+        ])
+        let middle = cubic([
+            SIMD2(0.63149399, 0.074911), SIMD2(0.37282392, 0.16905899), SIMD2(0.16906013, 0.37282401),
+            SIMD2(0.07491176, 0.63149399),
+        ])
+        return half + middle + half.reversed().map { SIMD2($0.y, $0.x) }
+    }()
+
+    /// Whether a point relative to the centre is in a rectangle with continuous corners.
+    private func isInsideContinuous(_ x: Double, _ y: Double, half: (Double, Double), radius: Double) -> Bool {
+        let (u, v) = ((half.0 - abs(x)) / radius, (half.1 - abs(y)) / radius)
+        guard u >= 0, v >= 0 else { return false }
+        // The outline is convex: a point inside lies on the same side of all its chords.
+        let points = Self.corner
+        for index in 1..<points.count {
+            let (a, b) = (points[index - 1], points[index])
+            if (b.x - a.x) * (v - a.y) - (b.y - a.y) * (u - a.x) > 0 { return false }
+        }
+        return true
+    }
+
     private func layer(_ transform: CATransform3D, radius: Double) -> CALayer {
         let root = CALayer(0, 0, 80, 70)
         let layer = CALayer(0, 0, 47, 33.4, .red)
@@ -82,6 +114,23 @@ import Testing
     @Test(arguments: cases)
     func turnedRoundedRectangles(kind: String, angle: Double) throws {
         try check(kind, CATransform3DMakeRotation(angle * .pi / 180, 0, 0, 1), radius: 9)
+    }
+
+    @Test(arguments: cases)
+    func turnedContinuousCorners(kind: String, angle: Double) throws {
+        for radius in [3.0, 10] {
+            let turn = CATransform3DMakeRotation(angle * .pi / 180, 0, 0, 1)
+            let root = layer(turn, radius: radius)
+            root.sublayers?[0].cornerCurve = .continuous
+            let picture = try draw(root, on: Renderers.make(kind), width: 80, height: 70)
+            let (c, s) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+            let (mean, pixels) = error(of: picture) { x, y in
+                let (dx, dy) = (x - 40.3, y - 34.7)
+                return isInsideContinuous(c * dx + s * dy, c * dy - s * dx, half: (23.5, 16.7), radius: radius)
+            }
+            #expect(pixels > 60)
+            #expect(mean <= 0.02)
+        }
     }
 
     @Test(arguments: Renderers.kinds, [0.0, 9])

@@ -81,8 +81,8 @@ struct OutlineBuilder: ~Copyable {
             return
         }
         let isCurveSmooth = !edges.isEmpty
-        let count = CornerTable.segments(radius: corner.radius * scale)
         if shape.isContinuous, CornerTable.continuousReach * corner.radius * 2 <= shorter {
+            let count = CornerTable.continuousSegments(radius: corner.radius * scale)
             let last = CornerTable.continuousPoint(count: count, index: count)
             for index in 0..<count {
                 let p = CornerTable.continuousPoint(count: count, index: index) * corner.radius
@@ -93,6 +93,7 @@ struct OutlineBuilder: ~Copyable {
             append(x: end.x, y: end.y, transform, isAntialiased: isLeavingSmooth)
             return
         }
+        let count = CornerTable.segments(radius: corner.radius * scale)
         let radius = corner.radius
         // Inner vertices lie outside the circle by half of what the chords lie inside it, so that the errors cancel; the
         // ends stay where the straight edges begin.
@@ -159,6 +160,11 @@ enum CornerTable {
         var count = 4
         while count < size, Double(count) < needed { count *= 2 }
         return count
+    }
+
+    /// The chords for a continuous corner: twice as many, since it is half as long again and its bend is not even.
+    static func continuousSegments(radius: Double) -> Int {
+        2 * segments(radius: radius)
     }
 
     /// How far along an edge a continuous corner reaches, in radii.
