@@ -90,6 +90,8 @@ private struct ListComparison {
                 let reach = max(group.effects.reach, group.effects.backdropReach)
                 let area = group.bounds.union(group.compositeBounds).expanded(by: reach)
                 guard damage.intersects(area) else { continue }
+                // What lies below a group is filtered as it is drawn, so that all of it has to be drawn.
+                if group.effects.backdropReach > 0 { damage = damage.union(area) }
                 damage = damage.union(damage.intersection(area).expanded(by: reach))
             }
             damage = damage.intersection(new.bounds.expanded(by: 1))

@@ -33,7 +33,7 @@ extension GLRenderer {
         let needed = visible.expanded(by: composite.effects.reach)
         if !composite.effects.backdropFilters.isEmpty {
             try filterBackdrop(
-                below, inside: picture.bounds.intersection(visible), composite, list: list, &frame)
+                below, inside: composite.backdrop.intersection(visible), composite, list: list, &frame)
         }
         picture = try effects.filtered(picture, by: composite.effects.filters, needed: needed)
         if let shadow = composite.effects.shadow {

@@ -39,6 +39,8 @@ package struct RenderGraph: Sendable {
         package var clip: Int32
         /// The pixels written.
         package var bounds: DeviceRect
+        /// The pixels in which what lies below is filtered: those of the pass read, before its effects carry them further.
+        package var backdrop = DeviceRect.empty
         /// Whether the pixels written are as the pass began.
         package var isFirst = false
     }

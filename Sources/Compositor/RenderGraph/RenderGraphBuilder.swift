@@ -71,11 +71,12 @@ private struct RenderGraphPlanner {
             if group.isMask {
                 open[outer].mask = passes.count - 1
             } else {
+                let bounds = group.compositeBounds.intersection(open[outer].bounds)
                 open[outer].operations.append(
                     .composite(
                         RenderGraph.Composite(
                             pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: group.effects,
-                            clip: group.clip, bounds: group.compositeBounds.intersection(open[outer].bounds))))
+                            clip: group.clip, bounds: bounds, backdrop: done.bounds.intersection(bounds))))
             }
         }
     }

@@ -94,13 +94,12 @@ extension BandPainter {
         let isSeen = group.isDrawn && (opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
         let rows = prepareTop()
-        spans.removeAll()
-        for row in bounds.minY..<bounds.maxY {
-            spans.spans.append(CoverageSpan(row: row, x: bounds.minX, count: bounds.maxX - bounds.minX, coverage: 255))
+        if !composite.effects.backdropFilters.isEmpty {
+            cover(PixelBounds(composite.backdrop).intersection(bounds), through: composite.clip, in: rows, job: job)
+            filterBackdrop(of: composite, in: rows, job: job)
         }
-        if composite.clip != DrawCommand.none { clip(bounds, by: composite.clip, rows: rows.bounds, job: job) }
-        filterBackdrop(of: composite, in: rows, job: job)
         guard isSeen else { return }
+        cover(bounds, through: composite.clip, in: rows, job: job)
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
@@ -114,6 +113,16 @@ extension BandPainter {
                 if let rows = group.coverage { limit(target, span, by: rows) }
             }
         }
+    }
+
+    /// Makes `spans` all pixels of a rectangle, as far as a clip lets them through.
+    private mutating func cover(_ bounds: PixelBounds, through index: Int32, in rows: PixelRows, job: FrameJob) {
+        spans.removeAll()
+        guard !bounds.isEmpty else { return }
+        for row in bounds.minY..<bounds.maxY {
+            spans.spans.append(CoverageSpan(row: row, x: bounds.minX, count: bounds.maxX - bounds.minX, coverage: 255))
+        }
+        if index != DrawCommand.none { clip(bounds, by: index, rows: rows.bounds, job: job) }
     }
 
     /// Remembers pixels that are about to change.

@@ -15,7 +15,7 @@ struct BackdropEffects: Sendable {
     ///
     /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
     func apply(to below: PixelRows) throws(RenderError) -> Picture {
-        let bounds = composite.bounds.intersection(DeviceRect(below.bounds))
+        let bounds = composite.backdrop.intersection(DeviceRect(below.bounds))
         guard !bounds.isEmpty else { return try Picture(.empty) }
         let filters = composite.effects.backdropFilters
         let reach = Int32(min(filters.reduce(Float(0)) { $0 + $1.reach }.rounded(.up), 4096))
