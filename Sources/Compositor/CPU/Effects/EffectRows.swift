@@ -40,7 +40,9 @@ enum EffectRows {
             let level = span.isVarying ? coverage[span.coverageOffset + index] : span.uniformCoverage
             if level == 0 { continue }
             let old = channels(target[index])
-            let new = blended(mode, source: channels(source[index]) * factor, backdrop: old)
+            // Rounded to what a picture can hold, as OpenGL hands it to the blending.
+            let above = opacity == 255 ? source[index] : pixel(channels(source[index]) * factor)
+            let new = blended(mode, source: channels(above), backdrop: old)
             let part = Float(level) * (1 / 255)
             target[index] = pixel(premultiplied(level == 255 ? new : old + (new - old) * part))
         }

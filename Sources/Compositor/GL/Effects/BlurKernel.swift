@@ -34,7 +34,12 @@ struct BlurKernel {
         }
         let limit = 2 * Self.tapLimit
         reach = min(limit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))
-        var weights = (0...reach).map { Float(exp(-Double($0 * $0) / Double(2 * variance))) }
+        // The mean over blocks is taken into account above; single pixels are squares, and so is the kernel's part in each.
+        let spread = 1 / (2 * Double(variance)).squareRoot()
+        var weights = (0...reach).map { place in
+            let x = Double(place) * spread
+            return Float(factor > 1 ? exp(-x * x) : erf(x + spread / 2) - erf(x - spread / 2))
+        }
         let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
         for index in weights.indices { weights[index] /= sum }
         center = weights[0]

@@ -19,10 +19,8 @@ extension GLEncoder {
             var material = Material(
                 paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: false,
                 texture: .image(piece.slot), sampling: sampling)
-            let scale = mapping.scale * piece.toTexture.lowHalf
-            let offset = mapping.offset * piece.toTexture.lowHalf + piece.toTexture.highHalf
             material.data = [
-                SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)), SIMD4<Float>(piece.textureBounds),
+                textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
                 SIMD4(paint.image.bias, 0, 0, 0),
             ]
             let whole = SIMD4<Double>(command.rect)

@@ -113,10 +113,8 @@ struct GLEncoder {
         var material = Material(
             paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: command.isOpaque,
             texture: texture, sampling: sampling)
-        let scale = mapping.scale * piece.toTexture.lowHalf
-        let offset = mapping.offset * piece.toTexture.lowHalf + piece.toTexture.highHalf
         material.data = [
-            SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)), SIMD4<Float>(piece.textureBounds),
+            textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
             SIMD4(mapping.levelOfDetail(of: paint, under: transform), 0, 0, 0),
         ]
         var rect = SIMD4<Double>(command.rect)
@@ -129,6 +127,16 @@ struct GLEncoder {
         guard rect.x < rect.z, rect.y < rect.w else { return }
         pass.draw(
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
+    }
+
+    /// Scale and offset from the plane of a command to the coordinates of a piece's texture.
+    func textureMap(
+        of piece: ImagePiece, _ mapping: ImageMapping, _ sampling: BatchKey.Sampling
+    ) -> SIMD4<Float> {
+        let perPixel = piece.toTexture.lowHalf
+        let shift = sampling == .linear || sampling == .trilinear ? pass.profile.samplingShift : 0
+        let offset = (mapping.offset + SIMD2(shift, shift)) * perPixel + piece.toTexture.highHalf
+        return SIMD4<Float>(SIMD4(lowHalf: mapping.scale * perPixel, highHalf: offset))
     }
 
     private mutating func glyphs(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
