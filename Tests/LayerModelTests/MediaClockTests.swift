@@ -14,8 +14,10 @@ struct MediaClockTests {
         }
     }
 
-    /// Runs with a clock that starts at 100.
+    /// Runs with a clock that starts at 100, and without the implicit transaction that another test may have left open on
+    /// this thread: inside it no transaction is the outermost one.
     private func withManualClock(_ body: (CAMediaClock) -> Void) {
+        CATransaction.flush()
         CAMediaClock.shared.source = .manual(100)
         defer { CAMediaClock.shared.source = .system }
         body(.shared)
@@ -67,6 +69,27 @@ struct MediaClockTests {
             clock.step(by: 0.5)
             #expect(delegate.events == ["start", "finished"] && isDone)
             #expect(root.animationKeys() == nil)
+        }
+    }
+
+    @Test func aTransactionInsideAnImplicitOneIsSentOnWithIt() {
+        withManualClock { clock in
+            let root = CALayer()
+            root.commit(at: clock.now)
+            root.name = "changed"
+            root.opacity = 0.5
+            let animation = CABasicAnimation(keyPath: "zPosition")
+            animation.fromValue = 0.0
+            animation.toValue = 10.0
+            animation.duration = 1
+            CATransaction.begin()
+            root.add(animation, forKey: "a")
+            CATransaction.commit()
+            // The step ends the implicit transaction, and only then the animation begins.
+            clock.step(by: 0.5)
+            #expect(root.presentation()?.zPosition == 0)
+            clock.step(by: 0.5)
+            #expect(root.presentation()?.zPosition == 5)
         }
     }
 
