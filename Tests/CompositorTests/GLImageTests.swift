@@ -120,6 +120,48 @@ import Testing
         }
     }
 
+    @Test func whatIsUnusedGoesAndComesBackWhenNeeded() throws {
+        let images = try (0..<4).map { try noise(width: 64, height: 64, seed: UInt64(50 + $0)).image }
+        let renderer = try renderer {
+            $0.budget = 3 * 64 * 64 * 4
+            $0.pageImageSize = 8
+        }
+        func uploads(_ shown: [Int]) throws -> Int {
+            var list = DisplayList(width: 256, height: 64)
+            for (place, number) in shown.enumerated() {
+                list.images.append(
+                    ImagePaint(
+                        image: images[number], source: SIMD4(0, 0, 64, 64), minification: .linear,
+                        magnification: .linear, bias: 0))
+                let x = Float(place) * 64
+                list.add(SIMD4(x, 0, x + 64, 64), primitive: .image, payload: Int32(place), isOpaque: true)
+            }
+            return try GLTesting.draw(list, with: renderer).statistics.uploads
+        }
+        #expect(try uploads([0, 1, 2]) == 3)
+        #expect(try uploads([1, 2]) == 0)
+        // The first one has been unused for longest.
+        #expect(try uploads([1, 2, 3]) == 1)
+        #expect(try uploads([3, 2, 1]) == 0)
+        #expect(try uploads([0]) == 1)
+    }
+
+    @Test func anImageUsedAHundredTimesIsSentOnce() throws {
+        let (image, _) = try noise(width: 32, height: 24, seed: 60)
+        var list = DisplayList(width: 400, height: 300)
+        for number in 0..<100 {
+            list.images.append(
+                ImagePaint(
+                    image: image, source: SIMD4(0, 0, 32, 24), minification: .linear, magnification: .linear, bias: 0))
+            let (x, y) = (Float(number % 10) * 40 + 0.25, Float(number / 10) * 30 + 0.25)
+            list.add(SIMD4(x, y, x + 37, y + 26), primitive: .image, payload: Int32(number), isOpaque: true)
+        }
+        let statistics = try GLTesting.draw(list, with: renderer()).statistics
+        #expect(statistics.uploads == 1)
+        #expect(statistics.uploadedBytes == 32 * 24 * 4)
+        #expect(statistics.drawCalls == 1)
+    }
+
     @Test func smallImagesShareAPageAndADraw() throws {
         var list = DisplayList(width: 200, height: 200)
         for number in 0..<20 {

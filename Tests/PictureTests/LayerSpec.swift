@@ -32,8 +32,8 @@ struct LayerSpec {
         /// SVG path data.
         case path(String)
         case filters([(type: String, inputs: [String: Double])])
-        /// One of the test pictures; scene texts leave it out.
-        case picture(Int)
+        /// One of the test pictures, some levels brighter; scene texts leave it out.
+        case picture(Int, brighterBy: Int = 0)
     }
 
     mutating func set(_ key: String, _ value: Value) {
@@ -68,6 +68,25 @@ struct LayerSpec {
         if let mask = masks.first { object["mask"] = mask.json }
         if !sublayers.isEmpty { object["sublayers"] = sublayers.map(\.json) }
         return object
+    }
+
+    /// The same with all its colours and pictures a level of 255 brighter (1) or darker (-1).
+    func brighter(by levels: Int) -> LayerSpec {
+        func moved(_ color: [Double]) -> [Double] {
+            color[0..<3].map { min(max($0 + Double(levels) / 255, 0), 1) } + color[3...]
+        }
+        var spec = self
+        for index in spec.values.indices {
+            switch spec.values[index].value {
+            case .color(let color): spec.values[index].value = .color(moved(color))
+            case .colors(let colors): spec.values[index].value = .colors(colors.map(moved))
+            case .picture(let number, _): spec.values[index].value = .picture(number, brighterBy: levels)
+            default: break
+            }
+        }
+        spec.masks = masks.map { $0.brighter(by: levels) }
+        spec.sublayers = sublayers.map { $0.brighter(by: levels) }
+        return spec
     }
 
     /// A scene with this layer inside a root layer of the given size.
@@ -165,7 +184,9 @@ extension LayerSpec.Setting {
         case (_, .path(let text)): (layer as? CAShapeLayer)?.path = try? CGPath(svgPathData: text)
         case ("filters", .filters(let list)): layer.filters = list.map { LayerFilter(type: $0.type, $0.inputs) }
         case (_, .filters(let list)): layer.backgroundFilters = list.map { LayerFilter(type: $0.type, $0.inputs) }
-        case (_, .picture(let number)): layer.contents = TestPictures.all[number]
+        case (_, .picture(let number, 1)): layer.contents = TestPictures.brighter[number]
+        case (_, .picture(let number, -1)): layer.contents = TestPictures.darker[number]
+        case (_, .picture(let number, _)): layer.contents = TestPictures.all[number]
         }
     }
 

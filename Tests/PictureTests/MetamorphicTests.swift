@@ -7,7 +7,7 @@ import Testing
 
 /// What is done to a tree is done to its picture: no reference is needed to see that.
 @Suite struct MetamorphicTests {
-    private static let cases = Renderers.kinds.flatMap { kind in (UInt64(1)...14).map { (kind, $0) } }
+    private static let cases = Renderers.kinds.flatMap { kind in (UInt64(1)...40).map { (kind, $0) } }
 
     private func spec(_ seed: UInt64, _ change: (inout RandomLayers) -> Void = { _ in }) -> LayerSpec {
         var random = RandomLayers(seed: seed &* 7919)
@@ -31,20 +31,17 @@ import Testing
     func movingByWholePixelsMovesThePicture(kind: String, seed: UInt64) throws {
         let spec = spec(seed)
         let renderer = try Renderers.make(kind)
-        let still = try draw(wrapped(spec), on: renderer)
-        let (dx, dy) = (23, 17)
-        let root = CALayer(0, 0, 260, 220)
-        let mover = CALayer(Double(dx), Double(dy), 200, 160)
-        mover.masksToBounds = true
-        mover.addSublayer(spec.makeLayer())
-        root.addSublayer(mover)
-        let moved = try draw(root, on: renderer, width: 260, height: 220)
-        let cut = Picture(width: still.width, height: still.height) { moved[$0 + dx, $1 + dy] }
-        withKnownIssue("On the CPU one tree in fourteen differs in a row at its edge", isIntermittent: true) {
-            expectSame(cut, still, seed, spec)
-        } when: {
-            kind == "cpu" && seed == 14
+        // Both have something around them: a blurred backdrop goes on beyond the border of a picture, not beyond a layer's.
+        func picture(at x: Int, _ y: Int) throws -> Picture {
+            let root = CALayer(0, 0, 280, 240)
+            let mover = CALayer(Double(x), Double(y), 200, 160)
+            mover.masksToBounds = true
+            mover.addSublayer(spec.makeLayer())
+            root.addSublayer(mover)
+            let drawn = try draw(root, on: renderer, width: 280, height: 240)
+            return Picture(width: 200, height: 160) { drawn[$0 + x, $1 + y] }
         }
+        expectSame(try picture(at: 50, 42), try picture(at: 27, 25), seed, spec)
     }
 
     @Test(arguments: cases)

@@ -56,21 +56,29 @@ struct Picture: Equatable {
         pixels[y * width + x]
     }
 
+    /// For each pixel the largest difference of a channel from another picture of the same size.
+    func distances(from other: Picture) -> [Int] {
+        zip(pixels, other.pixels).map { a, b in
+            let d = SIMD4<Int>(truncatingIfNeeded: a) &- SIMD4<Int>(truncatingIfNeeded: b)
+            return max(abs(d.x), abs(d.y), abs(d.z), abs(d.w))
+        }
+    }
+
     /// The largest difference of a channel, and how many pixels differ by more than `tolerance` in one.
-    func difference(from other: Picture, tolerance: Int = 2) -> Difference {
+    ///
+    /// - Parameter tolerances: For each pixel a tolerance of its own, which counts where it is the larger one.
+    func difference(from other: Picture, tolerance: Int = 2, tolerances: [Int] = []) -> Difference {
         var difference = Difference(pixels: pixels.count)
         guard width == other.width, height == other.height else {
             difference.count = pixels.count
             return difference
         }
-        for (index, (a, b)) in zip(pixels, other.pixels).enumerated() {
-            let d = SIMD4<Int>(truncatingIfNeeded: a) &- SIMD4<Int>(truncatingIfNeeded: b)
-            let most = max(abs(d.x), abs(d.y), abs(d.z), abs(d.w))
+        for (index, most) in distances(from: other).enumerated() {
             if most > difference.greatest {
                 difference.greatest = most
                 difference.place = (index % width, index / width)
             }
-            if most > tolerance { difference.count += 1 }
+            if most > max(tolerance, tolerances.isEmpty ? 0 : tolerances[index]) { difference.count += 1 }
         }
         return difference
     }
@@ -99,16 +107,28 @@ func draw(
 
 /// Pictures for layers' contents.
 enum TestPictures {
-    static let all: [CGImage] = [
-        make(24, 16, seed: 1, isOpaque: true), make(13, 31, seed: 2, isOpaque: false),
-    ].compactMap { $0 }
+    static let all = make(brighterBy: 0)
+    /// The same a level of 255 brighter.
+    static let brighter = make(brighterBy: 1)
+    /// The same a level of 255 darker.
+    static let darker = make(brighterBy: -1)
 
-    private static func make(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool) -> CGImage? {
+    private static func make(brighterBy levels: Int) -> [CGImage] {
+        [
+            make(24, 16, seed: 1, isOpaque: true, levels), make(13, 31, seed: 2, isOpaque: false, levels),
+        ].compactMap { $0 }
+    }
+
+    private static func make(
+        _ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool, _ levels: Int
+    ) -> CGImage? {
         var random = SplitMix64(seed: seed)
         var bytes = ContiguousArray<UInt8>()
         for _ in 0..<width * height {
             let alpha = isOpaque ? 255 : Int.random(in: 0...255, using: &random)
-            for _ in 0..<3 { bytes.append(UInt8(Int.random(in: 0...alpha, using: &random))) }
+            for _ in 0..<3 {
+                bytes.append(UInt8(min(max(Int.random(in: 0...alpha, using: &random) + levels, 0), alpha)))
+            }
             bytes.append(UInt8(alpha))
         }
         return CGImage(premultipliedRGBA8: bytes, width: width, height: height, isOpaque: isOpaque)

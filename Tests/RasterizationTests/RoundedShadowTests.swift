@@ -152,7 +152,11 @@ struct RoundedShadowTests {
             leftOut += 1
         }
         let rectangle = area.rectangle
-        #expect(leftOut > 500)
+        // All rows beside no corner are left out, but for the blocks of pixels at their ends and what is close to the edge.
+        let reach = seed % 3 == 0 ? 1.5287 * radius : radius
+        let straight = min(high.y - reach, 140) - (low.y + reach) - 3
+        let across = min(high.x, 150) - low.x - 8
+        #expect(Double(leftOut) >= max(500, straight * across))
         #expect(rectangle.minX >= Int32(low.x) && rectangle.maxX <= Int32(high.x.rounded(.up)))
     }
 }
