@@ -32,8 +32,8 @@ struct LayerSpec {
         /// SVG path data.
         case path(String)
         case filters([(type: String, inputs: [String: Double])])
-        /// One of the test pictures, some levels brighter; scene texts leave it out.
-        case picture(Int, brighterBy: Int = 0)
+        /// One of the test pictures, with levels of 255 added to its channels; scene texts leave it out.
+        case picture(Int, nudgedBy: SIMD4<Int> = .zero)
     }
 
     mutating func set(_ key: String, _ value: Value) {
@@ -70,22 +70,24 @@ struct LayerSpec {
         return object
     }
 
-    /// The same with all its colours and pictures a level of 255 brighter (1) or darker (-1).
-    func brighter(by levels: Int) -> LayerSpec {
+    /// The same with levels of 255 added to the channels of all colours and pictures; what is opaque stays opaque.
+    func nudged(by levels: SIMD4<Int>) -> LayerSpec {
         func moved(_ color: [Double]) -> [Double] {
-            color[0..<3].map { min(max($0 + Double(levels) / 255, 0), 1) } + color[3...]
+            (0..<4).map { channel in
+                channel == 3 && color[3] >= 1 ? 1 : min(max(color[channel] + Double(levels[channel]) / 255, 0), 1)
+            }
         }
         var spec = self
         for index in spec.values.indices {
             switch spec.values[index].value {
             case .color(let color): spec.values[index].value = .color(moved(color))
             case .colors(let colors): spec.values[index].value = .colors(colors.map(moved))
-            case .picture(let number, _): spec.values[index].value = .picture(number, brighterBy: levels)
+            case .picture(let number, _): spec.values[index].value = .picture(number, nudgedBy: levels)
             default: break
             }
         }
-        spec.masks = masks.map { $0.brighter(by: levels) }
-        spec.sublayers = sublayers.map { $0.brighter(by: levels) }
+        spec.masks = masks.map { $0.nudged(by: levels) }
+        spec.sublayers = sublayers.map { $0.nudged(by: levels) }
         return spec
     }
 
@@ -184,9 +186,8 @@ extension LayerSpec.Setting {
         case (_, .path(let text)): (layer as? CAShapeLayer)?.path = try? CGPath(svgPathData: text)
         case ("filters", .filters(let list)): layer.filters = list.map { LayerFilter(type: $0.type, $0.inputs) }
         case (_, .filters(let list)): layer.backgroundFilters = list.map { LayerFilter(type: $0.type, $0.inputs) }
-        case (_, .picture(let number, 1)): layer.contents = TestPictures.brighter[number]
-        case (_, .picture(let number, -1)): layer.contents = TestPictures.darker[number]
-        case (_, .picture(let number, _)): layer.contents = TestPictures.all[number]
+        case (_, .picture(let number, .zero)): layer.contents = TestPictures.all[number]
+        case (_, .picture(let number, let levels)): layer.contents = TestPictures.make(number, nudgedBy: levels)
         }
     }
 

@@ -107,29 +107,27 @@ func draw(
 
 /// Pictures for layers' contents.
 enum TestPictures {
-    static let all = make(brighterBy: 0)
-    /// The same a level of 255 brighter.
-    static let brighter = make(brighterBy: 1)
-    /// The same a level of 255 darker.
-    static let darker = make(brighterBy: -1)
+    static let all = [make(0, nudgedBy: .zero), make(1, nudgedBy: .zero)].compactMap { $0 }
 
-    private static func make(brighterBy levels: Int) -> [CGImage] {
-        [
-            make(24, 16, seed: 1, isOpaque: true, levels), make(13, 31, seed: 2, isOpaque: false, levels),
-        ].compactMap { $0 }
+    /// One of the pictures, with some levels of 255 added to each channel.
+    static func make(_ number: Int, nudgedBy levels: SIMD4<Int>) -> CGImage? {
+        number == 0
+            ? make(24, 16, seed: 1, isOpaque: true, levels) : make(13, 31, seed: 2, isOpaque: false, levels)
     }
 
     private static func make(
-        _ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool, _ levels: Int
+        _ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool, _ levels: SIMD4<Int>
     ) -> CGImage? {
         var random = SplitMix64(seed: seed)
         var bytes = ContiguousArray<UInt8>()
         for _ in 0..<width * height {
             let alpha = isOpaque ? 255 : Int.random(in: 0...255, using: &random)
-            for _ in 0..<3 {
-                bytes.append(UInt8(min(max(Int.random(in: 0...alpha, using: &random) + levels, 0), alpha)))
+            let nudged = isOpaque ? 255 : min(max(alpha + levels.w, 0), 255)
+            for channel in 0..<3 {
+                let value = Int.random(in: 0...alpha, using: &random) + levels[channel]
+                bytes.append(UInt8(min(max(value, 0), nudged)))
             }
-            bytes.append(UInt8(alpha))
+            bytes.append(UInt8(nudged))
         }
         return CGImage(premultipliedRGBA8: bytes, width: width, height: height, isOpaque: isOpaque)
     }

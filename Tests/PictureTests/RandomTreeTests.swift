@@ -4,20 +4,27 @@ import Testing
 /// Random trees look the same on both renderers.
 @Suite(.needsGL) struct RandomTreeTests {
 
-    /// How the renderers differ: where no effect stretches colours, by more than 2 levels.
+    /// All ways to add a level to some channels and take one from the others, but for those that are another's reverse.
+    private static let nudges: [SIMD4<Int>] = (0..<8).map { bits in
+        SIMD4(bits & 1 == 0 ? 1 : -1, bits & 2 == 0 ? 1 : -1, bits & 4 == 0 ? 1 : -1, 1)
+    }
+
+    /// How the renderers differ: by more than 2 levels, where nothing makes a level many.
     ///
-    /// Where one does, a level of rounding before it is more behind it: `colorDodgeBlendMode` divides by what is missing to
-    /// white, and `saturate` and `contrast` multiply. So a pixel may differ by as much as a level more or less in all
-    /// colours of the tree changes it, where that is more than 2.
+    /// Both round to 8 bits, in other places. Effects that stretch colours make more of that: `colorDodgeBlendMode` divides
+    /// by what is missing to white, `saturate`, `contrast` and `hueRotate` multiply straight colours. So a pixel may differ by
+    /// as much as a level in each colour and texel of the tree changes it on the CPU, where that is more than 2.
     private func difference(_ spec: LayerSpec) throws -> Picture.Difference {
         let renderer = try Renderers.make("cpu")
         let cpu = try draw(spec.makeLayer(), on: renderer, background: .white)
         let gl = try draw(spec.makeLayer(), on: Renderers.make("gpu"), background: .white)
         let difference = gl.difference(from: cpu)
         guard !difference.isSmall else { return difference }
-        let brighter = try draw(spec.brighter(by: 1).makeLayer(), on: renderer, background: .white)
-        let darker = try draw(spec.brighter(by: -1).makeLayer(), on: renderer, background: .white)
-        let changes = zip(brighter.distances(from: cpu), darker.distances(from: cpu)).map { max($0, $1) }
+        var changes = [Int](repeating: 0, count: cpu.pixels.count)
+        for levels in Self.nudges {
+            let nudged = try draw(spec.nudged(by: levels).makeLayer(), on: renderer, background: .white)
+            changes = zip(changes, nudged.distances(from: cpu)).map { max($0, $1) }
+        }
         return gl.difference(from: cpu, tolerances: changes)
     }
 

@@ -8,6 +8,8 @@ struct BlurKernel {
     private static let leastHalvedSigma: Float = 2.5
     /// The same for smaller ones, whose pixels are too far apart to be mixed on a line for narrower blurs.
     private static let leastSigma: Float = 5
+    /// What is narrower stays as it is.
+    private static let leastVariance: Float = 0.0025
     /// No picture is so large that a wider blur differs.
     private static let greatestSigma: Float = 1e5
 
@@ -21,7 +23,9 @@ struct BlurKernel {
     var reach = 0
 
     /// The kernel for a standard deviation in pixels.
-    init(sigma: Float) {
+    ///
+    /// - Parameter offset: How far the result is moved, in pixels, between which is interpolated then.
+    init(sigma: Float, offset: Float = 0) {
         let sigma = min(max(sigma, 0), Self.greatestSigma)
         guard sigma > 0 else { return }
         if sigma / 2 >= Self.leastHalvedSigma { factor = 2 }
@@ -31,6 +35,10 @@ struct BlurKernel {
         if factor > 1 {
             // What the mean over a block and the way back, by linear interpolation, blur already.
             variance -= (1 - 1 / (scale * scale)) / 12 + 1.0 / 6
+        } else {
+            let part = offset - offset.rounded(.down)
+            variance -= part * (1 - part)
+            guard variance > Self.leastVariance else { return }
         }
         let limit = 2 * Self.tapLimit
         reach = min(limit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))

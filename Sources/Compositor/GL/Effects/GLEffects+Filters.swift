@@ -33,7 +33,7 @@ extension GLEffects {
     func shadowed(
         _ picture: EffectPicture, by shadow: PictureShadow, needed: DeviceRect
     ) throws(RenderError) -> EffectPicture {
-        let reduced = try blurred(picture, sigma: shadow.sigma, extendsEdges: false, as: .coverage)
+        let reduced = try blurred(picture, sigma: shadow.sigma, offset: shadow.offset, as: .coverage)
         let moved = reduced.reached.moved(by: shadow.offset)
         let bounds = picture.bounds.union(moved).intersection(needed)
         guard !bounds.isEmpty else {
@@ -62,11 +62,14 @@ extension GLEffects {
     // MARK: - Blurring
 
     /// A picture, or its alpha, blurred by a Gaussian with standard deviations in device pixels.
+    ///
+    /// - Parameter offset: How far it will be moved, in device pixels.
     private func blurred(
-        _ picture: EffectPicture, sigma: SIMD2<Float>, extendsEdges: Bool, as kind: GLTarget.Kind = .picture
+        _ picture: EffectPicture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, extendsEdges: Bool = false,
+        as kind: GLTarget.Kind = .picture
     ) throws(RenderError) -> ReducedPicture {
-        let horizontal = BlurKernel(sigma: sigma.x)
-        let vertical = BlurKernel(sigma: sigma.y)
+        let horizontal = BlurKernel(sigma: sigma.x, offset: offset.x)
+        let vertical = BlurKernel(sigma: sigma.y, offset: offset.y)
         // One pixel more than the blur reaches, for sampling between pixels at the end.
         let margin = SIMD2(Int32(horizontal.reach + 1), Int32(vertical.reach + 1))
         let reduced = try reduced(
