@@ -102,9 +102,13 @@ enum EffectScene {
         #expect(greatest <= 2)
     }
 
-    /// A run of ones among zeros, blurred by summing Gaussian weights one by one.
+    /// A run of ones among zeros, blurred by summing what of a Gaussian lies in each pixel.
     static func blurredStep(from low: Int, to high: Int, count: Int, sigma: Double) -> [Double] {
-        let weight: (Int) -> Double = { sigma > 0 ? exp(-Double($0 * $0) / (2 * sigma * sigma)) : ($0 == 0 ? 1 : 0) }
+        let weight: (Int) -> Double = {
+            guard sigma > 0 else { return $0 == 0 ? 1 : 0 }
+            let scale = 1 / (sigma * 2.0.squareRoot())
+            return erf((Double($0) + 0.5) * scale) - erf((Double($0) - 0.5) * scale)
+        }
         let reach = Int((3 * sigma).rounded(.up))
         let sum = (-reach...reach).reduce(0) { $0 + weight($1) }
         return (0..<count).map { x in

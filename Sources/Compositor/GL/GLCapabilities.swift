@@ -17,6 +17,10 @@ struct GLCapabilities: Sendable, Equatable {
     var maximumTextureSize = 2048
     /// Largest number of layers of an array texture.
     var maximumArrayLayers = 256
+    /// Whether pixels of targets may be 16-bit floats.
+    var drawsHalfFloats: Bool {
+        extensions.contains("GL_EXT_color_buffer_float") || extensions.contains("GL_EXT_color_buffer_half_float")
+    }
     /// The format that targets have and pixels are read back in.
     var targetFormat = TargetFormat.rgba
 

@@ -8,7 +8,8 @@ final class GLTarget {
     enum Kind {
         /// Colours, in the format that the driver draws fastest.
         case picture
-        /// One channel, which shaders read in all four.
+        /// One channel, which shaders read in all four, finer than 8 bits where the driver can draw that: what is blurred
+        /// twice and then tinted would be rounded four times.
         case coverage
     }
 
@@ -20,10 +21,14 @@ final class GLTarget {
     init(
         in context: GLContext, kind: Kind = .picture, width: Int, height: Int, label: String
     ) throws(RenderError) {
-        let pictureFormat: GLTexture.Format = context.capabilities.targetFormat == .bgra ? .bgra8 : .rgba8
+        let capabilities = context.capabilities
+        let format: GLTexture.Format =
+            switch kind {
+            case .picture: capabilities.targetFormat == .bgra ? .bgra8 : .rgba8
+            case .coverage: capabilities.drawsHalfFloats ? .r16Float : .r8
+            }
         self.kind = kind
-        texture = GLTexture(
-            in: context, format: kind == .coverage ? .r8 : pictureFormat, width: width, height: height, label: label)
+        texture = GLTexture(in: context, format: format, width: width, height: height, label: label)
         framebuffer = GLObject(in: context)
         bind()
         framebuffer.label(label)

@@ -10,6 +10,8 @@ final class GLTexture {
         case bgra8
         /// One channel of 8 bits, which shaders read in all four.
         case r8
+        /// The same as a 16-bit float.
+        case r16Float
         /// Four 32-bit floats; sampled without filtering.
         case rgba32Float
 
@@ -18,6 +20,7 @@ final class GLTexture {
             case .rgba8: GL_RGBA8
             case .bgra8: GL_BGRA_EXT
             case .r8: GL_R8
+            case .r16Float: GL_R16F
             case .rgba32Float: GL_RGBA32F
             }
         }
@@ -26,18 +29,23 @@ final class GLTexture {
             switch self {
             case .rgba8, .rgba32Float: GLenum(GL_RGBA)
             case .bgra8: GLenum(GL_BGRA_EXT)
-            case .r8: GLenum(GL_RED)
+            case .r8, .r16Float: GLenum(GL_RED)
             }
         }
 
         var type: GLenum {
-            self == .rgba32Float ? GLenum(GL_FLOAT) : GLenum(GL_UNSIGNED_BYTE)
+            switch self {
+            case .rgba8, .bgra8, .r8: GLenum(GL_UNSIGNED_BYTE)
+            case .r16Float: GLenum(GL_HALF_FLOAT)
+            case .rgba32Float: GLenum(GL_FLOAT)
+            }
         }
 
         var bytesPerPixel: Int {
             switch self {
             case .rgba8, .bgra8: 4
             case .r8: 1
+            case .r16Float: 2
             case .rgba32Float: 16
             }
         }
@@ -70,7 +78,7 @@ final class GLTexture {
         glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
         glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
         glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-        guard format == .r8 else { return }
+        guard format == .r8 || format == .r16Float else { return }
         for channel in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
             glTexParameteri(target, GLenum(channel), GL_RED)
         }
