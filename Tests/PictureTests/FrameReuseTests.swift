@@ -109,6 +109,23 @@ import Testing
         #expect(start[10, 10].y == 0 && middle[10, 10].y == 255 && middle[60, 10].y == 0)
     }
 
+    @Test(arguments: Renderers.kinds)
+    func aPartWithABlurredBackdropSeesWhatIsAroundIt(kind: String) throws {
+        let root = CALayer(0, 0, 200, 160)
+        for x in 0..<20 { root.addSublayer(CALayer(Double(x) * 10, 0, 5, 160, x % 2 == 0 ? .red : .blue)) }
+        let dot = CALayer(60, 60, 6, 6, .green)
+        root.addSublayer(dot)
+        let glass = CALayer(40, 40, 70, 60, CGColor(gray: 1, alpha: 0.1))
+        glass.backgroundFilters = [LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [4]])]
+        root.addSublayer(glass)
+        let renderer = try Renderers.make(kind)
+        _ = try draw(root, on: renderer, background: .white)
+        dot.position.x += 9
+        let redrawn = try draw(root, on: renderer, background: .white)
+        let fresh = try draw(root, on: Renderers.make(kind), background: .white)
+        #expect(redrawn.difference(from: fresh, tolerance: 1).count == 0)
+    }
+
     @Test func anotherSizeOrBackgroundIsAnotherPicture() throws {
         let root = CALayer(10, 10, 50, 50, .red)
         let renderer = try Renderers.make("cpu")
