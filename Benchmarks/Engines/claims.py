@@ -31,7 +31,7 @@ class Report:
         return found["fresh"]["workingMemory"] / 2**20 if found and found.get("fresh") else None
 
 
-SPECIALISED, KEPT, EACH = "specialised layers", "Core Graphics on the CPU once, kept", "Core Graphics on the CPU each frame"
+SPECIALISED, KEPT, EACH = "specialised layers", "Core Graphics, kept", "Core Graphics each frame"
 
 
 def verdict(ratio):

@@ -35,7 +35,7 @@ struct BarChart {
 
     /// The chart; colours come from the page's style sheet, by the classes `part0` to `part4`.
     var svg: String {
-        let labelWidth = min(400, 7.4 * Double(bars.map(\.label.count).max() ?? 0) + 14)
+        let labelWidth = min(430, 7.6 * Double(bars.map(\.label.count).max() ?? 0) + 14)
         let bottom = Self.rowHeight * Double(bars.count) + 6
         // A contestant that noise hides must not squeeze the others' bars by more than a quarter.
         let ends = bars.map { max(min($0.total + $0.uncertainty, $0.total * 1.25), $0.parts.reduce(0, +)) }

@@ -88,8 +88,8 @@ extension ReportPage {
         }
         guard !rows.isEmpty else { return "" }
         let titles = [
-            "each in a process of its own", "device open after, ms", "then first picture, ms", "memory before drawing",
-            "working memory", "peak memory",
+            "each in a process of its own", "device open, ms", "first picture, ms", "memory before", "working memory",
+            "peak memory",
         ]
         return """
             <details open><summary>First pictures and memory, each in a process of its own</summary>

@@ -32,7 +32,7 @@ extension ReportPage {
         .dot0 { fill: var(--series0); } .dot1 { fill: var(--series1); } .dot2 { fill: var(--series2); }
         .dot3 { fill: var(--series3); } .dot4 { fill: var(--series4); } .dot5 { fill: var(--series5); }
         table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
-        th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+        th, td { padding: .2rem .5rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
         th:first-child { text-align: left; font-weight: 500; }
         .machine { background: var(--panel); border-radius: 6px; } .machine td { text-align: left; white-space: normal; }
         .scroll { overflow-x: auto; } summary { cursor: pointer; color: var(--soft); } details { margin: .25rem 0 .5rem; }

@@ -15,9 +15,9 @@ enum DrawingWay: CaseIterable {
     var title: String {
         switch self {
         case .specialised: "specialised layers"
-        case .drawnOnce: "Core Graphics on the CPU once, kept"
-        case .drawnEachFrame: "Core Graphics on the CPU each frame"
-        case .recordedEachFrame: "draw(in:) each frame, by the device"
+        case .drawnOnce: "Core Graphics, kept"
+        case .drawnEachFrame: "Core Graphics each frame"
+        case .recordedEachFrame: "draw(in:) by the device"
         }
     }
 
