@@ -22,9 +22,11 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CImageLibraries",
-            pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libdeflate zlib",
+            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libdeflate zlib",
             providers: [
-                .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev", "zlib1g-dev"])
+                .apt([
+                    "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev", "zlib1g-dev",
+                ])
             ]
         ),
         .systemLibrary(

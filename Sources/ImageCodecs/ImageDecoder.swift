@@ -9,11 +9,14 @@ public import LayerModel
 public struct ImageDecoder: Sendable {
     /// What a picture may take.
     public var limits: ImageLimits
-    /// Whether the pixels of large PNG files are kept in a temporary file, of which parts are read when they are needed.
+    /// Whether the pixels of large PNG and JPEG files are kept in a temporary file, of which parts are read when they are
+    /// needed.
     ///
-    /// Otherwise all pixels are in memory, as those of interlaced files and of files with fewer bytes of pixels than
-    /// `ScratchPicture.leastBytes` always are.
+    /// Otherwise all pixels are in memory, as those of interlaced PNG and progressive JPEG files, and of files with fewer bytes
+    /// of pixels than `ScratchPicture.leastBytes`, always are.
     public var usesScratchFiles = false
+    /// Fewer bytes of pixels are in memory.
+    var leastScratchBytes = ScratchPicture.leastBytes
 
     /// A decoder with limits.
     public init(limits: ImageLimits = ImageLimits()) {
@@ -22,19 +25,16 @@ public struct ImageDecoder: Sendable {
 
     /// Reads a picture file.
     public func decode(path: String) throws(ImageCodecError) -> CGImage {
-        let file = try read(path, limit: limits.maxBytes)
-        if usesScratchFiles, let picture = try decodeToScratch(file.bytes, name: path) { return picture }
-        return try decode(bytes: file.bytes, name: path)
-    }
-
-    /// The picture with its pixels in a temporary file; `nil` where it is small enough for memory, or of another kind.
-    private func decodeToScratch(_ bytes: UnsafeRawBufferPointer, name: String) throws(ImageCodecError) -> CGImage? {
-        do {
-            guard try format(of: bytes) == .png else { return nil }
-            return try PNGDecoder(bytes: bytes, limits: limits).decodeToScratch()
-        } catch {
-            throw error.naming(name)
+        if usesScratchFiles {
+            do {
+                let reader = ScratchReader(path: path, limits: limits, leastBytes: leastScratchBytes)
+                if let picture = try reader.read() { return picture }
+            } catch {
+                throw error.naming(path)
+            }
         }
+        let file = try read(path, limit: limits.maxBytes)
+        return try decode(bytes: file.bytes, name: path)
     }
 
     /// Reads a picture from the bytes of a file.

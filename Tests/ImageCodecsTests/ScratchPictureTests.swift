@@ -66,4 +66,57 @@ struct ScratchPictureTests {
         decoder.usesScratchFiles = true
         #expect(try decoder.decode(path: path).isInMemory)
     }
+
+    private func inFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    private func pixels(_ image: CGImage) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: image.width * image.height * 4)
+        bytes.withUnsafeMutableBytes {
+            image.copyPremultipliedRGBA8(
+                PixelRect(x: 0, y: 0, width: image.width, height: image.height), into: $0,
+                bytesPerRow: image.width * 4)
+        }
+        return bytes
+    }
+
+    private static let formats: [(String, OutputFormat)] = [
+        ("png", .png(level: 1)), ("jpg", .jpeg(quality: 90)),
+    ]
+
+    @Test(arguments: [0, 1]) func largePicturesAreTheSameAsInMemory(_ index: Int) throws {
+        let (suffix, format) = Self.formats[index]
+        try inFolder { folder in
+            let path = folder.appendingPathComponent("large.\(suffix)").path
+            try ImageEncoder(format: format).write(#require(picture(width: 123, height: 77).image), to: path)
+            var decoder = ImageDecoder()
+            decoder.usesScratchFiles = true
+            decoder.leastScratchBytes = 1000
+            let image = try decoder.decode(path: path)
+            #expect(!image.isInMemory && image.isOpaque)
+            decoder.usesScratchFiles = false
+            #expect(try pixels(image) == pixels(decoder.decode(path: path)))
+        }
+    }
+
+    @Test(arguments: [0, 1]) func largeFilesThatEndEarlyAreRefused(_ index: Int) throws {
+        let (suffix, format) = Self.formats[index]
+        try inFolder { folder in
+            let url = folder.appendingPathComponent("large.\(suffix)")
+            try ImageEncoder(format: format).write(#require(picture(width: 123, height: 77).image), to: url.path)
+            var decoder = ImageDecoder()
+            decoder.usesScratchFiles = true
+            decoder.leastScratchBytes = 1000
+            let whole = try Data(contentsOf: url)
+            for count in [whole.count * 3 / 4, whole.count - 3] {
+                try whole.prefix(count).write(to: url)
+                let error = #expect(throws: ImageCodecError.self) { try decoder.decode(path: url.path) }
+                #expect(error?.kind == .truncated && error?.file == url.path, "\(count) of \(whole.count) bytes")
+            }
+        }
+    }
 }

@@ -2,39 +2,45 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libpng reports errors with longjmp, which must not cross Swift frames: the jump starts and ends behind this function.
+// libpng and libjpeg report errors with longjmp, which must not cross Swift frames: jumps start and end behind these functions.
 
-/// How reading a PNG ended.
+/// How reading a picture ended.
 typedef enum {
-    CIMAGE_PNG_OK = 0,
+    CIMAGE_OK = 0,
     /// The data ends too early.
-    CIMAGE_PNG_TRUNCATED = 1,
-    /// libpng refused the data; the message says why.
-    CIMAGE_PNG_DAMAGED = 2,
-    CIMAGE_PNG_OUT_OF_MEMORY = 3,
-    /// The rows do not come one after the other: the PNG is interlaced.
-    CIMAGE_PNG_INTERLACED = 4,
+    CIMAGE_TRUNCATED = 1,
+    /// The library refused the data; the message says why.
+    CIMAGE_DAMAGED = 2,
+    CIMAGE_OUT_OF_MEMORY = 3,
+    /// The rows do not come one after the other: the PNG is interlaced, or the JPEG has several scans.
+    CIMAGE_NOT_IN_ROWS = 4,
     /// The receiver of the rows asked to stop.
-    CIMAGE_PNG_STOPPED = 5
-} cimage_png_status;
+    CIMAGE_STOPPED = 5
+} cimage_status;
 
 /// Decodes a PNG as straight RGBA, 8 bits a component, without any colour conversion.
 ///
 /// `rows` holds `height` rows, `bytes_per_row` apart; the PNG must be `width` × `height` pixels.
-/// `message` takes libpng's message, zero-terminated, if the status is CIMAGE_PNG_DAMAGED.
-cimage_png_status cimage_png_read_rgba(
+/// `message` takes libpng's message, zero-terminated, if the status is CIMAGE_DAMAGED.
+cimage_status cimage_png_read_rgba(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull rows, size_t bytes_per_row, uint32_t width,
     uint32_t height, char *_Nonnull message, size_t message_capacity);
 
 /// Takes a row of straight RGBA, which it may change; returns 0 to go on.
-typedef int (*cimage_png_take_row)(void *_Nullable context, uint8_t *_Nonnull row);
+typedef int (*cimage_take_row)(void *_Nullable context, uint8_t *_Nonnull row);
 
-/// Decodes a PNG like `cimage_png_read_rgba`, handing over its rows from top to bottom.
+/// Decodes a PNG file like `cimage_png_read_rgba`, handing over its rows from top to bottom.
 ///
+/// The file is read from where `descriptor` stands, which stays open; it is never in memory as a whole.
 /// `row` has room for one row of `width` pixels.
-cimage_png_status cimage_png_read_rows(
-    const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull row, uint32_t width, uint32_t height,
-    cimage_png_take_row _Nonnull take, void *_Nullable context, char *_Nonnull message, size_t message_capacity);
+cimage_status cimage_png_read_rows(
+    int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
+    void *_Nullable context, char *_Nonnull message, size_t message_capacity);
+
+/// Decodes a JPEG file of one or three components as `cimage_png_read_rows` does a PNG.
+cimage_status cimage_jpeg_read_rows(
+    int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
+    void *_Nullable context, char *_Nonnull message, size_t message_capacity);
 
 /// Notes a file that must not outlive the process; returns a number for `cimage_temporary_forget`, or -1 where too many
 /// files are noted or the path is too long. Thread-safe.

@@ -5,8 +5,10 @@ internal import LayerModel
 final class ScratchPictureWriter {
     private let descriptor: Int32
     private let levels: [ScratchPicture.Level]
-    /// By level: the row that waits for the one below it.
-    private var upper: [[UInt32]]
+    /// By level: the row that waits for the one below it, and the smaller row that both become.
+    private let rows: [(upper: UnsafeMutablePointer<UInt32>, half: UnsafeMutablePointer<UInt32>)]
+    /// By level: whether a row waits.
+    private var isWaiting: [Bool]
     /// By level: how many rows are written.
     private var written: [Int]
     private var isFinished = false
@@ -24,7 +26,10 @@ final class ScratchPictureWriter {
                 fix: "use a smaller picture")
         }
         levels = ScratchPicture.levels(width: width, height: height)
-        upper = [[UInt32]](repeating: [], count: levels.count)
+        rows = levels.map {
+            (.allocate(capacity: $0.width), .allocate(capacity: ($0.width + 1) / 2))
+        }
+        isWaiting = [Bool](repeating: false, count: levels.count)
         written = [Int](repeating: 0, count: levels.count)
         let folder = NSTemporaryDirectory()
         var path = Array((folder + "/glrender-XXXXXX").utf8CString)
@@ -38,38 +43,58 @@ final class ScratchPictureWriter {
     }
 
     deinit {
-        if !isFinished { close(descriptor) }
+        if !isFinished, descriptor >= 0 { close(descriptor) }
+        for row in rows {
+            row.upper.deallocate()
+            row.half.deallocate()
+        }
     }
 
     /// Appends a row of premultiplied RGBA8.
     ///
     /// - Returns: Whether it could be written.
     func append(_ row: UnsafeMutablePointer<UInt32>) -> Bool {
-        append(UnsafeBufferPointer(start: row, count: levels[0].width), level: 0)
+        append(row, level: 0)
         return failure == 0
     }
 
-    private func append(_ row: UnsafeBufferPointer<UInt32>, level: Int) {
-        write(row, level: level)
+    private func append(_ row: UnsafePointer<UInt32>, level: Int) {
+        let width = levels[level].width
+        write(UnsafeBufferPointer(start: row, count: width), level: level)
         guard level + 1 < levels.count, failure == 0 else { return }
-        if upper[level].isEmpty {
-            upper[level] = Array(row)
+        let (upper, half) = rows[level]
+        if !isWaiting[level] {
+            upper.update(from: row, count: width)
+            isWaiting[level] = true
             // The last row of an odd number has none below it.
             guard written[level] == levels[level].height else { return }
         }
-        let above = upper[level]
-        upper[level] = []
-        let half = (0..<levels[level + 1].width).map { x in
-            let right = min(2 * x + 1, row.count - 1)
-            let sum = channels(above[2 * x]) &+ channels(above[right]) &+ channels(row[2 * x]) &+ channels(row[right])
-            return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2), to: UInt32.self)
+        isWaiting[level] = false
+        for x in 0..<(width / 2) {
+            half[x] = Self.mean(pair(upper, 2 * x) &+ pair(row, 2 * x))
         }
-        half.withUnsafeBufferPointer { append($0, level: level + 1) }
+        if width % 2 == 1 {
+            half[width / 2] = Self.mean((pixel(upper, width - 1) &+ pixel(row, width - 1)) &* 2)
+        }
+        append(half, level: level + 1)
     }
 
     @inline(__always)
-    private func channels(_ pixel: UInt32) -> SIMD4<UInt16> {
-        SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+    private static func mean(_ sum: SIMD4<UInt16>) -> UInt32 {
+        unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2), to: UInt32.self)
+    }
+
+    /// The sum of a pixel and the one to its right.
+    @inline(__always)
+    private func pair(_ row: UnsafePointer<UInt32>, _ x: Int) -> SIMD4<UInt16> {
+        let both = SIMD8<UInt16>(
+            truncatingIfNeeded: UnsafeRawPointer(row + x).loadUnaligned(as: SIMD8<UInt8>.self))
+        return both.lowHalf &+ both.highHalf
+    }
+
+    @inline(__always)
+    private func pixel(_ row: UnsafePointer<UInt32>, _ x: Int) -> SIMD4<UInt16> {
+        SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(row[x], to: SIMD4<UInt8>.self))
     }
 
     private func write(_ row: UnsafeBufferPointer<UInt32>, level: Int) {

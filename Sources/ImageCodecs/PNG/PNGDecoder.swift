@@ -19,7 +19,7 @@ struct PNGDecoder {
             message.initialize(repeating: 0)
             // The buffer is never empty, so that its address exists.
             guard let text = message.baseAddress else {
-                return (CIMAGE_PNG_OUT_OF_MEMORY, "")
+                return (CIMAGE_OUT_OF_MEMORY, "")
             }
             let status = cimage_png_read_rgba(
                 source, bytes.count, rows, pixels.bytesPerRow, UInt32(info.width), UInt32(info.height), text,
@@ -28,17 +28,15 @@ struct PNGDecoder {
             return (status, String(cString: text))
         }
         switch status {
-        case CIMAGE_PNG_OK:
+        case CIMAGE_OK:
             let isOpaque = pixels.finish(isStraight: info.hasAlpha, encoding: info.colorEncoding)
             return CGImage(pixels, isOpaque: isOpaque)
-        case CIMAGE_PNG_TRUNCATED:
+        case CIMAGE_TRUNCATED:
             throw PNGHeader.truncated
-        case CIMAGE_PNG_OUT_OF_MEMORY:
+        case CIMAGE_OUT_OF_MEMORY:
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a PNG")
         default:
-            throw ImageCodecError(
-                .damaged, file: nil, what: "damaged PNG: \(message)", fix: "save or download the picture again"
-            )
+            throw PNGHeader.damaged(message)
         }
     }
 }

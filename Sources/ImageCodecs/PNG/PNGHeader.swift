@@ -42,6 +42,10 @@ struct PNGHeader {
         }
     }
 
+    static func damaged(_ reason: String) -> ImageCodecError {
+        ImageCodecError(.damaged, file: nil, what: "damaged PNG: \(reason)", fix: "save or download the picture again")
+    }
+
     static let truncated = ImageCodecError(
         .truncated, file: nil, what: "incomplete PNG: the file ends too early", fix: "copy or download it again"
     )

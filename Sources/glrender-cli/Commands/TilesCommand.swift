@@ -12,8 +12,8 @@ struct TilesCommand: ParsableCommand {
         discussion: """
             Writes NAME_00_00.png, NAME_01_00.png and so on, the number of the column before that of the row, into a \
             folder; the tiles of the last column and row are as large as what is left. A scene shows them with \
-            "tiles": {"path": "DIR/NAME_{x}_{y}.png", "digits": 2, "size": [WIDTH, HEIGHT]}. Large PNG files are read \
-            through a temporary file rather than into memory.
+            "tiles": {"path": "DIR/NAME_{x}_{y}.png", "digits": 2, "size": [WIDTH, HEIGHT]}. Large PNG and JPEG files are \
+            read through a temporary file rather than into memory.
             """)
 
     @Argument(help: ArgumentHelp("A PNG, JPEG or WebP file.", valueName: "image"))
