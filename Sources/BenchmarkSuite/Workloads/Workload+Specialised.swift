@@ -19,26 +19,10 @@ extension Workload {
             replicatedDots(in: size)
         },
         Workload("particles", "some 20,000 additive particles", frameRate: 60) { size in
-            let cell = CAEmitterCell()
-            cell.contents = texture(1, side: 32)
-            cell.birthRate = 5_000
-            cell.lifetime = 4
-            cell.velocity = 200
-            cell.velocityRange = 150
-            cell.emissionRange = 2 * .pi
-            cell.scale = 0.3
-            cell.scaleRange = 0.2
-            cell.alphaSpeed = -0.25
-            cell.color = CGColor(red: 1, green: 0.6, blue: 0.3, alpha: 0.8)
-            let emitter = CAEmitterLayer()
-            emitter.frame = CGRect(origin: .zero, size: size)
-            emitter.emitterPosition = CGPoint(x: size.width / 2, y: size.height / 2)
-            emitter.renderMode = .additive
-            emitter.beginTime = -4
-            emitter.emitterCells = [cell]
-            let stage = CALayer.stage(size, sublayers: [emitter])
-            stage.backgroundColor = CGColor(gray: 0.05, alpha: 1)
-            return stage
+            particles(5_000, in: size)
+        },
+        Workload("particles100k", "some 100,000 additive particles", frameRate: 60) { size in
+            particles(25_000, in: size)
         },
     ]
 
@@ -79,5 +63,29 @@ extension Workload {
                     alpha: 1)
                 return layer
             })
+    }
+
+    /// Particles that fly apart and fade for four seconds, as many a second as the rate says.
+    private static func particles(_ rate: Float, in size: CGSize) -> CALayer {
+        let cell = CAEmitterCell()
+        cell.contents = texture(1, side: 32)
+        cell.birthRate = rate
+        cell.lifetime = 4
+        cell.velocity = 200
+        cell.velocityRange = 150
+        cell.emissionRange = 2 * .pi
+        cell.scale = 0.3
+        cell.scaleRange = 0.2
+        cell.alphaSpeed = -0.25
+        cell.color = CGColor(red: 1, green: 0.6, blue: 0.3, alpha: 0.8)
+        let emitter = CAEmitterLayer()
+        emitter.frame = CGRect(origin: .zero, size: size)
+        emitter.emitterPosition = CGPoint(x: size.width / 2, y: size.height / 2)
+        emitter.renderMode = .additive
+        emitter.beginTime = -4
+        emitter.emitterCells = [cell]
+        let stage = CALayer.stage(size, sublayers: [emitter])
+        stage.backgroundColor = CGColor(gray: 0.05, alpha: 1)
+        return stage
     }
 }

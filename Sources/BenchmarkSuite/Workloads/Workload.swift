@@ -22,7 +22,7 @@ package struct Workload: Sendable {
 
     /// The built-in workloads, in the order of reports.
     package static let all: [Workload] =
-        rectangles + pictures + shapes + gradients + compositions + specialised
+        rectangles + pictures + shapes + gradients + compositions + specialised + tiled
 }
 
 extension CALayer {
