@@ -12,21 +12,57 @@ final class SoftwareUnderlay {
     /// The largest picture, in pixels; what is needed besides is twice its memory.
     private static let largestArea = 1 << 25
 
-    /// How many commands from `range`'s first on are small rectangles; 0 where they are fewer than `least`, or the picture is
-    /// too large.
+    /// Larger rectangles may lie below the small ones: backgrounds.
+    private static let mostBackgrounds = 4
+    /// The width and height that is small, in pixels.
+    private static let smallSide: Int32 = 24
+
+    /// How many commands from `range`'s first on are small rectangles, particles among them; 0 where they draw fewer than
+    /// `least`, or the picture is too large.
     static func run(in range: Range<Int>, of list: DisplayList, bounds: DeviceRect, least: Int) -> Int {
-        guard range.count >= least, bounds.width * bounds.height <= largestArea else { return 0 }
+        guard bounds.width * bounds.height <= largestArea else { return 0 }
         var count = 0
+        var quads = 0
         list.commands.withUnsafeBufferPointer { commands in
-            while count < range.count, isSmall(commands[range.lowerBound + count]) { count += 1 }
+            var backgrounds = 0
+            while count < range.count {
+                let command = commands[range.lowerBound + count]
+                guard command.clip == DrawCommand.none, command.shape == DrawCommand.none else { break }
+                if isSmall(command) {
+                    quads += 1
+                } else if command.primitive == .fill, quads == 0, backgrounds < mostBackgrounds {
+                    backgrounds += 1
+                } else if command.primitive == .particles,
+                    showsSmall(list.particles[Int(command.payload)], command, list)
+                {
+                    quads += list.particles[Int(command.payload)].sprites.count
+                } else {
+                    break
+                }
+                count += 1
+            }
         }
-        return count >= least ? count : 0
+        return quads >= least ? count : 0
     }
 
     @inline(__always)
     private static func isSmall(_ command: DrawCommand) -> Bool {
-        command.primitive == .fill && command.shape == DrawCommand.none && command.clip == DrawCommand.none
-            && command.bounds.maxX &- command.bounds.minX <= 24 && command.bounds.maxY &- command.bounds.minY <= 24
+        command.primitive == .fill && command.bounds.maxX &- command.bounds.minX <= smallSide
+            && command.bounds.maxY &- command.bounds.minY <= smallSide
+    }
+
+    /// Whether particles are small on average; a few are looked at.
+    private static func showsSmall(_ paint: ParticlePaint, _ command: DrawCommand, _ list: DisplayList) -> Bool {
+        let half = (command.rect.highHalf - command.rect.lowHalf) / 2
+        var (area, number) = (Float(0), Float(0))
+        for index in stride(from: paint.sprites.lowerBound, to: paint.sprites.upperBound, by: 17) {
+            let linear = list.sprites[index].linear
+            let width = 2 * (abs(linear.x) * half.x + abs(linear.z) * half.y)
+            let height = 2 * (abs(linear.y) * half.x + abs(linear.w) * half.y)
+            area += width * height
+            number += 1
+        }
+        return area <= number * Float(smallSide * smallSide)
     }
 
     /// Fills a target with the colour that its pass begins with, and the first commands.
