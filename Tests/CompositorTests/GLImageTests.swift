@@ -93,6 +93,26 @@ import Testing
         #expect(statistics.uploadedBytes <= 9 * 66 * 66 * 4)
     }
 
+    @Test func anImageLargerThanTheBudgetIsDrawnPartByPart() throws {
+        let (image, _) = try noise(width: 256, height: 256, seed: 4)
+        var list = list(image, width: 256, height: 256, rect: SIMD4(0, 0, 256, 256))
+        // Through it a part that is drawn twice would show.
+        list.commands[0].color = SIMD4(repeating: 0.5)
+        list.commands[0].isOpaque = false
+        let renderer = try renderer {
+            $0.wholeImageSize = 64
+            $0.tileSize = 66
+            $0.pageImageSize = 16
+            $0.tileBudget = 3 * 66 * 66 * 4
+        }
+        let whole = try GLTesting.draw(list, with: self.renderer()).pixels
+        for _ in 0..<2 {
+            let (picture, statistics) = try GLTesting.draw(list, with: renderer)
+            #expect(picture.difference(from: whole, tolerance: 1).count == 0)
+            #expect(statistics.drawCalls >= 6 && statistics.textureBytes <= 256 * 256 * 4 + 3 * 66 * 66 * 4)
+        }
+    }
+
     @Test func moreImagesThanTheBudgetAreStillDrawn() throws {
         var list = DisplayList(width: 256, height: 256)
         var colors: [SIMD4<UInt8>] = []

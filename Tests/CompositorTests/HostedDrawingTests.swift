@@ -117,6 +117,23 @@ import Testing
         }
     }
 
+    @Test func anOpenGLRendererReadsPixelsWhereTheyWereDrawn() throws {
+        let renderer = try Renderer(device: .gpu, allowSoftware: true)
+        let options = RenderOptions(size: CGSize(width: 8, height: 8))
+        let layer = shader("fragColor = vec4(step(0.5, uv.y), 0.0, 1.0, 0.5);")
+        layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+        layer.isOpaque = true
+        let drawn = Self.pixels(try renderer.render(layer.commit(at: 0), at: 0, options))
+        #expect(renderer.statistics.uploadedBytes == 0)
+        #expect(drawn[0] == [0, 0, 255, 255] && drawn[63] == [255, 0, 255, 255])
+        // Where smaller versions are needed, the pixels are read and sent.
+        layer.minificationFilter = .trilinear
+        layer.contentsScale = 4
+        let smaller = Self.pixels(try renderer.render(layer.commit(at: 0), at: 1, options))
+        #expect(renderer.statistics.uploadedBytes > 0)
+        #expect(smaller[0] == [0, 0, 255, 255] && smaller[63] == [255, 0, 255, 255])
+    }
+
     // MARK: - Drawing methods
 
     private final class Lamp: CAOpenGLLayer {

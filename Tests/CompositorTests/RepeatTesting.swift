@@ -16,6 +16,24 @@ enum RepeatTesting {
         return root
     }
 
+    /// A replicator of columns in a replicator of rows, as large as the picture.
+    ///
+    /// - Parameter step: From column to column and from row to row, in points.
+    static func grid(
+        of layer: CALayer, columns: Int, rows: Int, step: CGSize
+    ) -> (columns: CAReplicatorLayer, rows: CAReplicatorLayer) {
+        let (inner, outer) = (CAReplicatorLayer(), CAReplicatorLayer())
+        inner.frame = CGRect(origin: .zero, size: size)
+        inner.instanceCount = columns
+        inner.instanceTransform = CATransform3DMakeTranslation(step.width, 0, 0)
+        inner.addSublayer(layer)
+        outer.frame = inner.frame
+        outer.instanceCount = rows
+        outer.instanceTransform = CATransform3DMakeTranslation(0, step.height, 0)
+        outer.addSublayer(inner)
+        return (inner, outer)
+    }
+
     /// Makes changes that show at once, without the animations that changes of committed layers bring.
     static func now(_ change: () -> Void) {
         CATransaction.begin()

@@ -68,40 +68,36 @@ struct ReplicatorTests {
         let dot = CALayer()
         dot.frame = CGRect(x: 0, y: 0, width: 2, height: 1)
         dot.backgroundColor = .black
-        let row = CAReplicatorLayer()
-        row.frame = CGRect(origin: .zero, size: RepeatTesting.size)
-        row.instanceCount = 100
-        row.instanceTransform = CATransform3DMakeTranslation(3, 0, 0)
-        row.instanceRedOffset = -0.01
-        row.addSublayer(dot)
-        let grid = CAReplicatorLayer()
-        grid.frame = row.frame
-        grid.instanceCount = 100
-        grid.instanceTransform = CATransform3DMakeTranslation(0, 2, 0)
-        grid.addSublayer(row)
-        let list = RepeatTesting.list(RepeatTesting.root([grid]))
+        let grid = RepeatTesting.grid(of: dot, columns: 100, rows: 100, step: CGSize(width: 3, height: 2))
+        grid.columns.instanceRedOffset = -0.01
+        let list = RepeatTesting.list(RepeatTesting.root([grid.rows]))
         #expect(list.commands.count == 10_000)
         #expect(list.visitedLayers == 4)
+    }
+
+    @Test(.needsGL) func tenThousandInstancesAreOneDrawOfTenThousandQuads() throws {
+        let dot = CALayer()
+        dot.frame = CGRect(x: 0, y: 0, width: 2, height: 1)
+        dot.backgroundColor = .black
+        let grid = RepeatTesting.grid(of: dot, columns: 100, rows: 100, step: CGSize(width: 3, height: 2))
+        let list = RepeatTesting.list(RepeatTesting.root([grid.rows]))
+        let renderer = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: .hardware))
+        let (_, statistics) = try GLTesting.draw(list, with: renderer)
+        #expect(statistics.drawCalls == 1 && statistics.primitives == 10_000)
+        let instances = 10_000 * MemoryLayout<QuadInstance>.stride
+        #expect(statistics.geometryBytes >= instances && statistics.geometryBytes < instances + 4096)
+        #expect(statistics.textureBytes <= 300 * 200 * 4)
     }
 
     @Test func coloursOfNestedReplicatorsMultiply() throws {
         let dot = CALayer()
         dot.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
         dot.backgroundColor = .white
-        let inner = CAReplicatorLayer()
-        inner.frame = CGRect(origin: .zero, size: RepeatTesting.size)
-        inner.instanceCount = 4
-        inner.instanceTransform = CATransform3DMakeTranslation(20, 0, 0)
-        inner.instanceRedOffset = -0.2
-        inner.addSublayer(dot)
-        let outer = CAReplicatorLayer()
-        outer.frame = inner.frame
-        outer.instanceCount = 3
-        outer.instanceTransform = CATransform3DMakeTranslation(0, 20, 0)
-        outer.instanceColor = CGColor(srgbRed: 0.8, green: 1, blue: 1, alpha: 1)
-        outer.instanceGreenOffset = -0.4
-        outer.addSublayer(inner)
-        let picture = try RepeatTesting.draw(RepeatTesting.list(RepeatTesting.root([outer])))
+        let grid = RepeatTesting.grid(of: dot, columns: 4, rows: 3, step: CGSize(width: 20, height: 20))
+        grid.columns.instanceRedOffset = -0.2
+        grid.rows.instanceColor = CGColor(srgbRed: 0.8, green: 1, blue: 1, alpha: 1)
+        grid.rows.instanceGreenOffset = -0.4
+        let picture = try RepeatTesting.draw(RepeatTesting.list(RepeatTesting.root([grid.rows])))
         for column in 0..<4 {
             for row in 0..<3 {
                 let red = (0.8 * (1 - 0.2 * Float(column)) * 255).rounded()

@@ -120,11 +120,21 @@ struct TiledLayerTests {
         #expect(draw().count == 2)
         layer.tileSize = CGSize(width: 512, height: 512)
         #expect(draw() == [CGRect(x: 0, y: 0, width: 512, height: 512)])
-        layer.contents = try? RepeatTesting.chart(width: 4, height: 4)
+    }
+
+    @Test func contentsTakeThePlaceOfTiles() throws {
+        let drawer = Drawer()
+        let layer = layer(drawer)
+        let cache = TileCache()
+        #expect(!list(layer, cache).commands.isEmpty && drawer.takeRects().count == 2)
+        let contents = try RepeatTesting.chart(width: 4, height: 4)
+        // With an animation from no contents, the tiles would be what it begins with.
+        RepeatTesting.now { layer.contents = contents }
         layer.setNeedsDisplay()
-        withKnownIssue("Tiles are still drawn below contents that hide them") {
-            #expect(draw().isEmpty)
-        }
+        #expect(list(layer, cache).commands.count == 1 && drawer.takeRects().isEmpty)
+        RepeatTesting.now { layer.contents = nil }
+        layer.setNeedsDisplay()
+        #expect(list(layer, cache).commands.count == 2 && drawer.takeRects().count == 2)
     }
 
     /// Tiles of a picture in memory.

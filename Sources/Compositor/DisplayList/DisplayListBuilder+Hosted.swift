@@ -7,10 +7,18 @@ extension DisplayListBuilder {
         in context: Context
     ) {
         guard let hosted, case .openGL = properties.pointee.specifics, context.layer != RenderNode.none,
-            let request = HostedRequest(
+            var request = HostedRequest(
                 properties, layerID: nodes[context.layer].pointee.layerID, time: context.time,
                 largest: HostedPictures.largestSide)
         else { return }
+        if case .composition = request.source, let animations = nodes[context.layer].pointee.animations {
+            let base = nodes[context.layer].pointee.properties
+            request.inputsAt = { time in
+                var properties = base
+                animations.apply(to: &properties, at: time)
+                return HostedRequest.Inputs(properties)
+            }
+        }
         guard let image = hosted.picture(for: request, of: context.layer) else { return }
         append(
             .image(image), of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: context)

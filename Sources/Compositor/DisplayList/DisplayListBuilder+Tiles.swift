@@ -103,7 +103,7 @@ extension DisplayListBuilder {
         appendImage(
             ImagePaint(
                 image: image, source: grid.source(of: place, level: level), minification: filters.0,
-                magnification: filters.1, bias: filters.2),
+                magnification: filters.1, bias: filters.2, isTile: true),
             rect: grid.rect(of: place), edges: grid.edges(of: place, outer: edges), shape: nil, transform: transform,
             in: context)
     }

@@ -18,6 +18,8 @@ package struct ImagePaint: Sendable, Equatable {
     package var magnification: Filter
     /// Added to the level of detail of `trilinear`.
     package var bias: Float
+    /// Whether the image is one of many that come and go, as a picture's tiles do.
+    package var isTile = false
 }
 
 /// A gradient over a command's rectangle.

@@ -26,7 +26,7 @@ final class GLContext {
         }
     }
 
-    private let connection: EGLDisplayConnection
+    let connection: EGLDisplayConnection
     private let handle: EGLContext
     private var depth = 0
     private var outerDisplay: EGLDisplay?

@@ -5,6 +5,8 @@ struct GLFunctions {
     var objectLabel: PFNGLOBJECTLABELKHRPROC?
     var debugMessageCallback: PFNGLDEBUGMESSAGECALLBACKKHRPROC?
     var graphicsResetStatus: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
+    /// Makes a texture show an EGL image.
+    var setImage: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC?
 
     /// The entry points of the current context.
     static func load() -> GLFunctions {
@@ -19,6 +21,7 @@ struct GLFunctions {
         } else if extensions.contains("GL_EXT_robustness") {
             functions.graphicsResetStatus = load("glGetGraphicsResetStatusEXT")
         }
+        if extensions.contains("GL_OES_EGL_image") { functions.setImage = load("glEGLImageTargetTexture2DOES") }
         return functions
     }
 

@@ -236,7 +236,9 @@ package final class GLRenderer: RenderBackend {
         program.use(targetWidth: target.width, targetHeight: target.height)
         switch batch.key.texture {
         case .none: break
-        case .image(let slot): images.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .image(let slot): images.imageTexture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .tile(let slot): images.tileTexture(in: slot)?.bind(unit: GLProgram.textureUnit)
+        case .imported(let image): images.imported.bind(image, unit: GLProgram.textureUnit)
         case .drawing(let slot): drawingTextures.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathGrid(let slot): pathGrids?.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)

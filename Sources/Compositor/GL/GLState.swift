@@ -4,11 +4,14 @@ import CEGL
 ///
 /// Everything that binds goes through this; names of deleted objects must be forgotten.
 final class GLState {
+    /// The texture units that fragment shaders have on every device.
+    static let unitCount = 16
+
     private var program: GLuint = 0
     private var vertexArray: GLuint = 0
     private var framebuffer: GLuint = 0
-    private var textures: [GLuint] = [0, 0, 0, 0]
-    private var samplers: [GLuint] = [0, 0, 0, 0]
+    private var textures = [GLuint](repeating: 0, count: GLState.unitCount)
+    private var samplers = [GLuint](repeating: 0, count: GLState.unitCount)
     private var activeUnit = 0
     private var isBlending = false
     private var isAdding = false
@@ -33,7 +36,7 @@ final class GLState {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     }
 
-    /// Binds a two-dimensional texture to a unit from 0 to 3.
+    /// Binds a two-dimensional texture to a unit below ``unitCount``.
     func bindTexture(_ name: GLuint, unit: Int) {
         guard textures[unit] != name else { return }
         activate(unit)

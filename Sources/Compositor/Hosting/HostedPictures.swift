@@ -2,8 +2,9 @@ import LayerModel
 
 /// Pictures that programs' own OpenGL ES draws for the layers of a frame.
 ///
-/// They are drawn in a context apart from the compositor's, so that a program cannot disturb it, and become images that
-/// both renderers show like any contents. Belongs to one renderer, and so to one thread at a time.
+/// They are drawn in contexts apart from the compositor's, so that a program cannot disturb it, and become images that both
+/// renderers show like any contents: an OpenGL renderer reads them where they were drawn, the CPU renderer gets the pixels.
+/// Belongs to one renderer, and so to one thread at a time.
 package final class HostedPictures {
     private struct Entry {
         var image: CGImage?
@@ -12,7 +13,7 @@ package final class HostedPictures {
         var height: Int
         var time: CFTimeInterval
         var generation: UInt64
-        var uniforms: [(name: String, value: ShaderUniform)]
+        var inputs: HostedRequest.Inputs
         var readsTime: Bool
         /// What is said as long as the picture is shown.
         var problems: [String]
@@ -20,6 +21,7 @@ package final class HostedPictures {
     }
 
     private let selection: DeviceSelection
+    private let sharesPixels: Bool
     private var shaders: ShaderHost?
     private var clients: [UInt64: ClientContext] = [:]
     /// Why there is no OpenGL ES; not tried again.
@@ -34,9 +36,14 @@ package final class HostedPictures {
     /// The largest width and height of a picture, in pixels.
     static let largestSide = 8192
 
-    /// - Parameter selection: The device whose OpenGL ES draws; `gpu` is hardware before software.
-    init(on selection: DeviceSelection) {
+    /// Pictures for a renderer.
+    ///
+    /// - Parameters:
+    ///   - selection: The device whose OpenGL ES draws; `gpu` is hardware before software.
+    ///   - sharesPixels: Whether the renderer draws on that device.
+    init(on selection: DeviceSelection, sharesPixels: Bool) {
         self.selection = selection
+        self.sharesPixels = sharesPixels
     }
 
     /// Starts a frame.
@@ -45,21 +52,25 @@ package final class HostedPictures {
         problems = []
         entries = entries.filter { frame - $0.value.lastFrame <= Self.patience }
         clients = clients.filter { entries[$0.key] != nil }
+        shaders?.keepPlayers { entries[$0] != nil }
     }
 
     /// The picture of a layer, drawn anew where it has to be; `nil` where it cannot be drawn or there is none yet.
     ///
     /// - Parameter slot: The layer's node, for warnings.
     func picture(for request: HostedRequest, of slot: Int32) -> CGImage? {
+        var request = request
+        request.sharesPixels = sharesPixels
         let source: String
         switch request.source {
         case .shader(let text): source = text
+        case .composition(let composition): source = composition.source
         case .drawer: source = ""
         }
         if var entry = entries[request.layerID], entry.source == source, entry.width == request.width,
             entry.height == request.height, entry.generation == request.generation,
             entry.time == request.time || !(entry.readsTime || request.isAsynchronous),
-            entry.uniforms.elementsEqual(request.uniforms, by: { $0.name == $1.name && $0.value == $1.value })
+            entry.inputs.matches(request.inputs)
         {
             entry.lastFrame = frame
             problems += entry.problems.map { (slot, $0) }
@@ -70,6 +81,7 @@ package final class HostedPictures {
         do {
             switch request.source {
             case .shader(let text): drawn = try shaderHost().draw(text, request)
+            case .composition(let composition): drawn = try shaderHost().play(composition, request)
             case .drawer(let drawer): drawn = try client(of: request.layerID).draw(drawer, request)
             }
         } catch {
@@ -81,7 +93,7 @@ package final class HostedPictures {
         let image = drawn.wasSkipped ? entries[request.layerID]?.image : drawn.image
         entries[request.layerID] = Entry(
             image: image, source: source, width: request.width, height: request.height, time: request.time,
-            generation: request.generation, uniforms: request.uniforms, readsTime: drawn.readsTime,
+            generation: request.generation, inputs: request.inputs, readsTime: drawn.readsTime,
             problems: drawn.problems,
             lastFrame: frame)
         return image

@@ -7,6 +7,26 @@ struct HostedRequest {
         /// A GLSL ES 3.00 fragment shader, as the scene format has it.
         case shader(String)
         case drawer(OpenGLDrawer)
+        case composition(QCComposition)
+    }
+
+    /// What the inputs of a composition are.
+    struct Inputs {
+        var values: [(name: String, value: ShaderUniform)] = []
+        var images: [(name: String, image: CGImage)] = []
+
+        init() {}
+
+        init(_ properties: LayerProperties) {
+            values = properties.compositionInputs
+            images = properties.compositionImages
+        }
+
+        /// Whether a shader sees the same.
+        func matches(_ other: Inputs) -> Bool {
+            values.elementsEqual(other.values) { $0.name == $1.name && $0.value == $1.value }
+                && images.elementsEqual(other.images) { $0.name == $1.name && $0.image.identity == $1.image.identity }
+        }
     }
 
     var source: Source
@@ -24,7 +44,11 @@ struct HostedRequest {
     var generation: UInt64 = 0
     /// Whether alpha counts as 1.
     var isOpaque: Bool
-    var uniforms: [(name: String, value: ShaderUniform)] = []
+    /// Whether the picture may stay where it is drawn, for a renderer that reads it there.
+    var sharesPixels = false
+    var inputs = Inputs()
+    /// The inputs at another moment, in seconds of the layer's local time; `nil` where they are always the same.
+    var inputsAt: ((CFTimeInterval) -> Inputs)?
 
     /// What a layer's values ask for; `nil` where there is nothing to draw.
     init?(_ properties: UnsafePointer<LayerProperties>, layerID: UInt64, time: CFTimeInterval, largest: Int) {
@@ -33,8 +57,8 @@ struct HostedRequest {
         if let drawer = values.drawer {
             source = .drawer(drawer)
         } else if let composition = values.composition {
-            source = .shader(composition.fragmentShader)
-            uniforms = properties.pointee.compositionInputs
+            source = .composition(composition)
+            inputs = Inputs(properties.pointee)
         } else if let shader = values.shader {
             source = .shader(HostedShader.completed(shader))
         } else {

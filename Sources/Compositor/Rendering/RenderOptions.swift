@@ -22,8 +22,8 @@ public struct RenderOptions: Sendable {
     public var waitsForTiles = true
     /// The most bytes of tiles that are kept, but for those in view.
     ///
-    /// Default 128 MiB.
-    public var tileBudget = 128 << 20
+    /// Default 64 MiB.
+    public var tileBudget = 64 << 20
 
     /// Options for a picture.
     ///

@@ -69,7 +69,8 @@ public final class Renderer {
         self.backend = backend
         self.device = device
         rasterizer = LayerRasterizer(backend)
-        hosted = HostedPictures(on: (backend as? GLRenderer).map { .index($0.deviceInfo.index) } ?? .gpu)
+        let ownDevice = (backend as? GLRenderer)?.deviceInfo.index
+        hosted = HostedPictures(on: ownDevice.map { .index($0) } ?? .gpu, sharesPixels: ownDevice != nil)
         Self.enableDrawnImages()
     }
 

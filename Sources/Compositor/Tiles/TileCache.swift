@@ -9,7 +9,7 @@ package final class TileCache {
         /// Whether a frame waits for all tiles in view, which then show at once; otherwise they fade in when they are there.
         var waits = true
         /// In bytes of pixels; what one frame shows may exceed it.
-        var budget = 128 << 20
+        var budget = 64 << 20
     }
 
     struct Key: Hashable {

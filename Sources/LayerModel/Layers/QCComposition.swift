@@ -3,7 +3,8 @@ import Foundation
 /// An ISF composition: a fragment shader whose inputs a JSON header declares.
 ///
 /// The header is the first comment of the file; its `INPUTS` have a `NAME`, a `TYPE` (`float`, `long`, `bool`, `event`,
-/// `color`, `point2D`, `image`) and a `DEFAULT`. Format: https://docs.isf.video.
+/// `color`, `point2D`, `image`) and a `DEFAULT`. Its `PASSES` draw into buffers that the shader reads as images, and at last
+/// the picture. Format: https://docs.isf.video.
 public final class QCComposition: Sendable {
     /// One input.
     struct Input: Sendable {
@@ -13,7 +14,7 @@ public final class QCComposition: Sendable {
     }
 
     /// What an input's uniform is.
-    enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         case float
         case long
         case bool
@@ -26,6 +27,10 @@ public final class QCComposition: Sendable {
     /// The whole file.
     package let source: String
     let inputs: [Input]
+    /// What is drawn for a frame, one after the other; never empty.
+    package let passes: [CompositionPass]
+    /// The names of the images that the shader reads: those of inputs, then those of buffers.
+    package let images: [String]
     /// What the composition needs that is not played here, for people; the rest of it is played.
     package let limitations: [String]
 
@@ -33,6 +38,10 @@ public final class QCComposition: Sendable {
     private static let largestFile = 1 << 20
     /// More inputs than that are left out.
     private static let mostInputs = 256
+    /// More passes than that are left out.
+    private static let mostPasses = 32
+    /// More images and buffers than that are left out: what every OpenGL ES 3 can read at once.
+    private static let mostImages = 16
 
     /// Reads a file; nil where it cannot be read, is larger than a megabyte or is no ISF composition.
     public convenience init?(file path: String) {
@@ -59,14 +68,26 @@ public final class QCComposition: Sendable {
             let (name, type) = (input["NAME"] as? String ?? "?", input["TYPE"] as? String ?? "?")
             limitations.append("the input \(name) of type \(type) is left out")
         }
-        for input in inputs where input.kind == .image {
-            limitations.append("the image input \(input.name) reads as transparent")
-        }
-        if let passes = header["PASSES"] as? [[String: Any]], passes.count > 1 {
-            limitations.append("only the last of its \(passes.count) passes is drawn")
-        }
+        let written = header["PASSES"] as? [[String: Any]] ?? []
+        if written.count > Self.mostPasses { limitations.append("it has more than \(Self.mostPasses) passes") }
+        let passes = written.prefix(Self.mostPasses).map { CompositionPass($0, problems: &limitations) }
+        self.passes = passes.isEmpty ? [CompositionPass()] : passes
         if header["IMPORTED"] != nil { limitations.append("imported pictures read as transparent") }
+        var images = inputs.filter { $0.kind == .image }.map(\.name)
+        for pass in self.passes {
+            if let target = pass.target, !images.contains(target) { images.append(target) }
+        }
+        self.images = Array(images.prefix(Self.mostImages))
+        if images.count > Self.mostImages { limitations.append("it reads more than \(Self.mostImages) images") }
         self.limitations = limitations
+    }
+
+    /// Whether buffers keep their pixels from frame to frame.
+    package var hasMemory: Bool { passes.contains { $0.target != nil && $0.isPersistent } }
+
+    /// What an input is; nil where there is none of that name.
+    package func kind(ofInput name: String) -> Kind? {
+        inputs.first { $0.name == name }?.kind
     }
 
     /// The key path of an input.
@@ -75,7 +96,7 @@ public final class QCComposition: Sendable {
     }
 
     /// The input that a key path names; nil for other paths.
-    static func input(at keyPath: String) -> String? {
+    package static func input(at keyPath: String) -> String? {
         guard keyPath.hasPrefix("patch."), keyPath.hasSuffix(".value") else { return nil }
         let name = keyPath.dropFirst("patch.".count).dropLast(".value".count)
         return name.isEmpty ? nil : String(name)
@@ -106,7 +127,7 @@ public final class QCComposition: Sendable {
     }
 
     /// Whether a name can be a uniform's.
-    private static func isIdentifier(_ name: String) -> Bool {
+    static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, name.utf8.count <= 128 else { return false }
         let isLetter = { (scalar: Unicode.Scalar) in
             ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
@@ -145,18 +166,35 @@ extension LayerProperties {
     }
 }
 
+extension LayerProperties {
+    /// The pictures of a composition's image inputs, by name; those that have none are left out.
+    package var compositionImages: [(name: String, image: CGImage)] {
+        guard let composition = specifics.openGL.composition else { return [] }
+        return composition.inputs.compactMap { input in
+            guard input.kind == .image,
+                case .contents(.image(let image))? = rare.value.custom[QCComposition.path(ofInput: input.name)]
+            else { return nil }
+            return (input.name, image)
+        }
+    }
+}
+
 extension QCComposition {
-    /// The composition as a GLSL ES 3.00 fragment shader that writes `fragColor` and reads `resolution`, `time` and `uv`.
+    /// The composition as a GLSL ES 3.00 fragment shader that writes `fragColor` and reads `uv`, whose origin is at the top left.
+    ///
+    /// Rows of images count from the bottom up, as all coordinates of compositions do.
     package var fragmentShader: String {
         var lines = [
-            "#version 300 es", "precision highp float;", "precision highp int;", "uniform vec2 resolution;",
-            "uniform float time;", "in vec2 uv;", "out vec4 fragColor;", "#define gl_FragColor fragColor",
-            "#define TIME time", "#define RENDERSIZE resolution", "#define PASSINDEX 0", "#define FRAMEINDEX 0",
-            "#define TIMEDELTA (1.0 / 60.0)", "#define DATE vec4(1970.0, 1.0, 1.0, time)",
-            "#define isf_FragNormCoord vec2(uv.x, 1.0 - uv.y)", "#define vv_FragNormCoord isf_FragNormCoord",
-            "#define texture2D texture", "#define IMG_PIXEL(image, position) vec4(0.0)",
-            "#define IMG_NORM_PIXEL(image, position) vec4(0.0)", "#define IMG_THIS_PIXEL(image) vec4(0.0)",
-            "#define IMG_THIS_NORM_PIXEL(image) vec4(0.0)", "#define IMG_SIZE(image) vec2(1.0)",
+            "#version 300 es", "precision highp float;", "precision highp int;", "precision highp sampler2D;",
+            "uniform vec2 RENDERSIZE;", "uniform float TIME;", "uniform float TIMEDELTA;", "uniform vec4 DATE;",
+            "uniform int PASSINDEX;", "uniform int FRAMEINDEX;", "in vec2 uv;", "out vec4 fragColor;",
+            "#define gl_FragColor fragColor", "#define isf_FragNormCoord vec2(uv.x, 1.0 - uv.y)",
+            "#define vv_FragNormCoord isf_FragNormCoord", "#define texture2D texture", "#define texture2DRect texture",
+            "#define IMG_SIZE(image) vec2(textureSize(image, 0))",
+            "#define IMG_NORM_PIXEL(image, position) texture(image, position)",
+            "#define IMG_PIXEL(image, position) texture(image, (position) / IMG_SIZE(image))",
+            "#define IMG_THIS_PIXEL(image) texture(image, isf_FragNormCoord)",
+            "#define IMG_THIS_NORM_PIXEL(image) texture(image, isf_FragNormCoord)",
         ]
         for input in inputs {
             switch input.kind {
@@ -168,6 +206,7 @@ extension QCComposition {
             case .image: break
             }
         }
+        for name in images { lines.append("uniform sampler2D \(name);") }
         lines.append("#line 1")
         return lines.joined(separator: "\n") + "\n" + source
     }

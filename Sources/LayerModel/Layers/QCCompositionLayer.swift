@@ -77,8 +77,10 @@ open class QCCompositionLayer: CAOpenGLLayer {
         QCComposition.input(at: keyPath).map { value(forInputKey: $0) } ?? super.value(forKeyPath: keyPath)
     }
 
+    /// Shows a composition, its inputs as they are at first.
+    ///
     /// Values of inputs are kept under their paths, as keys that no class declares: so they are committed and animate.
-    private func play(_ composition: QCComposition) {
+    package func play(_ composition: QCComposition) {
         properties.specifics.openGL.composition = composition
         for input in composition.inputs where input.initial != .none {
             properties.rare.value.custom[QCComposition.path(ofInput: input.name)] = input.initial

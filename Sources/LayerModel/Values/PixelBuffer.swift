@@ -17,7 +17,7 @@ public struct PixelBuffer: ~Copyable, @unchecked Sendable {
 
     /// Transparent pixels; `nil` if a side is not positive, there are more than `maximumPixelCount` pixels or memory is short.
     public init?(width: Int, height: Int) {
-        guard let count = PixelBuffer.byteCount(width: width, height: height), let address = calloc(count, 1) else {
+        guard let count = PixelBuffer.byteCount(width: width, height: height), let address = Self.allocate(count) else {
             return nil
         }
         self.width = width
@@ -26,7 +26,22 @@ public struct PixelBuffer: ~Copyable, @unchecked Sendable {
     }
 
     deinit {
-        free(address)
+        if bytesPerRow * height >= Self.leastMapped {
+            munmap(address, bytesPerRow * height)
+        } else {
+            free(address)
+        }
+    }
+
+    /// Buffers of this many bytes are the system's own pages, which go back to it at once: among the blocks of `malloc`, pictures
+    /// that come and go leave gaps that add up to more than all of them.
+    private static let leastMapped = 1 << 17
+
+    /// Zeroed memory.
+    private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        guard count >= leastMapped else { return calloc(count, 1) }
+        let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        return address == MAP_FAILED ? nil : address
     }
 
     /// `width * 4`.

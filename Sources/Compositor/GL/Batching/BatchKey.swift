@@ -3,8 +3,12 @@ struct BatchKey: Hashable, Sendable {
     /// The texture that a program samples.
     enum Texture: Hashable, Sendable {
         case none
-        /// A slot of the image cache.
+        /// A slot of the image cache's images.
         case image(Int)
+        /// A slot of the image cache's tiles.
+        case tile(Int)
+        /// The identity of an image that another context drew.
+        case imported(UInt64)
         /// A slot of the drawings' textures.
         case drawing(Int)
         /// A slot of the cache of paths' masks.

@@ -147,7 +147,8 @@ final class DrawingTextures {
             let last = first + (bounds.highHalf - bounds.lowHalf)
             guard last.x > first.x, last.y > first.y else { return nil }
             return ImagePiece(
-                slot: slot, part: part.filled - shifts, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
+                texture: .drawing(slot), part: part.filled - shifts,
+                toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
                 textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
         }
     }

@@ -11,14 +11,15 @@ extension GLEncoder {
         let showing = SIMD4<Double>(
             SIMD4(min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w)))
         let sampling = sampling(of: paint, mapping, in: list)
-        guard
-            let pieces = try images.pieces(
-                of: paint.image.image, showing: showing, hasMipmaps: sampling == .trilinear)
-        else { return false }
-        for piece in pieces {
+        let first = nextPiece
+        // Whatever is thrown, the next image begins with its first piece.
+        nextPiece = 0
+        let found = try images.pieces(
+            of: paint.image, showing: showing, hasMipmaps: sampling == .trilinear, from: first)
+        for piece in found.pieces {
             var material = Material(
                 paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: false,
-                texture: .image(piece.slot), sampling: sampling)
+                texture: piece.texture, sampling: sampling)
             material.data = [
                 textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
                 SIMD4(paint.image.bias, 0, 0, 0),
@@ -30,7 +31,8 @@ extension GLEncoder {
             guard rect.x < rect.z, rect.y < rect.w else { continue }
             pass.draw(paint, material, rect: SIMD4<Float>(rect), command: command, in: list)
         }
-        return true
+        nextPiece = found.next ?? 0
+        return found.next == nil
     }
 
     /// How texels are sampled: by the largest of the copies, of which the first is one.

@@ -16,6 +16,9 @@ struct GLEncoder {
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
+    /// The piece of the current command's image that is next; the others have been drawn.
+    var nextPiece = 0
+
     /// Paths drawn from their curves.
     var shaderPaths = 0
     /// Paths drawn by masks.
@@ -87,32 +90,29 @@ struct GLEncoder {
             let pieces = drawings.pieces(
                 of: paint.image, fonts: list.fonts, showing: visible, hasMipmaps: sampling == .trilinear)
             for piece in pieces {
-                draw(
-                    piece, texture: .drawing(piece.slot), of: command, paint: paint, mapping: mapping,
-                    sampling: sampling, transform, in: list)
+                draw(piece, of: command, paint: paint, mapping: mapping, sampling: sampling, transform, in: list)
             }
             return true
         }
-        guard let pieces = try images.pieces(of: paint.image, showing: visible, hasMipmaps: sampling == .trilinear)
-        else {
-            return false
+        let first = nextPiece
+        // Whatever is thrown, the next image begins with its first piece.
+        nextPiece = 0
+        let found = try images.pieces(
+            of: paint, showing: visible, hasMipmaps: sampling == .trilinear, from: first)
+        for piece in found.pieces {
+            draw(piece, of: command, paint: paint, mapping: mapping, sampling: sampling, transform, in: list)
         }
-        for piece in pieces {
-            draw(
-                piece, texture: .image(piece.slot), of: command, paint: paint, mapping: mapping, sampling: sampling,
-                transform, in: list)
-        }
-        return true
+        nextPiece = found.next ?? 0
+        return found.next == nil
     }
 
     private mutating func draw(
-        _ piece: ImagePiece, texture: BatchKey.Texture, of command: DrawCommand, paint: ImagePaint,
-        mapping: ImageMapping,
+        _ piece: ImagePiece, of command: DrawCommand, paint: ImagePaint, mapping: ImageMapping,
         sampling: BatchKey.Sampling, _ transform: PlaneTransform, in list: DisplayList
     ) {
         var material = Material(
             paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: command.isOpaque,
-            texture: texture, sampling: sampling)
+            texture: piece.texture, sampling: sampling)
         material.data = [
             textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
             SIMD4(mapping.levelOfDetail(of: paint, under: transform), 0, 0, 0),

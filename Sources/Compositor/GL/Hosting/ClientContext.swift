@@ -12,7 +12,7 @@ final class ClientContext {
         self.context = context
     }
 
-    /// Has a layer's methods draw, and reads what they drew.
+    /// Has a layer's methods draw, and shares or reads what they drew.
     func draw(_ drawer: OpenGLDrawer, _ request: HostedRequest) -> HostedOutcome {
         do {
             return try context.perform { () throws(RenderError) in
@@ -28,7 +28,9 @@ final class ClientContext {
                 framebuffer.clear()
                 drawer.draw(in: current, screen, at: request.time)
                 let problems = HostedOutcome.pendingErrors()
-                return HostedOutcome(image: framebuffer.image(isOpaque: request.isOpaque), problems: problems)
+                return HostedOutcome(
+                    image: framebuffer.picture(isOpaque: request.isOpaque, of: request.sharesPixels ? context : nil),
+                    problems: problems)
             }
         } catch {
             return HostedOutcome(problems: [error.description])
@@ -94,17 +96,70 @@ struct ClientFramebuffer {
     }
 
     /// The pixels of a program's texture, upright; bindings are as before.
-    static func image(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) throws(RenderError)
-        -> CGImage?
-    {
-        var bound: GLint = 0
-        glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &bound)
-        var framebuffer = try ClientFramebuffer(texture: texture, width: width, height: height)
-        defer {
-            framebuffer.delete()
-            glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(bitPattern: bound))
+    static func picture(
+        ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool, of context: GLContext
+    ) throws(RenderError) -> CGImage? {
+        try keepingBindings { () throws(RenderError) in
+            var framebuffer = try ClientFramebuffer(texture: texture, width: width, height: height)
+            return try framebuffer.takeSnapshot(isOpaque: isOpaque, of: context)
         }
-        return framebuffer.image(isOpaque: isOpaque)
+    }
+
+    /// The pixels of a program's renderbuffer, which is bound, upright; bindings are as before.
+    static func picture(
+        ofRenderbuffer renderbuffer: GLuint, width: Int, height: Int, isOpaque: Bool, of context: GLContext
+    ) throws(RenderError) -> CGImage? {
+        try keepingBindings { () throws(RenderError) in
+            var framebuffer = try ClientFramebuffer(renderbuffer: renderbuffer, width: width, height: height)
+            return try framebuffer.takeSnapshot(isOpaque: isOpaque, of: context)
+        }
+    }
+
+    /// Binds the program's framebuffers again after some work.
+    private static func keepingBindings<Result>(
+        _ work: () throws(RenderError) -> Result
+    ) throws(RenderError) -> Result {
+        var (drawn, read) = (GLint(0), GLint(0))
+        glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &drawn)
+        glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &read)
+        defer {
+            glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), GLuint(bitPattern: drawn))
+            glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(bitPattern: read))
+        }
+        return try work()
+    }
+
+    /// The pixels as they are now, whatever the program draws next, upright; this is deleted.
+    mutating func takeSnapshot(isOpaque: Bool, of context: GLContext) throws(RenderError) -> CGImage? {
+        defer { delete() }
+        guard SharedTexture.canShare(from: context) else { return image(isOpaque: isOpaque) }
+        var copy = try ClientFramebuffer(width: width, height: height)
+        defer { copy.delete() }
+        copy.fill(from: self)
+        return copy.picture(isOpaque: isOpaque, of: context)
+    }
+
+    /// Copies the pixels of another, whatever the program has left of its state.
+    private func fill(from source: ClientFramebuffer) {
+        let hasScissor = glIsEnabled(GLenum(GL_SCISSOR_TEST))
+        glDisable(GLenum(GL_SCISSOR_TEST))
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.framebuffer)
+        glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer)
+        glBlitFramebuffer(
+            0, 0, GLint(width), GLint(height), 0, 0, GLint(width), GLint(height), GLbitfield(GL_COLOR_BUFFER_BIT),
+            GLenum(GL_NEAREST))
+        if hasScissor == GLboolean(GL_TRUE) { glEnable(GLenum(GL_SCISSOR_TEST)) }
+    }
+
+    /// The pixels, upright: shared as they are, or read where there is no context to share with.
+    func picture(isOpaque: Bool, of context: GLContext?) -> CGImage? {
+        if let context,
+            let shared = SharedTexture(
+                .renderbuffer, renderbuffer, of: context, width: width, height: height, isOpaque: isOpaque)
+        {
+            return shared.image
+        }
+        return image(isOpaque: isOpaque)
     }
 
     /// Makes all pixels transparent, and the viewport the whole.

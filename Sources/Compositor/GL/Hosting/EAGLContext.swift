@@ -14,8 +14,9 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 
 /// An OpenGL ES context that draws into renderbuffers which layers show.
 ///
-/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting copies the pixels, so
-/// nothing that a program does to its context reaches the compositor.
+/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting copies the pixels on
+/// the device, and shares the copy with the compositor's context where that is on the same device. Names of objects are not
+/// shared, so nothing that a program does to its context reaches the compositor.
 ///
 ///     let context = EAGLContext(api: .openGLES2)
 ///     EAGLContext.setCurrent(context)
@@ -109,17 +110,18 @@ public final class EAGLContext {
         guard target == Int(GL_RENDERBUFFER), let name = boundRenderbuffer(), let drawable = drawables[name],
             let layer = drawable.layer
         else { return false }
-        var bound: GLint = 0
-        glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &bound)
-        defer { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(bitPattern: bound)) }
-        guard
-            var framebuffer = try? ClientFramebuffer(
-                renderbuffer: name, width: drawable.width, height: drawable.height)
-        else { return false }
-        defer { framebuffer.delete() }
-        guard let image = framebuffer.image(isOpaque: layer.isOpaque) else { return false }
+        let image = try? ClientFramebuffer.picture(
+            ofRenderbuffer: name, width: drawable.width, height: drawable.height, isOpaque: layer.isOpaque,
+            of: client.context)
+        guard let image else { return false }
         layer.show(image)
         return true
+    }
+
+    /// A picture of a texture of this context, which is current.
+    func picture(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) -> CGImage? {
+        try? ClientFramebuffer.picture(
+            ofTexture: texture, width: width, height: height, isOpaque: isOpaque, of: client.context)
     }
 
     private func boundRenderbuffer() -> GLuint? {

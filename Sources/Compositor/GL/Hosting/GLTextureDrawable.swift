@@ -39,7 +39,7 @@ public final class GLTextureDrawable: CAMetalDrawable {
     /// Does nothing where the context that the drawable was made in is not current.
     public func present() {
         guard EAGLContext.current() === context,
-            let image = try? ClientFramebuffer.image(
+            let image = context.picture(
                 ofTexture: texture, width: width, height: height, isOpaque: layer.isOpaque)
         else { return }
         layer.show(image)

@@ -12,7 +12,7 @@ final class HostedShader {
     var readsTime: Bool { time >= 0 }
 
     /// A triangle that covers the target; `uv` has its origin at the top left.
-    private static let vertexSource = """
+    static let vertexSource = """
         #version 300 es
         out vec2 uv;
         void main() {
@@ -36,15 +36,6 @@ final class HostedShader {
         program.use(targetWidth: request.width, targetHeight: request.height)
         glUniform2f(resolution, GLfloat(request.width), GLfloat(request.height))
         glUniform1f(time, GLfloat(request.time))
-        for (name, value) in request.uniforms {
-            let location = program.location(of: name)
-            switch value {
-            case .integer(let number): glUniform1i(location, number)
-            case .float(let number): glUniform1f(location, number)
-            case .vector2(let vector): glUniform2f(location, vector.x, vector.y)
-            case .vector4(let vector): glUniform4f(location, vector.x, vector.y, vector.z, vector.w)
-            }
-        }
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
     }
 

@@ -1,13 +1,19 @@
 import CEGL
 import LayerModel
 
-/// A context of its own in which layers' shaders draw.
+/// A context of its own in which layers' shaders and compositions draw.
 final class ShaderHost {
     private let context: GLContext
     private var shaders: [String: Result<HostedShader, ShaderError>] = [:]
+    /// By layer: what plays its composition, or why it cannot be played.
+    private var players: [UInt64: (player: CompositionPlayer?, composition: QCComposition, problem: String)] = [:]
+    /// By identity.
+    private var images: [UInt64: CompositionImage] = [:]
 
     /// More compiled shaders than that are not kept.
     private static let mostShaders = 64
+    /// More images that compositions read are not kept.
+    private static let mostImages = 64
 
     init(_ context: GLContext) {
         self.context = context
@@ -28,6 +34,51 @@ final class ShaderHost {
         } catch {
             return HostedOutcome(problems: [error.description])
         }
+    }
+
+    /// Draws the picture of a layer's composition and reads it.
+    func play(_ composition: QCComposition, _ request: HostedRequest) -> HostedOutcome {
+        do {
+            return try context.perform { () throws(RenderError) in
+                guard let player = player(of: composition, request) else {
+                    return HostedOutcome(problems: [players[request.layerID]?.problem ?? ""])
+                }
+                return try player.draw(request) { sent($0) }
+            }
+        } catch {
+            return HostedOutcome(problems: [error.description])
+        }
+    }
+
+    /// Forgets the players of layers that are not shown any more.
+    func keepPlayers(_ isShown: (UInt64) -> Bool) {
+        players = players.filter { isShown($0.key) }
+    }
+
+    private func player(of composition: QCComposition, _ request: HostedRequest) -> CompositionPlayer? {
+        if let known = players[request.layerID], known.composition === composition {
+            guard let player = known.player else { return nil }
+            if player.plays(composition, width: request.width, height: request.height) { return player }
+        }
+        do {
+            let player = try CompositionPlayer(
+                composition, width: request.width, height: request.height, in: context)
+            players[request.layerID] = (player, composition, "")
+            return player
+        } catch {
+            _ = glGetError()
+            let message = (error as? ShaderError)?.message ?? "\(error)"
+            players[request.layerID] = (nil, composition, message)
+            return nil
+        }
+    }
+
+    private func sent(_ image: CGImage) -> CompositionImage? {
+        if let known = images[image.identity] { return known }
+        if images.count >= Self.mostImages { images = [:] }
+        let sent = CompositionImage(image, in: context)
+        images[image.identity] = sent
+        return sent
     }
 
     private func draw(_ source: String, _ request: HostedRequest, into target: GLTarget) -> HostedOutcome {
@@ -54,8 +105,15 @@ final class ShaderHost {
         }
     }
 
-    /// The pixels of a target, the last row first: OpenGL's first row is the bottom one.
+    /// The pixels of a target, shared or read, the last row first: OpenGL's first row is the bottom one.
     private func image(of target: GLTarget, _ request: HostedRequest) -> CGImage? {
+        if request.sharesPixels,
+            let shared = SharedTexture(
+                .texture, target.texture.name, of: context, width: request.width, height: request.height,
+                isOpaque: request.isOpaque)
+        {
+            return shared.image
+        }
         return HostedPixels.image(
             width: request.width, height: request.height, isOpaque: request.isOpaque,
             isBGRA: target.layout == .bgra

@@ -9,10 +9,15 @@ final class ImageCache {
     struct Limits: Sendable {
         /// In bytes of textures; one command's images may exceed it.
         var budget = 512 << 20
+        /// In bytes of the textures of tiles and of parts of large images, which the other budget does not count: what panning
+        /// leaves behind has to go, and more than fits is drawn part by part.
+        var tileBudget = 64 << 20
         /// The largest width and height of an image in a page, in pixels.
         var pageImageSize = 512
         /// The width and height of a page, in pixels.
         var pageSize = 2048
+        /// The width and height of a page of tiles, in pixels: few enough tiles to go out of sight together.
+        var tilePageSize = 1024
         /// The largest width and height of an image with one texture, in pixels.
         var wholeImageSize = 4096
         /// The width and height of a tile's texture, in pixels.
@@ -21,6 +26,7 @@ final class ImageCache {
         /// The limits on a device whose textures have at most the given size.
         init(textureSize: Int) {
             pageSize = min(pageSize, textureSize)
+            tilePageSize = min(tilePageSize, textureSize)
             pageImageSize = min(pageImageSize, pageSize / 2)
             wholeImageSize = min(wholeImageSize, textureSize)
             tileSize = min(tileSize, textureSize)
@@ -38,58 +44,84 @@ final class ImageCache {
     private typealias Place = TextureStore<Key>.Place
 
     private let limits: Limits
-    private let store: TextureStore<Key>
+    private let images: TextureStore<Key>
+    private let tiles: TextureStore<Key>
+    /// What other contexts of the device drew.
+    let imported: ImportedTextures
 
     /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { store.uploadedBytes }
+    var uploadedBytes: Int { images.uploadedBytes + tiles.uploadedBytes }
     /// Pictures sent to the device since the start.
-    var uploads: Int { store.uploads }
+    var uploads: Int { images.uploads + tiles.uploads }
     /// Bytes of all textures.
-    var textureBytes: Int { store.usedBytes }
+    var textureBytes: Int { images.usedBytes + tiles.usedBytes }
 
     init(in context: GLContext, limits: Limits) {
         self.limits = limits
-        store = TextureStore(in: context, format: .rgba8, budget: limits.budget, pageSize: limits.pageSize)
+        images = TextureStore(in: context, format: .rgba8, budget: limits.budget, pageSize: limits.pageSize)
+        imported = ImportedTextures(in: context)
+        tiles = TextureStore(in: context, format: .rgba8, budget: limits.tileBudget, pageSize: limits.tilePageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
     func beginUse() {
-        store.beginUse()
+        images.beginUse()
+        tiles.beginUse()
+        imported.beginUse()
     }
 
-    /// The texture in a slot that ``pieces(of:showing:hasMipmaps:)`` named.
-    func texture(in slot: Int) -> GLTexture? {
-        store.texture(in: slot)
+    /// The texture of an image, in a slot that ``pieces(of:showing:hasMipmaps:from:)`` named.
+    func imageTexture(in slot: Int) -> GLTexture? {
+        images.texture(in: slot)
     }
 
-    /// The textures that show a part of an image.
+    /// The texture of tiles, in a slot that ``pieces(of:showing:hasMipmaps:from:)`` named.
+    func tileTexture(in slot: Int) -> GLTexture? {
+        tiles.texture(in: slot)
+    }
+
+    /// The textures that show a part of an image, as many as there is room for now.
     ///
     /// - Parameters:
+    ///   - paint: What shows the image.
     ///   - part: Edges in pixels of the image.
     ///   - hasMipmaps: Whether smaller versions are needed.
-    /// - Returns: `nil` where there is no room until what was asked for before has been drawn.
-    func pieces(of image: CGImage, showing part: SIMD4<Double>, hasMipmaps: Bool) throws(RenderError) -> [ImagePiece]? {
-        let mayExceed = !store.hasWaiting
+    ///   - start: The number of the first piece; those before have been drawn.
+    func pieces(
+        of paint: ImagePaint, showing part: SIMD4<Double>, hasMipmaps: Bool, from start: Int
+    ) throws(RenderError) -> ImagePieces {
+        let image = paint.image
+        if !image.isInMemory, !hasMipmaps, imported.has(image) { return ImagePieces([imported.piece(of: image)]) }
         if image.isInMemory, max(image.width, image.height) <= limits.wholeImageSize {
+            let store = paint.isTile ? tiles : images
             let key = Key(image: image.identity, hasMipmaps: hasMipmaps)
-            guard let place = try place(of: image, key: key, mayExceed: mayExceed) else { return nil }
-            return [piece(at: place, showing: wholeRect(of: image), filling: Self.everything)]
+            guard let place = try place(of: image, in: store, key: key, sharesPages: !hasMipmaps) else {
+                return ImagePieces([], next: start)
+            }
+            return ImagePieces([
+                piece(
+                    paint.isTile ? .tile(place.slot) : .image(place.slot), of: store, at: place,
+                    showing: wholeRect(of: image), filling: Self.everything)
+            ])
         }
         let tiling = ImageTiling(
             width: image.width, height: image.height, textureSize: limits.tileSize, hasMipmaps: hasMipmaps)
         let (columns, rows) = tiling.tiles(showing: part)
         var pieces: [ImagePiece] = []
-        for row in rows {
-            for column in columns {
-                let key = Key(image: image.identity, hasMipmaps: hasMipmaps, column: column, row: row)
-                let texels = tiling.texturePart(column: column, row: row)
-                guard let place = try place(ofTile: texels, in: image, key: key, mayExceed: mayExceed) else {
-                    return nil
-                }
-                pieces.append(piece(at: place, showing: texels, filling: tiling.filledPart(column: column, row: row)))
+        for number in stride(from: start, to: columns.count * rows.count, by: 1) {
+            let column = columns.lowerBound + number % columns.count
+            let row = rows.lowerBound + number / columns.count
+            let key = Key(image: image.identity, hasMipmaps: hasMipmaps, column: column, row: row)
+            let texels = tiling.texturePart(column: column, row: row)
+            guard let place = try place(ofTile: texels, in: image, key: key) else {
+                return ImagePieces(pieces, next: number)
             }
+            pieces.append(
+                piece(
+                    .tile(place.slot), of: tiles, at: place, showing: texels,
+                    filling: tiling.filledPart(column: column, row: row)))
         }
-        return pieces
+        return ImagePieces(pieces)
     }
 
     private static let everything = SIMD4(-Double.infinity, -.infinity, .infinity, .infinity)
@@ -98,23 +130,29 @@ final class ImageCache {
         DeviceRect(minX: 0, minY: 0, maxX: Int32(image.width), maxY: Int32(image.height))
     }
 
-    private func piece(at place: Place, showing texels: DeviceRect, filling part: SIMD4<Double>) -> ImagePiece {
+    private func piece(
+        _ name: BatchKey.Texture, of store: TextureStore<Key>, at place: Place, showing texels: DeviceRect,
+        filling part: SIMD4<Double>
+    ) -> ImagePiece {
         let texture = store.texture(in: place.slot)
         let size = SIMD2(Double(texture?.width ?? 1), Double(texture?.height ?? 1))
         let origin = SIMD2(Double(place.x) - Double(texels.minX), Double(place.y) - Double(texels.minY))
         let first = SIMD2(Double(place.x), Double(place.y))
         let last = first + SIMD2(Double(texels.width), Double(texels.height))
         return ImagePiece(
-            slot: place.slot, part: part, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
+            texture: name, part: part, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
             textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
     }
 
-    private func place(of image: CGImage, key: Key, mayExceed: Bool) throws(RenderError) -> Place? {
+    private func place(
+        of image: CGImage, in store: TextureStore<Key>, key: Key, sharesPages: Bool
+    ) throws(RenderError) -> Place? {
         if let known = store.known(key) { return known }
-        let isSmall = max(image.width, image.height) <= limits.pageImageSize && !key.hasMipmaps
+        let isSmall = max(image.width, image.height) <= min(limits.pageImageSize, store.pageSize / 2)
         guard
             let place = try store.reserve(
-                width: image.width, height: image.height, sharesPage: isSmall, mayExceed: mayExceed,
+                width: image.width, height: image.height, sharesPage: isSmall && sharesPages,
+                mayExceed: !store.hasWaiting,
                 label: "image \(key.image)"),
             let texture = store.texture(in: place.slot)
         else { return nil }
@@ -125,19 +163,20 @@ final class ImageCache {
             return true
         }
         guard isComplete else { throw .outOfMemory("an image of \(image.width) × \(image.height) pixels") }
-        finishUpload(of: texture, key: key, place: place, byteCount: image.width * image.height * 4)
+        finishUpload(of: texture, in: store, key: key, place: place, byteCount: image.width * image.height * 4)
         return place
     }
 
     private func place(
-        ofTile texels: DeviceRect, in image: CGImage, key: Key, mayExceed: Bool
+        ofTile texels: DeviceRect, in image: CGImage, key: Key
     ) throws(RenderError) -> Place? {
-        if let known = store.known(key) { return known }
+        if let known = tiles.known(key) { return known }
         let (width, height) = (texels.width, texels.height)
         guard
-            let place = try store.reserve(
-                width: width, height: height, sharesPage: false, mayExceed: mayExceed, label: "image \(key.image)"),
-            let texture = store.texture(in: place.slot)
+            let place = try tiles.reserve(
+                width: width, height: height, sharesPage: false, mayExceed: !tiles.hasWaiting,
+                label: "image \(key.image)"),
+            let texture = tiles.texture(in: place.slot)
         else { return nil }
         withUnsafeTemporaryAllocation(byteCount: width * height * 4, alignment: 16) { bytes in
             image.copyPremultipliedRGBA8(
@@ -146,11 +185,13 @@ final class ImageCache {
             guard let base = bytes.baseAddress else { return }
             texture.upload(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
         }
-        finishUpload(of: texture, key: key, place: place, byteCount: width * height * 4)
+        finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: width * height * 4)
         return place
     }
 
-    private func finishUpload(of texture: GLTexture, key: Key, place: Place, byteCount: Int) {
+    private func finishUpload(
+        of texture: GLTexture, in store: TextureStore<Key>, key: Key, place: Place, byteCount: Int
+    ) {
         if key.hasMipmaps { texture.makeMipmaps(lastLevel: key.column < 0 ? nil : ImageTiling.lastLevel) }
         store.finishUpload(of: key, at: place, byteCount: byteCount)
     }

@@ -1,7 +1,6 @@
 /// A part of an image that lies in one texture.
 struct ImagePiece {
-    /// The texture's slot in the cache.
-    var slot: Int
+    var texture: BatchKey.Texture
     /// Edges minX, minY, maxX, maxY of the part, in pixels of the image; infinite where it ends at the image's border, whose
     /// texels repeat outwards.
     var part: SIMD4<Double>
@@ -9,6 +8,18 @@ struct ImagePiece {
     var toTexture: SIMD4<Double>
     /// Texture coordinates within which sampling reads nothing but the image.
     var textureBounds: SIMD4<Double>
+}
+
+/// Pieces of an image, in their order.
+struct ImagePieces {
+    var pieces: [ImagePiece]
+    /// The number of the first piece that has no room before what was asked for has been drawn; `nil` where all are there.
+    var next: Int?
+
+    init(_ pieces: [ImagePiece], next: Int? = nil) {
+        self.pieces = pieces
+        self.next = next
+    }
 }
 
 /// How an image too large for one texture, or too large to be kept whole, is cut.

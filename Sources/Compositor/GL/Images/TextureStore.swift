@@ -25,7 +25,8 @@ final class TextureStore<Key: Hashable> {
     private unowned let context: GLContext
     private let format: GLTexture.Format
     private let budget: Int
-    private let pageSize: Int
+    /// The width and height of a page, in pixels.
+    let pageSize: Int
     private var places: [Key: Place] = [:]
     private var slots: [Slot?] = []
     /// Bytes of all textures.
@@ -88,9 +89,11 @@ final class TextureStore<Key: Hashable> {
                 return Place(slot: index, x: place.x, y: place.y)
             }
         }
-        guard let slot = try addSlot(width: pageSize, height: pageSize, label: "page", mayExceed: mayExceed) else {
-            return nil
+        var page = unusedPage()
+        if page == nil {
+            page = try addSlot(width: pageSize, height: pageSize, label: "page", mayExceed: mayExceed)
         }
+        guard let slot = page else { return nil }
         var packer = ShelfPacker(size: pageSize)
         let place = packer.place(width: width, height: height)
         slots[slot]?.packer = packer
@@ -121,6 +124,25 @@ final class TextureStore<Key: Hashable> {
         }
         slots.append(slot)
         return slots.count - 1
+    }
+
+    /// The page that was not used for longest, emptied, where the budget has no room for another.
+    ///
+    /// A page that is deleted to make a new one is not always memory that the system gets back.
+    private func unusedPage() -> Int? {
+        guard usedBytes + pageSize * pageSize * format.bytesPerPixel > budget,
+            let oldest = slots.indices.filter({ isUnusedPage(slots[$0]) })
+                .min(by: { (slots[$0]?.lastUse ?? 0) < (slots[$1]?.lastUse ?? 0) })
+        else { return nil }
+        for key in slots[oldest]?.keys ?? [] { places[key] = nil }
+        slots[oldest]?.keys = []
+        slots[oldest]?.lastUse = use
+        return oldest
+    }
+
+    private func isUnusedPage(_ slot: Slot?) -> Bool {
+        guard let slot else { return false }
+        return slot.packer != nil && slot.lastUse < use
     }
 
     /// Deletes textures that nothing waits for, longest unused first, until a new one fits.

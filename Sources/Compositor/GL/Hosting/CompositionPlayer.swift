@@ -1,0 +1,173 @@
+import CEGL
+import LayerModel
+
+/// Plays one layer's composition: draws its passes one after the other, and keeps their buffers.
+///
+/// Needs its context current. A composition whose buffers keep their pixels is played in steps of a sixtieth of a second from
+/// the layer's time 0 on, each with the inputs of its moment: so its picture is a function of the time, whichever frames were
+/// drawn before. Frames in their order take one step each; others are caught up with.
+final class CompositionPlayer {
+    let composition: QCComposition
+    private let context: GLContext
+    private let program: GLProgram
+    private let width: Int
+    private let height: Int
+    /// Of the frame that is being drawn; another one for every frame, since a renderer may still read the one before.
+    private var output: CompositionBuffer
+    /// By name: what is read, and what is drawn into.
+    private var buffers: [String: (front: CompositionBuffer, back: CompositionBuffer)] = [:]
+    /// What stands for images that are not there.
+    private let nothing: CompositionBuffer
+    /// The step that was drawn last.
+    private var lastStep: Int?
+    /// The inputs of that step.
+    private var lastInputs = HostedRequest.Inputs()
+
+    /// Steps a second.
+    private static let rate = 60.0
+    /// What lies further back than these steps is not caught up with: there the buffers are taken to be transparent.
+    private static let mostSteps = 3600
+    /// The bytes of all buffers.
+    private static let mostBytes = 1 << 29
+
+    /// Compiles a composition for pictures of a size in pixels.
+    init(_ composition: QCComposition, width: Int, height: Int, in context: GLContext) throws {
+        self.composition = composition
+        self.context = context
+        (self.width, self.height) = (width, height)
+        program = try GLProgram(
+            in: context, name: "composition", vertexSource: HostedShader.vertexSource,
+            fragmentSource: composition.fragmentShader)
+        nothing = try CompositionBuffer(in: context, width: 1, height: 1, isFloat: false)
+        output = nothing
+    }
+
+    /// Whether pictures of a size can be drawn as before.
+    func plays(_ composition: QCComposition, width: Int, height: Int) -> Bool {
+        self.composition === composition && self.width == width && self.height == height
+    }
+
+    /// Whether the picture is another at another time.
+    var readsTime: Bool {
+        composition.hasMemory
+            || ["TIME", "FRAMEINDEX", "DATE"].contains { program.location(of: $0) >= 0 }
+    }
+
+    /// Draws the picture of a moment and reads it.
+    ///
+    /// - Parameter images: By identity.
+    func draw(_ request: HostedRequest, images: (CGImage) -> CompositionImage?) throws(RenderError) -> HostedOutcome {
+        let clock = request.time.isFinite ? max(0, request.time) : 0
+        let step = Int(min(clock * Self.rate + 1e-6, 1e9))
+        if composition.hasMemory {
+            let inputs = { (step: Int) in request.inputsAt?(Double(step) / Self.rate) ?? request.inputs }
+            // What the time or a change of the inputs takes back begins anew.
+            if let last = lastStep, last > step || (last == step && !lastInputs.matches(inputs(step))) {
+                lastStep = nil
+            }
+            var next = lastStep.map { $0 + 1 } ?? 0
+            if next == 0 || step - next >= Self.mostSteps {
+                next = max(next, step - Self.mostSteps + 1)
+                buffers = [:]
+            }
+            while next <= step {
+                lastInputs = inputs(next)
+                try drawPasses(
+                    lastInputs, time: Double(next) / Self.rate, step: next, isLast: next == step, images)
+                next += 1
+            }
+            lastStep = step
+        } else {
+            try drawPasses(request.inputs, time: clock, step: step, isLast: true, images)
+        }
+        return HostedOutcome(
+            image: output.image(isOpaque: request.isOpaque, isShared: request.sharesPixels), readsTime: readsTime,
+            problems: composition.limitations + HostedOutcome.pendingErrors())
+    }
+
+    private func drawPasses(
+        _ inputs: HostedRequest.Inputs, time: Double, step: Int, isLast: Bool,
+        _ images: (CGImage) -> CompositionImage?
+    ) throws(RenderError) {
+        try makeBuffers(inputs)
+        if isLast { output = try CompositionBuffer(in: context, width: width, height: height, isFloat: false) }
+        context.state.setBlending(false)
+        context.state.setScissor(nil)
+        for (index, pass) in composition.passes.enumerated() {
+            // What only the picture gets is drawn once.
+            guard let name = pass.target else {
+                if isLast { draw(into: output, inputs, time: time, step: step, pass: index, images) }
+                continue
+            }
+            guard let pair = buffers[name] else { continue }
+            draw(into: pair.back, inputs, time: time, step: step, pass: index, images)
+            buffers[name] = (front: pair.back, back: pair.front)
+            if isLast, index == composition.passes.count - 1 { pair.back.copy(to: output) }
+        }
+    }
+
+    /// Makes the buffers that are missing, and clears those that remember nothing.
+    private func makeBuffers(_ inputs: HostedRequest.Inputs) throws(RenderError) {
+        var bytes = 0
+        for pass in composition.passes {
+            guard let name = pass.target else { continue }
+            let size = pass.size(picture: (width, height), inputs: inputs.values)
+            let isFloat = pass.isFloat && CompositionBuffer.hasFloats(context)
+            bytes += 2 * CompositionBuffer.byteCount(width: size.width, height: size.height, isFloat: isFloat)
+            guard bytes <= Self.mostBytes else {
+                throw .outOfMemory("the buffers of a composition, more than \(Self.mostBytes >> 20) MiB")
+            }
+            if let known = buffers[name]?.front, known.width == size.width, known.height == size.height,
+                known.isFloat == isFloat
+            {
+                if !pass.isPersistent { known.clear() }
+                continue
+            }
+            buffers[name] = (
+                front: try CompositionBuffer(in: context, width: size.width, height: size.height, isFloat: isFloat),
+                back: try CompositionBuffer(in: context, width: size.width, height: size.height, isFloat: isFloat)
+            )
+        }
+    }
+
+    private func draw(
+        into target: CompositionBuffer, _ inputs: HostedRequest.Inputs, time: Double, step: Int, pass: Int,
+        _ images: (CGImage) -> CompositionImage?
+    ) {
+        program.use(targetWidth: target.width, targetHeight: target.height)
+        glUniform2f(program.location(of: "RENDERSIZE"), GLfloat(target.width), GLfloat(target.height))
+        glUniform1f(program.location(of: "TIME"), GLfloat(time))
+        glUniform1f(program.location(of: "TIMEDELTA"), GLfloat(1 / Self.rate))
+        // No date is the frame's: it is the first of 1970, whose seconds are those of the layer's time.
+        let seconds = time.truncatingRemainder(dividingBy: 86_400)
+        glUniform4f(program.location(of: "DATE"), 1970, 1, 1, GLfloat(seconds))
+        glUniform1i(program.location(of: "PASSINDEX"), GLint(pass))
+        glUniform1i(program.location(of: "FRAMEINDEX"), GLint(clamping: step))
+        for (name, value) in inputs.values { value.set(at: program.location(of: name)) }
+        for (unit, name) in composition.images.enumerated() {
+            if let buffer = buffers[name]?.front {
+                buffer.bind(unit: unit)
+            } else if let image = inputs.images.first(where: { $0.name == name })?.image, let sent = images(image) {
+                sent.bind(unit: unit)
+            } else {
+                nothing.bind(unit: unit)
+            }
+            glUniform1i(program.location(of: name), GLint(unit))
+        }
+        target.bind()
+        context.state.setViewport(width: target.width, height: target.height)
+        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+    }
+}
+
+extension ShaderUniform {
+    /// Makes this the value of the current program's uniform.
+    func set(at location: GLint) {
+        switch self {
+        case .integer(let number): glUniform1i(location, number)
+        case .float(let number): glUniform1f(location, number)
+        case .vector2(let vector): glUniform2f(location, vector.x, vector.y)
+        case .vector4(let vector): glUniform4f(location, vector.x, vector.y, vector.z, vector.w)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import CEGL
+internal import LayerModel
+internal import Synchronization
+
+/// A picture that a program's OpenGL ES drew, which other contexts of its device read without a copy; the last row is the top
+/// one.
+///
+/// It is shared as an EGL image: pixels are common, names of objects are not, so that neither side can touch what the other
+/// has besides. Where something wants the pixels in memory they are read, once.
+final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
+    // Sendable since nothing changes but what the lock is for.
+
+    /// In pixels.
+    let width: Int
+    /// In pixels.
+    let height: Int
+    /// Whether alpha counts as 1.
+    let isOpaque: Bool
+    let connection: EGLDisplayConnection
+    /// The device's number, to open it again.
+    private let device: Int
+    private let handle: EGLImage
+    /// Passed when the picture is drawn.
+    private let fence: EGLSync
+    private let pixels = Mutex<[UInt8]?>(nil)
+
+    /// What an object of a context is.
+    enum Kind {
+        case texture
+        case renderbuffer
+
+        fileprivate var target: EGLenum {
+            EGLenum(self == .texture ? EGL_GL_TEXTURE_2D : EGL_GL_RENDERBUFFER)
+        }
+    }
+
+    /// Whether pictures of a context can be shared.
+    static func canShare(from context: GLContext) -> Bool {
+        context.functions.setImage != nil
+            && context.connection.extensions.isSuperset(of: [
+                "EGL_KHR_image_base", "EGL_KHR_gl_texture_2D_image", "EGL_KHR_gl_renderbuffer_image",
+                "EGL_KHR_fence_sync", "EGL_KHR_wait_sync",
+            ])
+    }
+
+    /// Shares what is drawn into an object of the current context, which may delete it then; `nil` where that is not possible.
+    init?(_ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool) {
+        guard Self.canShare(from: context), let display = eglGetCurrentDisplay(), let current = eglGetCurrentContext()
+        else { return nil }
+        guard
+            let handle = eglCreateImage(
+                display, current, kind.target, EGLClientBuffer(bitPattern: UInt(name)), nil)
+        else { return nil }
+        guard let fence = eglCreateSync(display, EGLenum(EGL_SYNC_FENCE), nil) else {
+            eglDestroyImage(display, handle)
+            return nil
+        }
+        glFlush()
+        (self.handle, self.fence, connection, device) = (handle, fence, context.connection, context.info.index)
+        (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
+    }
+
+    deinit {
+        eglDestroySync(connection.display, fence)
+        eglDestroyImage(connection.display, handle)
+    }
+
+    /// The picture, upright.
+    var image: CGImage? {
+        CGImage(regions: self, width: width, height: height, isOpaque: isOpaque)
+    }
+
+    /// Makes the texture that is bound in the current context, of the same display, show the picture.
+    ///
+    /// - Returns: Whether it does.
+    func attach(in context: GLContext) -> Bool {
+        guard let setImage = context.functions.setImage, context.connection == connection else { return false }
+        eglWaitSync(connection.display, fence, 0)
+        setImage(GLenum(GL_TEXTURE_2D), handle)
+        return glGetError() == GLenum(GL_NO_ERROR)
+    }
+
+    func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
+        pixels.withLock { known in
+            let bytes = known ?? SharedTextureReader.read(self, onDevice: device)
+            known = bytes
+            bytes.withUnsafeBytes { source in
+                guard source.count == width * height * 4, let from = source.baseAddress,
+                    let to = destination.baseAddress
+                else { return }
+                for row in 0..<region.height {
+                    // The first row is the bottom one.
+                    let line = height - 1 - region.y - row
+                    (to + row * bytesPerRow).copyMemory(
+                        from: from + (line * width + region.x) * 4, byteCount: region.width * 4)
+                }
+            }
+        }
+    }
+}
+
+/// Reads shared pictures, in contexts that nobody else uses.
+private enum SharedTextureReader {
+    private static let contexts = Mutex<[Int: GLContext]>([:])
+
+    /// The rows of a picture from the bottom up; empty where they cannot be read.
+    static func read(_ picture: SharedTexture, onDevice device: Int) -> [UInt8] {
+        contexts.withLock { contexts in
+            if contexts[device] == nil {
+                contexts[device] = try? GLDevice.open(.index(device), allowSoftware: true).context
+            }
+            guard let context = contexts[device] else { return [] }
+            var bytes = [UInt8](repeating: 0, count: picture.width * picture.height * 4)
+            let isRead: Void? = try? context.perform { () throws(RenderError) in
+                let texture = GLObject<GLTextureKind>(in: context)
+                let framebuffer = GLObject<GLFramebufferKind>(in: context)
+                context.state.bindTexture(texture.name, unit: 0)
+                context.state.activate(0)
+                guard picture.attach(in: context) else { throw .driver("a shared picture cannot be read") }
+                context.state.bindFramebuffer(framebuffer.name)
+                glFramebufferTexture2D(
+                    GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+                bytes.withUnsafeMutableBytes {
+                    glReadPixels(
+                        0, 0, GLsizei(picture.width), GLsizei(picture.height), GLenum(GL_RGBA),
+                        GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
+                }
+                try context.checkHealth(after: "reading a shared picture")
+            }
+            guard isRead != nil else { return [] }
+            if picture.isOpaque {
+                for index in stride(from: 3, to: bytes.count, by: 4) { bytes[index] = 255 }
+            }
+            return bytes
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CEGL
+internal import LayerModel
+
+/// Textures of a context that show pictures which other contexts drew, by the pictures' identities.
+///
+/// Needs its context current.
+final class ImportedTextures {
+    private final class Entry {
+        let texture: GLObject<GLTextureKind>
+        /// Keeps the picture.
+        let source: SharedTexture
+        var lastUse: Int
+
+        init(_ source: SharedTexture, in context: GLContext, use: Int) {
+            texture = GLObject(in: context)
+            self.source = source
+            lastUse = use
+        }
+    }
+
+    private unowned let context: GLContext
+    private var entries: [UInt64: Entry] = [:]
+    private var use = 0
+
+    /// Uses after which a picture that was not asked for goes.
+    private static let patience = 8
+
+    init(in context: GLContext) {
+        self.context = context
+    }
+
+    /// Says that everything asked for so far has been drawn.
+    func beginUse() {
+        use += 1
+        guard !entries.isEmpty else { return }
+        entries = entries.filter { use - $0.value.lastUse <= Self.patience }
+    }
+
+    /// Whether an image is now in a texture; not so for those that are in memory, or on another device.
+    func has(_ image: CGImage) -> Bool {
+        if let known = entries[image.identity] {
+            known.lastUse = use
+            return true
+        }
+        guard let source = image.wholeRegionSource as? SharedTexture, source.connection == context.connection,
+            image.width == source.width, image.height == source.height
+        else { return false }
+        let entry = Entry(source, in: context, use: use)
+        context.state.bindTexture(entry.texture.name, unit: 0)
+        context.state.activate(0)
+        guard source.attach(in: context) else { return false }
+        CompositionImage.setSampling(isFiltered: true)
+        if source.isOpaque { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), GL_ONE) }
+        entries[image.identity] = entry
+        return true
+    }
+
+    /// Makes an image what a texture unit reads.
+    func bind(_ identity: UInt64, unit: Int) {
+        guard let entry = entries[identity] else { return }
+        context.state.bindTexture(entry.texture.name, unit: unit)
+    }
+
+    /// An image as one piece: rows of textures count from the bottom up.
+    func piece(of image: CGImage) -> ImagePiece {
+        let texel = 1 / SIMD2(Double(image.width), Double(image.height))
+        return ImagePiece(
+            texture: .imported(image.identity), part: SIMD4(-.infinity, -.infinity, .infinity, .infinity),
+            toTexture: SIMD4(texel.x, -texel.y, 0, 1),
+            textureBounds: SIMD4(lowHalf: texel / 2, highHalf: 1 - texel / 2))
+    }
+}
