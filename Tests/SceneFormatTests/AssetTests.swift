@@ -124,6 +124,42 @@ struct AssetTests {
         #expect(errors(#"{"class": "CAOpenGLLayer", "shader": "v.mp4"}"#, #""scale": 1"#).count == 1)
     }
 
+    @Test func compositions() throws {
+        let source = """
+            /*{"INPUTS": [
+                {"NAME": "level", "TYPE": "float"}, {"NAME": "on", "TYPE": "bool"}, {"NAME": "tint", "TYPE": "color"},
+                {"NAME": "place", "TYPE": "point2D"}, {"NAME": "picture", "TYPE": "image"}, {"NAME": "mode", "TYPE": "long"}
+            ]}*/
+            void main() {}
+            """
+        try folder.write(Data(source.utf8), to: "a.fs")
+        try folder.writePicture("a.png")
+        let inputs =
+            ##"{"level": 0.5, "on": true, "tint": "#ff0000", "place": [1, 2], "picture": "a", "mode": 2}"##
+        let scene = try read(
+            sceneText(
+                root: """
+                    {"sublayers": [{"class": "QCCompositionLayer", "inputs": \(inputs), "composition": "a.fs", "animations": [
+                    {"class": "CABasicAnimation", "key": "a", "keyPath": "patch.level.value", "toValue": 1}]}]}
+                    """, #""images": {"a": "a.png"}"#), folder: folder.url)
+        let layer = try #require(scene.root.sublayers?.first as? QCCompositionLayer)
+        #expect(layer.value(forInputKey: "level") as? Double == 0.5)
+        #expect(layer.value(forInputKey: "on") as? Bool == true)
+        #expect(layer.value(forInputKey: "place") as? CGPoint == CGPoint(x: 1, y: 2))
+        #expect(layer.value(forInputKey: "mode") as? Double == 2)
+        #expect(layer.properties.compositionImages.map(\.name) == ["picture"])
+        let animation = try #require(layer.animation(forKey: "a"))
+        #expect((animation as? CAPropertyAnimation)?.keyPath == "patch.level.value")
+        for wrong in [
+            #""composition": "void main() {}""#, #""composition": "none.fs""#, #""composition": 5"#,
+            #""composition": "a.fs", "inputs": {"none": 1}"#, #""composition": "a.fs", "inputs": {"level": "x"}"#,
+            #""composition": "a.fs", "inputs": []"#, #""composition": "a.fs", "inputs": {"picture": "none"}"#,
+            #""composition": "a.fs", "animations": [{"class": "CABasicAnimation", "keyPath": "patch.none.value"}]"#,
+        ] {
+            #expect(errors("{\"class\": \"QCCompositionLayer\", \(wrong)}", #""scale": 1"#).count == 1, "\(wrong)")
+        }
+    }
+
     @Test func tiles() throws {
         try folder.writePicture("t_00_01.png")
         try folder.writePicture("a.png")

@@ -36,6 +36,7 @@ struct LayerTableTests {
         preservesDepth birthRate lifetime velocity scale spin seed
         """,
         "CAOpenGLLayer": "shader",
+        "QCCompositionLayer": "shader composition inputs",
         "AVPlayerLayer": "video videoGravity rate startTime",
     ]
 

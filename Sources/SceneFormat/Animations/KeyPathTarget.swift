@@ -27,6 +27,9 @@ struct KeyPathTarget {
         case "emitterCells" where !components.isEmpty:
             value = try Self.cellProperty(&components, in: (layer as? CAEmitterLayer)?.emitterCells ?? [])
             self.keyPath = keyPath
+        case "patch" where layer is QCCompositionLayer:
+            value = try Self.input(keyPath, of: (layer as? QCCompositionLayer)?.composition())
+            self.keyPath = keyPath
         default:
             let (key, property) = try Self.property(first, of: table)
             guard LayerProperty(rawValue: key) != nil, let animated = property.animated else {
@@ -72,6 +75,13 @@ struct KeyPathTarget {
             throw Problem(message: "\(filter.type) has no input \(key.quotedForMessage)")
         }
         return input
+    }
+
+    private static func input(_ keyPath: String, of composition: QCComposition?) throws(Problem) -> AnimatedValue {
+        guard let name = QCComposition.input(at: keyPath), let kind = composition?.kind(ofInput: name) else {
+            throw Problem(message: "the composition has no input \(keyPath.quotedForMessage): write patch.NAME.value")
+        }
+        return AnimatedValue(kind)
     }
 
     private static func cellProperty(

@@ -20,6 +20,7 @@ struct LayerClass: Sendable {
         LayerClass(table: .tiledLayer) { CATiledLayer() },
         LayerClass(table: .emitterLayer) { CAEmitterLayer() },
         LayerClass(table: .openGLLayer) { CAOpenGLLayer() },
+        LayerClass(table: .compositionLayer) { QCCompositionLayer() },
         LayerClass(table: .playerLayer) { AVPlayerLayer() },
     ]
 
