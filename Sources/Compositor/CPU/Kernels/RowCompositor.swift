@@ -18,27 +18,39 @@ enum RowCompositor {
         if span.isVarying {
             let bytes = coverage + span.coverageOffset
             if isOpaque {
-                mix(source, opacity: opacity, coverage: bytes, count: count, into: target)
+                paint(source, opacity: opacity, coverage: bytes, count: count, into: target, with: mixed)
             } else {
-                paint(source, opacity: opacity, coverage: bytes, count: count, into: target)
+                paint(source, opacity: opacity, coverage: bytes, count: count, into: target, with: scaledOver)
             }
         } else {
             let level = (UInt32(span.uniformCoverage) * opacity + 127) / 255
             if level == 255, isOpaque {
                 target.update(from: source, count: count)
             } else if isOpaque {
-                mix(source, opacity: level, count: count, into: target)
+                paint(source, opacity: level, count: count, into: target, with: mixed)
             } else if level == 255 {
                 paint(source, count: count, into: target)
             } else {
-                paint(source, opacity: level, count: count, into: target)
+                paint(source, opacity: level, count: count, into: target, with: scaledOver)
             }
         }
     }
 
+    /// How four pixels, given by their channels, change what is there by factors of 0…255.
+    private typealias Kernel = (ChannelPairs, ChannelPairs, PixelBlock, ChannelPairs) -> PixelBlock
+
+    @inline(__always)
+    private static func scaledOver(
+        _ even: ChannelPairs, _ odd: ChannelPairs, into destination: PixelBlock, _ factors: ChannelPairs
+    ) -> PixelBlock {
+        over(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), destination)
+    }
+
+    /// Each pixel with its own coverage; inlined with its kernel, which is then no call.
+    @inline(__always)
     private static func paint(
         _ source: UnsafePointer<UInt32>, opacity: UInt32, coverage: UnsafePointer<UInt8>, count: Int,
-        into target: UnsafeMutablePointer<UInt32>
+        into target: UnsafeMutablePointer<UInt32>, with kernel: Kernel
     ) {
         let level = PixelBlock(repeating: opacity).doubled
         var position = 0
@@ -46,62 +58,30 @@ enum RowCompositor {
             let factors = dividedBy255((coverage + position).coverageBlock &* level)
             let pixels = target + position
             let paint = (source + position).block
-            pixels.block = over(
-                even: dividedBy255(paint.evenChannels &* factors), odd: dividedBy255(paint.oddChannels &* factors),
-                pixels.block)
+            pixels.block = kernel(paint.evenChannels, paint.oddChannels, pixels.block, factors)
             position &+= 4
         }
     }
 
+    /// All pixels at one opacity; inlined with its kernel.
+    @inline(__always)
     private static func paint(
-        _ source: UnsafePointer<UInt32>, opacity: UInt32, count: Int, into target: UnsafeMutablePointer<UInt32>
-    ) {
-        let factors = PixelBlock(repeating: opacity).doubled
-        var position = 0
-        while position < count {
-            let pixels = target + position
-            let old = pixels.block
-            let paint = (source + position).block
-            let new = over(
-                even: dividedBy255(paint.evenChannels &* factors), odd: dividedBy255(paint.oddChannels &* factors), old)
-            pixels.block = first(count &- position, of: new, else: old)
-            position &+= 4
-        }
-    }
-
-    /// Opaque pixels, each with its own coverage.
-    private static func mix(
-        _ source: UnsafePointer<UInt32>, opacity: UInt32, coverage: UnsafePointer<UInt8>, count: Int,
-        into target: UnsafeMutablePointer<UInt32>
-    ) {
-        let level = PixelBlock(repeating: opacity).doubled
-        var position = 0
-        while position < count {
-            let factors = dividedBy255((coverage + position).coverageBlock &* level)
-            let pixels = target + position
-            let paint = (source + position).block
-            pixels.block = mixed(paint.evenChannels, paint.oddChannels, into: pixels.block, factors)
-            position &+= 4
-        }
-    }
-
-    /// Opaque pixels at one opacity.
-    private static func mix(
-        _ source: UnsafePointer<UInt32>, opacity: UInt32, count: Int, into target: UnsafeMutablePointer<UInt32>
+        _ source: UnsafePointer<UInt32>, opacity: UInt32, count: Int, into target: UnsafeMutablePointer<UInt32>,
+        with kernel: Kernel
     ) {
         let factors = PixelBlock(repeating: opacity).doubled
         var position = 0
         while position &+ 4 <= count {
             let pixels = target + position
             let paint = (source + position).block
-            pixels.block = mixed(paint.evenChannels, paint.oddChannels, into: pixels.block, factors)
+            pixels.block = kernel(paint.evenChannels, paint.oddChannels, pixels.block, factors)
             position &+= 4
         }
         guard position < count else { return }
         let pixels = target + position
         let old = pixels.block
         let paint = (source + position).block
-        let new = mixed(paint.evenChannels, paint.oddChannels, into: old, factors)
+        let new = kernel(paint.evenChannels, paint.oddChannels, old, factors)
         pixels.block = first(count &- position, of: new, else: old)
     }
 
