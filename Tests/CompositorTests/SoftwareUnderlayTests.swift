@@ -21,10 +21,12 @@ import Testing
         return list
     }
 
-    private func draw(_ list: DisplayList, smallRun: Int, region: DeviceRect? = nil) throws -> GLPicture {
+    private func draw(
+        _ list: DisplayList, smallRun: Int, region: DeviceRect? = nil
+    ) throws -> (pixels: GLPicture, statistics: FrameStatistics) {
         let profile = GLProfile(splitArea: 2048, smallRun: smallRun)
         let renderer = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: profile))
-        return try GLTesting.draw(list, with: renderer, region: region).pixels
+        return try GLTesting.draw(list, with: renderer, region: region)
     }
 
     @Test("small rectangles drawn on the CPU look like those drawn with OpenGL", arguments: UInt64(1)...3)
@@ -33,7 +35,9 @@ import Testing
         for region in [nil, DeviceRect(minX: 31, minY: 17, maxX: 130, maxY: 101)] {
             let plain = try draw(list, smallRun: .max, region: region)
             let mixed = try draw(list, smallRun: 16, region: region)
-            #expect(plain.difference(from: mixed, tolerance: 3).count <= 20)
+            #expect(plain.pixels.difference(from: mixed.pixels, tolerance: 3).count <= 20)
+            #expect(plain.statistics.underlaidPrimitives == 0)
+            #expect(mixed.statistics.underlaidPrimitives >= 16)
         }
     }
 

@@ -37,7 +37,8 @@ package struct FreshProcess: Codable, Equatable, Sendable {
             if frame == 0 { first = sample.prepare + sample.draw + sample.readback }
         }
         firstPicture = first
-        peakMemory = ProcessMemory.peak
         workingMemory = ProcessMemory.resident
+        // The system counts both loosely, each thread for itself at times.
+        peakMemory = max(workingMemory, ProcessMemory.peak)
     }
 }

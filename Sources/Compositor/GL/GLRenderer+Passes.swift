@@ -62,8 +62,10 @@ extension GLRenderer {
             in: range, of: list, bounds: pass.bounds, least: encoder.pass.profile.smallRun)
         guard count > 0 else { return nil }
         let end = range.lowerBound + count
-        frame.statistics.primitives += try underlay.draw(
+        let primitives = try underlay.draw(
             range.lowerBound..<end, of: list, clearColor: pass.clearColor, bounds: pass.bounds, on: target)
+        frame.statistics.primitives += primitives
+        frame.statistics.underlaidPrimitives += primitives
         return end..<range.upperBound
     }
 

@@ -12,6 +12,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var drawCalls = 0
     /// Primitives drawn.
     public var primitives = 0
+    /// Those of them that OpenGL in software left to the CPU renderer: many small ones that a picture begins with.
+    public var underlaidPrimitives = 0
     /// Primitives that were not drawn since opaque ones hide them or no pixel of theirs is in the region.
     public var culledPrimitives = 0
     /// Layers looked at, each as often as it is replicated.
@@ -61,6 +63,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.groupPixels += b.groupPixels
         a.drawCalls += b.drawCalls
         a.primitives += b.primitives
+        a.underlaidPrimitives += b.underlaidPrimitives
         a.culledPrimitives += b.culledPrimitives
         a.layers = max(a.layers, b.layers)
         a.culledLayers = max(a.culledLayers, b.culledLayers)
@@ -104,6 +107,7 @@ extension FrameStatistics: CustomStringConvertible {
                 + "\(drawnPixels) pixels drawn",
             "\(layers) layers, \(culledLayers) culled",
         ]
+        if underlaidPrimitives > 0 { lines.append("\(underlaidPrimitives) small primitives drawn by the CPU renderer") }
         if groups > 0 {
             let list = reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
             lines.append("\(groups) groups of \(groupPixels) pixels: \(list)")
