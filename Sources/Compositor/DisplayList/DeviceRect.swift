@@ -21,21 +21,25 @@ package struct DeviceRect: Sendable, Hashable {
     /// The pixels that a region touches, given by its edges in device space; clamped to what a picture can have.
     ///
     /// Not-a-number gives the empty rectangle.
+    @inline(__always)
     package init(enclosing minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
         guard minX <= maxX, minY <= maxY else {
             self = .empty
             return
         }
         self.init(
-            minX: Self.clamped(minX.rounded(.down)), minY: Self.clamped(minY.rounded(.down)),
-            maxX: Self.clamped(maxX.rounded(.up)), maxY: Self.clamped(maxY.rounded(.up)))
+            minX: Self.floor(minX), minY: Self.floor(minY), maxX: -Self.floor(-maxX), maxY: -Self.floor(-maxY))
     }
 
     /// Far beyond any picture, and small enough that sums of two never overflow.
     private static let limit = 1e9
 
-    private static func clamped(_ value: Double) -> Int32 {
-        Int32(min(max(value, -limit), limit))
+    /// The whole number at or below; by truncation, since rounding down is a call where there is no instruction for it.
+    @inline(__always)
+    private static func floor(_ value: Double) -> Int32 {
+        let bounded = min(max(value, -limit), limit)
+        let whole = Int32(bounded)
+        return Double(whole) > bounded ? whole - 1 : whole
     }
 
     /// Whether there is no pixel in it.

@@ -48,8 +48,7 @@ extension DisplayListBuilder {
     /// The pixels of a rectangle of a layer's plane that can be seen; empty where there are none.
     @inline(__always)
     func visibleBounds(of rect: SIMD4<Float>, transform: Int32, in context: Context) -> DeviceRect {
-        guard let box = list.transforms[Int(transform)].bounds(of: rect) else { return .empty }
-        return DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(context.visible)
+        list.transforms[Int(transform)].pixels(of: rect).intersection(context.visible)
     }
 
     /// The bounds' size as a rectangle from the origin.
@@ -112,5 +111,14 @@ extension DisplayListBuilder {
                 parent: context.clip, transform: transform, shape: shape, isAntialiased: isAntialiased,
                 bounds: context.visible, depth: depth))
         context.clip = Int32(truncatingIfNeeded: list.clips.count - 1)
+    }
+}
+
+extension PlaneTransform {
+    /// The pixels that a rectangle of the plane touches; empty where it lies behind the eye.
+    @inline(__always)
+    func pixels(of rect: SIMD4<Float>) -> DeviceRect {
+        guard let box = bounds(of: rect) else { return .empty }
+        return DeviceRect(enclosing: box.x, box.y, box.z, box.w)
     }
 }

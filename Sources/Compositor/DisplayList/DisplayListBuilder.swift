@@ -219,6 +219,10 @@ struct DisplayListBuilder {
     // MARK: - One layer
 
     private mutating func visit(_ child: Child, in parent: Context) {
+        if isPlain(child) {
+            appendPlain(child.properties, in: parent)
+            return
+        }
         if appendTransition(child, in: parent) { return }
         let properties = child.properties
         list.visitedLayers += 1

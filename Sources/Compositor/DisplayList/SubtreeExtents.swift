@@ -146,11 +146,7 @@ extension DisplayListBuilder {
     ///   - plane: From the layer's box to device pixels.
     func isOutOfSight(_ child: Child, plane: PlaneTransform, in parent: Context) -> Bool {
         let visible = parent.visible
-        if let own = plane.bounds(of: boxRect(of: child.properties)),
-            DeviceRect(enclosing: own.x, own.y, own.z, own.w).intersects(visible)
-        {
-            return false
-        }
+        if plane.pixels(of: boxRect(of: child.properties)).intersects(visible) { return false }
         let extent = extents.extent(of: child.slot, nodes)
         guard extent.x <= extent.z, extent.y <= extent.w else { return true }
         guard extent.x.isFinite, extent.y.isFinite, extent.z.isFinite, extent.w.isFinite else { return false }

@@ -15,7 +15,7 @@ extension CGColor {
     ///
     /// A colour outside sRGB's gamut has components outside 0 to 1.
     public var extendedSRGBComponents: SIMD4<Double> {
-        SIMD4(kind.extendedSRGB(from: color), opacity)
+        SIMD4(kind == .sRGB ? color : kind.extendedSRGB(from: color), opacity)
     }
 
     /// `extendedSRGBComponents` in single precision.

@@ -43,12 +43,17 @@ struct BandPainter: ~Copyable {
             let end = Int(chunk.bandStarts.base[band + 1])
             let events = chunk.bandEvents.base
             let commands = chunk.commands.base
-            for position in start..<end {
+            var position = start
+            while position < end {
                 let event = events[position]
+                position += 1
                 switch event.kind {
                 case .quad:
-                    drawn += 1
-                    chunk.quads.base[Int(event.index)].paint(into: prepareTop())
+                    let first = position - 1
+                    while position < end, events[position].kind == .quad { position += 1 }
+                    let quads = UnsafeBufferPointer(start: events + first, count: position - first)
+                    drawn += quads.count
+                    Self.paint(quads, of: chunk.quads.base, into: prepareTop())
                 case .draw, .cover:
                     draw(commands[Int(event.index)], of: chunk, job: job)
                 case .begin:
@@ -64,6 +69,14 @@ struct BandPainter: ~Copyable {
                 }
             }
         }
+    }
+
+    /// Draws small rectangles that follow one another; not inlined, so that their loop has the registers to itself.
+    @inline(never)
+    private static func paint(
+        _ events: UnsafeBufferPointer<BandEvent>, of quads: UnsafeMutablePointer<SmallQuad>, into rows: PixelRows
+    ) {
+        for event in events { quads[Int(event.index)].paint(into: rows) }
     }
 
     /// Where painting has to start.

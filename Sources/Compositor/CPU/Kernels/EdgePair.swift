@@ -90,21 +90,17 @@ struct EdgePair {
         Int16(truncatingIfNeeded: (value + 12_582_912).bitPattern)
     }
 
-    // Lane by lane, which becomes one instruction each; functions of whole vectors become calls.
-
     @inline(__always)
     private static func greater(_ a: Lanes, _ b: Lanes) -> Lanes {
-        @inline(__always)
-        func lane(_ i: Int) -> Int16 { b[i] > a[i] ? b[i] : a[i] }
-        return Lanes(lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7))
+        a.replacing(with: b, where: b .> a)
     }
 
     @inline(__always)
     private static func lesser(_ a: Lanes, _ b: Lanes) -> Lanes {
-        @inline(__always)
-        func lane(_ i: Int) -> Int16 { b[i] < a[i] ? b[i] : a[i] }
-        return Lanes(lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7))
+        a.replacing(with: b, where: b .< a)
     }
+
+    // Lane by lane, which becomes one instruction; the initialiser that widens all lanes becomes a call.
 
     /// The upper halves of the products.
     @inline(__always)

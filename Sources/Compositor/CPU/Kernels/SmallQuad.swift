@@ -65,13 +65,46 @@ struct SmallQuad: BitwiseCopyable {
     /// Draws the rows that `rows` has.
     @inline(__always)
     func paint(into rows: PixelRows) {
-        if color >> 24 == 255 {
-            paint(into: rows, isOpaque: true)
-        } else {
-            paint(into: rows, isOpaque: false)
+        switch (color >> 24 == 255, isNarrow && rows.bounds.minX <= bounds.minX) {
+        case (true, true): paintNarrow(into: rows, isOpaque: true)
+        case (false, true): paintNarrow(into: rows, isOpaque: false)
+        case (true, false): paint(into: rows, isOpaque: true)
+        case (false, false): paint(into: rows, isOpaque: false)
         }
     }
 
+    /// Whether no row has more pixels than a block, which then begins at the first of them.
+    @inline(__always)
+    private var isNarrow: Bool { bounds.maxX &- bounds.minX <= 8 }
+
+    /// Draws a narrow rectangle of which the rows have the left edge.
+    @inline(__always)
+    private func paintNarrow(into rows: PixelRows, isOpaque: Bool) {
+        let first = max(bounds.minY, rows.bounds.minY)
+        let end = min(bounds.maxY, rows.bounds.maxY)
+        guard first < end, bounds.minX < rows.bounds.maxX else { return }
+        let block = PixelBlock(repeating: color)
+        let (even, odd) = (block.evenChannels, block.oddChannels)
+        let (edgeX, edgeY) = (EdgePair(edgesX), EdgePair(edgesY))
+        let stepsX = EdgePair.steps(acrossX.x)
+        let stepsY = EdgePair.steps(acrossY.x)
+        let left = 0.5 - center.x
+        let (leftX, leftY) = (left * acrossX.x, left * acrossY.x)
+        var target = rows.pixel(x: bounds.minX, row: first)
+        var y = Float(first &- bounds.minY) + 0.5 - center.y
+        var row = first
+        while row < end {
+            let coverage = EdgePair.product(
+                edgeX.coverage(leftX + y * acrossX.y, stepsX), edgeY.coverage(leftY + y * acrossY.y, stepsY))
+            Self.blend(target, even, odd, coverage.first, isOpaque: isOpaque)
+            Self.blend(target + 4, even, odd, coverage.second, isOpaque: isOpaque)
+            target += rows.stride
+            y += 1
+            row &+= 1
+        }
+    }
+
+    /// Draws a rectangle of any width: in each row the blocks from where it enters to where it leaves both pairs of edges.
     @inline(__always)
     private func paint(into rows: PixelRows, isOpaque: Bool) {
         let first = max(bounds.minY, rows.bounds.minY)
@@ -99,7 +132,7 @@ struct SmallQuad: BitwiseCopyable {
             let low = greater(greater(-middleX - spanX.half, -middleY - spanY.half), 0)
             let high = lesser(lesser(spanX.half - middleX, spanY.half - middleY), limit - 0.51)
             if low <= high {
-                var column = Self.whole(low)
+                var column = isNarrow ? 0 : Self.whole(low)
                 let last = Swift.min(Self.whole(high), highest &- 1)
                 if column < lowest { column &+= (lowest &- column) & ~7 }
                 while column <= last {
