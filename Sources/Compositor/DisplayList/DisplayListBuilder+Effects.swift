@@ -6,9 +6,9 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - plane: From the layer's box to device pixels.
-    ///   - hasSublayers: Whether something may be drawn besides the layer's own parts.
+    ///   - caster: What casts the layer's shadow, where its picture is not needed for that.
     func effects(
-        of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, tint: SIMD4<Float>, hasSublayers: Bool,
+        of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, tint: SIMD4<Float>, caster: ShadowCaster?,
         isRoot: Bool
     ) -> (effects: GroupEffects, reason: DisplayList.Reason?) {
         var effects = GroupEffects()
@@ -23,7 +23,7 @@ extension DisplayListBuilder {
             effects.backdropFilters = filters(rare.backgroundFilters, plane: plane)
             if !effects.backdropFilters.isEmpty { reason = .backdrop }
         }
-        if castsPictureShadow(properties, hasSublayers: hasSublayers), let color = shadowColor(of: rare, tint: tint) {
+        if caster == nil, castsShadow(properties), let color = shadowColor(of: rare, tint: tint) {
             let scale = plane.scales
             let offset = plane.direction(x: Double(rare.shadowOffset.width), y: Double(rare.shadowOffset.height))
             effects.shadow = PictureShadow(
@@ -60,55 +60,24 @@ extension DisplayListBuilder {
         return SIMD4(straight.x * alpha, straight.y * alpha, straight.z * alpha, alpha)
     }
 
-    /// Whether a layer's shadow has to follow the alpha of all it draws.
-    ///
-    /// Clipping to the bounds removes the shadow; a `shadowPath`, or a caster that is one rounded rectangle, is drawn
-    /// without a picture.
-    private func castsPictureShadow(_ properties: UnsafePointer<LayerProperties>, hasSublayers: Bool) -> Bool {
-        let rare = properties.pointee.rare.value
-        guard rare.shadowOpacity > 0, rare.shadowPath == nil, !properties.pointee.flags.contains(.masksToBounds) else {
-            return false
-        }
-        return hasSublayers || simpleCaster(properties) == nil
-    }
-
-    /// The one rounded rectangle that a layer without sublayers draws, and its alpha; `nil` where it draws more or other.
-    private func simpleCaster(_ properties: UnsafePointer<LayerProperties>) -> (shape: RoundedRect, alpha: Float)? {
-        guard case .none = properties.pointee.specifics, let color = properties.pointee.backgroundColor,
-            properties.pointee.contents == nil
-        else { return nil }
-        let rare = properties.pointee.rare.value
-        let alpha = color.extendedSRGB.w
-        guard rare.borderWidth <= 0 || (rare.borderColor?.alpha ?? 0) <= 0 || alpha >= 1 else { return nil }
-        return (roundedBounds(of: properties) ?? RoundedRect(rect: boxRect(of: properties), radii: .zero), alpha)
-    }
-
-    /// The shadow of a layer whose caster is one rounded rectangle, under all that the layer draws.
+    /// The shadow of a layer whose caster is known without its picture, under all that the layer draws.
     @inline(__always)
     mutating func appendShadow(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, hasSublayers: Bool, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, of caster: ShadowCaster?, transform: Int32, in context: Context
     ) {
-        guard !properties.pointee.rare.isInitial else { return }
+        guard let caster else { return }
         let rare = properties.pointee.rare.value
-        guard rare.shadowOpacity > 0, !properties.pointee.flags.contains(.masksToBounds),
-            let color = shadowColor(of: rare, tint: context.tint)
-        else { return }
-        var caster: (shape: RoundedRect, alpha: Float)
-        if let path = rare.shadowPath {
-            guard let shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else {
-                appendShadow(of: path, properties, color: color, transform: transform, in: context)
-                return
-            }
-            caster = (shape, 1)
-        } else {
-            guard !hasSublayers, let simple = simpleCaster(properties) else { return }
-            caster = simple
+        guard let color = shadowColor(of: rare, tint: context.tint) else { return }
+        switch caster {
+        case .path(let path):
+            appendShadow(of: path, properties, color: color, transform: transform, in: context)
+        case .shape(var shape, let alpha):
+            let offset = SIMD2(Float(rare.shadowOffset.width), Float(rare.shadowOffset.height))
+            shape.rect += SIMD4(offset.x, offset.y, offset.x, offset.y)
+            append(
+                shadowOf: shape, sigma: Float(max(0, rare.shadowRadius)), color: color * alpha, transform: transform,
+                in: context)
         }
-        let offset = SIMD2(Float(rare.shadowOffset.width), Float(rare.shadowOffset.height))
-        caster.shape.rect += SIMD4(offset.x, offset.y, offset.x, offset.y)
-        append(
-            shadowOf: caster.shape, sigma: Float(max(0, rare.shadowRadius)), color: color * caster.alpha,
-            transform: transform, in: context)
     }
 
     /// The shadow of a rounded rectangle, already moved by the shadow's offset.
@@ -240,15 +209,4 @@ extension CGBlendMode {
         "destinationOut": .destinationOut, "destinationAtop": .destinationAtop, "xor": .xor,
         "plusLighter": .plusLighter, "plusDarker": .plusDarker, "clear": .clear, "copy": .copy,
     ]
-}
-
-extension RoundedRect {
-    /// The rounded rectangle that a path is, moved to a layer's box; `nil` where it is another shape.
-    init?(_ path: CGPath, boundsOrigin: CGPoint) {
-        var rect = CGRect.zero
-        guard path.isRect(&rect) else { return nil }
-        let moved = rect.offsetBy(dx: -boundsOrigin.x, dy: -boundsOrigin.y)
-        self.init(
-            rect: SIMD4(Float(moved.minX), Float(moved.minY), Float(moved.maxX), Float(moved.maxY)), radii: .zero)
-    }
 }

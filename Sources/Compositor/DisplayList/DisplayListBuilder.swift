@@ -258,8 +258,9 @@ struct DisplayListBuilder {
         own.layer = child.slot
         let node = nodes[child.slot]
         let mask = isInsideMask || isOwnPicture ? RenderNode.none : node.pointee.mask
+        let caster = shadowCaster(of: child, tint: own.tint)
         var (effects, reason) = self.effects(
-            of: properties, plane: plane, tint: own.tint, hasSublayers: hasSublayers, isRoot: frames.count == 1)
+            of: properties, plane: plane, tint: own.tint, caster: caster, isRoot: frames.count == 1)
         if isOwnPicture { (effects, reason) = effects.ofOwnPicture(reason) }
         if flags.contains(.shouldRasterize), !isOwnPicture {
             if let picture = rasterized(child, in: own) {
@@ -285,7 +286,7 @@ struct DisplayListBuilder {
         let transform = Int32(truncatingIfNeeded: list.transforms.count)
         list.transforms.append(plane)
         let flipped = flags.contains(.geometryFlipped)
-        appendShadow(properties, transform: transform, hasSublayers: hasSublayers, in: own)
+        appendShadow(properties, of: caster, transform: transform, in: own)
         appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
         appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
