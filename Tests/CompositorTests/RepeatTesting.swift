@@ -67,6 +67,16 @@ enum RepeatTesting {
         return try #require(CGImage(premultipliedRGBA8: bytes, width: width, height: height, isOpaque: true))
     }
 
+    /// The pixels of an image, premultiplied RGBA.
+    static func bytes(of image: CGImage) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: image.width * image.height * 4)
+        bytes.withUnsafeMutableBytes {
+            image.copyPremultipliedRGBA8(
+                PixelRect(x: 0, y: 0, width: image.width, height: image.height), into: $0, bytesPerRow: image.width * 4)
+        }
+        return bytes
+    }
+
     /// A soft white spot.
     static func spot(_ size: Int) throws -> CGImage {
         var bytes = ContiguousArray<UInt8>()

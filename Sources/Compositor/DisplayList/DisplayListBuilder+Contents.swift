@@ -105,6 +105,7 @@ extension DisplayListBuilder {
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        let paint = paint.image.isInMemory ? paint : paint.reduced(for: rect, on: list.transforms[Int(transform)])
         var command = DrawCommand(
             primitive: .image, edges: edges, isOpaque: context.tint.w >= 1 && paint.image.isOpaque,
             transform: transform, clip: context.clip, shape: DrawCommand.none,

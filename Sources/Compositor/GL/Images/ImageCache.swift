@@ -20,8 +20,9 @@ final class ImageCache {
         var tilePageSize = 1024
         /// The largest width and height of an image with one texture, in pixels.
         var wholeImageSize = 4096
-        /// The width and height of a tile's texture, in pixels.
-        var tileSize = 2048
+        /// The width and height of a tile's texture, in pixels: small enough that what is in view fits the budget, with what the
+        /// tiles at its border have outside of it.
+        var tileSize = 512
 
         /// The limits on a device whose textures have at most the given size.
         init(textureSize: Int) {
@@ -53,6 +54,8 @@ final class ImageCache {
     var uploadedBytes: Int { images.uploadedBytes + tiles.uploadedBytes }
     /// Pictures sent to the device since the start.
     var uploads: Int { images.uploads + tiles.uploads }
+    /// Textures made since the start, those that are deleted included.
+    var texturesMade: Int { images.texturesMade + tiles.texturesMade }
     /// Bytes of all textures.
     var textureBytes: Int { images.usedBytes + tiles.usedBytes }
 
@@ -152,8 +155,7 @@ final class ImageCache {
         guard
             let place = try store.reserve(
                 width: image.width, height: image.height, sharesPage: isSmall && sharesPages,
-                mayExceed: !store.hasWaiting,
-                label: "image \(key.image)"),
+                hasMipmaps: key.hasMipmaps, mayExceed: !store.hasWaiting, label: "image \(key.image)"),
             let texture = store.texture(in: place.slot)
         else { return nil }
         let isComplete = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
@@ -172,10 +174,12 @@ final class ImageCache {
     ) throws(RenderError) -> Place? {
         if let known = tiles.known(key) { return known }
         let (width, height) = (texels.width, texels.height)
+        // Textures of one size take each other's place; the smaller versions of a tile are made from all of its texture.
+        let size = key.hasMipmaps ? (width, height) : (limits.tileSize, limits.tileSize)
         guard
             let place = try tiles.reserve(
-                width: width, height: height, sharesPage: false, mayExceed: !tiles.hasWaiting,
-                label: "image \(key.image)"),
+                width: size.0, height: size.1, sharesPage: false, hasMipmaps: key.hasMipmaps,
+                mayExceed: !tiles.hasWaiting, label: "image \(key.image)"),
             let texture = tiles.texture(in: place.slot)
         else { return nil }
         withUnsafeTemporaryAllocation(byteCount: width * height * 4, alignment: 16) { bytes in

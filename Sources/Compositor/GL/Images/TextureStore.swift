@@ -38,6 +38,8 @@ final class TextureStore<Key: Hashable> {
     private(set) var uploadedBytes = 0
     /// Pictures sent to the device since the start.
     private(set) var uploads = 0
+    /// Textures made since the start, those that are deleted included.
+    private(set) var texturesMade = 0
 
     /// An empty store.
     ///
@@ -74,13 +76,15 @@ final class TextureStore<Key: Hashable> {
     ///
     /// - Parameters:
     ///   - sharesPage: Whether it may lie in a page.
+    ///   - hasMipmaps: Whether smaller versions will be made, for which a texture has to be new.
     ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
     ///   - label: Of the texture, for people.
     /// - Returns: `nil` where the budget does not allow a texture now.
     func reserve(
-        width: Int, height: Int, sharesPage: Bool, mayExceed: Bool, label: String
+        width: Int, height: Int, sharesPage: Bool, hasMipmaps: Bool = false, mayExceed: Bool, label: String
     ) throws(RenderError) -> Place? {
         guard sharesPage else {
+            if !hasMipmaps, let slot = unusedSlot(width: width, height: height) { return Place(slot: slot) }
             return try addSlot(width: width, height: height, label: label, mayExceed: mayExceed).map { Place(slot: $0) }
         }
         for index in slots.indices {
@@ -89,7 +93,7 @@ final class TextureStore<Key: Hashable> {
                 return Place(slot: index, x: place.x, y: place.y)
             }
         }
-        var page = unusedPage()
+        var page = unusedSlot(width: pageSize, height: pageSize)
         if page == nil {
             page = try addSlot(width: pageSize, height: pageSize, label: "page", mayExceed: mayExceed)
         }
@@ -115,6 +119,7 @@ final class TextureStore<Key: Hashable> {
         evict(toFit: byteCount)
         guard usedBytes + byteCount <= budget || mayExceed else { return nil }
         let texture = GLTexture(in: context, format: format, width: width, height: height, label: label)
+        texturesMade += 1
         try context.checkHealth(after: "making a texture of \(width) × \(height) pixels")
         usedBytes += byteCount
         let slot = Slot(texture: texture, lastUse: use, byteCount: byteCount)
@@ -126,23 +131,25 @@ final class TextureStore<Key: Hashable> {
         return slots.count - 1
     }
 
-    /// The page that was not used for longest, emptied, where the budget has no room for another.
+    /// The texture of a size that was not used for longest, emptied, where the budget has no room for another.
     ///
-    /// A page that is deleted to make a new one is not always memory that the system gets back.
-    private func unusedPage() -> Int? {
-        guard usedBytes + pageSize * pageSize * format.bytesPerPixel > budget,
-            let oldest = slots.indices.filter({ isUnusedPage(slots[$0]) })
-                .min(by: { (slots[$0]?.lastUse ?? 0) < (slots[$1]?.lastUse ?? 0) })
-        else { return nil }
+    /// A texture that is deleted to make a new one is not always memory that the system gets back.
+    private func unusedSlot(width: Int, height: Int) -> Int? {
+        guard usedBytes + width * height * format.bytesPerPixel > budget else { return nil }
+        var oldest: Int?
+        for (index, slot) in slots.enumerated() {
+            guard let slot, slot.lastUse < use, slot.texture.width == width, slot.texture.height == height,
+                !slot.texture.hasMipmaps
+            else { continue }
+            if let known = oldest, (slots[known]?.lastUse ?? 0) <= slot.lastUse { continue }
+            oldest = index
+        }
+        guard let oldest else { return nil }
         for key in slots[oldest]?.keys ?? [] { places[key] = nil }
         slots[oldest]?.keys = []
+        slots[oldest]?.packer = nil
         slots[oldest]?.lastUse = use
         return oldest
-    }
-
-    private func isUnusedPage(_ slot: Slot?) -> Bool {
-        guard let slot else { return false }
-        return slot.packer != nil && slot.lastUse < use
     }
 
     /// Deletes textures that nothing waits for, longest unused first, until a new one fits.

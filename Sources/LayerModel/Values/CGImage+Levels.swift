@@ -1,0 +1,21 @@
+/// A picture that is fetched piece by piece, at several sizes.
+package protocol LeveledRegionSource: CGImageRegionSource {
+    /// How many sizes there are, the full one included; at least 1.
+    var levelCount: Int { get }
+
+    /// The picture at one of its sizes, the same image each time; `nil` where there is none.
+    ///
+    /// - Parameter level: 0 for full detail; each further level has half the pixels along each axis, rounded up, and each of
+    ///   its pixels shows what two by two of the level before do.
+    func image(ofLevel level: Int) -> CGImage?
+}
+
+extension CGImage {
+    /// The source of the whole image where that has several sizes; `nil` for other images, and for parts of one.
+    package var leveledSource: (any LeveledRegionSource)? {
+        guard let source = wholeRegionSource as? any LeveledRegionSource, let whole = source.image(ofLevel: 0),
+            whole.width == width, whole.height == height
+        else { return nil }
+        return source
+    }
+}
