@@ -140,16 +140,20 @@ struct TiledLayerTests {
     /// Tiles of a picture in memory.
     private final class Chart: TileSource {
         let image: CGImage
+        let side: Int
         let asked = Mutex<Int>(0)
 
-        init(_ image: CGImage) { self.image = image }
+        init(_ image: CGImage, side: Int = 64) {
+            self.image = image
+            self.side = side
+        }
 
         var pixelSize: CGSize { CGSize(width: image.width, height: image.height) }
 
         func tile(column: Int, row: Int, level: Int) -> CGImage? {
             asked.withLock { $0 += 1 }
             guard level == 0 else { return nil }
-            return image.cropping(to: CGRect(x: column * 64, y: row * 64, width: 64, height: 64))
+            return image.cropping(to: CGRect(x: column * side, y: row * side, width: side, height: side))
         }
     }
 
@@ -193,6 +197,48 @@ struct TiledLayerTests {
         let last = try #require(reader.tile(column: 0, row: 0, level: 3))
         #expect(last.width == 32 && last.height == 24)
         #expect(reader.tile(column: 1, row: 0, level: 3) == nil)
+    }
+
+    /// Tiles that are read at half their size for any smaller one, as files may be.
+    private final class HalvingChart: TileSource {
+        let whole: Chart
+        let halved: Chart
+        let asked = Mutex<Set<Int>>([])
+
+        init(_ image: CGImage, side: Int) throws {
+            whole = Chart(image, side: side)
+            halved = Chart(try #require(TileReader.halved(image, times: 1)), side: side / 2)
+        }
+
+        var pixelSize: CGSize { whole.pixelSize }
+
+        func tile(column: Int, row: Int, level: Int) -> CGImage? {
+            whole.tile(column: column, row: row, level: level)
+        }
+
+        func reducedTile(column: Int, row: Int, level: Int, halvings: Int) -> (image: CGImage, halvings: Int)? {
+            asked.withLock { _ = $0.insert(halvings) }
+            return halved.tile(column: column, row: row, level: level).map { ($0, 1) }
+        }
+    }
+
+    // 63 pixels have no half, 48 can be halved four times.
+    @Test(arguments: [1, 2, 3, 5], [64, 63, 48]) func levelsAreTheWholePictureMadeSmaller(level: Int, side: Int) throws
+    {
+        let image = try RepeatTesting.chart(width: 333, height: 250)
+        let expected = try #require(TileReader.halved(image, times: level))
+        let halving = try HalvingChart(image, side: side)
+        for source in [Chart(image, side: side), halving] as [any TileSource] {
+            let reader = TileReader(source: source, size: TileSize(width: side, height: side))
+            for (column, row) in [(0, 0), (1, 0), (0, 1)] {
+                let part = expected.cropping(to: CGRect(x: column * side, y: row * side, width: side, height: side))
+                let tile = reader.tile(column: column, row: row, level: level)
+                #expect(tile.map(RepeatTesting.bytes(of:)) == part.map(RepeatTesting.bytes(of:)))
+            }
+        }
+        #expect(
+            halving.asked.withLock { $0 } == (side == 64 || (side == 48 && level < 5) ? [level] : side == 48 ? [4] : [])
+        )
     }
 
     @Test func theBudgetIsKept() throws {

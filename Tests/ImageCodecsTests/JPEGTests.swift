@@ -1,3 +1,4 @@
+import Foundation
 import LayerModel
 import TestSupport
 import Testing
@@ -42,6 +43,42 @@ import Testing
         }
         let info = try ImageDecoder().info(data: Data(file))
         #expect(info.orientation.rawValue == shown.orientation && info.width == width && info.height == height)
+    }
+
+    @Test(arguments: 0...4) func smallerSizesAreRead(halvings: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Sides that are no multiples of 8, and soft enough that sizes differ by rounding alone.
+        let (width, height) = (203, 117)
+        var pixels: [UInt8] = []
+        for y in 0..<height { for x in 0..<width { pixels += [UInt8(x), UInt8(2 * y), UInt8((x + y) / 2), 255] } }
+        let image = try Pictures.image(pixels, width: width, height: height, isOpaque: true)
+        for format in [OutputFormat.jpeg(quality: 98), .png(level: 1)] {
+            let path = folder.appendingPathComponent("picture").path
+            try ImageEncoder(format: format).write(image, to: path)
+            let read = try ImageDecoder().decode(path: path, halvings: halvings)
+            guard case .jpeg = format else {
+                #expect(read.halvings == 0 && Pictures.bytes(of: read.image) == pixels)
+                continue
+            }
+            let step = 1 << min(halvings, 3)
+            #expect(read.halvings == min(halvings, 3))
+            #expect(read.image.width == (width + step - 1) / step && read.image.height == (height + step - 1) / step)
+            let bytes = Pictures.bytes(of: read.image)
+            // Pixels whose whole square lies in the picture.
+            for y in 0..<height / step {
+                for x in 0..<width / step {
+                    let middle = SIMD2(Double(x) + 0.5, Double(y) + 0.5) * Double(step) - 0.5
+                    let pixel = (0..<3).map { Double(bytes[(y * read.image.width + x) * 4 + $0]) }
+                    let off = [pixel[0] - middle.x, pixel[1] - 2 * middle.y, pixel[2] - (middle.x + middle.y) / 2]
+                    #expect(off.allSatisfy { abs($0) <= 6 }, "\(x), \(y): \(off)")
+                }
+            }
+        }
+        #expect(throws: ImageCodecError.self) {
+            try ImageDecoder().decode(path: folder.path + "/none", halvings: halvings)
+        }
     }
 
     @Test(arguments: [0, 9, 65535])

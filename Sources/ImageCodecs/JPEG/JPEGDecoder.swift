@@ -5,6 +5,11 @@ internal import LayerModel
 struct JPEGDecoder {
     let bytes: UnsafeRawBufferPointer
     let limits: ImageLimits
+    /// How often both sides are halved, rounded up, while the picture is read: at most `mostHalvings` times.
+    var halvings = 0
+
+    /// The smallest size that blocks of 8 × 8 pixels are read at is one pixel.
+    static let mostHalvings = 3
 
     func decode() throws(ImageCodecError) -> CGImage {
         let header = try JPEGHeader(bytes)
@@ -15,7 +20,9 @@ struct JPEGDecoder {
             width: header.storedWidth, height: header.storedHeight, bytesPerPixel: bytesPerPixel,
             fileBytes: bytes.count
         )
-        let stored = try PixelBuffer.forPicture(width: header.storedWidth, height: header.storedHeight)
+        let step = 1 << halvings
+        let stored = try PixelBuffer.forPicture(
+            width: (header.storedWidth + step - 1) / step, height: (header.storedHeight + step - 1) / step)
         // The only orientation that the library can undo on its way is a picture stored upside down.
         let isFlipped = header.info.orientation == .bottomLeft
         try decode(header, into: stored, flags: isFlipped ? TJFLAG_BOTTOMUP : 0)
@@ -47,8 +54,9 @@ struct JPEGDecoder {
         }
         let format = header.componentCount == 4 ? TJPF_CMYK : TJPF_RGBA
         let status = tjDecompress2(
-            decoder, source, count, pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, width,
-            Int32(pixels.bytesPerRow), height, format.rawValue, flags | TJFLAG_LIMITSCANS
+            decoder, source, count, pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+            Int32(pixels.width), Int32(pixels.bytesPerRow), Int32(pixels.height), format.rawValue,
+            flags | TJFLAG_LIMITSCANS
         )
         guard status == 0 || isHarmless(decoder) else {
             throw error(of: decoder)

@@ -22,9 +22,25 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - row: Counted from the top, in tiles.
     ///   - level: 0 for full detail; each further level has half the pixels along each axis.
     func tile(column: Int, row: Int, level: Int) -> CGImage?
+
+    /// One tile for a smaller size, or nil where there is none: what reads files may leave out detail that is not needed.
+    ///
+    /// - Parameters:
+    ///   - column: Counted from the left, in tiles.
+    ///   - row: Counted from the top, in tiles.
+    ///   - level: As for `tile(column:row:level:)`.
+    ///   - halvings: How often both sides are to be halved, rounded up.
+    /// - Returns: The tile, and how often it has been halved already: at most `halvings` times.
+    func reducedTile(column: Int, row: Int, level: Int, halvings: Int) -> (image: CGImage, halvings: Int)?
 }
 
 extension TileSource {
+    package func reducedTile(
+        column: Int, row: Int, level: Int, halvings: Int
+    ) -> (image: CGImage, halvings: Int)? {
+        tile(column: column, row: row, level: level).map { ($0, 0) }
+    }
+
     package var levels: Int? { nil }
     package var ownLevels: Int { 1 }
     package var isUpright: Bool { true }

@@ -60,12 +60,19 @@ final class FileTiles: TileSource {
 
     /// Full detail only; `nil` where there is no file, or it cannot be read.
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
+        path(column: column, row: row, level: level).flatMap { try? decoder.decode(path: $0) }
+    }
+
+    func reducedTile(column: Int, row: Int, level: Int, halvings: Int) -> (image: CGImage, halvings: Int)? {
+        path(column: column, row: row, level: level).flatMap { try? decoder.decode(path: $0, halvings: halvings) }
+    }
+
+    private func path(column: Int, row: Int, level: Int) -> String? {
         guard level == 0, column >= 0, row >= 0 else {
             return nil
         }
-        let path = pattern.replacingOccurrences(of: "{x}", with: padded(column))
+        return pattern.replacingOccurrences(of: "{x}", with: padded(column))
             .replacingOccurrences(of: "{y}", with: padded(row))
-        return try? decoder.decode(path: path)
     }
 
     private func padded(_ number: Int) -> String {
