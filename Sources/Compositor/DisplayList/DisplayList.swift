@@ -34,6 +34,9 @@ package struct DisplayList: Sendable, Equatable {
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.
     package var visitedLayers = 0
+    /// Layers that were not looked at, since the places of all sublayers of one layer tell that they cannot be seen; those below
+    /// them do not count.
+    package var skippedLayers = 0
     /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
     package var isIncomplete = false
     /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.

@@ -39,12 +39,13 @@ extension DisplayListBuilder {
             isFlipped: context.isFlipped)
         list.visitedLayers += inner.list.visitedLayers
         list.culledLayers += inner.list.culledLayers
+        list.skippedLayers += inner.list.skippedLayers
         var picture = inner.list
         guard !picture.isTruncated else { return nil }
         picture.bounds = picture.drawnBounds
         guard !picture.bounds.isEmpty else { return (nil, scale) }
         guard picture.bounds.width <= Int(limit), picture.bounds.height <= Int(limit) else { return nil }
-        (picture.visitedLayers, picture.culledLayers) = (0, 0)
+        (picture.visitedLayers, picture.culledLayers, picture.skippedLayers) = (0, 0, 0)
         return rasterizer.picture(ofLayer: nodes[child.slot].pointee.layerID, showing: picture).map { ($0, scale) }
     }
 

@@ -31,7 +31,8 @@ extension DisplayListBuilder {
             frames[index].template = beginTemplate(of: properties, own: frames[index].own, &inner)
             frames[index].inner = inner
         }
-        gatherChildren(of: frames[index].slot, parentTime: frames[index].inner.time)
+        gatherChildren(
+            of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil)
         frames[index].nextChild = frames[index].firstChild
         return true
     }

@@ -340,18 +340,25 @@ struct DisplayListBuilder {
     }
 
     /// Lists the sublayers in drawing order: by `zPosition`, equal ones as they are in the tree.
-    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval) {
+    ///
+    /// - Parameters:
+    ///   - parentTime: The layer's own local time.
+    ///   - frame: Index of the layer's frame, where sublayers that cannot be seen in it may be left out.
+    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) {
         let first = children.count
         var isSorted = true
-        var lastZ = -Double.infinity
-        var next = nodes[slot].pointee.firstChild
-        while next != RenderNode.none {
-            let (properties, time) = evaluate(next, parentTime: parentTime)
-            let z = Double(properties.pointee.zPosition)
-            if z < lastZ { isSorted = false }
-            lastZ = z
-            children.append(Child(slot: next, zPosition: z, properties: properties, time: time))
-            next = nodes[next].pointee.nextSibling
+        if let frame, extents.mayKnowSublayers(of: slot), let part = visiblePart(of: frames[frame].inner),
+            let seen = extents.sublayers(of: slot, meeting: part, nodes)
+        {
+            list.skippedLayers += seen.skipped
+            for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
+        } else {
+            var next = nodes[slot].pointee.firstChild
+            while next != RenderNode.none {
+                gather(next, parentTime: parentTime, &isSorted, first: first)
+                next = nodes[next].pointee.nextSibling
+            }
+            if frame != nil { extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
         }
         if !isSorted {
             // Slots say nothing of the order in the tree, so the sort itself has to keep it.
@@ -362,6 +369,14 @@ struct DisplayListBuilder {
                 children[first + offset] = entry.element
             }
         }
+    }
+
+    @inline(__always)
+    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ isSorted: inout Bool, first: Int) {
+        let (properties, time) = evaluate(slot, parentTime: parentTime)
+        let z = Double(properties.pointee.zPosition)
+        if children.count > first, z < children[children.count - 1].zPosition { isSorted = false }
+        children.append(Child(slot: slot, zPosition: z, properties: properties, time: time))
     }
 
     /// The presentation values of a layer, and its own local time.

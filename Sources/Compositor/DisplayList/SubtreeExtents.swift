@@ -11,6 +11,11 @@ package final class SubtreeExtents {
     private var next: RenderTree?
     /// By slot: edges minX, minY, maxX, maxY in the superlayer's space; not a number where they are not known.
     private var extents: [SIMD4<Double>] = []
+    /// By slot: of layers with many sublayers, which of those are where.
+    private var places: [Int32: SublayerPlaces] = [:]
+    /// By slot: after which frame the places of a layer's sublayers are worth finding.
+    private var awaited: [Int32: Int] = [:]
+    private var frame = 0
 
     private static let unknown = SIMD4<Double>(repeating: .nan)
     private static let unbounded = SIMD4<Double>(-.infinity, -.infinity, .infinity, .infinity)
@@ -24,36 +29,123 @@ package final class SubtreeExtents {
     /// Starts a frame.
     func beginFrame(_ tree: RenderTree) {
         next = tree
+        frame += 1
     }
 
     /// Around all that a layer and those below it draw, as edges in its superlayer's space; infinite where that is not known.
     func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes) -> SIMD4<Double> {
-        if let next {
-            forgetWhatChanged(from: tree, to: next, nodes)
-            tree = next
-            self.next = nil
-        }
+        settle(nodes)
         return extent(of: slot, nodes, depth: 0)
+    }
+
+    /// Turns to the tree of this frame.
+    private func settle(_ nodes: RenderTree.UnsafeNodes) {
+        guard let next else { return }
+        forgetWhatChanged(from: tree, to: next, nodes)
+        tree = next
+        self.next = nil
     }
 
     private func forgetWhatChanged(from old: RenderTree?, to new: RenderTree, _ nodes: RenderTree.UnsafeNodes) {
         let count = nodes.slotCount
         guard let old, extents.count == count else {
             extents = [SIMD4<Double>](repeating: Self.unknown, count: count)
+            places = [:]
+            awaited = [:]
             return
         }
         let (before, after) = (old.blockAddresses, new.blockAddresses)
         let size = count / max(1, after.count)
-        for (index, address) in after.enumerated() where index >= before.count || before[index] != address {
-            for slot in index * size..<(index + 1) * size {
-                extents[slot] = Self.unknown
-                var parent = nodes[Int32(truncatingIfNeeded: slot)].pointee.parent
-                while parent != RenderNode.none, !extents[Int(parent)].x.isNaN {
-                    extents[Int(parent)] = Self.unknown
-                    parent = nodes[parent].pointee.parent
+        old.withUnsafeNodes { oldNodes in
+            for (index, address) in after.enumerated() where index >= before.count || before[index] != address {
+                for number in index * size..<(index + 1) * size {
+                    let slot = Int32(truncatingIfNeeded: number)
+                    forget(slot, nodes)
+                    var parent = nodes[slot].pointee.parent
+                    while parent != RenderNode.none, !extents[Int(parent)].x.isNaN {
+                        forget(parent, nodes)
+                        parent = nodes[parent].pointee.parent
+                    }
+                    if !places.isEmpty || !awaited.isEmpty { forgetLinks(of: slot, oldNodes[slot], nodes[slot]) }
                 }
             }
         }
+    }
+
+    /// Forgets how far a layer reaches, and has its superlayer look where it is.
+    private func forget(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
+        guard !extents[Int(slot)].x.isNaN else { return }
+        extents[Int(slot)] = Self.unknown
+        guard !places.isEmpty else { return }
+        places[nodes[slot].pointee.parent]?.changed.append(slot)
+    }
+
+    /// Forgets the places of sublayers that are not the same layers in the same order.
+    private func forgetLinks(of slot: Int32, _ old: UnsafePointer<RenderNode>, _ new: UnsafePointer<RenderNode>) {
+        let isSame =
+            old.pointee.layerID == new.pointee.layerID && old.pointee.parent == new.pointee.parent
+            && old.pointee.nextSibling == new.pointee.nextSibling && old.pointee.firstChild == new.pointee.firstChild
+        guard !isSame else { return }
+        for parent in [slot, old.pointee.parent, new.pointee.parent] {
+            places[parent] = nil
+            awaited[parent] = nil
+        }
+    }
+
+    // MARK: - Many sublayers
+
+    /// Fewer sublayers are looked at one by one.
+    private static let leastSublayers = 64
+    /// The frames after which a layer is looked at again whose sublayers all change, or are all in sight.
+    private static let patience = 32
+
+    /// Whether ``sublayers(of:meeting:_:)`` is worth asking.
+    @inline(__always)
+    func mayKnowSublayers(of slot: Int32) -> Bool {
+        guard !places.isEmpty || !awaited.isEmpty else { return false }
+        return places[slot] != nil || (awaited[slot] ?? frame) < frame
+    }
+
+    /// Which of a layer's sublayers may be in sight; `nil` where that is not known, or all are.
+    ///
+    /// - Parameter part: What can be seen, as edges in the sublayers' superlayer space.
+    /// - Returns: Their slots as they are in the tree, with those beside any that may be anywhere, and how many others there are.
+    func sublayers(
+        of slot: Int32, meeting part: SIMD4<Double>, _ nodes: RenderTree.UnsafeNodes
+    ) -> (slots: [Int32], skipped: Int)? {
+        settle(nodes)
+        guard mayKnowSublayers(of: slot) else { return nil }
+        if places[slot] == nil {
+            awaited[slot] = frame + Self.patience
+            let slots = nodes.sublayers(of: slot)
+            let found = SublayerPlaces(slots, boxes: slots.map { padded(extent(of: $0, nodes, depth: 0)) })
+            guard !found.areAll(in: part) else { return nil }
+            places[slot] = found
+        }
+        guard let changed = places[slot]?.takeChanged() else { return nil }
+        guard changed.count * 4 <= places[slot]?.count ?? 0 else {
+            places[slot] = nil
+            awaited[slot] = frame + Self.patience
+            return nil
+        }
+        for child in changed { places[slot]?.update(child, to: padded(extent(of: child, nodes, depth: 0))) }
+        return places[slot]?.meeting(part)
+    }
+
+    /// Says that so many sublayers of a layer were looked at.
+    func noteWalk(over count: Int, sublayersOf slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
+        guard count >= Self.leastSublayers else { return }
+        settle(nodes)
+        guard awaited[slot] == nil, places[slot] == nil else { return }
+        // A picture that is drawn once does not need to know.
+        awaited[slot] = frame
+    }
+
+    /// With room for what single precision loses.
+    private func padded(_ box: SIMD4<Double>) -> SIMD4<Double> {
+        guard box.x.isFinite, box.y.isFinite, box.z.isFinite, box.w.isFinite else { return box }
+        let room = 1e-6 * max(max(abs(box.x), abs(box.z)), max(abs(box.y), abs(box.w)))
+        return SIMD4(box.x - room, box.y - room, box.z + room, box.w + room)
     }
 
     private func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
@@ -68,7 +160,9 @@ package final class SubtreeExtents {
     private func find(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
         let node = nodes[slot]
         let properties = nodes.properties(of: slot)
-        guard node.pointee.animations == nil, properties.pointee.staysInPlane, !properties.pointee.spreads else {
+        guard node.pointee.animations == nil, properties.pointee.staysInPlane, !properties.pointee.spreads,
+            !properties.pointee.mayHaveDepth
+        else {
             return Self.unbounded
         }
         guard !properties.pointee.flags.contains(.hidden) else { return Self.empty }
@@ -99,6 +193,15 @@ extension LayerProperties {
     /// Whether the layer is only moved, turned and scaled in its superlayer's plane.
     fileprivate var staysInPlane: Bool {
         zPosition == 0 && CATransform3DIsAffine(transform)
+    }
+
+    /// Whether sublayers may have a depth of their own, which a clip does not bound.
+    fileprivate var mayHaveDepth: Bool {
+        switch specifics {
+        case .transform: true
+        case .replicator(let box): box.value.preservesDepth
+        default: false
+        }
     }
 
     /// Whether what is drawn spreads, or changes what is beside it.

@@ -18,8 +18,11 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var culledPrimitives = 0
     /// Layers looked at, each as often as it is replicated.
     public var layers = 0
-    /// Layers left out because no pixel of theirs can be seen.
+    /// Layers of those that were left out because no pixel of theirs can be seen, with all below them.
     public var culledLayers = 0
+    /// Sublayers of layers with many that were not even looked at, because it is known where they are, with all below them: what
+    /// a long list has out of sight.
+    public var skippedLayers = 0
     /// Pictures, masks and tables sent to the device for this frame.
     public var uploads = 0
     /// Drawings, of `draw(in:)` and of UIKit's functions, that were rasterised for this frame.
@@ -67,6 +70,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.culledPrimitives += b.culledPrimitives
         a.layers = max(a.layers, b.layers)
         a.culledLayers = max(a.culledLayers, b.culledLayers)
+        a.skippedLayers = max(a.skippedLayers, b.skippedLayers)
         a.uploads += b.uploads
         a.rasterizedDrawings += b.rasterizedDrawings
         a.uploadedBytes += b.uploadedBytes
@@ -89,6 +93,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     mutating func note(_ list: DisplayList, _ graph: RenderGraph) {
         layers = list.visitedLayers
         culledLayers = list.culledLayers
+        skippedLayers = list.skippedLayers
         drawnPixels = graph.region.width * graph.region.height
         for pass in graph.passes {
             passReasons[pass.reason?.rawValue ?? "picture", default: 0] += 1
@@ -105,7 +110,7 @@ extension FrameStatistics: CustomStringConvertible {
         var lines = [
             "\(passes) passes, \(drawCalls) draws, \(primitives) primitives, \(culledPrimitives) culled, "
                 + "\(drawnPixels) pixels drawn",
-            "\(layers) layers, \(culledLayers) culled",
+            "\(layers) layers, \(culledLayers) culled" + (skippedLayers > 0 ? ", \(skippedLayers) skipped" : ""),
         ]
         if underlaidPrimitives > 0 { lines.append("\(underlaidPrimitives) small primitives drawn by the CPU renderer") }
         if groups > 0 {
