@@ -27,11 +27,11 @@ test: dependencies
 
 ## Checks format and documentation of the sources.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Package.swift $(BENCHMARKS)
+	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Examples Package.swift $(BENCHMARKS)
 
 ## Formats the sources.
 format:
-	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Package.swift $(BENCHMARKS)
+	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Examples Package.swift $(BENCHMARKS)
 
 ## Times the layer model at three sizes of tree, and frames drawn through the library.
 benchmark: dependencies

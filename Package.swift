@@ -57,6 +57,10 @@ let package = Package(
             ]
         ),
 
+        .executableTarget(
+            name: "triangle", dependencies: ["CEGL", "Compositor", "ImageCodecs", "LayerModel"],
+            path: "Examples/Triangle"),
+
         .plugin(name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"]),
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
@@ -86,7 +90,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PictureTests",
-            dependencies: ["Compositor", "LayerModel", "SceneFormat", "TestSupport"]
+            dependencies: ["Compositor", "LayerModel", "SceneFormat", "TestSupport", "triangle"]
         ),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],
