@@ -17,7 +17,7 @@ extension BandPainter {
         let members = particles.members(ofBand: band)
         guard !members.isEmpty else { return }
         guard picture.isInMemory else {
-            paintFetched(particles, members, bounds: bounds, hasClip: hasClip, into: rows, job: job)
+            paintFetched(particles, members, bounds: bounds, hasClip: hasClip, into: rows)
             return
         }
         picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
@@ -25,7 +25,7 @@ extension BandPainter {
             let texels = TexelSource(
                 base: base.assumingMemoryBound(to: UInt32.self), stride: bytesPerRow / 4, minX: 0, minY: 0,
                 maxX: picture.width, maxY: picture.height)
-            paint(particles, members, texels, bounds: bounds, hasClip: hasClip, into: rows, job: job)
+            paint(particles, members, texels, bounds: bounds, hasClip: hasClip, into: rows)
         }
     }
 
@@ -33,8 +33,8 @@ extension BandPainter {
     private static var largestSpritePicture: Int { 1 << 22 }
 
     private mutating func paintFetched(
-        _ particles: PreparedParticles, _ members: ArraySlice<Int32>, bounds: PixelBounds, hasClip: Bool,
-        into rows: PixelRows, job: FrameJob
+        _ particles: PreparedParticles, _ members: ArraySlice<ParticleSprite>, bounds: PixelBounds, hasClip: Bool,
+        into rows: PixelRows
     ) {
         let picture = particles.paint.image.image
         let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
@@ -47,23 +47,22 @@ extension BandPainter {
             bytesPerRow: whole.width * 4)
         let texels = TexelSource(
             base: UnsafePointer(memory), stride: whole.width, minX: 0, minY: 0, maxX: whole.width, maxY: whole.height)
-        paint(particles, members, texels, bounds: bounds, hasClip: hasClip, into: rows, job: job)
+        paint(particles, members, texels, bounds: bounds, hasClip: hasClip, into: rows)
     }
 
     private mutating func paint(
-        _ particles: PreparedParticles, _ members: ArraySlice<Int32>, _ texels: TexelSource, bounds: PixelBounds,
-        hasClip: Bool, into rows: PixelRows, job: FrameJob
+        _ particles: PreparedParticles, _ members: ArraySlice<ParticleSprite>, _ texels: TexelSource,
+        bounds: PixelBounds,
+        hasClip: Bool, into rows: PixelRows
     ) {
         let width = Int(bounds.maxX - bounds.minX) + PixelRows.padding
         let kernel = SpriteKernel(
             particles, texels: texels, bounds: bounds, rows: rows,
             clip: hasClip ? UnsafePointer(spriteClip.base) : nil, clipStride: width)
         samples.removeAll()
-        let scratch = samples.extend(by: width + 8)
-        job.list.sprites.withUnsafeBufferPointer { sprites in
-            members.withUnsafeBufferPointer { members in
-                for index in members { kernel.paint(sprites[Int(index)], scratch: scratch) }
-            }
+        let scratch = samples.extend(by: max(width + 8, SmallSprite.scratchCount))
+        members.withUnsafeBufferPointer { members in
+            for sprite in members { kernel.paint(sprite, scratch: scratch) }
         }
     }
 

@@ -39,26 +39,47 @@ struct Corners {
         _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ c: UnsafePointer<UInt32>, _ d: UnsafePointer<UInt32>,
         below: Int
     ) {
-        upperLeft = PixelBlock(a[0], b[0], c[0], d[0])
-        upperRight = PixelBlock(a[1], b[1], c[1], d[1])
-        lowerLeft = PixelBlock(a[below], b[below], c[below], d[below])
-        lowerRight = PixelBlock(a[below &+ 1], b[below &+ 1], c[below &+ 1], d[below &+ 1])
+        let upper = Self.pairs(a, b, c, d)
+        let lower = Self.pairs(a + below, b + below, c + below, d + below)
+        // Lane by lane, which becomes one instruction; the halves by name are calls.
+        upperLeft = PixelBlock(upper[0], upper[2], upper[4], upper[6])
+        upperRight = PixelBlock(upper[1], upper[3], upper[5], upper[7])
+        lowerLeft = PixelBlock(lower[0], lower[2], lower[4], lower[6])
+        lowerRight = PixelBlock(lower[1], lower[3], lower[5], lower[7])
+    }
+
+    /// The texels at four places, each followed by the one to its right.
+    @inline(__always)
+    private static func pairs(
+        _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ c: UnsafePointer<UInt32>, _ d: UnsafePointer<UInt32>
+    ) -> SIMD8<UInt32> {
+        @inline(__always)
+        func pair(_ place: UnsafePointer<UInt32>) -> UInt64 {
+            UnsafeRawPointer(place).loadUnaligned(as: UInt64.self).littleEndian
+        }
+        return unsafeBitCast(SIMD4(pair(a), pair(b), pair(c), pair(d)), to: SIMD8<UInt32>.self)
     }
 
     /// The mixture by weights of 0…255 of 256.
     @inline(__always)
     func mixed(weightX: PixelBlock, weightY: PixelBlock) -> PixelBlock {
-        let right = weightX.doubled
-        let left = 256 &- right
-        let lower = weightY.doubled
-        let upper = 256 &- lower
+        let (right, lower) = (weightX.doubled, weightY.doubled)
+        let channels = mixedChannels(left: 256 &- right, right: right, upper: 256 &- lower, lower: lower)
+        return PixelBlock(even: channels.even, odd: channels.odd)
+    }
+
+    /// The channels of the mixture by weights of 256, those of `left` and `right` and those of `upper` and `lower` adding up to it.
+    @inline(__always)
+    func mixedChannels(
+        left: ChannelPairs, right: ChannelPairs, upper: ChannelPairs, lower: ChannelPairs
+    ) -> (even: ChannelPairs, odd: ChannelPairs) {
         let even = Self.mix(
             Self.mix(upperLeft.evenChannels, lowerLeft.evenChannels, upper, lower),
             Self.mix(upperRight.evenChannels, lowerRight.evenChannels, upper, lower), left, right)
         let odd = Self.mix(
             Self.mix(upperLeft.oddChannels, lowerLeft.oddChannels, upper, lower),
             Self.mix(upperRight.oddChannels, lowerRight.oddChannels, upper, lower), left, right)
-        return PixelBlock(even: even, odd: odd)
+        return (even, odd)
     }
 
     /// The weights add up to 256, so that the sum fits into 16 bits.

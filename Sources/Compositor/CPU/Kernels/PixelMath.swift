@@ -23,10 +23,21 @@ extension PixelBlock {
         self = unsafeBitCast(even, to: PixelBlock.self) | (unsafeBitCast(odd, to: PixelBlock.self) &<< 8)
     }
 
+    /// Whether any pixel is not transparent black; two comparisons rather than one a lane.
+    @inline(__always) var isAnySet: Bool {
+        let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+        return halves.x | halves.y != 0
+    }
+
     /// The low 16 bits of each lane, for both channels of a pair.
     @inline(__always) var doubled: ChannelPairs {
         unsafeBitCast(self | (self &<< 16), to: ChannelPairs.self)
     }
+}
+
+extension ChannelPairs {
+    /// Whether any channel is not 0.
+    @inline(__always) var isAnySet: Bool { unsafeBitCast(self, to: PixelBlock.self).isAnySet }
 }
 
 /// Products of two bytes divided by 255, rounded to nearest; exact for every product.

@@ -39,85 +39,140 @@ struct SmallSprite {
 
     /// Puts the copy on the rows.
     ///
-    /// - Parameter scratch: Room for the pixels of a row of the box and eight more.
+    /// - Parameter scratch: Room for `scratchCount` numbers.
     @inline(__always)
     func paint(
         _ box: PixelBounds, edges: SpriteEdges, tint: UInt32, kernel: SpriteKernel,
         scratch: UnsafeMutablePointer<UInt32>
     ) {
-        // Most copies are upright: then a row of pixels shows a row of texels, and is covered evenly from above and below.
+        let tints = SpriteKernel.Tints(tint)
         if alongX.y == 0, edges.isUpright {
-            let columns = box.minX..<box.maxX
-            var place = edges.place(x: columns.lowerBound, row: box.minY)
-            for position in stride(from: 0, to: columns.count, by: 4) {
-                (scratch + position).block = unsafeBitCast(edges.horizontalCoverage(place), to: PixelBlock.self)
-                place.advance(by: edges.step)
-            }
-            paint(box, edges: edges, tint: tint, kernel: kernel, across: scratch, isUpright: true)
+            paintUpright(box, edges: edges, tints: tints, kernel: kernel, columns: scratch)
         } else {
-            paint(box, edges: edges, tint: tint, kernel: kernel, across: scratch, isUpright: false)
+            paintTurned(box, edges: edges, tints: tints, kernel: kernel)
+        }
+    }
+
+    /// Four columns of an upright copy: the numbers of their left texels, the weights of those to the right, and the tints of
+    /// their pixels, in so many words each.
+    private static let columnWords = 16
+
+    /// The numbers that ``paint(_:edges:tint:kernel:scratch:)`` needs room for.
+    static let scratchCount = (Int(largestSide) / 4 + 1) * columnWords
+
+    /// Most copies are upright: then a row of pixels shows a row of texels, and what is left and right of its pixels is the same
+    /// in all rows.
+    // Apart, or its caller grows so large that nothing in either is inlined.
+    @inline(never)
+    private func paintUpright(
+        _ box: PixelBounds, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel,
+        columns: UnsafeMutablePointer<UInt32>
+    ) {
+        let count = Int(box.maxX - box.minX)
+        let from = SIMD2(Float(box.minX), Float(box.minY)) + 0.5 - origin
+        var u = start.x + alongX.x * from.x + SIMD4<Float>(0, 1, 2, 3) * alongX.x
+        var place = edges.place(x: box.minX, row: box.minY)
+        var left = count
+        var words = columns
+        while left > 0 {
+            let column = Self.place(u, limit.x)
+            let coverage = SpriteKernel.levels(edges.horizontalCoverage(place))
+            let factors = tints.scaled(by: Compositor.first(left, of: coverage, else: .zero).doubled)
+            words.block = column &>> 8
+            (words + 4).block = unsafeBitCast((column & 255).doubled, to: PixelBlock.self)
+            (words + 8).block = unsafeBitCast(factors.even, to: PixelBlock.self)
+            (words + 12).block = unsafeBitCast(factors.odd, to: PixelBlock.self)
+            u += 4 * alongX.x
+            place.advance(by: edges.step)
+            words += Self.columnWords
+            left &-= 4
+        }
+        for row in box.minY..<box.maxY {
+            let level = UInt16(edges.verticalCoverage(ofRow: row) * 255 + 0.5)
+            guard level > 0 else { continue }
+            let v = start.y + alongY.y * (Float(row) + 0.5 - origin.y)
+            let line = Self.place(SIMD4(repeating: v), limit.y)
+            let texels = kernel.texels.base + Int(line[0] &>> 8) &* kernel.texels.stride
+            let lower = (line & 255).doubled
+            let mask = kernel.clip.map {
+                $0 + (Int(row - kernel.bounds.minY) * kernel.clipStride + Int(box.minX - kernel.bounds.minX))
+            }
+            paintRow(
+                texels, lower: lower, level: level, columns: columns, count: count, mask: mask, kernel: kernel,
+                into: kernel.rows.pixel(x: box.minX, row: row))
         }
     }
 
     @inline(__always)
-    private func paint(
-        _ box: PixelBounds, edges: SpriteEdges, tint: UInt32, kernel: SpriteKernel,
-        across: UnsafeMutablePointer<UInt32>, isUpright: Bool
+    private func paintRow(
+        _ texels: UnsafePointer<UInt32>, lower: ChannelPairs, level: UInt16, columns: UnsafePointer<UInt32>, count: Int,
+        mask: UnsafePointer<UInt8>?, kernel: SpriteKernel, into target: UnsafeMutablePointer<UInt32>
     ) {
-        let tints = SpriteKernel.Tints(tint)
+        let upper = 256 &- lower
+        var words = columns
+        var position = 0
+        while position < count {
+            let corners = Corners(
+                texels + Int(words[0]), texels + Int(words[1]), texels + Int(words[2]), texels + Int(words[3]),
+                below: kernel.texels.stride)
+            let right = unsafeBitCast((words + 4).block, to: ChannelPairs.self)
+            let (even, odd) = corners.mixedChannels(left: 256 &- right, right: right, upper: upper, lower: lower)
+            // Many pictures of particles are round: nothing shows in their corners.
+            if (even | odd).isAnySet {
+                var tintEven = unsafeBitCast((words + 8).block, to: ChannelPairs.self)
+                var tintOdd = unsafeBitCast((words + 12).block, to: ChannelPairs.self)
+                if level < 255 {
+                    (tintEven, tintOdd) = (dividedBy255(tintEven &* level), dividedBy255(tintOdd &* level))
+                }
+                if let mask {
+                    let factors = (mask + position).coverageBlock
+                    (tintEven, tintOdd) = (dividedBy255(tintEven &* factors), dividedBy255(tintOdd &* factors))
+                }
+                (target + position).block = kernel.put(
+                    even: dividedBy255(even &* tintEven), odd: dividedBy255(odd &* tintOdd),
+                    over: (target + position).block)
+            }
+            words += Self.columnWords
+            position &+= 4
+        }
+    }
+
+    @inline(never)
+    private func paintTurned(
+        _ box: PixelBounds, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel
+    ) {
         let lanes = SIMD4<Float>(0, 1, 2, 3)
         let stride = kernel.texels.stride
         let base = kernel.texels.base
         for row in box.minY..<box.maxY {
-            let columns = box.minX..<box.maxX
-            let evenly = isUpright ? edges.verticalCoverage(ofRow: row) : 1
-            guard evenly > 0, let range = isUpright ? columns : edges.columns(ofRow: row, in: columns) else { continue }
+            guard let range = edges.columns(ofRow: row, in: box.minX..<box.maxX) else { continue }
             let from = SIMD2(Float(range.lowerBound), Float(row)) + 0.5 - origin
             let first = start + alongX * from.x + alongY * from.y
             var u = first.x + lanes * alongX.x
             var v = first.y + lanes * alongX.y
-            var coverage = UnsafePointer(across)
             var place = edges.place(x: range.lowerBound, row: row)
             var target = kernel.rows.pixel(x: range.lowerBound, row: row)
             var mask = kernel.clip.map {
                 $0 + (Int(row - kernel.bounds.minY) * kernel.clipStride + Int(range.lowerBound - kernel.bounds.minX))
             }
-            // Of an upright copy, all pixels of a row lie between the same rows of texels.
-            let line = Self.place(v, limit.y)
-            let texelRow = base + Int(line[0] &>> 8) &* stride
             var count = Int(range.upperBound - range.lowerBound)
             while count > 0 {
-                let column = Self.place(u, limit.x)
-                let samples: PixelBlock
-                if isUpright {
-                    let x = column &>> 8
-                    samples = Corners(
-                        texelRow + Int(x[0]), texelRow + Int(x[1]), texelRow + Int(x[2]), texelRow + Int(x[3]),
-                        below: stride
-                    ).mixed(weightX: column & 255, weightY: line & 255)
-                } else {
-                    let line = Self.place(v, limit.y)
-                    let (x, y) = (column &>> 8, line &>> 8)
-                    samples = Corners(
-                        base + (Int(y[0]) &* stride &+ Int(x[0])), base + (Int(y[1]) &* stride &+ Int(x[1])),
-                        base + (Int(y[2]) &* stride &+ Int(x[2])), base + (Int(y[3]) &* stride &+ Int(x[3])),
-                        below: stride
-                    ).mixed(weightX: column & 255, weightY: line & 255)
-                    v += 4 * alongX.y
-                }
-                // Many pictures of particles are round: nothing shows in their corners.
-                if samples != .zero {
-                    let covered =
-                        isUpright
-                        ? unsafeBitCast(coverage.block, to: SIMD4<Float>.self) * evenly : edges.coverage(place)
-                    var factors = SpriteKernel.levels(covered).doubled
+                let (column, line) = (Self.place(u, limit.x), Self.place(v, limit.y))
+                let (x, y) = (column &>> 8, line &>> 8)
+                let samples = Corners(
+                    base + (Int(y[0]) &* stride &+ Int(x[0])), base + (Int(y[1]) &* stride &+ Int(x[1])),
+                    base + (Int(y[2]) &* stride &+ Int(x[2])), base + (Int(y[3]) &* stride &+ Int(x[3])),
+                    below: stride
+                ).mixed(weightX: column & 255, weightY: line & 255)
+                if samples.isAnySet {
+                    var factors = SpriteKernel.levels(edges.coverage(place)).doubled
                     if let clip = mask { factors = dividedBy255(factors &* clip.coverageBlock) }
                     let old = target.block
                     let new = kernel.blended(samples, tints, factors, over: old)
                     target.block = Compositor.first(count, of: new, else: old)
                 }
-                coverage += 4
                 u += 4 * alongX.x
+                v += 4 * alongX.y
                 place.advance(by: edges.step)
                 target += 4
                 mask = mask.map { $0 + 4 }

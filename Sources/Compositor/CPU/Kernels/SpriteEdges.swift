@@ -106,7 +106,9 @@ struct SpriteEdges {
     /// Of an upright copy: the part of each pixel's square of a row that lies between the upper and the lower edge.
     @inline(__always)
     func verticalCoverage(ofRow row: Int32) -> Float {
-        strip(SIMD4(repeating: (Float(row) + 0.5 - middle.y) * alongY.y), 1)[0]
+        let distance = (Float(row) + 0.5 - middle.y) * alongY.y
+        if half.y - abs(distance) >= outer.y { return 1 }
+        return strip(SIMD4(repeating: distance), 1)[0]
     }
 
     /// Between two opposite edges.

@@ -45,7 +45,7 @@ struct SpriteKernel {
 
     /// Puts one copy on the rows.
     ///
-    /// - Parameter scratch: Room for the pixels of a row of the bounds and eight more.
+    /// - Parameter scratch: Room for the pixels of a row of the bounds and eight more, and for `SmallSprite.scratchCount`.
     @inline(__always)
     func paint(_ sprite: ParticleSprite, scratch: UnsafeMutablePointer<UInt32>) {
         let box = sprite.box(of: rect, in: bounds)
@@ -109,6 +109,12 @@ struct SpriteKernel {
             (even, odd) = (tints.evenChannels, tints.oddChannels)
             isWhite = tint == .max
         }
+
+        /// The tints of four pixels, multiplied by factors of 0…255 for 0…1.
+        @inline(__always)
+        func scaled(by factors: ChannelPairs) -> (even: ChannelPairs, odd: ChannelPairs) {
+            (dividedBy255(even &* factors), dividedBy255(odd &* factors))
+        }
     }
 
     /// Coverages of 0…1 as levels of 0…255.
@@ -126,9 +132,13 @@ struct SpriteKernel {
             even = dividedBy255(even &* tints.even)
             odd = dividedBy255(odd &* tints.odd)
         }
-        even = dividedBy255(even &* factors)
-        odd = dividedBy255(odd &* factors)
-        return isAdditive ? Self.sum(even: even, odd: odd, old) : Compositor.over(even: even, odd: odd, old)
+        return put(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), over: old)
+    }
+
+    /// Colours, by their channels, put over pixels or added to them.
+    @inline(__always)
+    func put(even: ChannelPairs, odd: ChannelPairs, over old: PixelBlock) -> PixelBlock {
+        isAdditive ? Self.sum(even: even, odd: odd, old) : Compositor.over(even: even, odd: odd, old)
     }
 
     /// Channels added to pixels, none above 255.

@@ -10,8 +10,9 @@ struct PreparedParticles: Sendable {
     let color: SIMD4<Float>
     /// Where each band's copies start in `members`; one more than there are bands.
     private let starts: [Int32]
-    /// Indices into the list's sprites, in painter's order within each band.
-    private let members: [Int32]
+    /// The copies, in painter's order within each band: side by side, since reading them here and there takes longer than to
+    /// draw them.
+    private let members: [ParticleSprite]
 
     init(_ command: DrawCommand, bounds: PixelBounds, plan: FramePlan, list: DisplayList) {
         let paint = list.particles[Int(command.payload)]
@@ -36,22 +37,27 @@ struct PreparedParticles: Sendable {
             starts[band] = total
             total += here
         }
-        var members = [Int32](repeating: 0, count: Int(total))
-        for (offset, place) in places.enumerated() {
-            for band in place.first..<place.end {
-                members[Int(starts[Int(band)])] = Int32(truncatingIfNeeded: paint.sprites.lowerBound + offset)
-                starts[Int(band)] += 1
+        members = [ParticleSprite](unsafeUninitializedCapacity: Int(total)) { members, count in
+            list.sprites.withUnsafeBufferPointer { sprites in
+                for (offset, place) in places.enumerated() {
+                    for band in place.first..<place.end {
+                        // Each place is written once: as many are counted for a band as come here.
+                        members.initializeElement(
+                            at: Int(starts[Int(band)]), to: sprites[paint.sprites.lowerBound + offset])
+                        starts[Int(band)] += 1
+                    }
+                }
             }
+            count = Int(total)
         }
         // Each start has moved to the next band's.
         for band in stride(from: plan.bandCount, to: 0, by: -1) { starts[band] = starts[band - 1] }
         starts[0] = 0
         self.starts = starts
-        self.members = members
     }
 
     /// The copies that touch a band.
-    func members(ofBand band: Int) -> ArraySlice<Int32> {
+    func members(ofBand band: Int) -> ArraySlice<ParticleSprite> {
         guard starts.indices.contains(band + 1) else { return [] }
         return members[Int(starts[band])..<Int(starts[band + 1])]
     }
