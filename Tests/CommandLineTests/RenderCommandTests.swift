@@ -39,6 +39,19 @@ import Testing
         #expect(pixel(image, 30, 14) == [255, 255, 255, 255])
     }
 
+    @Test func whatIsTakenFromAnOpaqueBackgroundIsTransparent() throws {
+        let scene = try folder.scene(
+            square.replacingOccurrences(of: "\"name\"", with: "\"compositingFilter\": \"destinationOut\", \"name\""))
+        let command = try Command(["render", scene, "-o", folder.url("out.png").path, "--device", "cpu"])
+        #expect(command.status == 0)
+        let image = try decoded("out.png")
+        #expect(pixel(image, 9, 10) == [255, 255, 255, 255])
+        #expect(pixel(image, 15, 10) == [0, 0, 0, 0])
+        let refused = try Command(["render", scene, "-o", folder.url("out.jpg").path, "--device", "cpu"])
+        #expect(refused.status != 0 && refused.errors.contains("transparent"))
+        #expect(!folder.names.contains("out.jpg"))
+    }
+
     @Test func renderIsTheDefaultCommand() throws {
         let scene = try folder.scene(square)
         let command = try Command([scene, "-o", folder.url("out.png").path, "--backend", "cpu"])

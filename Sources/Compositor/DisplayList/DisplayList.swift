@@ -42,6 +42,12 @@ package struct DisplayList: Sendable, Equatable {
     /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.
     package var isTruncated = false
 
+    /// Whether every pixel of the picture is known to be opaque: what lies behind the root layer is, and nothing takes alpha
+    /// from what is below it.
+    package var isOpaque: Bool {
+        background.w >= 1 && !groups.contains { $0.effects.takesAlpha }
+    }
+
     /// The most layers that a frame looks at, and the most commands it holds: nested replicators multiply without end.
     package static let largestCount = 1 << 22
 

@@ -15,6 +15,14 @@ package struct GroupEffects: Sendable, Equatable {
     /// that change what is below a clear picture.
     package var masksByCoverage = false
 
+    /// Whether what lies below the group may be less opaque once the group is put on it.
+    package var takesAlpha: Bool {
+        switch blend {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+        default: !backdropFilters.isEmpty
+        }
+    }
+
     /// How far beyond its own pixels the group's picture reaches, in device pixels.
     package var reach: Int32 {
         var reach = filters.reduce(Float(0)) { $0 + $1.reach }

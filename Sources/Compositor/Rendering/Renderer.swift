@@ -106,10 +106,9 @@ public final class Renderer {
         var pixels = ContiguousArray<UInt8>()
         pixels.reserveCapacity(width * list.bounds.height * 4)
         try draw(list, reusing: options.reusesUnchangedFrames) { pixels.append(rowsOf: $0) }
-        let isOpaque = (options.background?.alpha ?? 0) >= 1
         guard
             let image = CGImage(
-                premultipliedRGBA8: pixels, width: width, height: list.bounds.height, isOpaque: isOpaque)
+                premultipliedRGBA8: pixels, width: width, height: list.bounds.height, isOpaque: list.isOpaque)
         else {
             throw RenderError.outOfMemory("a picture of \(width) × \(list.bounds.height) pixels")
         }

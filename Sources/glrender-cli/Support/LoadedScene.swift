@@ -45,8 +45,8 @@ struct LoadedScene {
         }
     }
 
-    /// Whether every pixel of the picture is opaque whatever the layers do.
-    var isOpaque: Bool {
+    /// Whether nothing is seen through what lies behind the root layer.
+    var hasOpaqueBackground: Bool {
         (options.background?.alpha ?? 0) >= 1
     }
 

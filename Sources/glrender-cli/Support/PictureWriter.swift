@@ -24,7 +24,7 @@ struct PictureWriter {
         }
         let bounds = list.bounds
         let format = try output.format(for: destination)
-        if case .jpeg = format, !source.isOpaque {
+        if case .jpeg = format, !source.hasOpaqueBackground {
             throw CommandFailure(
                 "output", "\(destination): JPEG cannot hold transparency; give an opaque --background", ExitStatus.usage
             )
@@ -33,14 +33,14 @@ struct PictureWriter {
             let file = try AtomicFile(path: destination)
             if case .png(let level) = format {
                 let writer = try PNGStreamWriter(
-                    to: file, width: bounds.width, height: bounds.height, isOpaque: source.isOpaque, level: level,
+                    to: file, width: bounds.width, height: bounds.height, isOpaque: list.isOpaque, level: level,
                     threads: threads)
                 try renderer.draw(list) { view in try writer.append(rows: PixelRows(view)) }
                 try writer.finish()
             } else {
                 let encoder = ImageEncoder(format: format, threads: threads)
                 try renderer.drawWhole(list) { view in
-                    try encoder.encode(PixelRows(view), isOpaque: source.isOpaque, to: file)
+                    try encoder.encode(PixelRows(view), isOpaque: list.isOpaque, to: file)
                 }
             }
             try file.commit(replacing: !output.noClobber)
