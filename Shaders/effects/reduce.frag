@@ -3,6 +3,8 @@ uniform sampler2D u_texture;
 // The picture's width and height; beyond them it is clear, or goes on with the pixels of its edge.
 uniform ivec2 u_size;
 uniform ivec2 u_factors;
+// Pixels of the first block that lie before the picture.
+uniform ivec2 u_before;
 // The target's pixel of the picture's first block.
 uniform ivec2 u_margin;
 uniform bool u_extendsEdges;
@@ -10,7 +12,7 @@ uniform bool u_extendsEdges;
 out vec4 o_color;
 
 void main() {
-    ivec2 first = (ivec2(gl_FragCoord.xy) - u_margin) * u_factors;
+    ivec2 first = (ivec2(gl_FragCoord.xy) - u_margin) * u_factors - u_before;
     vec4 sum = vec4(0.0);
     if (u_extendsEdges) {
         for (int y = 0; y < u_factors.y; y++) {

@@ -1,3 +1,4 @@
+import LayerModel
 import TestSupport
 import Testing
 
@@ -43,6 +44,24 @@ import Testing
         #expect(graph.passes.count == 1)
         #expect(graph.passes[0].depth == 0)
         #expect(order(of: 0, in: graph) == [0, 1, 2, 3, 4])
+    }
+
+    @Test func aGroupWhoseMaskIsElsewhereIsNotDrawn() throws {
+        // A group with a mask at its end, and a group inside; then the same where what is below is filtered.
+        var list = list(commands: 12, groups: [2..<4, 5..<7, 2..<9])
+        list.groups[0].isMask = true
+        let part = DeviceRect(minX: 5, minY: 0, maxX: 100, maxY: 100)
+        let graph = RenderGraph(list, region: part)
+        #expect(order(of: graph.passes.count - 1, in: graph) == [0, 1, 9, 10, 11])
+        list.groups[2].effects.backdropFilters = [.blur(SIMD2(1, 1))]
+        list.groups[2].effects.blend = .multiply
+        let filtering = RenderGraph(list, region: part)
+        #expect(order(of: filtering.passes.count - 1, in: filtering) == [0, 1, 9, 10, 11])
+        let effects = try #require(
+            filtering.passes.last?.operations.compactMap { operation in
+                if case .composite(let composite) = operation { composite.effects } else { nil }
+            }.first)
+        #expect(effects == GroupEffects(backdropFilters: [.blur(SIMD2(1, 1))]))
     }
 
     @Test func anEmptyListStillClearsThePicture() {

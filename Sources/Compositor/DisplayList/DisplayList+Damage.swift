@@ -81,17 +81,17 @@ private struct ListComparison {
     /// Widens damage by what blurs and shadows carry further.
     private func spread(_ damage: DeviceRect) -> DeviceRect? {
         guard !damage.isEmpty else { return damage }
-        let reaching = (old.groups + new.groups).filter { $0.effects.reach > 0 || $0.effects.backdropReach > 0 }
+        let reaching = (old.groups + new.groups).filter { $0.effects.footprint > 0 || $0.effects.backdropFootprint > 0 }
         guard reaching.count <= 64 else { return nil }
         var damage = damage
         for _ in 0..<max(1, reaching.count) {
             let before = damage
             for group in reaching {
-                let reach = max(group.effects.reach, group.effects.backdropReach)
+                let reach = max(group.effects.footprint, group.effects.backdropFootprint)
                 let area = group.bounds.union(group.compositeBounds).expanded(by: reach)
                 guard damage.intersects(area) else { continue }
                 // What lies below a group is filtered as it is drawn, so that all of it has to be drawn.
-                if group.effects.backdropReach > 0 { damage = damage.union(area) }
+                if group.effects.backdropFootprint > 0 { damage = damage.union(area) }
                 damage = damage.union(damage.intersection(area).expanded(by: reach))
             }
             damage = damage.intersection(new.bounds.expanded(by: 1))
@@ -153,13 +153,5 @@ private struct ListComparison {
         case .glyphs:
             old.glyphs[first].run === new.glyphs[second].run && old.glyphs[first].origin == new.glyphs[second].origin
         }
-    }
-}
-
-extension GroupEffects {
-    /// How far filters of what lies below carry a pixel's colour, in device pixels.
-    fileprivate var backdropReach: Int32 {
-        let reach = backdropFilters.reduce(Float(0)) { $0 + $1.reach }
-        return Int32(min(max(reach.rounded(.up), 0), 1e6))
     }
 }

@@ -29,7 +29,23 @@ package struct GroupEffects: Sendable, Equatable {
         if let shadow {
             reach += max(abs(shadow.offset.x), abs(shadow.offset.y)) + shadow.sigma.max() * PictureFilter.kernelReach
         }
-        return Int32(min(max(reach.rounded(.up), 0), 1e6))
+        return Self.pixels(reach)
+    }
+
+    /// How far beyond a pixel of the group's picture with its effects the picture without them counts, in device pixels.
+    package var footprint: Int32 {
+        var footprint = filters.reduce(Float(0)) { $0 + $1.footprint }
+        if let shadow { footprint += shadow.footprint }
+        return Self.pixels(footprint)
+    }
+
+    /// How far beyond a pixel below the group what else lies there counts, in device pixels.
+    package var backdropFootprint: Int32 {
+        Self.pixels(backdropFilters.reduce(Float(0)) { $0 + $1.footprint })
+    }
+
+    private static func pixels(_ distance: Float) -> Int32 {
+        Int32(min(max(distance.rounded(.up), 0), 1e6))
     }
 }
 
@@ -49,6 +65,27 @@ package enum PictureFilter: Sendable, Equatable {
         case .blur(let sigma): sigma.max() * Self.kernelReach
         case .colorMatrix: 0
         }
+    }
+
+    /// How far from a pixel of the result those lie that count for it, in device pixels.
+    ///
+    /// That is further than colours are seen to travel: a picture is made smaller before it is blurred, and each pixel of the
+    /// smaller one that is looked at is the mean of a block.
+    package var footprint: Float {
+        switch self {
+        case .blur(let sigma): Self.blurFootprint(sigma.max())
+        case .colorMatrix: 0
+        }
+    }
+
+    /// The footprint of a Gaussian of some standard deviation.
+    fileprivate static func blurFootprint(_ sigma: Float) -> Float {
+        let sigma = min(max(sigma, 0), 1e6)
+        // No blur makes a picture so small that less than this is left of its standard deviation.
+        let leastSigma: Float = 2.5
+        var block: Float = 1
+        while sigma / (block * 2) >= leastSigma { block *= 2 }
+        return sigma * kernelReach + 3 * block
     }
 }
 
@@ -74,6 +111,11 @@ package struct PictureShadow: Sendable, Equatable {
     package var offset: SIMD2<Float>
     /// Standard deviations along x and y, in device pixels.
     package var sigma: SIMD2<Float>
+
+    /// How far from a pixel of the shadow those lie that count for it, in device pixels.
+    var footprint: Float {
+        max(abs(offset.x), abs(offset.y)) + PictureFilter.blurFootprint(sigma.max())
+    }
 }
 
 /// The shadow of a rounded rectangle, blurred in the layer's own plane.

@@ -30,7 +30,7 @@ extension GLRenderer {
         defer { frame.statistics.drawCalls += effects.drawCalls - before }
         let visible = composite.bounds.intersection(pass.bounds)
         let below = EffectPicture(target: target, bounds: pass.bounds)
-        let needed = visible.expanded(by: composite.effects.reach)
+        let needed = visible.expanded(by: composite.effects.footprint)
         if !composite.effects.backdropFilters.isEmpty {
             try filterBackdrop(
                 below, inside: composite.backdrop.intersection(visible), composite, list: list, &frame)
@@ -68,8 +68,7 @@ extension GLRenderer {
         guard !bounds.isEmpty else { return }
         try execute(on: below.target, &frame)
         let filters = composite.effects.backdropFilters
-        let reach = filters.reduce(Float(0)) { $0 + $1.reach }
-        let read = bounds.expanded(by: Int32(min(reach.rounded(.up), 1e6))).intersection(below.bounds)
+        let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
         let copy = try effects.take(read)
         try effects.place(below, on: copy, isBlended: false)
         let filtered = try effects.filtered(copy, by: filters, needed: bounds, extendsEdges: true)

@@ -43,11 +43,12 @@ private struct RenderGraphPlanner {
                 next += 1
                 open[top].draw(upTo: Int(group.commands.lowerBound))
                 // A mask applies to what its group becomes, effects included.
-                let wanted = group.isMask ? frame.composited : frame.bounds.expanded(by: group.effects.reach)
+                let wanted = group.isMask ? frame.composited : frame.bounds.expanded(by: group.effects.footprint)
                 let bounds = group.bounds.intersection(wanted)
                 if bounds.isEmpty {
                     skipGroups(inside: group.commands)
                     open[top].position = Int(group.commands.upperBound)
+                    if group.isMask, let masked = frame.group { leaveOut(list.groups[masked].commands, of: &open[top]) }
                 } else {
                     open.append(
                         Frame(
@@ -68,6 +69,11 @@ private struct RenderGraphPlanner {
             let group = list.groups[index]
             let outer = open.count - 1
             open[outer].position = done.end
+            var effects = group.effects
+            if done.isMaskedOut {
+                // What lies below is filtered all the same.
+                effects = GroupEffects(backdropFilters: group.effects.backdropFilters)
+            }
             if group.isMask {
                 open[outer].mask = passes.count - 1
             } else {
@@ -75,10 +81,17 @@ private struct RenderGraphPlanner {
                 open[outer].operations.append(
                     .composite(
                         RenderGraph.Composite(
-                            pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: group.effects,
+                            pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: effects,
                             clip: group.clip, bounds: bounds, backdrop: done.bounds.intersection(bounds))))
             }
         }
+    }
+
+    /// Makes a frame's picture empty: its mask covers no pixel that is drawn.
+    private mutating func leaveOut(_ commands: Range<Int32>, of frame: inout Frame) {
+        skipGroups(inside: commands)
+        frame.position = frame.end
+        frame.isMaskedOut = true
     }
 
     private mutating func skipGroups(inside range: Range<Int32>) {
@@ -97,6 +110,8 @@ private struct RenderGraphPlanner {
         var operations: [RenderGraph.Operation] = []
         /// The pass that masks this one.
         var mask: Int?
+        /// Whether the mask leaves nothing.
+        var isMaskedOut = false
 
         init(group: Int?, commands: Range<Int>, bounds: DeviceRect, composited: DeviceRect) {
             self.group = group

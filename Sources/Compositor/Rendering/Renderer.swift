@@ -33,8 +33,8 @@ public final class Renderer {
     /// the next frame may look different though nothing was committed.
     public private(set) var showsAllTiles = true
 
-    /// The most bytes that a part of a large picture takes while it is drawn.
-    private static let bandBytes = 64 << 20
+    /// The most bytes of a picture that is drawn in one piece; larger ones are drawn in bands of about a quarter of that.
+    var largestPiece = 256 << 20
 
     /// Opens a device.
     ///
@@ -43,11 +43,16 @@ public final class Renderer {
     ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
     ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
     ///   - pathCoverage: How OpenGL finds what paths cover.
+    ///   - drawingOrder: How OpenGL keeps the order of what overlaps.
     /// - Throws: Where the device asked for is not there; the error lists what was tried.
     public convenience init(
         device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
-        pathCoverage: PathCoverage = .automatic
+        pathCoverage: PathCoverage = .automatic, drawingOrder: DrawingOrder = .automatic
     ) throws(DeviceError) {
+        let gpu = { () throws(DeviceError) in
+            try Self.gpu(
+                selection, allowSoftware: allowSoftware, pathCoverage: pathCoverage, drawingOrder: drawingOrder)
+        }
         let backend: any RenderBackend
         let device: RendererDevice
         switch selection {
@@ -55,12 +60,12 @@ public final class Renderer {
             (backend, device) = Self.cpu(threads: threads, fallbackReason: nil)
         case .auto:
             do {
-                (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware, pathCoverage: pathCoverage)
+                (backend, device) = try gpu()
             } catch {
                 (backend, device) = Self.cpu(threads: threads, fallbackReason: error.message)
             }
         default:
-            (backend, device) = try Self.gpu(selection, allowSoftware: allowSoftware, pathCoverage: pathCoverage)
+            (backend, device) = try gpu()
         }
         self.init(backend: backend, device: device)
     }
@@ -80,11 +85,12 @@ public final class Renderer {
     }
 
     private static func gpu(
-        _ selection: DeviceSelection, allowSoftware: Bool, pathCoverage: PathCoverage
+        _ selection: DeviceSelection, allowSoftware: Bool, pathCoverage: PathCoverage, drawingOrder: DrawingOrder
     ) throws(DeviceError) -> (any RenderBackend, RendererDevice) {
         let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
         do {
-            return (try GLRenderer(device, pathCoverage: pathCoverage), RendererDevice(device.info))
+            let renderer = try GLRenderer(device, pathCoverage: pathCoverage, drawingOrder: drawingOrder)
+            return (renderer, RendererDevice(device.info))
         } catch {
             throw DeviceError(
                 .unavailable, "\(device.info.renderer) cannot draw: \(error)", fix: "run with --device cpu")
@@ -176,7 +182,7 @@ public final class Renderer {
         }
         let bounds = list.bounds
         let largest = backend.largestRegion
-        guard bounds.width > largest || bounds.height > largest || bounds.width * bounds.height * 4 > Self.bandBytes * 4
+        guard bounds.width > largest || bounds.height > largest || bounds.width * bounds.height * 4 > largestPiece
         else {
             let before = reusing ? drawn : nil
             drawn = nil
@@ -186,12 +192,12 @@ public final class Renderer {
             return
         }
         drawn = nil
-        let rows = min(max(1, Self.bandBytes / (bounds.width * 4)), largest, bounds.height)
+        let rows = min(max(1, largestPiece / (bounds.width * 16)), largest, bounds.height)
         var top = bounds.minY
         while top < bounds.maxY {
             let band = DeviceRect(
                 minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: min(top + Int32(rows), bounds.maxY))
-            try draw(band: band, of: list, tileWidth: largest, body)
+            try draw(band: band, of: list, body)
             top = band.maxY
         }
     }
@@ -217,7 +223,7 @@ public final class Renderer {
         note(try backend.draw(graph, of: list), list, graph)
     }
 
-    private func note(_ drawn: FrameStatistics, _ list: DisplayList, _ graph: RenderGraph) {
+    func note(_ drawn: FrameStatistics, _ list: DisplayList, _ graph: RenderGraph) {
         var drawn = drawn
         drawn.note(list, graph)
         statistics += drawn
@@ -244,40 +250,6 @@ public final class Renderer {
         }
         guard pieces > 1 else { return }
         try body(PixelView(base: base, bytesPerRow: width * 4, layout: layout, region: list.bounds))
-    }
-
-    /// Draws rows that may be wider than what the backend takes at once.
-    private func draw(
-        band: DeviceRect, of list: DisplayList, tileWidth: Int, _ body: (PixelView) throws -> Void
-    ) throws {
-        if band.width <= tileWidth {
-            let graph = RenderGraph(list, region: band)
-            note(try backend.draw(graph, of: list), list, graph)
-            try backend.withPixels(body)
-            return
-        }
-        let bytesPerRow = band.width * 4
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesPerRow * band.height, alignment: 16)
-        defer { buffer.deallocate() }
-        guard let base = buffer.baseAddress else { return }
-        var layout = PixelLayout.rgba
-        var left = band.minX
-        while left < band.maxX {
-            var tile = band
-            tile.minX = left
-            tile.maxX = min(left + Int32(tileWidth), band.maxX)
-            let graph = RenderGraph(list, region: tile)
-            note(try backend.draw(graph, of: list), list, graph)
-            try backend.withPixels { view in
-                layout = view.layout
-                for row in 0..<tile.height {
-                    (base + row * bytesPerRow + Int(tile.minX - band.minX) * 4).copyMemory(
-                        from: view.base + row * view.bytesPerRow, byteCount: tile.width * 4)
-                }
-            }
-            left = tile.maxX
-        }
-        try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: band))
     }
 }
 

@@ -6,6 +6,9 @@ struct BackdropEffects: Sendable {
     private let composite: RenderGraph.Composite
     private let threads: Int
 
+    /// Wider blurs see the edge of what is looked at, in pixels.
+    private static let mostMargin: Int32 = 4096
+
     init(_ composite: RenderGraph.Composite, threads: Int) {
         self.composite = composite
         self.threads = threads
@@ -18,8 +21,8 @@ struct BackdropEffects: Sendable {
         let bounds = composite.backdrop.intersection(DeviceRect(below.bounds))
         guard !bounds.isEmpty else { return try Picture(.empty) }
         let filters = composite.effects.backdropFilters
-        let reach = Int32(min(filters.reduce(Float(0)) { $0 + $1.reach }.rounded(.up), 4096))
-        var picture = try copy(below, bounds: bounds.expanded(by: reach))
+        let margin = min(composite.effects.backdropFootprint, Self.mostMargin)
+        var picture = try copy(below, bounds: bounds.expanded(by: margin))
         for filter in filters {
             switch filter {
             case .colorMatrix(let matrix):

@@ -41,7 +41,7 @@ struct BlurAxis: Sendable {
             return (Int32(whole) - first, Float(exact - whole))
         }
         // Averaging and interpolating blur too; what they add to the variance is taken off.
-        let part = places.first?.part ?? 0
+        let part = Float(shift - shift.rounded(.down))
         let added = factor == 1 ? part * (1 - part) : 0.25
         let relative = sigma / Float(factor)
         weights = Self.kernel(sigma: max(relative * relative - added, 0).squareRoot(), ofPixels: factor == 1)

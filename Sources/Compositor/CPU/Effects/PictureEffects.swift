@@ -17,9 +17,9 @@ struct PictureEffects: Sendable {
     /// is to be seen in the rest.
     func apply(to picture: Picture) throws(RenderError) -> Picture {
         // What each filter has to leave, the last one first.
-        var wanted = [effects.shadow.map { bounds.expanded(by: $0.reach).union(bounds) } ?? bounds]
+        var wanted = [effects.shadow.map { bounds.expanded(by: Self.pixels($0.footprint)) } ?? bounds]
         for filter in effects.filters.reversed() {
-            wanted.append(wanted[wanted.count - 1].expanded(by: PictureShadow.reach(of: filter)))
+            wanted.append(wanted[wanted.count - 1].expanded(by: Self.pixels(filter.footprint)))
         }
         var result = picture
         for (index, filter) in effects.filters.enumerated() {
@@ -32,7 +32,7 @@ struct PictureEffects: Sendable {
                     EffectRows.apply(matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: count)
                 }
             case .blur(let sigma):
-                let target = result.bounds.expanded(by: PictureShadow.reach(of: filter)).intersection(here)
+                let target = result.bounds.expanded(by: Self.pixels(filter.reach)).intersection(here)
                 guard !target.isEmpty else { return try Picture(.empty) }
                 result = try GaussianBlur(result, sigma: sigma, offset: .zero, bounds: target, threads: threads)
                     .picture()
@@ -66,11 +66,8 @@ struct PictureEffects: Sendable {
         }
         return result
     }
-}
 
-extension PictureShadow {
-    /// How far a filter carries a pixel's colour, in whole device pixels.
-    fileprivate static func reach(of filter: PictureFilter) -> Int32 {
-        Int32(min(max(filter.reach.rounded(.up), 0), 1e6))
+    private static func pixels(_ distance: Float) -> Int32 {
+        Int32(min(max(distance.rounded(.up), 0), 1e6))
     }
 }

@@ -88,7 +88,11 @@ extension GLEffects {
         as kind: GLTarget.Kind
     ) throws(RenderError) -> ReducedPicture {
         var source = picture.target
-        var size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
+        // Blocks begin at multiples of their size, whatever part of the picture is drawn: the parts of a large one fit.
+        let bounds = picture.bounds.aligned(to: factors)
+        var before = SIMD2(picture.bounds.minX &- bounds.minX, picture.bounds.minY &- bounds.minY)
+        var size = SIMD2(Int32(clamping: bounds.width), Int32(clamping: bounds.height))
+        var limit = size &- before
         var left = factors
         while true {
             let step = SIMD2(min(left.x, Self.blockLimit), min(left.y, Self.blockLimit))
@@ -100,17 +104,18 @@ extension GLEffects {
             let target = try take(kind, width: Int(outer.x), height: Int(outer.y))
             let program = try use(kind == .coverage ? .reduceAlpha : .reduce, on: target)
             read(source)
-            program.set("u_size", size)
+            program.set("u_size", limit)
+            program.set("u_before", before)
             program.set("u_factors", step)
             program.set("u_margin", border)
             program.set("u_extendsEdges", Int32(extendsEdges ? 1 : 0))
             draw(on: target, limit: DeviceRect(minX: 0, minY: 0, maxX: outer.x, maxY: outer.y))
             if source !== picture.target { targets.give(back: source) }
             guard !isLast else {
-                return ReducedPicture(target: target, bounds: picture.bounds, factors: factors, margin: margin)
+                return ReducedPicture(target: target, bounds: bounds, factors: factors, margin: margin)
             }
             source = target
-            size = inner
+            (size, limit, before) = (inner, inner, .zero)
         }
     }
 
@@ -161,6 +166,15 @@ extension GLEffects {
 }
 
 extension DeviceRect {
+    /// The same pixels and some before them, so that the first is at a multiple of each factor.
+    fileprivate func aligned(to factors: SIMD2<Int32>) -> DeviceRect {
+        func floor(_ value: Int32, _ factor: Int32) -> Int32 {
+            let rest = value % factor
+            return value &- (rest < 0 ? rest &+ factor : rest)
+        }
+        return DeviceRect(minX: floor(minX, factors.x), minY: floor(minY, factors.y), maxX: maxX, maxY: maxY)
+    }
+
     /// The pixels touched after a move by part of pixels.
     fileprivate func moved(by offset: SIMD2<Float>) -> DeviceRect {
         let (x, y) = (Double(offset.x), Double(offset.y))

@@ -1,0 +1,32 @@
+extension DisplayList {
+    /// The part of the picture that has to be drawn for some of it to be right.
+    ///
+    /// Groups that blur what lies below them look at more than what they change, of what may be another such group's work.
+    package func region(neededFor part: DeviceRect) -> DeviceRect {
+        guard groups.contains(where: { $0.effects.backdropFootprint > 0 }) else { return part.intersection(bounds) }
+        // From the front to the back, outer groups before those inside.
+        let order = groups.indices.sorted { a, b in
+            let (first, second) = (groups[a].commands, groups[b].commands)
+            if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
+            if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
+            return a > b
+        }
+        var needed = part.intersection(bounds)
+        /// Groups around the current one that carry pixels further, and how far all of them together do.
+        var open: [(first: Int32, reach: Int32)] = []
+        for index in order {
+            let group = groups[index]
+            while let last = open.last, group.commands.lowerBound < last.first { open.removeLast() }
+            let reach = open.last?.reach ?? 0
+            let footprint = group.effects.backdropFootprint
+            if footprint > 0 {
+                let changed = group.bounds.union(group.compositeBounds).intersection(needed.expanded(by: reach))
+                if !changed.isEmpty {
+                    needed = needed.union(changed.expanded(by: footprint)).intersection(bounds)
+                }
+            }
+            open.append((group.commands.lowerBound, min(reach + group.effects.footprint, 1_000_000)))
+        }
+        return needed
+    }
+}

@@ -1,0 +1,89 @@
+import LayerModel
+
+/// Pictures that are too large for one piece are drawn part by part. What blurs what lies below it needs more than the part
+/// that is wanted: that much more is drawn and left out again, so that the parts fit together.
+extension Renderer {
+    /// Draws some rows of a list and hands them over.
+    func draw(band: DeviceRect, of list: DisplayList, _ body: (PixelView) throws -> Void) throws {
+        let region = list.region(neededFor: band)
+        if isOnePiece(region) {
+            try draw(region, of: list)
+            try backend.withPixels { try body($0.part(band)) }
+            return
+        }
+        let bytesPerRow = band.width * 4
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesPerRow * band.height, alignment: 16)
+        defer { buffer.deallocate() }
+        guard let base = buffer.baseAddress else { return }
+        var layout = PixelLayout.rgba
+        var left = [band]
+        while let part = left.popLast() {
+            let region = list.region(neededFor: part)
+            if !isOnePiece(region), let halves = halves(of: part, neededFrom: region) {
+                left += halves
+                continue
+            }
+            try draw(isOnePiece(region) ? region : largestPiece(around: part, in: region), of: list)
+            try backend.withPixels { view in
+                layout = view.layout
+                let pixels = view.part(part)
+                let first = base + Int(part.minY - band.minY) * bytesPerRow + Int(part.minX - band.minX) * 4
+                for row in 0..<part.height {
+                    (first + row * bytesPerRow).copyMemory(
+                        from: pixels.base + row * pixels.bytesPerRow, byteCount: part.width * 4)
+                }
+            }
+        }
+        try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: band))
+    }
+
+    private func draw(_ region: DeviceRect, of list: DisplayList) throws(RenderError) {
+        let graph = RenderGraph(list, region: region)
+        note(try backend.draw(graph, of: list), list, graph)
+    }
+
+    private func isOnePiece(_ region: DeviceRect) -> Bool {
+        region.width <= backend.largestRegion && region.height <= backend.largestRegion
+            && region.width * region.height * 4 <= largestPiece
+    }
+
+    /// A part cut in two along the axis on which most is needed; `nil` where it is so small that its surroundings are what is
+    /// too large.
+    private func halves(of part: DeviceRect, neededFrom region: DeviceRect) -> [DeviceRect]? {
+        let largest = backend.largestRegion
+        let isWide = region.width > largest || (region.height <= largest && part.width >= part.height)
+        var (first, second) = (part, part)
+        if isWide {
+            guard part.width > largest || part.width > region.width / 8 else { return nil }
+            first.maxX = part.minX + Int32(part.width / 2)
+            second.minX = first.maxX
+        } else {
+            guard part.height > largest || part.height > region.height / 8 else { return nil }
+            first.maxY = part.minY + Int32(part.height / 2)
+            second.minY = first.maxY
+        }
+        return first.isEmpty || second.isEmpty ? nil : [first, second]
+    }
+
+    /// What is around a part, as far as it can be drawn at once.
+    private func largestPiece(around part: DeviceRect, in region: DeviceRect) -> DeviceRect {
+        let largest = backend.largestRegion
+        let columns = min(largest, max(part.width, largestPiece / 4 / max(part.height, 1)))
+        let width = min(columns, region.width)
+        let height = min(largest, max(part.height, largestPiece / 4 / max(width, 1)), region.height)
+        let marginX = Int32((width - part.width) / 2)
+        let marginY = Int32((height - part.height) / 2)
+        return DeviceRect(
+            minX: part.minX - marginX, minY: part.minY - marginY, maxX: part.maxX + marginX, maxY: part.maxY + marginY
+        ).intersection(region)
+    }
+}
+
+extension PixelView {
+    /// The pixels of a part of the region.
+    fileprivate func part(_ part: DeviceRect) -> PixelView {
+        PixelView(
+            base: base + Int(part.minY - region.minY) * bytesPerRow + Int(part.minX - region.minX) * 4,
+            bytesPerRow: bytesPerRow, layout: layout, region: part)
+    }
+}
