@@ -21,12 +21,26 @@ struct Quad {
         if bounds.y > rect.y + slack.y { cut(.bottom, to: bounds.y, at: 1) }
         if bounds.z < rect.z - slack.x { cut(.right, to: bounds.z, at: 2) }
         if bounds.w < rect.w - slack.y { cut(.top, to: bounds.w, at: 3) }
+        settleHardEdges()
         let first = rect.lowHalf * SIMD2(map.linear.x, map.linear.w) + map.translation
         let second = rect.highHalf * SIMD2(map.linear.x, map.linear.w) + map.translation
         if Self.isWhole(first.x) { edges.remove(.left) }
         if Self.isWhole(first.y) { edges.remove(.bottom) }
         if Self.isWhole(second.x) { edges.remove(.right) }
         if Self.isWhole(second.y) { edges.remove(.top) }
+    }
+
+    /// Moves edges without anti-aliasing to the borders of the pixels whose centres they leave inside: a device that keeps
+    /// positions in parts of a pixel could take an edge near a row of centres to its other side.
+    private mutating func settleHardEdges() {
+        let scale = SIMD2(map.linear.x, map.linear.w)
+        let first = (rect.lowHalf * scale + map.translation - 0.5).rounded(.up)
+        let second = (rect.highHalf * scale + map.translation - 0.5).rounded(.up)
+        let (low, high) = ((first - map.translation) / scale, (second - map.translation) / scale)
+        if !edges.contains(.left) { rect.x = low.x }
+        if !edges.contains(.bottom) { rect.y = low.y }
+        if !edges.contains(.right) { rect.z = high.x }
+        if !edges.contains(.top) { rect.w = high.y }
     }
 
     private mutating func cut(_ edge: DrawCommand.Edges, to value: Double, at index: Int) {
