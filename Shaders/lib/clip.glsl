@@ -1,8 +1,15 @@
-// Coverage of the clips around a primitive: rounded rectangles, each in a plane of its own.
+// Coverage of the clips around a primitive: rounded rectangles, each in a plane of its own, or a mask of their product.
 #include "lib/coverage.glsl"
 #include "lib/projection.glsl"
 #include "lib/table.glsl"
 
+#if CLIPS == 4
+uniform sampler2D u_clipMask;
+
+float clipCoverage(vec2 pixel) {
+    return texelFetch(u_clipMask, ivec2(pixel) + v_toClipMask, 0).r;
+}
+#else
 uniform sampler2D u_clips;
 
 // rowX: its fourth component is 1 where the clip is cut at pixel centres, 0 where it is anti-aliased.
@@ -36,3 +43,4 @@ float clipCoverage(vec2 pixel) {
 #endif
     return coverage;
 }
+#endif

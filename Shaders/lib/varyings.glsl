@@ -136,3 +136,7 @@ flat VARYING vec4 v_clip2Radii;
 // The first texel of the chain in the table of clips, and the number of its clips.
 flat VARYING ivec2 v_chain;
 #endif
+#if CLIPS == 4
+// What to add to a pixel of the target to get the texel of the clips' mask.
+flat VARYING ivec2 v_toClipMask;
+#endif

@@ -12,14 +12,19 @@ layout(location = 2) in vec4 a_color;
 // The translation of the map.
 layout(location = 3) in vec2 a_translation;
 // First texel of the primitive's data, with the anti-aliased edges in the top four bits; and the clips:
-// two numbers of 16 bits each, or the first texel of a chain and the number of its clips in the top eight bits.
+// two numbers of 16 bits each, the first texel of a chain and the number of its clips in the top eight bits, or the way
+// from a pixel to the texel of a mask, 16 bits along x and y.
 layout(location = 4) in uvec2 a_indices;
+#if DEPTH
+// From 1 at the back to 0.
+layout(location = 5) in float a_depth;
+#endif
 
 // 2 / width and 2 / height of the target.
 uniform vec2 u_pixelToClip;
 // What instances point to.
 uniform sampler2D u_data;
-#if CLIPS > 0
+#if CLIPS > 0 && CLIPS < 4
 uniform sampler2D u_clips;
 #endif
 #if PAINT == PAINT_STENCIL
@@ -61,7 +66,11 @@ void main() {
     vec2 position = a_linear.xy * plane.x + a_linear.zw * plane.y + a_translation;
 #endif
 #endif
+#if DEPTH
+    gl_Position = vec4(position * u_pixelToClip - 1.0, a_depth, 1.0);
+#else
     gl_Position = vec4(position * u_pixelToClip - 1.0, 0.0, 1.0);
+#endif
 
 #if COVERAGE == COVERAGE_RECT && !PERSPECTIVE
     // An edge that is not anti-aliased moves out of sight; the geometry ends where it was.
@@ -171,5 +180,8 @@ void main() {
 #endif
 #if CLIPS == 3
     v_chain = ivec2(int(a_indices.y & 0x00FFFFFFu), int(a_indices.y >> 24));
+#endif
+#if CLIPS == 4
+    v_toClipMask = ivec2(a_indices.yy << uvec2(16u, 0u)) >> 16;
 #endif
 }

@@ -82,10 +82,11 @@ import Testing
     @Test(.needsGL) func everyProgramCompilesAndLinks() throws {
         let context = try GLTesting.context()
         try context.perform { () throws(RenderError) in
-            let cache = ProgramCache(in: context)
-            for key in ProgramKey.distinct {
+            // With and without depth in turn: that is the same in all programs.
+            let caches = [ProgramCache(in: context), ProgramCache(in: context, usesDepth: true)]
+            for (number, key) in ProgramKey.distinct.enumerated() {
                 do throws(ShaderError) {
-                    _ = try cache.program(for: key)
+                    _ = try caches[number % 2].program(for: key)
                 } catch {
                     Issue.record("\(error)")
                 }
@@ -121,7 +122,9 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
         for (number, key) in ProgramKey.distinct.enumerated() {
-            let defines = key.defines.map { ($0.name, String($0.value)) } + [("LINEAR", "smooth")]
+            let defines =
+                key.defines.map { ($0.name, String($0.value)) }
+                + [("LINEAR", "smooth"), ("DEPTH", String(number % 2))]
             let files = ["vert": "programs/quad.vert", "frag": key.paint.path]
             var arguments = ["-l"]
             for (stage, path) in files.sorted(by: { $0.key > $1.key }) {

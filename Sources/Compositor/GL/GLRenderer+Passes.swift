@@ -31,7 +31,7 @@ extension GLRenderer {
         for (number, operation) in operations.enumerated() {
             if case .composite(let composite) = operation {
                 if !frame.isDrawn[composite.pass] {
-                    if !encoder.pass.batches.batches.isEmpty {
+                    if !encoder.pass.batches.isEmpty {
                         clearOnce()
                         try execute(on: target, &frame)
                     }

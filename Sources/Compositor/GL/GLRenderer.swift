@@ -10,8 +10,12 @@ package final class GLRenderer: RenderBackend {
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
         var pathMaskLimits: PathMaskCache.Limits?
+        /// Of the masks of clips; `nil` follows from the device.
+        var clipMaskLimits: ClipMaskCache.Limits?
         /// How the coverage of paths is found.
         var pathCoverage = PathCoverage.automatic
+        /// How the order of what overlaps is kept.
+        var drawingOrder = DrawingOrder.automatic
         /// Of the grids of paths.
         var pathGridLimits = PathGrid.Limits()
         /// Of the masks of glyphs.
@@ -30,6 +34,7 @@ package final class GLRenderer: RenderBackend {
     private let pathMasks: PathMaskCache
     /// `nil` where all paths have masks.
     private let pathGrids: PathGridCache?
+    let clipMasks: ClipMaskCache
     private let glyphs: GlyphAtlas
     let drawingTextures: DrawingTextures
     let drawingOutlines = OutlineCache()
@@ -41,15 +46,21 @@ package final class GLRenderer: RenderBackend {
     private let readback: PixelReadback
     let effects: GLEffects
     let underlay = SoftwareUnderlay()
+    /// `nil` where all is drawn back to front.
+    private let depthBuffer: GLDepthBuffer?
     var encoder: GLEncoder
     private var picture: GLTarget?
     private var region = DeviceRect.empty
 
     /// A renderer on an open device.
     ///
-    /// - Parameter pathCoverage: How the coverage of paths is found.
-    package convenience init(_ device: GLDevice, pathCoverage: PathCoverage = .automatic) throws(RenderError) {
-        try self.init(device, options: Options(pathCoverage: pathCoverage))
+    /// - Parameters:
+    ///   - pathCoverage: How the coverage of paths is found.
+    ///   - drawingOrder: How the order of what overlaps is kept.
+    package convenience init(
+        _ device: GLDevice, pathCoverage: PathCoverage = .automatic, drawingOrder: DrawingOrder = .automatic
+    ) throws(RenderError) {
+        try self.init(device, options: Options(pathCoverage: pathCoverage, drawingOrder: drawingOrder))
     }
 
     init(_ device: GLDevice, options: Options) throws(RenderError) {
@@ -67,13 +78,20 @@ package final class GLRenderer: RenderBackend {
         let usesCurves = options.pathCoverage == .shader || (options.pathCoverage == .automatic && !isSoftware)
         let pathGrids = usesCurves ? PathGridCache(in: context, limits: options.pathGridLimits) : nil
         self.pathGrids = pathGrids
+        let clipMasks = ClipMaskCache(
+            in: context,
+            limits: options.clipMaskLimits ?? ClipMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize)
+        )
+        self.clipMasks = clipMasks
         let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits, stripLimits: options.glyphStripLimits)
         self.glyphs = glyphs
         let drawingTextures = DrawingTextures(
             limits: options.drawingLimits
                 ?? DrawingTextures.Limits(textureSize: context.capabilities.maximumTextureSize))
         self.drawingTextures = drawingTextures
-        programs = ProgramCache(in: context)
+        let usesDepth = options.drawingOrder == .depth || (options.drawingOrder == .automatic && !isSoftware)
+        programs = ProgramCache(in: context, usesDepth: usesDepth)
+        depthBuffer = usesDepth ? GLDepthBuffer(in: context) : nil
         let targets = TargetPool(in: context)
         self.targets = targets
         (instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
@@ -82,7 +100,7 @@ package final class GLRenderer: RenderBackend {
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
             let samplers = GLSamplers(in: context)
             return (
-                GLInstanceBuffer(in: context), samplers,
+                GLInstanceBuffer(in: context, usesDepth: usesDepth), samplers,
                 PixelReadback(in: context, isAsynchronous: isAsynchronous),
                 GLEffects(in: context, targets: targets, samplers: samplers)
             )
@@ -90,8 +108,8 @@ package final class GLRenderer: RenderBackend {
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
-            profile: options.profile ?? (isSoftware ? .software : .hardware), images: images, pathMasks: pathMasks,
-            pathGrids: pathGrids, atlas: glyphs, drawings: drawingTextures)
+            profile: options.profile ?? (isSoftware ? .software : .hardware), usesDepth: usesDepth, images: images,
+            pathMasks: pathMasks, pathGrids: pathGrids, clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
         encoder.drawsChangingPathsFromCurves = options.pathCoverage == .shader
     }
 
@@ -145,6 +163,7 @@ package final class GLRenderer: RenderBackend {
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
         drawingTextures.beginFrame()
+        clipMasks.beginFrame()
         beginUse()
         encoder.pass.removeAll()
         try prepareDrawings(of: list, &frame.statistics)
@@ -156,9 +175,10 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.shaderPaths = encoder.shaderPaths
         frame.statistics.maskedPaths = encoder.maskedPaths
         frame.statistics.textureBytes =
-            images.textureBytes + pathMasks.textureBytes + (pathGrids?.textureBytes ?? 0) + glyphs.byteCount
+            images.textureBytes + pathMasks.textureBytes + (pathGrids?.textureBytes ?? 0) + clipMasks.textureBytes
+            + glyphs.byteCount
             + drawingTextures.keptBytes + targets.freeBytes + (drawn?.texture.byteCount ?? 0)
-            + (isExact ? 0 : picture?.texture.byteCount ?? 0)
+            + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
         try context.checkHealth(after: "drawing a frame")
         return (drawn, frame.statistics)
@@ -185,8 +205,11 @@ package final class GLRenderer: RenderBackend {
 
     /// Draws what has been encoded and forgets it.
     func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+        let usesDepth = encoder.pass.batches.arrange()
         frame.statistics.drawCalls += encoder.pass.batches.batches.count
-        try submit(encoder.pass, to: target, &frame)
+        frame.statistics.opaqueQuads += encoder.pass.batches.opaqueCount
+        if usesDepth { frame.statistics.depthPasses += 1 }
+        try submit(encoder.pass, to: target, depth: usesDepth ? depthBuffer : nil, &frame)
         encoder.pass.removeAll()
         beginUse()
     }
@@ -196,19 +219,25 @@ package final class GLRenderer: RenderBackend {
         images.beginUse()
         pathMasks.beginUse()
         pathGrids?.beginUse()
+        clipMasks.beginUse()
         glyphs.beginUse()
     }
 
     /// Bytes of pictures and masks sent to the device since the start.
     private var uploadedBytes: Int {
-        images.uploadedBytes + pathMasks.uploadedBytes + (pathGrids?.uploadedBytes ?? 0) + glyphs.uploadedBytes
-            + underlay.uploadedBytes
+        images.uploadedBytes + pathMasks.uploadedBytes + (pathGrids?.uploadedBytes ?? 0)
+            + clipMasks.uploadedBytes + glyphs.uploadedBytes + underlay.uploadedBytes
     }
 
     /// Pictures and masks sent to the device since the start.
-    private var uploads: Int { images.uploads + pathMasks.uploads + (pathGrids?.uploads ?? 0) }
+    private var uploads: Int {
+        images.uploads + pathMasks.uploads + (pathGrids?.uploads ?? 0) + clipMasks.uploads
+    }
 
-    private func submit(_ pass: borrowing PassEncoder, to target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+    /// - Parameter depth: Keeps the order of what is opaque; `nil` where there is no such thing or all comes back to front.
+    private func submit(
+        _ pass: borrowing PassEncoder, to target: GLTarget, depth: GLDepthBuffer?, _ frame: inout Frame
+    ) throws(RenderError) {
         guard !pass.batches.batches.isEmpty else { return }
         try glyphs.upload()
         frame.statistics.geometryBytes += instances.upload(pass.batches.batches)
@@ -216,8 +245,11 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.geometryBytes += clipTexture.update(pass.clips.table, unit: GLProgram.clipsUnit)
         target.bind()
         context.state.setViewport(width: target.width, height: target.height)
+        try depth?.begin(on: target)
+        defer { depth?.end() }
         var first = 0
         for batch in pass.batches.batches {
+            if depth != nil { context.state.setDepth(batch.key.isBlended ? .tested : .written) }
             try draw(batch, first: first, on: target, textures: frame.textures)
             first += batch.instances.count
         }
@@ -247,6 +279,7 @@ package final class GLRenderer: RenderBackend {
         case .pass(let index): textures[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
         if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }
+        if let mask = batch.key.clipMask { clipMasks.texture(in: mask)?.bind(unit: GLProgram.clipMaskUnit) }
         state.bindSampler(samplers.name(of: batch.key.sampling), unit: GLProgram.textureUnit)
         state.setBlending(batch.key.isBlended, isAdditive: batch.key.isAdditive)
         state.setScissor(batch.key.scissor)

@@ -14,6 +14,10 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var primitives = 0
     /// Those of them that OpenGL in software left to the CPU renderer: many small ones that a picture begins with.
     public var underlaidPrimitives = 0
+    /// Parts of primitives that OpenGL drew without blending; 0 on the CPU renderer.
+    public var opaqueQuads = 0
+    /// Draws of a target in which a depth buffer kept the order of opaque parts; 0 on the CPU renderer.
+    public var depthPasses = 0
     /// Primitives that were not drawn since opaque ones hide them or no pixel of theirs is in the region.
     public var culledPrimitives = 0
     /// Layers looked at, each as often as it is replicated.
@@ -67,6 +71,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.drawCalls += b.drawCalls
         a.primitives += b.primitives
         a.underlaidPrimitives += b.underlaidPrimitives
+        a.opaqueQuads += b.opaqueQuads
+        a.depthPasses += b.depthPasses
         a.culledPrimitives += b.culledPrimitives
         a.layers = max(a.layers, b.layers)
         a.culledLayers = max(a.culledLayers, b.culledLayers)
@@ -113,6 +119,10 @@ extension FrameStatistics: CustomStringConvertible {
             "\(layers) layers, \(culledLayers) culled" + (skippedLayers > 0 ? ", \(skippedLayers) skipped" : ""),
         ]
         if underlaidPrimitives > 0 { lines.append("\(underlaidPrimitives) small primitives drawn by the CPU renderer") }
+        if opaqueQuads > 0 {
+            let order = depthPasses > 0 ? ", front to back by depth" : ""
+            lines.append("\(opaqueQuads) parts drawn without blending\(order)")
+        }
         if groups > 0 {
             let list = reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
             lines.append("\(groups) groups of \(groupPixels) pixels: \(list)")

@@ -84,6 +84,18 @@ package struct CoverageMask: ~Copyable {
         }
     }
 
+    /// Writes the coverage of every pixel.
+    ///
+    /// - Parameters:
+    ///   - bytes: Room for `bytesPerRow` bytes for each of the mask's rows.
+    ///   - bytesPerRow: At least the mask's width.
+    package func copy(to bytes: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
+        let width = Int(bounds.maxX - bounds.minX)
+        for line in 0..<Int(bounds.maxY - bounds.minY) {
+            (bytes + line * bytesPerRow).update(from: levels.base + line * stride, count: width)
+        }
+    }
+
     /// Writes to `output` what is left of `spans` under the mask; all spans lie in the mask's rows.
     package func apply(to spans: borrowing CoverageBuffer, into output: inout CoverageBuffer) {
         output.removeAll()

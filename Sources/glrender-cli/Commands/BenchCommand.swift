@@ -44,6 +44,9 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "How OpenGL finds what paths cover: automatic, shader or mask.")
     var pathCoverage = PathCoverage.automatic
 
+    @Option(help: "How OpenGL keeps the order of what overlaps: automatic, depth or painter.")
+    var drawingOrder = DrawingOrder.automatic
+
     @Option(help: "Frames that count, at most.")
     var frames = 20
 
@@ -93,7 +96,8 @@ struct BenchCommand: ParsableCommand {
     func run() throws {
         let console = talk.console
         let devices = BenchDevices(
-            list: device, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
+            list: device, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage,
+            drawingOrder: drawingOrder)
         if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
         let opened = try devices.open(console)

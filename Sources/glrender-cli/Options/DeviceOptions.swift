@@ -23,6 +23,12 @@ struct DeviceOptions: ParsableArguments {
             discussion: "automatic is shader on a GPU and mask on software OpenGL.", valueName: "way"))
     var pathCoverage = PathCoverage.automatic
 
+    @Option(
+        help: ArgumentHelp(
+            "How OpenGL keeps the order of what overlaps: automatic, depth or painter.",
+            discussion: "automatic is depth on a GPU and painter on software OpenGL.", valueName: "way"))
+    var drawingOrder = DrawingOrder.automatic
+
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads is \(threads); give a number from 1 to 1024.")
@@ -33,7 +39,8 @@ struct DeviceOptions: ParsableArguments {
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
             let renderer = try Renderer(
-                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
+                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage,
+                drawingOrder: drawingOrder)
             if let reason = renderer.device.fallbackReason {
                 console.note("drawing on the CPU: \(reason)")
             }
@@ -48,6 +55,8 @@ struct DeviceOptions: ParsableArguments {
 extension DeviceSelection: ExpressibleByArgument {}
 
 extension PathCoverage: ExpressibleByArgument {}
+
+extension DrawingOrder: ExpressibleByArgument {}
 
 extension DeviceError {
     /// The exit code for the reason.

@@ -13,6 +13,7 @@ struct BenchDevices {
     var allowSoftware: Bool
     var threads: Int?
     var pathCoverage = PathCoverage.automatic
+    var drawingOrder = DrawingOrder.automatic
 
     /// Opens them.
     func open(_ console: Console) throws -> [Opened] {
@@ -41,7 +42,8 @@ struct BenchDevices {
     private func open(_ name: String, _ selection: DeviceSelection, allowSoftware: Bool) throws -> Opened {
         do {
             let renderer = try Renderer(
-                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage)
+                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage,
+                drawingOrder: drawingOrder)
             return Opened(name: name, renderer: renderer)
         } catch {
             throw CommandFailure("device", error.description, error.exitStatus)

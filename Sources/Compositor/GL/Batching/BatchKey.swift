@@ -43,6 +43,8 @@ struct BatchKey: Hashable, Sendable {
     var texture = Texture.none
     /// The texture of results whose alpha multiplies the colours, for programs that have a mask.
     var mask: Int?
+    /// The slot of the texture with the mask of the clips, for programs that read one.
+    var clipMask: Int?
     var sampling = Sampling.linear
     /// The pixels of the target that may change; `nil` is all of them.
     var scissor: DeviceRect?

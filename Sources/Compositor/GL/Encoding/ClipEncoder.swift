@@ -8,12 +8,20 @@ struct ClipEncoder {
     private(set) var table = ShaderTable()
     private var prepared: [Int32: PreparedClip] = [:]
     private var chains: [[Int32]: UInt32] = [:]
+    /// Of chains longer than two; `nil` where shaders go through those.
+    private let masks: ClipMaskCache?
+
+    init(masks: ClipMaskCache? = nil) {
+        self.masks = masks
+    }
 
     /// The clips of a quad, as its program expects them.
     struct Selection {
-        /// 0, 1, 2, or 3 for a chain of any length.
+        /// 0, 1, 2, 3 for a chain of any length, or 4 for a mask.
         var program: UInt8 = 0
         var packed: UInt32 = 0
+        /// The slot of the mask's texture.
+        var mask: Int?
         /// Whether a corner of one is continuous.
         var isContinuous = false
     }
@@ -65,8 +73,21 @@ struct ClipEncoder {
             let second = needed.count == 2 ? UInt32(entry(of: needed[1])) : 0
             return Selection(program: UInt8(needed.count), packed: first | second << 16, isContinuous: isContinuous)
         default:
+            if let masked = masked(clip, for: bounds, in: list, origin: origin) { return masked }
             return Selection(program: 3, packed: chain(Array(needed.prefix(255))), isContinuous: isContinuous)
         }
+    }
+
+    /// The mask of a clip and its parents, where there is one that holds `bounds`.
+    private func masked(
+        _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
+    ) -> Selection? {
+        guard let place = masks?.place(of: clip, in: list),
+            place.pixels.relative(to: origin).contains(bounds),
+            let x = Int16(exactly: place.offset.x &+ origin.minX), let y = Int16(exactly: place.offset.y &+ origin.minY)
+        else { return nil }
+        let packed = UInt32(UInt16(bitPattern: x)) | UInt32(UInt16(bitPattern: y)) << 16
+        return Selection(program: 4, packed: packed, mask: place.slot)
     }
 
     private mutating func chain(_ clips: [Int32]) -> UInt32 {

@@ -70,7 +70,8 @@ extension PassEncoder {
             program: ProgramKey(
                 paint: material.paint, coverage: .rect, isThin: paint.isThin, isContinuous: clip.isContinuous,
                 clips: clip.program),
-            isBlended: true, isAdditive: paint.isAdditive, texture: material.texture, sampling: material.sampling)
+            isBlended: true, isAdditive: paint.isAdditive, texture: material.texture, clipMask: clip.mask,
+            sampling: material.sampling)
         if limit != target || isShared { key.scissor = limit }
         let first = data.count
         for texel in material.data { data.add(texel) }

@@ -25,10 +25,10 @@ struct GLEncoder {
     var maskedPaths = 0
 
     init(
-        profile: GLProfile, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?, atlas: GlyphAtlas,
-        drawings: DrawingTextures
+        profile: GLProfile, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?,
+        clipMasks: ClipMaskCache?, atlas: GlyphAtlas, drawings: DrawingTextures
     ) {
-        pass = PassEncoder(profile: profile)
+        pass = PassEncoder(profile: profile, usesDepth: usesDepth, clipMasks: clipMasks)
         self.images = images
         self.pathMasks = pathMasks
         self.pathGrids = pathGrids
@@ -41,7 +41,9 @@ struct GLEncoder {
     /// - Returns: Whether it was encoded. Where not, there is no room before what has been encoded is drawn.
     mutating func encode(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
         let command = list.commands[index]
-        guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit else { return false }
+        guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit, !pass.batches.isFull else {
+            return false
+        }
         switch command.primitive {
         case .fill: fill(command, in: list)
         case .border: border(command, in: list)

@@ -3,9 +3,9 @@ import LayerModel
 /// Turns commands of a display list into batches of quads for one target after another.
 struct PassEncoder {
     let profile: GLProfile
-    var batches = BatchList()
+    var batches: BatchList
     var data = ShaderTable()
-    var clips = ClipEncoder()
+    var clips: ClipEncoder
     /// What of the picture is drawn, in device pixels.
     private(set) var extent = DeviceRect.empty
     /// A rectangle of the picture whose corner is the target's first pixel.
@@ -18,8 +18,10 @@ struct PassEncoder {
     /// Glyphs drawn from masks.
     var glyphs = 0
 
-    init(profile: GLProfile) {
+    init(profile: GLProfile, usesDepth: Bool, clipMasks: ClipMaskCache?) {
+        clips = ClipEncoder(masks: clipMasks)
         self.profile = profile
+        batches = BatchList(usesDepth: usesDepth)
     }
 
     /// Turns to another target.
@@ -135,6 +137,7 @@ struct PassEncoder {
             return
         }
         key.program.clips = clip.program
+        key.clipMask = clip.mask
         key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
         if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
@@ -178,7 +181,7 @@ struct PassEncoder {
                 paint: material.paint, gradient: material.gradient, coverage: outline?.coverage ?? .rounded,
                 isThin: true, isPerspective: true,
                 isContinuous: clip.isContinuous || outline?.shape.isContinuous == true, clips: clip.program),
-            isBlended: true, texture: material.texture, sampling: material.sampling)
+            isBlended: true, texture: material.texture, clipMask: clip.mask, sampling: material.sampling)
         let instance = QuadInstance(
             linear: .zero, rect: SIMD4<Float>(limit.edges), color: material.color, translation: .zero,
             data: UInt32(truncatingIfNeeded: first), clips: clip.packed)

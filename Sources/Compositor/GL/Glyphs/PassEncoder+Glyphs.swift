@@ -13,7 +13,7 @@ extension PassEncoder {
         var key = BatchKey(
             program: ProgramKey(
                 paint: .glyph, coverage: .none, isContinuous: clip.isContinuous, clips: clip.program),
-            isBlended: true, sampling: .nearest)
+            isBlended: true, clipMask: clip.mask, sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY
         var page: Int32 = -1

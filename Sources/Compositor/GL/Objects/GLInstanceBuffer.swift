@@ -4,28 +4,39 @@ import CEGL
 final class GLInstanceBuffer {
     private let vertexArray: GLObject<GLVertexArrayKind>
     private let buffer: GLObject<GLBufferKind>
+    private let usesDepth: Bool
     private var offset = -1
+    /// Where depths begin, in bytes.
+    private var depthStart = 0
 
-    init(in context: GLContext) {
+    /// - Parameter usesDepth: Whether each quad has a depth.
+    init(in context: GLContext, usesDepth: Bool) {
+        self.usesDepth = usesDepth
         vertexArray = GLObject(in: context)
         buffer = GLObject(in: context)
         context.state.bindVertexArray(vertexArray.name)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
         vertexArray.label("quads")
         buffer.label("quad instances")
-        for location in QuadInstance.attributes.indices {
+        for location in 0..<(usesDepth ? Self.depthLocation + 1 : Self.depthLocation) {
             glEnableVertexAttribArray(GLuint(location))
             glVertexAttribDivisor(GLuint(location), 1)
         }
     }
 
+    /// The attribute that holds depths, which come after all instances.
+    private static let depthLocation = QuadInstance.attributes.count
+
     /// Replaces the contents by the instances of some batches, one after the other; returns the bytes sent.
     func upload(_ batches: [DrawBatch]) -> Int {
         let stride = MemoryLayout<QuadInstance>.stride
         let count = batches.reduce(0) { $0 + $1.instances.count }
+        depthStart = count * stride
+        let size = depthStart + (usesDepth ? count * MemoryLayout<Float>.stride : 0)
         bind()
+        offset = -1
         // A new store each time, so that the driver need not wait for draws that still read the old one.
-        glBufferData(GLenum(GL_ARRAY_BUFFER), count * stride, nil, GLenum(GL_STREAM_DRAW))
+        glBufferData(GLenum(GL_ARRAY_BUFFER), size, nil, GLenum(GL_STREAM_DRAW))
         var start = 0
         for batch in batches {
             batch.instances.withUnsafeBytes { bytes in
@@ -33,7 +44,13 @@ final class GLInstanceBuffer {
             }
             start += batch.instances.count * stride
         }
-        return count * stride
+        for batch in batches where usesDepth {
+            batch.depths.withUnsafeBytes { bytes in
+                glBufferSubData(GLenum(GL_ARRAY_BUFFER), start, bytes.count, bytes.baseAddress)
+                start += bytes.count
+            }
+        }
+        return size
     }
 
     /// Makes the instance at an index the first that a draw reads.
@@ -42,6 +59,12 @@ final class GLInstanceBuffer {
         let stride = MemoryLayout<QuadInstance>.stride
         guard offset != first else { return }
         offset = first
+        if usesDepth {
+            let size = MemoryLayout<Float>.stride
+            glVertexAttribPointer(
+                GLuint(Self.depthLocation), 1, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(size),
+                UnsafeRawPointer(bitPattern: depthStart + first * size))
+        }
         for (location, attribute) in QuadInstance.attributes.enumerated() {
             let pointer = UnsafeRawPointer(bitPattern: first * stride + attribute.offset)
             if attribute.isInteger {

@@ -65,6 +65,21 @@ enum GLFramebufferKind: GLObjectKind {
     }
 }
 
+enum GLRenderbufferKind: GLObjectKind {
+    static var identifier: GLenum { GLenum(GL_RENDERBUFFER) }
+
+    static func generate() -> GLuint {
+        var name: GLuint = 0
+        glGenRenderbuffers(1, &name)
+        return name
+    }
+
+    static func delete(_ name: GLuint) {
+        var name = name
+        glDeleteRenderbuffers(1, &name)
+    }
+}
+
 enum GLBufferKind: GLObjectKind {
     static var identifier: GLenum { GLenum(GL_BUFFER_KHR) }
 

@@ -16,6 +16,7 @@ final class GLTarget {
     let texture: GLTexture
     let kind: Kind
     private let framebuffer: GLObject<GLFramebufferKind>
+    private var depth: GLDepthBuffer.Storage?
 
     /// A target with undefined pixels.
     init(
@@ -49,6 +50,14 @@ final class GLTarget {
     /// Makes this the target of drawing, clearing and reading.
     func bind() {
         framebuffer.context.state.bindFramebuffer(framebuffer.name)
+    }
+
+    /// Gives the target a depth buffer, which is at least as large.
+    func attach(_ depth: GLDepthBuffer.Storage) {
+        bind()
+        guard self.depth !== depth else { return }
+        self.depth = depth
+        depth.attach()
     }
 
     /// Reads the top left part of the picture into memory, or, with a pixel buffer bound, into that at an offset.

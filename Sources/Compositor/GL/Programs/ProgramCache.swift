@@ -12,6 +12,7 @@ final class GLProgram {
     static let dataUnit = 1
     static let clipsUnit = 2
     static let maskUnit = 3
+    static let clipMaskUnit = 4
 
     init(in context: GLContext, name: String, vertexSource: String, fragmentSource: String) throws(ShaderError) {
         object = GLObject(in: context)
@@ -35,7 +36,7 @@ final class GLProgram {
         context.state.useProgram(object.name)
         for (sampler, unit) in [
             ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
-            ("u_mask", Self.maskUnit),
+            ("u_mask", Self.maskUnit), ("u_clipMask", Self.clipMaskUnit),
         ] {
             let location = glGetUniformLocation(object.name, sampler)
             if location >= 0 { glUniform1i(location, GLint(unit)) }
@@ -105,9 +106,12 @@ final class ProgramCache {
     private unowned let context: GLContext
     private var programs = [GLProgram?](repeating: nil, count: ProgramKey.indexLimit)
     private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
+    private let usesDepth: Bool
 
-    init(in context: GLContext) {
+    /// - Parameter usesDepth: Whether each quad has a depth.
+    init(in context: GLContext, usesDepth: Bool = false) {
         self.context = context
+        self.usesDepth = usesDepth
     }
 
     /// The program of a key; the context must be current.
@@ -119,7 +123,7 @@ final class ProgramCache {
             try preprocessor.assemble(
                 path: path, program: key.name, extensions: hasLinear ? [linear] : [],
                 defines: key.defines.map { ($0.name, String($0.value)) }
-                    + [("LINEAR", hasLinear ? "noperspective" : "smooth")])
+                    + [("LINEAR", hasLinear ? "noperspective" : "smooth"), ("DEPTH", usesDepth ? "1" : "0")])
         }
         let program = try GLProgram(
             in: context, name: key.name, vertexSource: assemble("programs/quad.vert"),

@@ -57,7 +57,7 @@ struct ProgramKey: Hashable, Sendable {
     var isPerspective = false
     /// Whether a corner of the shape or of a clip is continuous.
     var isContinuous = false
-    /// How many clips are evaluated: 0, 1, 2, or 3 for a chain of any length.
+    /// How many clips are evaluated: 0, 1, 2, 3 for a chain of any length, or 4 for a mask that holds their product.
     var clips: UInt8 = 0
 
     /// Every program.
@@ -80,7 +80,7 @@ struct ProgramKey: Hashable, Sendable {
         for isThin in [false, true] {
             for isPerspective in [false, true] {
                 for isContinuous in [false, true] {
-                    for clips: UInt8 in 0...3 {
+                    for clips: UInt8 in 0...4 {
                         var key = self
                         key.isThin = isThin
                         key.isPerspective = isPerspective
@@ -96,7 +96,7 @@ struct ProgramKey: Hashable, Sendable {
 
     /// Whether the renderer ever asks for the combination.
     private var isUsed: Bool {
-        let hasCorners = coverage == .rounded || coverage == .ring || clips > 0
+        let hasCorners = coverage == .rounded || coverage == .ring || (1...3).contains(clips)
         guard hasCorners || !isContinuous else { return false }
         // The path is the shape.
         guard paint != .cells || coverage == .none || isPerspective else { return false }
@@ -117,10 +117,10 @@ struct ProgramKey: Hashable, Sendable {
         index = index * 2 + (isThin ? 1 : 0)
         index = index * 2 + (isPerspective ? 1 : 0)
         index = index * 2 + (isContinuous ? 1 : 0)
-        return index * 4 + Int(clips)
+        return index * 5 + Int(clips)
     }
 
-    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * 2 * 2 * 2 * 4
+    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * 2 * 2 * 2 * 5
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
@@ -141,7 +141,7 @@ struct ProgramKey: Hashable, Sendable {
         if isThin { words.append("thin") }
         if isPerspective { words.append("perspective") }
         if isContinuous { words.append("continuous") }
-        if clips > 0 { words.append(clips == 3 ? "chain" : "clips\(clips)") }
+        if clips > 0 { words.append(clips == 4 ? "clipMask" : clips == 3 ? "chain" : "clips\(clips)") }
         return words.joined(separator: " ")
     }
 }

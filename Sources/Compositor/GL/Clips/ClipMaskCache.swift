@@ -1,0 +1,156 @@
+internal import LayerModel
+internal import Rasterization
+
+/// The coverage of chains of clips in textures, for chains that are longer than shaders evaluate for each pixel.
+///
+/// A mask holds for the shapes of a chain and where they lie to each other: it is made once, and kept while these stay or move
+/// by whole pixels. On llvmpipe a pixel under three turned clips costs a tenth of what it does where the shader goes through
+/// them one by one. Needs its context current.
+final class ClipMaskCache {
+    /// How much is kept.
+    struct Limits: Sendable {
+        /// In bytes of textures; chains beyond it are left to shaders.
+        var budget = 64 << 20
+        /// The largest width and height of a mask in a page, in texels.
+        var pageMaskSize = 512
+        /// The width and height of a page, in texels.
+        var pageSize = 1024
+        /// The largest width and height of a mask, in texels.
+        var largestMaskSize = 8192
+
+        /// The limits on a device whose textures have at most the given size.
+        init(textureSize: Int) {
+            pageSize = min(pageSize, textureSize)
+            pageMaskSize = min(pageMaskSize, pageSize)
+            largestMaskSize = min(largestMaskSize, textureSize)
+        }
+    }
+
+    /// Where the mask of a chain is.
+    struct Place {
+        /// Of the texture.
+        var slot: Int
+        /// What to add to a pixel of the picture to get its texel.
+        var offset: SIMD2<Int32>
+        /// The picture's pixels that the mask holds.
+        var pixels: DeviceRect
+    }
+
+    /// What a mask shows, as if its first pixel were the picture's.
+    private struct Key: Hashable {
+        var clips: [ClipMaskRasterizer.Clip]
+        var width: Int32
+        var height: Int32
+    }
+
+    private let limits: Limits
+    private let store: TextureStore<Key>
+    private var rasterizer = ClipMaskRasterizer()
+    /// What is known of the list being drawn, by clip.
+    private var places: [Int32: Place?] = [:]
+    /// Pixels of the list's commands, by clip; `nil` before they are counted.
+    private var areas: [Int32: Int]?
+    /// Masks made since the start.
+    private(set) var rasterizedMasks = 0
+
+    /// Masks that are so many times as large as what is drawn through them are not worth making.
+    private static let mostWaste = 16
+    /// The longest chain of a mask.
+    private static let depthLimit = 255
+
+    /// Bytes sent to the device since the start.
+    var uploadedBytes: Int { store.uploadedBytes }
+    /// Pictures sent to the device since the start.
+    var uploads: Int { store.uploads }
+    /// Bytes of all textures.
+    var textureBytes: Int { store.usedBytes }
+
+    /// An empty cache.
+    init(in context: GLContext, limits: Limits) {
+        self.limits = limits
+        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
+    }
+
+    /// Says that another list is going to be drawn.
+    func beginFrame() {
+        places.removeAll(keepingCapacity: true)
+        areas = nil
+    }
+
+    /// Says that everything asked for so far has been drawn.
+    func beginUse() {
+        store.beginUse()
+        places.removeAll(keepingCapacity: true)
+    }
+
+    /// The texture in a slot.
+    func texture(in slot: Int) -> GLTexture? {
+        store.texture(in: slot)
+    }
+
+    /// The mask of a clip and its parents; `nil` where there is none.
+    func place(of clip: Int32, in list: DisplayList) -> Place? {
+        if let known = places[clip] { return known }
+        let place = isWorthwhile(clip, in: list) ? findPlace(of: clip, in: list) : nil
+        places[clip] = .some(place)
+        return place
+    }
+
+    /// Whether enough is drawn through a clip.
+    ///
+    /// This is a matter of the list alone, so that parts of a picture that are drawn
+    /// again look as they did.
+    private func isWorthwhile(_ clip: Int32, in list: DisplayList) -> Bool {
+        let pixels = list.clips[Int(clip)].bounds
+        guard !pixels.isEmpty, max(pixels.width, pixels.height) <= limits.largestMaskSize,
+            pixels.width * pixels.height <= limits.budget / 2
+        else { return false }
+        let areas = areas ?? Self.areas(of: list)
+        self.areas = areas
+        return areas[clip, default: 0] * Self.mostWaste >= pixels.width * pixels.height
+    }
+
+    private static func areas(of list: DisplayList) -> [Int32: Int] {
+        var areas: [Int32: Int] = [:]
+        for command in list.commands where command.clip != DrawCommand.none {
+            areas[command.clip, default: 0] += command.bounds.width * command.bounds.height
+        }
+        for group in list.groups where group.clip != DrawCommand.none {
+            areas[group.clip, default: 0] += group.compositeBounds.width * group.compositeBounds.height
+        }
+        return areas
+    }
+
+    private func findPlace(of clip: Int32, in list: DisplayList) -> Place? {
+        let pixels = list.clips[Int(clip)].bounds
+        var clips: [ClipMaskRasterizer.Clip] = []
+        var index = clip
+        while index != DrawCommand.none, clips.count < Self.depthLimit {
+            let node = list.clips[Int(index)]
+            let transform = list.transforms[Int(node.transform)].translated(to: pixels)
+            clips.append(ClipMaskRasterizer.Clip(node, transform: transform))
+            index = node.parent
+        }
+        guard index == DrawCommand.none else { return nil }
+        let key = Key(clips: clips, width: Int32(pixels.width), height: Int32(pixels.height))
+        // Where the device has no memory for a mask, the shader does without.
+        guard let place = store.known(key) ?? (try? makeMask(for: key)) else { return nil }
+        let offset = SIMD2(Int32(place.x) - pixels.minX, Int32(place.y) - pixels.minY)
+        return Place(slot: place.slot, offset: offset, pixels: pixels)
+    }
+
+    private func makeMask(for key: Key) throws(RenderError) -> TextureStore<Key>.Place? {
+        let (width, height) = (Int(key.width), Int(key.height))
+        let place = try store.reserve(
+            width: width, height: height, sharesPage: max(width, height) <= limits.pageMaskSize, mayExceed: false,
+            label: "clip mask")
+        guard let place, let texture = store.texture(in: place.slot) else { return nil }
+        let bytesPerRow = (width + 3) & ~3
+        rasterizer.withMask(of: key.clips, width: key.width, height: key.height, bytesPerRow: bytesPerRow) { bytes in
+            texture.upload(bytes, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: width, height: height)
+        }
+        store.finishUpload(of: key, at: place, byteCount: width * height)
+        rasterizedMasks += 1
+        return place
+    }
+}
