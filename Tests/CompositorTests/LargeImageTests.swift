@@ -65,7 +65,8 @@ struct LargeImageTests {
     }
 
     private func list(
-        _ image: CGImage, zoom: Double, at corner: CGPoint = .zero, filter: CALayerContentsFilter = .linear
+        _ image: CGImage, zoom: Double, at corner: CGPoint = .zero, filter: CALayerContentsFilter = .linear,
+        bias: Float = 0
     ) -> DisplayList {
         let layer = CALayer()
         layer.anchorPoint = .zero
@@ -73,6 +74,7 @@ struct LargeImageTests {
         layer.position = CGPoint(x: -corner.x, y: -corner.y)
         layer.contents = image
         layer.minificationFilter = filter
+        layer.minificationFilterBias = bias
         return RepeatTesting.list(RepeatTesting.root([layer]))
     }
 
@@ -84,6 +86,16 @@ struct LargeImageTests {
         #expect(paint.image.width == size.width && paint.image.height == size.height)
         #expect(paint.source == SIMD4(0, 0, 4000, 3000) / Float(1 << level))
         #expect(try list(atlas.image(), zoom: zoom, filter: .nearest).images.first?.image.width == 4000)
+    }
+
+    @Test(arguments: [
+        (0.5, 0, 1), (0.36, 0, 1), (0.35, 0, 2), (0.35, -1, 1), (0.5, 40, 4), (0.25, -40, 0), (1.5, 9, 0),
+    ])
+    func trilinearTakesTheNearestVersion(zoom: Double, bias: Float, level: Int) throws {
+        let atlas = Atlas()
+        let size = try #require(atlas.image(ofLevel: level))
+        let paint = try #require(list(atlas.image(), zoom: zoom, filter: .trilinear, bias: bias).images.first)
+        #expect(paint.image.width == size.width && paint.minification == .linear)
     }
 
     @Test func partsOfAPictureKeepTheirDetail() throws {

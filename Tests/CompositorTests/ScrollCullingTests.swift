@@ -105,7 +105,13 @@ struct ScrollCullingTests {
 
         mutating func member(depth: Int = 0) -> CALayer {
             let kind = depth == 0 ? Int.random(in: 0..<24, using: &random) : 0
-            let layer = kind == 1 ? CATransformLayer() : kind == 2 ? CAReplicatorLayer() : CALayer()
+            let layer =
+                switch kind {
+                case 1: CATransformLayer()
+                case 2: CAReplicatorLayer()
+                case 14, 15: CAShapeLayer()
+                default: CALayer()
+                }
             layer.bounds = CGRect(x: number(-5...5), y: 0, width: number(1...60), height: number(1...60))
             layer.position = depth == 0 ? place() : CGPoint(x: number(-40...80), y: number(-40...80))
             if kind != 1 { layer.backgroundColor = color() }
@@ -113,6 +119,17 @@ struct ScrollCullingTests {
                 replicator.instanceCount = 3
                 replicator.instanceTransform = CATransform3DMakeTranslation(300, 10, 0)
                 replicator.preservesDepth = number(0...1) < 0.5
+            }
+            if let shape = layer as? CAShapeLayer {
+                let path = CGMutablePath()
+                path.move(to: CGPoint(x: number(-50...90), y: number(-50...90)))
+                for _ in 0..<3 { path.addLine(to: CGPoint(x: number(-50...90), y: number(-50...90))) }
+                shape.path = path
+                shape.fillColor = kind == 14 ? color() : nil
+                shape.strokeColor = color()
+                shape.lineWidth = number(0.5...9)
+                shape.lineCap = .square
+                shape.isGeometryFlipped = number(0...1) < 0.3
             }
             switch kind {
             case 3: layer.shadowOpacity = 0.5

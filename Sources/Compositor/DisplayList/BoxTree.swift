@@ -29,11 +29,6 @@ struct BoxTree {
         }
     }
 
-    /// Around all boxes.
-    var bounds: SIMD4<Double> {
-        levels.last.map { $0.reduce(Self.empty, Self.union) } ?? Self.empty
-    }
-
     /// Replaces the box with an index.
     mutating func update(_ index: Int, to box: SIMD4<Double>) {
         var place = Int(places[index])

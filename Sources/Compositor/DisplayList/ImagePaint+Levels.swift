@@ -1,3 +1,4 @@
+internal import Foundation
 import LayerModel
 
 extension ImagePaint {
@@ -16,10 +17,14 @@ extension ImagePaint {
         guard let scale = plane.largestScale(over: box) else { return self }
         let texels = SIMD4<Double>(source).highHalf - SIMD4<Double>(source).lowHalf
         let perPixel = min(abs(texels.x) / size.x, abs(texels.y) / size.y) / scale
-        var level = 0
-        while level + 1 < versions.levelCount, perPixel >= Double(1 << (level + 1)) * (1 - 1e-6) { level += 1 }
-        guard level > 0, let version = versions.image(ofLevel: level) else { return self }
+        guard perPixel > 0, perPixel.isFinite else { return self }
+        // Beyond 30 there are no versions; `trilinear` mixes two where the picture is in memory, and here takes the nearer one.
+        var detail = log2(perPixel) + 1e-6
+        if minification == .trilinear, detail > 0 { detail = (detail + Double(bias)).rounded() }
+        let level = detail > 0 ? min(Int(min(detail, 30)), versions.levelCount - 1) : 0
         var paint = self
+        if paint.minification == .trilinear { paint.minification = .linear }
+        guard level > 0, let version = versions.image(ofLevel: level) else { return paint }
         paint.image = version
         paint.source /= Float(1 << level)
         return paint

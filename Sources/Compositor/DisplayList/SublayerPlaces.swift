@@ -24,12 +24,6 @@ struct SublayerPlaces {
     /// How many sublayers there are.
     var count: Int { slots.count }
 
-    /// Whether all sublayers are inside a box.
-    func areAll(in box: SIMD4<Double>) -> Bool {
-        let bounds = boxes.bounds
-        return bounds.x >= box.x && bounds.y >= box.y && bounds.z <= box.z && bounds.w <= box.w
-    }
-
     /// What changed since this was last asked.
     mutating func takeChanged() -> [Int32] {
         defer { changed.removeAll(keepingCapacity: true) }

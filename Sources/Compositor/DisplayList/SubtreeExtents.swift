@@ -97,7 +97,7 @@ package final class SubtreeExtents {
     /// Fewer sublayers are looked at one by one.
     private static let leastSublayers = 64
     /// The frames after which a layer is looked at again whose sublayers all change, or are all in sight.
-    private static let patience = 32
+    private static let patience = 128
 
     /// Whether ``sublayers(of:meeting:_:)`` is worth asking.
     @inline(__always)
@@ -118,9 +118,10 @@ package final class SubtreeExtents {
         if places[slot] == nil {
             awaited[slot] = frame + Self.patience
             let slots = nodes.sublayers(of: slot)
-            let found = SublayerPlaces(slots, boxes: slots.map { padded(extent(of: $0, nodes, depth: 0)) })
-            guard !found.areAll(in: part) else { return nil }
-            places[slot] = found
+            let boxes = slots.map { padded(extent(of: $0, nodes, depth: 0)) }
+            let isOutside = boxes.contains { $0.x < part.x || $0.y < part.y || $0.z > part.z || $0.w > part.w }
+            guard isOutside else { return nil }
+            places[slot] = SublayerPlaces(slots, boxes: boxes)
         }
         guard let changed = places[slot]?.takeChanged() else { return nil }
         guard changed.count * 4 <= places[slot]?.count ?? 0 else {
@@ -173,7 +174,7 @@ package final class SubtreeExtents {
         if !properties.pointee.flags.contains(.masksToBounds) {
             guard properties.pointee.drawsInBounds else { return Self.unbounded }
             var child = node.pointee.firstChild
-            var inside = Self.empty
+            var inside = properties.pointee.shapeBox ?? Self.empty
             while child != RenderNode.none {
                 let extent = extent(of: child, nodes, depth: depth + 1)
                 inside = SIMD4(
@@ -211,11 +212,26 @@ extension LayerProperties {
         return !rare.filters.isEmpty || !rare.backgroundFilters.isEmpty || rare.compositingFilter != nil
     }
 
-    /// Whether nothing but sublayers may be drawn outside the bounds, and those where their own properties say.
+    /// Around a shape and its stroke, as edges in the layer's own space; `nil` where there is none.
+    fileprivate var shapeBox: SIMD4<Double>? {
+        guard case .shape(let shape) = specifics, let path = shape.value.path, !path.isEmpty else { return nil }
+        let box = path.boundingBox
+        // Corners of a stroke reach out to the miter limit, caps to the corners of a square.
+        let miter = max(Double(shape.value.miterLimit), 2)
+        let reach = shape.value.strokeColor == nil ? 0 : max(0, Double(shape.value.lineWidth)) / 2 * miter
+        let (low, high) = (SIMD2(Double(box.minX), Double(box.minY)), SIMD2(Double(box.maxX), Double(box.maxY)))
+        // What has a number that is not finite may be anywhere.
+        guard (low + high).sum().isFinite, reach.isFinite else {
+            return SIMD4(-.infinity, -.infinity, .infinity, .infinity)
+        }
+        return SIMD4(lowHalf: low - reach, highHalf: high + reach)
+    }
+
+    /// Whether nothing but shapes and sublayers may be drawn outside the bounds, and those where their own properties say.
     fileprivate var drawsInBounds: Bool {
         switch specifics {
-        case .none, .gradient, .text, .scroll, .tiled, .openGL, .player: break
-        case .transform, .shape, .replicator, .emitter: return false
+        case .none, .gradient, .text, .scroll, .tiled, .openGL, .player, .shape: break
+        case .transform, .replicator, .emitter: return false
         }
         guard !rare.isInitial else { return true }
         let rare = rare.value
@@ -226,7 +242,7 @@ extension LayerProperties {
     /// The box in the superlayer's space around a box of the layer's own space.
     fileprivate func boxInSuperlayer(of box: SIMD4<Double>) -> SIMD4<Double> {
         guard box.x.isFinite, box.y.isFinite, box.z.isFinite, box.w.isFinite else {
-            return box.x <= box.z && box.y <= box.w ? SIMD4(-.infinity, -.infinity, .infinity, .infinity) : box
+            return !(box.x > box.z || box.y > box.w) ? SIMD4(-.infinity, -.infinity, .infinity, .infinity) : box
         }
         let anchorX = Double(bounds.minX + anchorPoint.x * bounds.width)
         let anchorY = Double(bounds.minY + anchorPoint.y * bounds.height)
