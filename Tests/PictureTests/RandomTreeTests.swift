@@ -1,6 +1,8 @@
 import LayerModel
 import Testing
 
+@testable import Compositor
+
 /// Random trees look the same on both renderers.
 @Suite(.needsGL) struct RandomTreeTests {
 
@@ -48,5 +50,22 @@ import Testing
     func treesInSpaceAgree(seed: UInt64) throws {
         var random = RandomLayers(seed: seed)
         try expectAgreement(random.tree(), seed: seed)
+    }
+
+    /// A depth buffer changes draws, not pictures; llvmpipe rounds blended colours differently under its test.
+    @Test(arguments: UInt64(2001)...2024)
+    func depthKeepsTheOrder(seed: UInt64) throws {
+        var random = RandomLayers(seed: seed)
+        let spec = random.tree()
+        let (painter, depth) = (
+            try Renderer(device: .gpu, allowSoftware: true, drawingOrder: .painter),
+            try Renderer(device: .gpu, allowSoftware: true, drawingOrder: .depth)
+        )
+        let expected = try draw(spec.makeLayer(), on: painter, background: .white)
+        let difference = try draw(spec.makeLayer(), on: depth, background: .white).difference(from: expected)
+        #expect(difference.isSmall, "\(difference)")
+        #expect(painter.statistics.depthPasses == 0)
+        #expect((depth.statistics.depthPasses > 0) == (depth.statistics.opaqueQuads > 0))
+        #expect(depth.statistics.opaqueQuads == painter.statistics.opaqueQuads)
     }
 }
