@@ -107,4 +107,22 @@ import Testing
         }
         #expect(try draw(picture, with: CPURenderer(threads: 1, bandHeight: 9, pathBudget: 0)).0 == expected)
     }
+
+    @Test func pathsThatChangeAreDrawnTheSameAndNotKept() throws {
+        // Enough to be prepared by several threads, some of them clipped or with hard edges.
+        var still = list((0..<60).map { blob(seed: UInt64($0)) }, x: -280, y: -60)
+        for index in still.paths.indices where index % 5 == 0 { still.paths[index].isAntialiased = false }
+        var changing = still
+        for index in changing.paths.indices { changing.paths[index].isChanging = true }
+        let expected = try draw(still, with: CPURenderer(threads: 1)).0
+        for (threads, height) in [(1, nil), (1, 5), (2, nil), (5, 16)] as [(Int, Int?)] {
+            let renderer = CPURenderer(threads: threads, bandHeight: height)
+            for _ in 0..<2 {
+                let drawn = try draw(changing, with: renderer)
+                #expect(drawn.0 == expected)
+                #expect(drawn.1.pathBytes == 0 && drawn.1.reusedPaths == 0 && drawn.1.rasterizedPaths > 10)
+            }
+        }
+        #expect(try draw(changing, with: CPURenderer(threads: 3, bandHeight: 9, pathBudget: 0)).0 == expected)
+    }
 }

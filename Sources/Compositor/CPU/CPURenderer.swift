@@ -121,7 +121,9 @@ package final class CPURenderer: RenderBackend {
             frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
         }
         try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, statistics: &statistics)
-        (statistics.reusedPaths, statistics.rasterizedPaths) = coverages.counts
+        let counts = coverages.counts
+        statistics.reusedPaths += counts.hits
+        statistics.rasterizedPaths += counts.misses
         statistics.pathBytes = coverages.keptBytes
         return statistics
     }
@@ -170,8 +172,9 @@ package final class CPURenderer: RenderBackend {
             glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, pixels: pixels,
             stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
-        share(job, plan.chunks.count) { _, index in
-            job.chunks[index].prepare(plan.steps[plan.chunks[index]], plan: plan, list: job.list)
+        share(job, plan.chunks.count) { worker, index in
+            job.chunks[index].prepare(
+                plan.steps[plan.chunks[index]], plan: plan, list: job.list, workspace: &worker.painter.paths)
         }
         makePaths(of: job)
         job.restart()
@@ -181,6 +184,7 @@ package final class CPURenderer: RenderBackend {
         statistics.drawCalls += workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
         statistics.primitives += job.chunks.reduce(0) { $0 + $1.commands.count + $1.quads.count }
         statistics.culledPrimitives += job.chunks.reduce(0) { $0 + $1.culled }
+        statistics.rasterizedPaths += job.chunks.reduce(0) { $0 + $1.changingPaths }
     }
 
     /// Makes the coverage of paths that is not known yet, and keeps it.
@@ -199,7 +203,7 @@ package final class CPURenderer: RenderBackend {
                 block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
         }
         for chunk in job.chunks {
-            for pending in chunk.pendingPaths { coverages.keep(pending) }
+            for pending in chunk.pendingPaths where !pending.isChanging { coverages.keep(pending) }
         }
     }
 

@@ -4,7 +4,7 @@ extension DisplayListBuilder {
     /// How far an outline may be from the true one, in device pixels.
     private static let strokeTolerance = 0.05
     /// What the outline of a stroke depends on.
-    private static let strokeProperties: Set<LayerProperty> = [
+    private static let strokeProperties: [LayerProperty] = [
         .path, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
     ]
 
@@ -27,7 +27,7 @@ extension DisplayListBuilder {
         let plane = interior(of: properties, matrix).plane
         let transform = Int32(truncatingIfNeeded: list.transforms.count)
         list.transforms.append(plane)
-        let animated = Set(animations?.keyPaths.map(\.property) ?? [])
+        let animated = animations?.keyPaths.map(\.property) ?? []
         let bounds = path.boundingBox
         if let fillColor = shape.fillColor {
             append(
@@ -42,7 +42,8 @@ extension DisplayListBuilder {
             let outline = outlines.outline(of: path, shape, tolerance: CGFloat(step))
             append(
                 outline.path, within: outline.box, isEvenOdd: false,
-                isChanging: !animated.isDisjoint(with: Self.strokeProperties), color: color, transform: transform,
+                isChanging: animated.contains { $0.map(Self.strokeProperties.contains) ?? false }, color: color,
+                transform: transform,
                 in: clipped)
         }
     }

@@ -60,8 +60,8 @@ private struct BoxBuilder {
     private var high = Vector2(repeating: -.infinity)
 
     mutating func add(_ point: Vector2) {
-        low = pointwiseMin(low, point)
-        high = pointwiseMax(high, point)
+        low.replace(with: point, where: point .< low)
+        high.replace(with: point, where: point .> high)
     }
 
     /// Whether a control point lies outside, so that the curve may.

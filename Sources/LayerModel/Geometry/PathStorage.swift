@@ -137,9 +137,17 @@ struct PathStorage: Sendable, Hashable {
     func mixed(with other: PathStorage, progress: Double) -> PathStorage {
         var result = self
         let count = min(points.count, other.points.count)
-        for index in 0..<count {
-            let point = Vector2(points[index]).mixed(with: Vector2(other.points[index]), progress).point
-            result.points[index] = point.isFinite ? point : points[index]
+        result.points = points.withUnsafeBufferPointer { from in
+            other.points.withUnsafeBufferPointer { to in
+                [CGPoint](unsafeUninitializedCapacity: from.count) { buffer, initialized in
+                    for index in 0..<from.count {
+                        let start = Vector2(from[index])
+                        let point = index < count ? start.mixed(with: Vector2(to[index]), progress).point : from[index]
+                        buffer.initializeElement(at: index, to: point.isFinite ? point : from[index])
+                    }
+                    initialized = from.count
+                }
+            }
         }
         result.start = Vector2(start).mixed(with: Vector2(other.start), progress).point
         if let current, let end = other.current {

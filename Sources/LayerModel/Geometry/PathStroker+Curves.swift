@@ -3,9 +3,11 @@ extension PathStroker {
     private static let shortestStep = 0x1p-12
     /// The shortest step where an outline has very many points already.
     private static let shortestCoarseStep = 0.25
+    /// How far, as a part of the tolerance, lines may be from the curve; their edges may be somewhat farther off.
+    private static let lineTolerance = 0.5
 
-    /// Adds the edges of a curve after its start, in steps that are straight enough and turn little enough.
-    mutating func addCurve(_ curve: CubicCurve, _ start: Vector2, _ end: Vector2, isCoarse: Bool) {
+    /// Adds the edges of a curve after its start as lines, in steps that are straight enough and turn little enough.
+    mutating func addLines(of curve: CubicCurve, _ start: Vector2, _ end: Vector2, isCoarse: Bool) {
         let shortest = isCoarse ? Self.shortestCoarseStep : Self.shortestStep
         let bend: Vector2 = curve.p0 - curve.p1 * 2 + curve.p2
         let change: Vector2 = curve.p1 - curve.p2 * 2 + curve.p3 - bend
@@ -41,7 +43,7 @@ extension PathStroker {
     ///   times the square of the step, at most.
     @inline(__always)
     private func step(_ bend: Vector2) -> Double {
-        (4.0 / 3 * style.tolerance / (bend * bend).sum().squareRoot()).squareRoot()
+        (4.0 / 3 * Self.lineTolerance * style.tolerance / (bend * bend).sum().squareRoot()).squareRoot()
     }
 
     /// A place inside a curve, and the direction in which the curve goes on from it, which differs at a cusp.
@@ -71,11 +73,11 @@ extension PathStroker {
 
     /// Adds the edges between two places whose directions differ little.
     private mutating func addStep(_ from: Place, _ to: Place) {
-        addStep(from, to, style.halfWidth, &left)
-        addStep(from, to, -style.halfWidth, &right)
+        Self.addStep(from, to, style.halfWidth, &left)
+        Self.addStep(from, to, -style.halfWidth, &right)
     }
 
-    private func addStep(_ from: Place, _ to: Place, _ offset: Double, _ edge: inout PathStorage) {
+    private static func addStep(_ from: Place, _ to: Place, _ offset: Double, _ edge: inout PathStorage) {
         let normal0: Vector2 = from.direction.perpendicular
         let normal1: Vector2 = to.direction.perpendicular
         let edge0: Vector2 = from.at + normal0 * offset

@@ -74,21 +74,24 @@ struct PathStroker {
             if case .line = pieces[index].segment {
                 continue
             }
-            let fine = output.points.count + left.points.count < Self.softPointLimit
-            addCurve(
-                pieces[index].segment.cubic, pieces[index].start.direction, pieces[index].end.direction,
-                isCoarse: !fine)
+            let curve = pieces[index].segment.cubic
+            let (start, end) = (pieces[index].start.direction, pieces[index].end.direction)
+            if output.points.count + left.points.count < Self.softPointLimit {
+                addParallels(of: curve, start, end)
+            } else {
+                addLines(of: curve, start, end, isCoarse: true)
+            }
         }
         if subpath.isClosed {
             left.close()
             output.append(left)
-            right.close()
-            output.append(right.reversed())
+            output.append(reversing: right)
+            output.close()
         } else {
             addPoints(last.end)
-            addCap(last.end, to: &left)
-            left.join(right.reversed())
-            addCap(Place(at: first.start.at, direction: -first.start.direction), to: &left)
+            Self.addCap(last.end, style, to: &left)
+            left.append(reversing: right)
+            Self.addCap(Place(at: first.start.at, direction: -first.start.direction), style, to: &left)
             left.close()
             output.append(left)
         }
@@ -122,9 +125,9 @@ struct PathStroker {
         guard style.cap != .butt else { return }
         left.removeAll(keepingCapacity: true)
         left.extend(to: point + Vector2(0, style.halfWidth))
-        addCap(place, to: &left)
+        Self.addCap(place, style, to: &left)
         left.extend(to: point - Vector2(0, style.halfWidth))
-        addCap(Place(at: point, direction: Vector2(-1, 0)), to: &left)
+        Self.addCap(Place(at: point, direction: Vector2(-1, 0)), style, to: &left)
         left.close()
         output.append(left)
     }
@@ -136,7 +139,7 @@ struct PathStroker {
     }
 
     /// Adds the cap at the end of a stroke, from its left to its right edge.
-    private func addCap(_ end: Place, to edge: inout PathStorage) {
+    private static func addCap(_ end: Place, _ style: Style, to edge: inout PathStorage) {
         let normal: Vector2 = end.direction.perpendicular * style.halfWidth
         let along: Vector2 = end.direction * style.halfWidth
         switch style.cap {
@@ -177,21 +180,25 @@ extension PathStorage {
         }
     }
 
-    /// Adds the elements of an open path after a line to its start.
-    mutating func join(_ other: PathStorage) {
-        var index = 0
-        for verb in other.verbs {
+    /// Adds an open contour from its end to its start: after a line to its end, or as a subpath where the last is closed.
+    mutating func append(reversing contour: PathStorage) {
+        guard let end = contour.current else { return }
+        reserve(verbs: contour.verbs.count + 1, points: contour.points.count)
+        if verbs.last == .close { move(to: end) } else { extend(to: Vector2(end)) }
+        let points = contour.points
+        var index = points.count
+        for verb in contour.verbs.reversed() {
+            index -= verb.pointCount
             switch verb {
-            case .move, .line:
-                extend(to: Vector2(other.points[index]))
+            case .move, .close:
+                break
+            case .line:
+                extend(to: Vector2(points[index - 1]))
             case .quad:
-                quad(to: other.points[index + 1], control: other.points[index])
+                quad(to: points[index - 1], control: points[index])
             case .cubic:
-                cubic(to: other.points[index + 2], control1: other.points[index], control2: other.points[index + 1])
-            case .close:
-                close()
+                cubic(to: points[index - 1], control1: points[index + 1], control2: points[index])
             }
-            index += verb.pointCount
         }
     }
 }

@@ -32,6 +32,9 @@ extension SIMD2<Double> {
 
     /// The same direction with length one; nil for a vector of no length.
     var normalized: Vector2? {
+        let square = x * x + y * y
+        // Far from where squares overflow or lose digits.
+        if square > 1e-200, square < 1e200 { return self / square.squareRoot() }
         let length = length
         guard length > 0, length.isFinite else { return nil }
         let scaled: Vector2 = self / length

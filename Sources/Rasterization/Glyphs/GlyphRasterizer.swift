@@ -28,7 +28,7 @@ package struct GlyphRasterizer: ~Copyable {
             m44: 1)
         let clip = PixelBounds(minX: -Self.reach, minY: -Self.reach, maxX: Self.reach, maxY: Self.reach)
         store.removeAll()
-        shape = store.add(outline, isEvenOdd: false, transform: transform, clip: clip)
+        shape = store.add(outline, isEvenOdd: false, transform: transform, clip: clip, rowsAtOnce: 128)
         return shape?.bounds
     }
 

@@ -8,78 +8,87 @@ extension CoverageBuffer {
         let first = max(rows.lowerBound, shape.bounds.minY)
         let end = min(rows.upperBound, shape.bounds.maxY)
         guard first < end else { return }
-        scan.prepare(width: Int(shape.bounds.maxX - shape.bounds.minX))
+        scan.prepare(for: shape)
         let left = shape.bounds.minX &<< Subpixel.shift
+        let edges = UnsafePointer(store.edges.base)
         var row = first
         while row < end {
-            let bucket = row.bucket
-            let bucketTop = bucket * PathStore.bucketHeight
-            let bucketEnd = min(end, bucketTop + PathStore.bucketHeight)
-            let starts = store.bucketStarts.base + Int(shape.bucketStart + bucket - shape.firstBucket)
-            let indices = UnsafeBufferPointer(
-                start: store.bucketEdges.base + Int(starts[0]), count: Int(starts[1] - starts[0]))
-            var writer = EdgeWriter(scan, rows: row..<bucketEnd, bucketTop: bucketTop, left: left)
-            let edges = store.edges.base
-            for index in indices { writer.add(edges[Int(index)]) }
-            scan.crowdedRows = writer.crowdedRows
-            scan.gatherOverlaps(
-                rows: row..<bucketEnd, bucketTop: bucketTop, left: left, edges: store.edges.base, indices)
-            for here in row..<bucketEnd {
-                scan.resolveOverlaps(row: Int(here - bucketTop), isEvenOdd: shape.isEvenOdd)
+            let bucket = shape.bucket(of: row)
+            let bucketTop = shape.bounds.minY &+ Int32(truncatingIfNeeded: bucket) &<< shape.bucketShift
+            let rows = row..<min(end, bucketTop &+ 1 &<< shape.bucketShift)
+            let list = EdgeList(store, shape, bucket: bucket)
+            var writer = EdgeWriter(scan, rows: rows, bucketTop: bucketTop, left: left)
+            if let indices = list.indices {
+                for position in 0..<list.count { writer.add(edges[Int(indices[position])]) }
+            } else {
+                for index in list.first..<list.first &+ list.count { writer.add(edges[index]) }
+            }
+            scan.hasCrowdedRows = writer.hasCrowdedRows
+            scan.gatherOverlaps(rows: rows, bucketTop: bucketTop, left: left, edges: edges, list)
+            for here in rows {
+                if scan.hasCrowdedRows {
+                    scan.resolveOverlaps(row: Int(here - bucketTop), isEvenOdd: shape.isEvenOdd)
+                }
                 sweep(row: here, bucketTop: bucketTop, shape: shape, scan: &scan)
             }
-            scan.finishBucket(of: shape)
-            row = bucketEnd
+            if scan.hasCrowdedRows { scan.forgetOverlaps() }
+            row = rows.upperBound
         }
     }
 
-    /// Gaps below this many pixels are not worth a span of their own.
-    private static var shortestSolid: Int { 8 }
+    /// Gaps of fewer blocks of four pixels are not worth a span of their own.
+    private static var shortestSolid: Int { 2 }
 
     /// Turns a row's deltas into spans, and clears them.
     @inline(__always)
     private mutating func sweep(row: Int32, bucketTop: Int32, shape: PathShape, scan: inout PathScan) {
         let memoryRow = Int(row &- bucketTop)
-        let deltas = scan.deltas.base + memoryRow &* scan.stride
-        let words = scan.touched.base + memoryRow &* scan.wordStride
+        let cells = UnsafeMutableRawPointer(scan.cells.base + memoryRow &* scan.stride)
+        let words = scan.touched.base + memoryRow &* scan.touchedStride
         let width = Int(shape.bounds.maxX &- shape.bounds.minX)
+        let blocks = (width &+ 3) &>> 2
         let isEvenOdd = shape.isEvenOdd
         var winding: Int32 = 0
-        var x = 0
+        var block = 0
         while true {
-            let next = nextBit(words, from: x, limit: width)
-            if next > x {
+            let next = nextBit(words, from: block, limit: blocks)
+            if next > block {
                 let level = coverageLevels(SIMD4(repeating: winding), isEvenOdd: isEvenOdd).x
                 if level > 0 {
+                    let x = block &<< 2
                     spans.append(
                         CoverageSpan(
                             row: row, x: shape.bounds.minX &+ Int32(truncatingIfNeeded: x),
-                            count: Int32(truncatingIfNeeded: next &- x), coverage: UInt8(truncatingIfNeeded: level)))
+                            count: Int32(truncatingIfNeeded: min(next &<< 2, width) &- x),
+                            coverage: UInt8(truncatingIfNeeded: level)))
                 }
             }
-            guard next < width else { break }
+            guard next < blocks else { break }
             // Blocks of pixels up to the next gap that is worth a span.
-            x = next
+            block = next
             let offset = coverage.count
-            coverage.reserve(width &- x &+ 8)
+            coverage.reserve((blocks &- block) &<< 2)
             var any = SIMD4<Int32>.zero
             repeat {
-                let block = UnsafeMutableRawPointer(deltas + x)
-                let d = block.loadUnaligned(as: SIMD4<Int32>.self)
-                block.storeBytes(of: .zero, as: SIMD4<Int32>.self)
+                let place = cells + block &<< 5
+                let first = place.loadUnaligned(as: SIMD4<Int32>.self)
+                let second = place.loadUnaligned(fromByteOffset: 16, as: SIMD4<Int32>.self)
+                place.storeBytes(of: .zero, as: SIMD4<Int32>.self)
+                place.storeBytes(of: .zero, toByteOffset: 16, as: SIMD4<Int32>.self)
+                let d = SIMD4(lowHalf: first.evenHalf, highHalf: second.evenHalf)
                 let pairs = d &+ SIMD4(0, d.x, d.y, d.z)
                 let sums = pairs &+ SIMD4(0, 0, pairs.x, pairs.y) &+ SIMD4(repeating: winding)
                 winding = sums.w
                 let levels = coverageLevels(sums, isEvenOdd: isEvenOdd)
                 any |= levels
                 coverage.appendReserved(levels)
-                x &+= 4
-            } while x < width && hasBit(words, from: x, count: Self.shortestSolid)
-            finish(Int(next)..<x, row: row, offset: offset, any: any, shape: shape, scan: &scan)
+                block &+= 1
+            } while block < blocks && hasBit(words, from: block, count: Self.shortestSolid)
+            finish(next &<< 2..<block &<< 2, row: row, offset: offset, any: any, shape: shape, scan: &scan)
         }
-        // The last delta stands past the shape.
-        UnsafeMutableRawPointer(deltas + width).storeBytes(of: .zero, as: SIMD4<Int32>.self)
-        words.update(repeating: 0, count: scan.wordStride)
+        // The last delta may stand past the shape.
+        scan.cells.base[memoryRow &* scan.stride &+ width] = PathCell(delta: 0, owner: 0)
+        words.update(repeating: 0, count: scan.touchedStride)
     }
 
     /// Makes a span of the bytes from `offset` on, in which crowded pixels get their own levels.
@@ -150,9 +159,39 @@ private func coverageLevels(_ winding: SIMD4<Int32>, isEvenOdd: Bool) -> SIMD4<I
     var area = (winding ^ sign) &- sign
     if isEvenOdd {
         area &= 2 &* full &- 1
-        area = pointwiseMin(area, SIMD4(repeating: 2 &* full) &- area)
+        area = lesser(area, SIMD4(repeating: 2 &* full) &- area)
     } else {
-        area = pointwiseMin(area, SIMD4(repeating: full))
+        area = lesser(area, SIMD4(repeating: full))
     }
     return ((area &<< 8) &- area &+ (full / 2)) &>> Subpixel.areaShift
+}
+
+/// The lesser of values of less than 2³⁰.
+@inline(__always)
+private func lesser(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+    // Of the standard library's function nothing is inlined.
+    b &+ ((a &- b) & ((a &- b) &>> 31))
+}
+
+/// The edges of a bucket: in a shape of one bucket all of them, else by a list.
+struct EdgeList {
+    let first: Int
+    let count: Int
+    let indices: UnsafePointer<Int32>?
+
+    init(_ store: borrowing PathStore, _ shape: PathShape, bucket: Int) {
+        guard shape.bucketCount > 1 else {
+            (first, count, indices) = (Int(shape.firstEdge), Int(shape.edgeCount), nil)
+            return
+        }
+        let starts = store.bucketStarts.base + (Int(shape.bucketStart) + bucket)
+        first = 0
+        count = Int(starts[1] - starts[0])
+        indices = UnsafePointer(store.bucketEdges.base + Int(starts[0]))
+    }
+
+    @inline(__always)
+    subscript(_ position: Int) -> Int {
+        indices.map { Int($0[position]) } ?? first &+ position
+    }
 }

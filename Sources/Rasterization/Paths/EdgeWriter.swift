@@ -3,14 +3,14 @@
 /// A copy of what a `PathScan` knows, so that the loop over the edges keeps it in registers: valid while the scan is not
 /// prepared again.
 struct EdgeWriter {
-    private let deltas: UnsafeMutablePointer<Int32>
-    private let owners: UnsafeMutablePointer<Int32>
+    private let cells: UnsafeMutablePointer<PathCell>
     private let touched: UnsafeMutablePointer<UInt64>
     private let crowded: UnsafeMutablePointer<UInt64>
+    private let crowdedRows: UnsafeMutablePointer<Bool>
     private let stride: Int
-    private let wordStride: Int
+    private let touchedStride: Int
+    private let crowdedStride: Int
     private let width: Int32
-    private let epoch: Int32
     /// The first row that edges are added to, and one past the last.
     private let firstRow: Int32
     private let endRow: Int32
@@ -18,18 +18,18 @@ struct EdgeWriter {
     private let bucketTop: Int32
     /// The column that the first pixel of a row stands for, in parts.
     private let left: Int32
-    /// A bit for each row that has crowded pixels.
-    private(set) var crowdedRows: UInt32 = 0
+    /// Whether any row has crowded pixels.
+    private(set) var hasCrowdedRows = false
 
     init(_ scan: borrowing PathScan, rows: Range<Int32>, bucketTop: Int32, left: Int32) {
-        deltas = scan.deltas.base
-        owners = scan.owners.base
+        cells = scan.cells.base
         touched = scan.touched.base
         crowded = scan.crowded.base
+        crowdedRows = scan.crowdedRows.base
         stride = scan.stride
-        wordStride = scan.wordStride
+        touchedStride = scan.touchedStride
+        crowdedStride = scan.crowdedStride
         width = scan.width
-        epoch = scan.epoch
         firstRow = rows.lowerBound
         endRow = rows.upperBound
         self.bucketTop = bucketTop
@@ -39,49 +39,62 @@ struct EdgeWriter {
     /// Adds an edge.
     @inline(__always)
     mutating func add(_ edge: PathEdge) {
-        let first = max(firstRow, edge.y0 &>> Subpixel.shift)
+        var row = max(firstRow, edge.y0 &>> Subpixel.shift)
         let end = min(endRow, (edge.y1 &+ (Subpixel.one - 1)) &>> Subpixel.shift)
-        guard first < end else { return }
-        let owner = epoch &+ edge.sequence
-        var y = max(edge.y0, first &<< Subpixel.shift)
-        var x = (y == edge.y0 ? edge.x0 : edge.x(at: y)) &- left
-        var row = first
-        while row < end {
-            let rowEnd = (row &+ 1) &<< Subpixel.shift
+        guard row < end else { return }
+        var y = edge.y0
+        var x = edge.x0 &- left
+        var rowEnd = row &<< Subpixel.shift
+        if y < rowEnd {
+            y = rowEnd
+            x = edge.x(at: y) &- left
+        }
+        rowEnd &+= Subpixel.one
+        // Where the line leaves the row; in wrapping arithmetic, since past its lower end nothing is read.
+        var place = edge.place(at: rowEnd) &- Int64(left) &<< PathEdge.placeShift
+        let placeStep = edge.slope &<< Int64(Subpixel.shift)
+        var memoryRow = Int(row &- bucketTop)
+        var line = cells + memoryRow &* stride
+        while true {
             let isLast = edge.y1 <= rowEnd
             let nextY = isLast ? edge.y1 : rowEnd
-            let nextX = (isLast ? edge.x1 : edge.x(at: rowEnd)) &- left
-            let memoryRow = Int(row &- bucketTop)
+            let nextX =
+                isLast ? edge.x1 &- left : Int32(truncatingIfNeeded: place &>> PathEdge.placeShift)
             let height = (nextY &- y) &* edge.winding
             let low = min(x, nextX)
             let high = max(x, nextX)
             let pixel = low &>> Subpixel.shift
             if pixel >= 0, high < width {
-                if pixel == high &>> Subpixel.shift {
-                    let line = deltas + (memoryRow &* stride &+ Int(pixel))
+                let last = high &>> Subpixel.shift
+                if pixel == last {
                     let sum = (low &+ high &- 2 &* pixel &<< Subpixel.shift) &* height
-                    line[0] &+= (height &<< (Subpixel.shift + 1)) &- sum
-                    line[1] &+= sum
-                    touch(Int(pixel), row: memoryRow, owner: owner)
+                    let cell = line + Int(pixel)
+                    add((height &<< (Subpixel.shift + 1)) &- sum, to: cell, Int(pixel), memoryRow, edge.sequence)
+                    cell[1].delta &+= sum
                 } else {
-                    let last = high &>> Subpixel.shift
-                    addWide(low, high, height: height, first: pixel, last: last, owner: owner, row: memoryRow)
+                    addWide(low, high, height, first: pixel, last: last, line, memoryRow, edge.sequence)
                 }
+                touch(Int(pixel), Int(last) &+ 1, memoryRow)
             } else {
-                addClipped(low, high, height: height, owner: owner, row: memoryRow)
+                addClipped(low, high, height, line, memoryRow, edge.sequence)
             }
+            row &+= 1
+            guard row < end else { return }
             x = nextX
             y = nextY
-            row &+= 1
+            rowEnd &+= Subpixel.one
+            place &+= placeStep
+            memoryRow &+= 1
+            line += stride
         }
     }
 
     /// Adds the part of a piece that lies in some pixels; its winding in those left of them is the first one's.
     @inline(__always)
     private mutating func addWide(
-        _ low: Int32, _ high: Int32, height: Int32, first: Int32, last: Int32, owner: Int32, row: Int
+        _ low: Int32, _ high: Int32, _ height: Int32, first: Int32, last: Int32,
+        _ line: UnsafeMutablePointer<PathCell>, _ row: Int, _ owner: Int32
     ) {
-        let line = deltas + row &* stride
         let rise = Float(height) / Float(high &- low)
         var x = max(low, first &<< Subpixel.shift)
         var y = x == low ? 0 : roundToInt32(Float(x &- low) * rise)
@@ -94,42 +107,63 @@ struct EdgeWriter {
             let nextY = nextX == high ? height : roundToInt32(Float(nextX &- low) * rise)
             let part = nextY &- y
             let sum = (x &+ nextX &- 2 &* start) &* part
-            line[Int(column)] &+= (part &<< (Subpixel.shift + 1)) &- sum &+ carry
+            add(
+                (part &<< (Subpixel.shift + 1)) &- sum &+ carry, to: line + Int(column), Int(column), row, owner)
             carry = sum
-            touch(Int(column), row: row, owner: owner)
             x = nextX
             y = nextY
             column &+= 1
         }
-        line[Int(column)] &+= carry
+        line[Int(column)].delta &+= carry
     }
 
     /// Adds a piece that leaves the shape's columns: what lies left of them counts in the first, what lies right does not.
     @inline(never)
-    private mutating func addClipped(_ low: Int32, _ high: Int32, height: Int32, owner: Int32, row: Int) {
+    private mutating func addClipped(
+        _ low: Int32, _ high: Int32, _ height: Int32, _ line: UnsafeMutablePointer<PathCell>, _ row: Int,
+        _ owner: Int32
+    ) {
         guard low < width else { return }
         if high <= 0 {
-            deltas[row &* stride] &+= height &<< (Subpixel.shift + 1)
-            touch(0, row: row, owner: owner)
+            add(height &<< (Subpixel.shift + 1), to: line, 0, row, owner)
+            touch(0, 1, row)
             return
         }
         let first = max(0, low &>> Subpixel.shift)
         let last = max(first, min((width &- 1) &>> Subpixel.shift, high &>> Subpixel.shift))
-        addWide(low, high, height: height, first: first, last: last, owner: owner, row: row)
+        addWide(low, high, height, first: first, last: last, line, row, owner)
+        touch(Int(first), Int(last) &+ 1, row)
     }
 
-    /// Notes that an edge changes a pixel's delta and the next one's.
+    /// Changes a pixel's delta, and notes the edge that did.
     @inline(__always)
-    private mutating func touch(_ pixel: Int, row: Int, owner: Int32) {
-        let words = touched + row &* wordStride
-        let place = owners + (row &* stride &+ pixel)
-        words[pixel &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: pixel & 63)
-        words[(pixel &+ 1) &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: (pixel &+ 1) & 63)
-        let other = place.pointee
-        place.pointee = owner
-        if other > epoch, owner &- other > 1 {
-            crowded[row &* wordStride &+ pixel &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: pixel & 63)
-            crowdedRows |= 1 &<< UInt32(truncatingIfNeeded: row)
+    private mutating func add(
+        _ delta: Int32, to cell: UnsafeMutablePointer<PathCell>, _ pixel: Int, _ row: Int, _ owner: Int32
+    ) {
+        let old = cell.pointee
+        cell.pointee = PathCell(delta: old.delta &+ delta, owner: owner)
+        // The pixel has an owner, which is not the edge before this one, nor this one itself.
+        if UInt32(bitPattern: old.owner &- 1) < UInt32(bitPattern: owner &- 2) {
+            crowded[row &* crowdedStride &+ pixel &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: pixel & 63)
+            crowdedRows[row] = true
+            hasCrowdedRows = true
         }
+    }
+
+    /// Notes that pixels' deltas have changed.
+    @inline(__always)
+    private func touch(_ first: Int, _ last: Int, _ row: Int) {
+        let words = touched + row &* touchedStride
+        let firstBlock = first &>> 2
+        let lastBlock = last &>> 2
+        var index = firstBlock &>> 6
+        let lastIndex = lastBlock &>> 6
+        var bits = UInt64.max &<< UInt64(truncatingIfNeeded: firstBlock & 63)
+        while index < lastIndex {
+            words[index] |= bits
+            bits = .max
+            index &+= 1
+        }
+        words[index] |= bits & (.max &>> UInt64(truncatingIfNeeded: 63 &- lastBlock & 63))
     }
 }

@@ -8,14 +8,13 @@ package final class KeptCoverage: @unchecked Sendable {
     package let blockCount: Int
     private let blocks: UnsafeMutablePointer<CoverageBlock>
 
-    /// Rows of a block: whole buckets of edges.
-    private static let blockHeight: Int32 = 8 * PathStore.bucketHeight
+    /// Rows of a block; a shape's buckets of edges are not higher where it is added for so many rows at once.
+    package static let blockHeight: Int32 = 128
 
     /// Room for the coverage of a shape.
     package init(of shape: PathShape) {
         bounds = shape.bounds
-        let first = bounds.minY.bucket * PathStore.bucketHeight
-        blockCount = Int((bounds.maxY - first + Self.blockHeight - 1) / Self.blockHeight)
+        blockCount = Int((bounds.maxY - bounds.minY + Self.blockHeight - 1) / Self.blockHeight)
         blocks = .allocate(capacity: blockCount)
         blocks.initialize(repeating: CoverageBlock(), count: blockCount)
     }
@@ -32,8 +31,8 @@ package final class KeptCoverage: @unchecked Sendable {
 
     /// The rows of a block.
     private func rows(of block: Int) -> Range<Int32> {
-        let top = bounds.minY.bucket * PathStore.bucketHeight + Int32(block) * Self.blockHeight
-        return max(top, bounds.minY)..<min(top + Self.blockHeight, bounds.maxY)
+        let top = bounds.minY + Int32(block) * Self.blockHeight
+        return top..<min(top + Self.blockHeight, bounds.maxY)
     }
 
     /// Makes a block; each one once.
@@ -62,17 +61,43 @@ package final class KeptCoverage: @unchecked Sendable {
         let end = min(pixels.maxY &- lines, bounds.maxY)
         guard first < end else { return }
         let before = buffer.spans.count
-        let top = bounds.minY.bucket * PathStore.bucketHeight
-        for index in Int((first - top) / Self.blockHeight)...Int((end - 1 - top) / Self.blockHeight) {
-            blocks[index].append(first..<end, columns: columns, lines: lines, to: &buffer)
-        }
+        forEachSlice(in: first..<end) { buffer.append($0, columns: columns, lines: lines) }
         if bounds.minX &+ columns < pixels.minX || bounds.maxX &+ columns > pixels.maxX {
             buffer.cut(spansFrom: before, to: pixels.minX..<pixels.maxX)
         }
     }
 }
 
+extension KeptCoverage {
+    /// Shows the spans of some rows, counted where they were made, block by block from top to bottom.
+    package func forEachSlice(in rows: Range<Int32>, _ body: (CoverageSlice) -> Void) {
+        let first = max(rows.lowerBound, bounds.minY)
+        let end = min(rows.upperBound, bounds.maxY)
+        guard first < end else { return }
+        let top = bounds.minY
+        for index in Int((first - top) / Self.blockHeight)...Int((end - 1 - top) / Self.blockHeight) {
+            if let slice = blocks[index].slice(first..<end) { body(slice) }
+        }
+    }
+}
+
 extension CoverageBuffer {
+    /// Appends spans, moved by whole pixels.
+    package mutating func append(_ slice: CoverageSlice, columns: Int32, lines: Int32) {
+        // The bytes of consecutive spans lie one after the other.
+        let move = Int32(truncatingIfNeeded: coverage.count &- slice.bytes.lowerBound)
+        coverage.extend(by: slice.bytes.count).update(
+            from: slice.coverage + slice.bytes.lowerBound, count: slice.bytes.count)
+        let output = spans.extend(by: slice.spans.count)
+        for index in 0..<slice.spans.count {
+            var span = slice.spans[index]
+            span.row &+= lines
+            span.x &+= columns
+            if span.isVarying { span.payload &+= move }
+            output[index] = span
+        }
+    }
+
     /// Appends the spans of a kept path, moved by whole pixels, that lie in `pixels`.
     package mutating func append(_ kept: KeptCoverage, in pixels: PixelBounds, columns: Int32, lines: Int32) {
         kept.append(in: pixels, columns: columns, lines: lines, to: &self)
@@ -137,18 +162,7 @@ private struct CoverageBlock: BitwiseCopyable {
         let coverage = (memory + (spanBytes + startBytes)).bindMemory(to: UInt8.self, capacity: buffer.coverage.count)
         spans.update(from: buffer.spans.base, count: buffer.spans.count)
         coverage.update(from: buffer.coverage.base, count: buffer.coverage.count)
-        var row: Int32 = 0
-        for index in 0..<buffer.spans.count {
-            let line = buffer.spans.base[index].row - rows.lowerBound
-            while row <= line {
-                starts[Int(row)] = Int32(truncatingIfNeeded: index)
-                row += 1
-            }
-        }
-        while Int(row) <= rows.count {
-            starts[Int(row)] = Int32(truncatingIfNeeded: buffer.spans.count)
-            row += 1
-        }
+        buffer.spans.writeRowStarts(of: 0..<buffer.spans.count, rows: rows, to: starts)
         self.memory = memory
         self.spans = spans
         self.starts = starts
@@ -158,35 +172,16 @@ private struct CoverageBlock: BitwiseCopyable {
         rowCount = Int32(rows.count)
     }
 
-    /// Appends the spans of those of `rows` that are here.
-    func append(_ rows: Range<Int32>, columns: Int32, lines: Int32, to buffer: inout CoverageBuffer) {
-        guard let starts, let spans, let coverage else { return }
+    /// The spans of those of `rows` that are here; `nil` where there are none.
+    func slice(_ rows: Range<Int32>) -> CoverageSlice? {
+        guard let starts, let spans, let coverage else { return nil }
         let first = max(rows.lowerBound &- firstRow, 0)
         let end = min(rows.upperBound &- firstRow, rowCount)
-        guard first < end else { return }
-        let range = Int(starts[Int(first)])..<Int(starts[Int(end)])
-        guard !range.isEmpty else { return }
-        // The bytes of consecutive spans lie one after the other.
-        let firstByte = Self.firstByte(in: spans, range) ?? 0
-        let endByte = Self.firstByte(in: spans, range.upperBound..<Int(starts[Int(rowCount)])) ?? coverageCount
-        let move = Int32(truncatingIfNeeded: buffer.coverage.count &- firstByte)
-        if firstByte < endByte {
-            let bytes = buffer.coverage.extend(by: endByte - firstByte)
-            bytes.update(from: coverage + firstByte, count: endByte - firstByte)
-        }
-        let output = buffer.spans.extend(by: range.count)
-        for index in range {
-            var span = spans[index]
-            span.row &+= lines
-            span.x &+= columns
-            if span.isVarying { span.payload &+= move }
-            output[index &- range.lowerBound] = span
-        }
-    }
-
-    /// Where the bytes of the first varying span of a range start.
-    private static func firstByte(in spans: UnsafePointer<CoverageSpan>, _ range: Range<Int>) -> Int? {
-        for index in range where spans[index].isVarying { return spans[index].coverageOffset }
-        return nil
+        guard first < end else { return nil }
+        let rest = Int(starts[Int(first)])..<Int(starts[Int(rowCount)])
+        let all = UnsafeBufferPointer(start: spans, count: rest.upperBound)
+        let slice = CoverageSlice(
+            all, rest.lowerBound..<Int(starts[Int(end)]), coverage: coverage, byteCount: coverageCount)
+        return slice.spans.isEmpty ? nil : slice
     }
 }

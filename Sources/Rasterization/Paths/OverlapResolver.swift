@@ -24,7 +24,7 @@ struct OverlapResolver: ~Copyable {
     }
 
     /// More pieces than this are sorted line by line.
-    private static let mostSortedTogether = 12
+    private static let mostSortedTogether = 8
 
     /// The middle of each line, in parts from the row's top.
     private static var middles: SIMD16<Int32> {
@@ -32,7 +32,7 @@ struct OverlapResolver: ~Copyable {
     }
 
     /// An edge that crosses a line of samples.
-    private struct Crossing: BitwiseCopyable {
+    struct Crossing: BitwiseCopyable {
         var x: Float
         var winding: Int32
     }
@@ -69,11 +69,8 @@ struct OverlapResolver: ~Copyable {
             windings.append(present & SIMD16(repeating: piece.winding))
         }
         active.truncate(to: kept)
-        if kept <= Self.mostSortedTogether {
-            sortTogether()
-        } else {
-            sortLineByLine()
-        }
+        guard kept <= Self.mostSortedTogether else { return measureLineByLine(isEvenOdd: isEvenOdd) }
+        sortTogether()
         return measure(isEvenOdd: isEvenOdd)
     }
 
@@ -105,36 +102,55 @@ struct OverlapResolver: ~Copyable {
         }
     }
 
-    /// Sorts the crossings of each line, of which most pieces have none; for pixels in which very many edges meet.
-    private mutating func sortLineByLine() {
-        var most = 0
+    /// Sorts the crossings of each line by itself and adds up what lies inside; for pixels in which very many edges meet, of
+    /// which most cross few lines.
+    private mutating func measureLineByLine(isEvenOdd: Bool) -> UInt8? {
+        let count = crossings.count
+        var area: Float = 0
+        var least = Int32.max
+        var greatest = Int32.min
         for line in 0..<Self.lineCount {
             single.removeAll()
-            for index in 0..<crossings.count where windings.base[index][line] != 0 {
-                insert(Crossing(x: crossings.base[index][line], winding: windings.base[index][line]))
+            // Lanes are read from memory, where they lie one after the other.
+            let places = UnsafeRawPointer(crossings.base) + line * MemoryLayout<Float>.stride
+            let turns = UnsafeRawPointer(windings.base) + line * MemoryLayout<Int32>.stride
+            for index in 0..<count {
+                let turn = turns.load(fromByteOffset: index &* Self.vectorSize, as: Int32.self)
+                if turn != 0 {
+                    insert(
+                        Crossing(
+                            x: places.load(fromByteOffset: index &* Self.vectorSize, as: Float.self), winding: turn))
+                }
             }
-            most = max(most, single.count)
-            for index in 0..<crossings.count {
-                let isThere = index < single.count
-                crossings.base[index][line] = isThere ? single.base[index].x : Float(Subpixel.one)
-                windings.base[index][line] = isThere ? single.base[index].winding : 0
+            var inside = winding[line]
+            var from: Float = 0
+            for index in 0...single.count {
+                let isLast = index == single.count
+                let to = isLast ? Float(Subpixel.one) : single.base[index].x
+                if to > from {
+                    least = min(least, inside)
+                    greatest = max(greatest, inside)
+                    if isEvenOdd ? inside & 1 != 0 : inside != 0 { area += to - from }
+                    from = to
+                }
+                if !isLast { inside &+= single.base[index].winding }
             }
         }
-        crossings.truncate(to: most)
-        windings.truncate(to: most)
+        return level(area: area, least: least, greatest: greatest)
     }
 
+    private static let vectorSize = MemoryLayout<Lines<Float>>.stride
+
     /// Keeps the crossings of a line sorted.
+    @inline(__always)
     private mutating func insert(_ crossing: Crossing) {
         single.append(crossing)
-        var low = 0
-        var high = single.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if single.base[middle].x <= crossing.x { low = middle + 1 } else { high = middle }
+        var place = single.count &- 1
+        while place > 0, single.base[place &- 1].x > crossing.x {
+            single.base[place] = single.base[place &- 1]
+            place &-= 1
         }
-        for place in stride(from: single.count - 1, to: low, by: -1) { single.base[place] = single.base[place - 1] }
-        single.base[low] = crossing
+        single.base[place] = crossing
     }
 
     /// Adds up what lies inside along the lines.
@@ -158,8 +174,13 @@ struct OverlapResolver: ~Copyable {
             if !isLast { inside &+= windings.base[index] }
             from = to
         }
-        guard greatest.max() &- least.min() > 1 else { return nil }
-        let level = min(area.sum() * (255 / Float(Self.lineCount * Int(Subpixel.one))), 255)
+        return level(area: area.sum(), least: least.min(), greatest: greatest.max())
+    }
+
+    /// The level of an area on all lines, where windings differ by more than one.
+    private func level(area: Float, least: Int32, greatest: Int32) -> UInt8? {
+        guard greatest &- least > 1 else { return nil }
+        let level = min(area * (255 / Float(Self.lineCount * Int(Subpixel.one))), 255)
         return UInt8(truncatingIfNeeded: roundToInt32(level))
     }
 }

@@ -21,17 +21,43 @@ struct PathEdge: BitwiseCopyable {
     var x1: Int32
     /// The lower end, below the upper one or, inside a row, level with it.
     var y1: Int32
-    /// How far x moves while y moves by one.
-    var slope: Double
+    /// How far x moves while y moves by one, times 2³².
+    var slope: Int64
     /// One more than that of the edge before, where the path goes on from it without a gap; above 0.
     var sequence: Int32
     /// 1 where the path runs downwards, −1 where it runs upwards.
     var winding: Int32
 
+    /// The bits of a place that are parts of parts.
+    static let placeShift: Int64 = 32
+
+    @inline(__always)
+    init(top: SIMD2<Int32>, bottom: SIMD2<Int32>, sequence: Int32, winding: Int32) {
+        (x0, y0, x1, y1) = (top.x, top.y, bottom.x, bottom.y)
+        self.sequence = sequence
+        self.winding = winding
+        // Inside a row places are only asked for at the ends.
+        let isInOneRow = top.y &>> Subpixel.shift == (bottom.y &- 1) &>> Subpixel.shift || top.y == bottom.y
+        // Differences of coordinates are below 2³⁰.
+        slope = isInOneRow ? 0 : Int64(Double(bottom.x &- top.x) / Double(bottom.y &- top.y) * 0x1p32)
+    }
+
+    /// Where the line is at a height between its ends, times 2³², to be rounded down.
+    @inline(__always)
+    func place(at y: Int32) -> Int64 {
+        (Int64(x0) &<< Self.placeShift) &+ Int64(y &- y0) &* slope &+ 1 &<< (Self.placeShift - 1)
+    }
+
     /// Where the line is at a height between its ends.
     @inline(__always)
     func x(at y: Int32) -> Int32 {
-        x0 &+ roundToInt32(Double(y &- y0) * slope)
+        Int32(truncatingIfNeeded: place(at: y) &>> Self.placeShift)
+    }
+
+    /// How far x moves while y moves by one; 0 for a level line.
+    @inline(__always)
+    var gradient: Float {
+        y0 == y1 ? 0 : Float(x1 &- x0) / Float(y1 &- y0)
     }
 
     /// The rows and columns that it runs through, added up.
@@ -40,21 +66,12 @@ struct PathEdge: BitwiseCopyable {
         Int((y1 &- y0 &+ abs(x1 &- x0)) &>> Subpixel.shift) &+ 2
     }
 
-    /// The buckets that it runs through, counted from `first` and limited to `count`.
+    /// The buckets of a shape that it runs through.
     @inline(__always)
-    func buckets(from first: Int32, count: Int) -> ClosedRange<Int> {
-        let top = max(0, Int((y0 &>> Subpixel.shift).bucket &- first))
-        let bottom = min(count - 1, Int(((y1 &- 1) &>> Subpixel.shift).bucket &- first))
+    func buckets(of shape: PathShape) -> ClosedRange<Int> {
+        let top = max(0, shape.bucket(of: y0 &>> Subpixel.shift))
+        let bottom = min(shape.bucketCount - 1, shape.bucket(of: (y1 &- 1) &>> Subpixel.shift))
         return min(top, bottom)...max(top, bottom)
-    }
-}
-
-extension Int32 {
-    /// The bucket that a row is in.
-    @inline(__always)
-    var bucket: Int32 {
-        // An arithmetic shift rounds down for negative rows too.
-        self &>> 4
     }
 }
 

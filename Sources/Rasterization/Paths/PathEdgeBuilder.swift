@@ -43,8 +43,8 @@ struct PathEdgeBuilder: ~Copyable {
         high = SIMD2(Double(maxX), Double(maxY))
     }
 
-    /// The number that the last edge's sequence has.
-    var lastSequence: Int32 { sequence }
+    /// Rows and columns that the edges run through, added up.
+    private(set) var extent = 0
 
     /// The pixels of the clip that the edges can have an effect on; `nil` where there are none.
     var bounds: PixelBounds? {
@@ -98,11 +98,9 @@ struct PathEdgeBuilder: ~Copyable {
         guard left < maxX else { return }
         sequence &+= goesOn(from, isDown: isDown, isLevel: top.y == bottom.y) ? 1 : 2
         last = to
-        edges.append(
-            PathEdge(
-                x0: top.x, y0: top.y, x1: bottom.x, y1: bottom.y,
-                slope: Double(bottom.x &- top.x) / Double(max(bottom.y &- top.y, 1)), sequence: sequence,
-                winding: isDown ? 1 : -1))
+        let edge = PathEdge(top: top, bottom: bottom, sequence: sequence, winding: isDown ? 1 : -1)
+        extent &+= edge.extent
+        edges.append(edge)
     }
 
     /// Whether a line goes on from the last one so that they cannot overlap in a pixel with what came before.

@@ -11,7 +11,7 @@ struct RowPiece: BitwiseCopyable {
     var winding: Int32
     /// The last pixel that it touches.
     var lastPixel: Int32
-    /// The next piece that starts in the same pixel, or −1.
+    /// Minus the number of the next piece that starts in the same pixel, or 0.
     var next: Int32
 }
 
@@ -24,32 +24,37 @@ struct OverlapCell: BitwiseCopyable {
 
 extension PathScan {
     /// Lists the pieces of edges in rows that have crowded pixels, by the pixels in which they start.
-    ///
-    /// `owners`, which are not needed any more, become heads of lists: −1 for an empty one, and −2 − the piece's index.
     mutating func gatherOverlaps(
-        rows: Range<Int32>, bucketTop: Int32, left: Int32, edges: UnsafePointer<PathEdge>,
-        _ indices: UnsafeBufferPointer<Int32>
+        rows: Range<Int32>, bucketTop: Int32, left: Int32, edges: UnsafePointer<PathEdge>, _ list: EdgeList
     ) {
-        guard crowdedRows != 0 else { return }
+        guard hasCrowdedRows else { return }
         pieces.removeAll()
-        let columns = Int(width &>> Subpixel.shift)
-        for row in 0..<Int(PathStore.bucketHeight) where isCrowded(row: row) {
-            (owners.base + row * stride).update(repeating: -1, count: columns)
+        for row in Int(rows.lowerBound - bucketTop)..<Int(rows.upperBound - bucketTop) where crowdedRows.base[row] {
+            forgetOwners(row: row)
         }
-        for index in indices {
-            let edge = edges[Int(index)]
-            let first = max(rows.lowerBound, edge.y0 &>> Subpixel.shift)
-            let end = min(rows.upperBound, (edge.y1 &+ (Subpixel.one - 1)) &>> Subpixel.shift)
-            guard first < end else { continue }
-            for row in first..<end where isCrowded(row: Int(row &- bucketTop)) {
-                gather(edge, row: row, memoryRow: Int(row &- bucketTop), left: left)
+        let isCrowded = UnsafePointer(crowdedRows.base)
+        for position in 0..<list.count {
+            let edge = edges + list[position]
+            var row = max(rows.lowerBound, edge.pointee.y0 &>> Subpixel.shift)
+            let end = min(rows.upperBound, (edge.pointee.y1 &+ (Subpixel.one - 1)) &>> Subpixel.shift)
+            while row < end {
+                let memoryRow = Int(row &- bucketTop)
+                if isCrowded[memoryRow] { gather(edge.pointee, row: row, memoryRow: memoryRow, left: left) }
+                row &+= 1
             }
         }
     }
 
-    @inline(__always)
-    private func isCrowded(row: Int) -> Bool {
-        crowdedRows & (1 &<< UInt32(truncatingIfNeeded: row)) != 0
+    /// Owners, which are not needed any more, become lists of pieces.
+    private func forgetOwners(row: Int) {
+        let words = touched.base + row * touchedStride
+        let line = cells.base + row * stride
+        let blocks = stride / 4
+        var block = nextBit(words, from: 0, limit: blocks)
+        while block < blocks {
+            for pixel in block * 4..<block * 4 + 4 { line[pixel].owner = 0 }
+            block = nextBit(words, from: block + 1, limit: blocks)
+        }
     }
 
     @inline(__always)
@@ -62,12 +67,12 @@ extension PathScan {
         let x1 = (bottom == edge.y1 ? edge.x1 : edge.x(at: bottom)) &- left
         let low = min(x0, x1)
         guard low < width else { return }
-        let head = owners.base + (memoryRow &* stride &+ Int(max(0, low) &>> Subpixel.shift))
-        let next = head.pointee == -1 ? -1 : -2 &- head.pointee
-        head.pointee = -2 &- Int32(truncatingIfNeeded: pieces.count)
+        let cell = cells.base + (memoryRow &* stride &+ Int(max(0, low) &>> Subpixel.shift))
+        let next = cell.pointee.owner
+        cell.pointee.owner = -1 &- Int32(truncatingIfNeeded: pieces.count)
         pieces.append(
             RowPiece(
-                x: Float(x0), slope: Float(edge.slope), top: top &- rowTop, bottom: bottom &- rowTop,
+                x: Float(x0), slope: edge.gradient, top: top &- rowTop, bottom: bottom &- rowTop,
                 winding: edge.winding, lastPixel: max(0, max(x0, x1)) &>> Subpixel.shift, next: next))
     }
 
@@ -75,31 +80,42 @@ extension PathScan {
     mutating func resolveOverlaps(row: Int, isEvenOdd: Bool) {
         overlaps.removeAll()
         nextOverlap = 0
-        guard isCrowded(row: row) else { return }
-        let heads = owners.base + row * stride
-        let touchedWords = touched.base + row * wordStride
-        let crowdedWords = crowded.base + row * wordStride
+        guard crowdedRows.base[row] else { return }
+        crowdedRows.base[row] = false
+        let line = cells.base + row * stride
+        let touchedWords = touched.base + row * touchedStride
+        let crowdedWords = crowded.base + row * crowdedStride
+        let blocks = stride / 4
         resolver.begin()
-        var start = 0
+        var pixel = 0
         // Pieces start in touched pixels; they are looked at in order up to the last crowded one.
         var crowdedPixel = nextBit(crowdedWords, from: 0, limit: stride)
         while crowdedPixel < stride {
-            var pixel = nextBit(touchedWords, from: start, limit: stride)
             while pixel <= crowdedPixel {
-                var index = pixel < Int(width &>> Subpixel.shift) && heads[pixel] < -1 ? Int(-2 &- heads[pixel]) : -1
-                while index >= 0 {
-                    resolver.active.append(pieces.base[index])
-                    index = Int(pieces.base[index].next)
+                if pixel & 3 == 0 {
+                    pixel = nextBit(touchedWords, from: pixel &>> 2, limit: blocks) &* 4
+                    if pixel > crowdedPixel { break }
                 }
-                pixel = nextBit(touchedWords, from: pixel + 1, limit: stride)
+                var number = Int(-line[pixel].owner)
+                while number > 0 {
+                    resolver.active.append(pieces.base[number &- 1])
+                    number = Int(-pieces.base[number &- 1].next)
+                }
+                pixel &+= 1
             }
             if let level = resolver.level(ofPixel: Int32(truncatingIfNeeded: crowdedPixel), isEvenOdd: isEvenOdd) {
                 overlaps.append(OverlapCell(pixel: Int32(truncatingIfNeeded: crowdedPixel), level: level))
             }
-            start = crowdedPixel + 1
-            crowdedPixel = nextBit(crowdedWords, from: start, limit: stride)
+            crowdedPixel = nextBit(crowdedWords, from: crowdedPixel + 1, limit: stride)
         }
-        crowdedWords.update(repeating: 0, count: wordStride)
+        crowdedWords.update(repeating: 0, count: crowdedStride)
+    }
+
+    /// Leaves nothing of the last row for other shapes.
+    mutating func forgetOverlaps() {
+        overlaps.removeAll()
+        nextOverlap = 0
+        hasCrowdedRows = false
     }
 
     /// The next cell in order that lies before a column.

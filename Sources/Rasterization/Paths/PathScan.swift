@@ -1,3 +1,14 @@
+/// What the edges of a shape do in a pixel.
+struct PathCell: BitwiseCopyable {
+    /// What changes from the pixel before to this one in the averaged winding, as doubled areas.
+    var delta: Int32
+    /// The sequence number of the edge that last touched the pixel, 0 where none has.
+    ///
+    /// Once all edges are added it is, in rows with crowded pixels, minus the number of the last piece of an edge that starts
+    /// here, counted from 1.
+    var owner: Int32
+}
+
 /// Turns the edges of paths into coverage, a bucket of rows at a time.
 ///
 /// Areas are exact, in whole numbers: every edge adds to each pixel the area right of it, signed by its direction, as
@@ -5,18 +16,15 @@
 /// follow one another meet in a pixel, that average can hide windings that cancel or add up; those pixels are resolved on
 /// finer lines (`PathScan+Overlap.swift`).
 package struct PathScan: ~Copyable {
-    /// For each row of the bucket, what changes from one pixel to the next in the averaged winding, as doubled areas.
-    var deltas = Arena<Int32>(capacity: 1)
-    /// `epoch` and the sequence number of the edge that last touched a pixel; not above `epoch` where none has.
-    var owners = Arena<Int32>(capacity: 1)
-    /// A bit for each pixel whose delta may not be 0.
+    /// The pixels of each row of the bucket; all zero between buckets, like what follows.
+    var cells = Arena<PathCell>(capacity: 1)
+    /// A bit for each block of four pixels of which one may not be zero.
     var touched = Arena<UInt64>(capacity: 1)
     /// A bit for each pixel in which edges meet that do not follow one another.
     var crowded = Arena<UInt64>(capacity: 1)
-    /// A bit for each row of the bucket that has crowded pixels.
-    var crowdedRows: UInt32 = 0
-    /// Grows from bucket to bucket, so that `owners` need not be cleared.
-    var epoch: Int32 = 0
+    /// Which rows of the bucket have crowded pixels.
+    var crowdedRows = Arena<Bool>(capacity: 1)
+    var hasCrowdedRows = false
     /// The pieces of edges near the bucket's crowded pixels.
     var pieces = Arena<RowPiece>(capacity: 64)
     /// The row's pixels that have a level of their own, from left to right.
@@ -24,47 +32,42 @@ package struct PathScan: ~Copyable {
     /// The first of them that is not yet drawn.
     var nextOverlap = 0
     var resolver = OverlapResolver()
-    /// Pixels between rows in `deltas` and `owners`.
+    /// Pixels between rows in `cells`.
     private(set) var stride = 0
-    /// Words between rows in `touched` and `crowded`.
-    private(set) var wordStride = 0
+    /// Words between rows in `touched` and in `crowded`.
+    private(set) var touchedStride = 0
+    private(set) var crowdedStride = 0
     /// The shape's width in parts of pixels.
     private(set) var width: Int32 = 0
 
-    /// Room past the last pixel of a row: a delta, and a block of coverage.
+    /// Room past the last pixel of a row: a delta, and a block of pixels.
     private static let padding = 8
-    /// Owners are cleared when the epoch has come this far.
-    private static let lastEpoch: Int32 = 1 << 30
 
     /// A scan with no memory yet.
     package init() {}
 
-    /// Makes room for rows of a shape, all clear.
-    mutating func prepare(width pixels: Int) {
+    /// Makes room for a bucket of a shape; all of it is clear.
+    mutating func prepare(for shape: PathShape) {
+        let pixels = Int(shape.bounds.maxX - shape.bounds.minX)
+        let rows = min(1 << Int(shape.bucketShift), Int(shape.bounds.maxY - shape.bounds.minY))
         width = Int32(truncatingIfNeeded: pixels) &<< Subpixel.shift
-        guard pixels + Self.padding > stride else { return }
-        stride = (pixels + Self.padding + 63) & ~63
-        wordStride = stride / 64 + 1
-        let rows = Int(PathStore.bucketHeight)
-        deltas.removeAll()
-        deltas.extend(by: rows * stride).update(repeating: 0, count: rows * stride)
-        owners.removeAll()
-        owners.extend(by: rows * stride).update(repeating: 0, count: rows * stride)
-        epoch = 0
-        touched.removeAll()
-        touched.extend(by: rows * wordStride).update(repeating: 0, count: rows * wordStride)
-        crowded.removeAll()
-        crowded.extend(by: rows * wordStride).update(repeating: 0, count: rows * wordStride)
+        // An odd number of cache lines, so that pixels below one another do not keep each other out of the cache.
+        stride = ((pixels + Self.padding + 7) / 8 | 1) * 8
+        touchedStride = stride / 4 / 64 + 2
+        crowdedStride = stride / 64 + 1
+        cells.clear(PathCell(delta: 0, owner: 0), count: rows * stride)
+        touched.clear(0, count: rows * touchedStride)
+        crowded.clear(0, count: rows * crowdedStride)
+        crowdedRows.clear(false, count: rows)
     }
+}
 
-    /// Says that the next edges are those of another bucket.
-    mutating func finishBucket(of shape: PathShape) {
-        crowdedRows = 0
-        epoch &+= shape.lastSequence &+ 2
-        if epoch > Self.lastEpoch {
-            owners.base.update(repeating: 0, count: owners.count)
-            epoch = 0
-        }
+extension Arena {
+    /// Makes room for so many elements, of which those that are there are clear already.
+    fileprivate mutating func clear(_ element: Element, count needed: Int) {
+        guard needed > count else { return }
+        let new = needed - count
+        extend(by: new).update(repeating: element, count: new)
     }
 }
 

@@ -11,8 +11,10 @@ package struct PathStore: ~Copyable {
     /// Indices into `edges`.
     private(set) var bucketEdges = Arena<Int32>(capacity: 2048)
 
-    /// Rows of a bucket.
-    static let bucketHeight: Int32 = 16
+    /// Rows of the lowest buckets, as a power of two.
+    private static let leastBucketShift: Int32 = 4
+    /// A bucket is higher only where it has no more pixels than this, so that they stay near at hand.
+    private static let mostPixels: Int32 = 1 << 15
 
     /// An empty store.
     package init() {}
@@ -31,8 +33,11 @@ package struct PathStore: ~Copyable {
     ///   - isEvenOdd: The fill rule.
     ///   - transform: From the path's space to device space; what lies behind the eye is cut away.
     ///   - clip: Pixels that matter.
+    ///   - rowsAtOnce: How many rows of coverage will be asked for at a time, about.
     /// - Returns: The shape, or `nil` where it covers no pixel of the clip.
-    package mutating func add(_ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: PixelBounds) -> PathShape? {
+    package mutating func add(
+        _ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: PixelBounds, rowsAtOnce: Int32 = 16
+    ) -> PathShape? {
         let first = edges.count
         var builder = PathEdgeBuilder(edges: Arena<PathEdge>(capacity: 1), clip: clip)
         swap(&builder.edges, &edges)
@@ -44,29 +49,36 @@ package struct PathStore: ~Copyable {
             edges.truncate(to: first)
             return nil
         }
-        let firstBucket = bounds.minY.bucket
-        let bucketCount = Int((bounds.maxY - 1).bucket - firstBucket) + 1
+        var shift = Self.leastBucketShift
+        let columns = min(bounds.maxX - bounds.minX, Self.mostPixels)
+        while 1 << shift < rowsAtOnce, columns << (shift + 1) <= Self.mostPixels { shift += 1 }
         let shape = PathShape(
-            bounds: bounds, isEvenOdd: isEvenOdd, firstEdge: Int32(truncatingIfNeeded: first), firstBucket: firstBucket,
-            bucketStart: Int32(truncatingIfNeeded: bucketStarts.count), lastSequence: builder.lastSequence,
-            extent: (first..<edges.count).reduce(0) { $0 &+ edges.base[$1].extent })
-        sort(edges: first..<edges.count, firstBucket: firstBucket, count: bucketCount)
+            bounds: bounds, isEvenOdd: isEvenOdd, firstEdge: Int32(truncatingIfNeeded: first),
+            edgeCount: Int32(truncatingIfNeeded: edges.count - first), bucketShift: shift,
+            bucketStart: Int32(truncatingIfNeeded: bucketStarts.count), extent: builder.extent)
+        if shape.bucketCount > 1 { sort(shape) }
         return shape
     }
 
-    /// Forgets the shape that was added last.
-    package mutating func removeLast(_ shape: PathShape) {
-        edges.truncate(to: Int(shape.firstEdge))
-        bucketEdges.truncate(to: Int(bucketStarts.base[Int(shape.bucketStart)]))
-        bucketStarts.truncate(to: Int(shape.bucketStart))
+    /// Adds a shape of another store, with its edges.
+    package mutating func add(_ shape: PathShape, of store: borrowing PathStore) -> PathShape {
+        var copy = shape
+        copy.firstEdge = Int32(truncatingIfNeeded: edges.count)
+        copy.bucketStart = Int32(truncatingIfNeeded: bucketStarts.count)
+        let count = Int(shape.edgeCount)
+        edges.extend(by: count).update(from: store.edges.base + Int(shape.firstEdge), count: count)
+        if copy.bucketCount > 1 { sort(copy) }
+        return copy
     }
 
     /// A counting sort that keeps the order of a contour within each bucket.
-    private mutating func sort(edges range: Range<Int>, firstBucket: Int32, count: Int) {
+    private mutating func sort(_ shape: PathShape) {
+        let count = shape.bucketCount
+        let range = Int(shape.firstEdge)..<Int(shape.firstEdge + shape.edgeCount)
         let starts = bucketStarts.extend(by: count + 1)
         starts.update(repeating: 0, count: count + 1)
         for index in range {
-            for bucket in edges.base[index].buckets(from: firstBucket, count: count) { starts[bucket] += 1 }
+            for bucket in edges.base[index].buckets(of: shape) { starts[bucket] += 1 }
         }
         var total = Int32(truncatingIfNeeded: bucketEdges.count)
         let base = total
@@ -77,7 +89,7 @@ package struct PathStore: ~Copyable {
         }
         _ = bucketEdges.extend(by: Int(total - base))
         for index in range {
-            for bucket in edges.base[index].buckets(from: firstBucket, count: count) {
+            for bucket in edges.base[index].buckets(of: shape) {
                 bucketEdges.base[Int(starts[bucket])] = Int32(truncatingIfNeeded: index)
                 starts[bucket] += 1
             }
@@ -96,12 +108,19 @@ package struct PathShape: BitwiseCopyable, Sendable {
     var isEvenOdd: Bool
     /// Index of its first edge in `PathStore.edges`.
     var firstEdge: Int32
-    /// The bucket of the first row.
-    var firstBucket: Int32
-    /// Index in `PathStore.bucketStarts`.
+    var edgeCount: Int32
+    /// The rows of a bucket as a power of two; the first bucket begins with the first row.
+    var bucketShift: Int32
+    /// Index in `PathStore.bucketStarts`, which has nothing for a shape of one bucket.
     var bucketStart: Int32
-    /// The highest sequence number of its edges.
-    var lastSequence: Int32
     /// Rows and columns that its edges run through, added up: a measure for what its coverage takes.
     package var extent: Int
+
+    var bucketCount: Int { Int((bounds.maxY &- bounds.minY &- 1) &>> bucketShift) + 1 }
+
+    /// The bucket that a row is in; below 0 above the shape.
+    @inline(__always)
+    func bucket(of row: Int32) -> Int {
+        Int((row &- bounds.minY) &>> bucketShift)
+    }
 }

@@ -8,7 +8,7 @@ struct BandPainter: ~Copyable {
     var spans = CoverageBuffer()
     var inner = CoverageBuffer()
     var clipped = CoverageBuffer()
-    var pathScan = PathScan()
+    var paths = PathWorkspace()
     var shadowScan = ShadowScan()
     var samples = Arena<UInt32>(capacity: 2048)
     var otherSamples = Arena<UInt32>(capacity: 1)
@@ -123,6 +123,10 @@ struct BandPainter: ~Copyable {
             paint(chunk.particles[Int(command.payload)], command, into: rows, job: job)
             return
         }
+        if command.paint == .keptPath || command.paint == .framePath {
+            drawCoverage(command, of: chunk, into: rows, job: job)
+            return
+        }
         if command.isRing {
             clipped.removeAll()
             inner.removeAll()
@@ -131,15 +135,10 @@ struct BandPainter: ~Copyable {
             spans.appendDifference(clipped, inner)
         } else if command.paint == .path {
             spans.append(
-                chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &pathScan)
+                chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &paths.scan)
             if command.isAliased { spans.sharpen() }
         } else if command.paint == .shadow {
             cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
-        } else if command.paint == .keptPath {
-            let placed = chunk.keptPaths[Int(command.payload)]
-            let pixels = command.shape.bounds.intersection(rows.bounds)
-            spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
-            if command.isAliased { spans.sharpen() }
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
@@ -149,7 +148,7 @@ struct BandPainter: ~Copyable {
         guard spans.spans.count > 0 else { return }
         drawn += 1
         switch command.paint {
-        case .solid, .path, .keptPath, .shadow, .glyphs:
+        case .solid, .path, .keptPath, .framePath, .shadow, .glyphs:
             SolidPainter(color: command.color).paint(spans, into: rows)
         case .image:
             paint(chunk.images[Int(command.payload)], command, into: rows)
@@ -160,9 +159,47 @@ struct BandPainter: ~Copyable {
         }
     }
 
+    /// Draws a path whose coverage is made: from where it lies, if nothing is cut off from it.
+    private mutating func drawCoverage(
+        _ command: PreparedCommand, of chunk: FrameChunk, into rows: PixelRows, job: FrameJob
+    ) {
+        let isWhole = command.clip == DrawCommand.none && !command.isAliased
+        let painter = SolidPainter(color: command.color)
+        if command.paint == .framePath {
+            let path = chunk.framePaths.base[Int(command.payload)]
+            guard let slice = chunk.frameCoverage.slice(of: path, rows: rows.bounds.minY..<rows.bounds.maxY) else {
+                return
+            }
+            if isWhole {
+                drawn += 1
+                return painter.paint(slice, into: rows)
+            }
+            spans.append(slice, columns: 0, lines: 0)
+        } else {
+            let placed = chunk.keptPaths[Int(command.payload)]
+            let pixels = command.shape.bounds.intersection(rows.bounds)
+            if isWhole, pixels.contains(columnsOf: placed.coverage.bounds, movedBy: placed.columns) {
+                drawn += 1
+                let lines = pixels.minY &- placed.lines..<pixels.maxY &- placed.lines
+                placed.coverage.forEachSlice(in: lines) {
+                    painter.paint($0, columns: placed.columns, lines: placed.lines, into: rows)
+                }
+                return
+            }
+            spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
+        }
+        if command.isAliased { spans.sharpen() }
+        if command.clip != DrawCommand.none {
+            clip(command.shape.bounds, by: command.clip, rows: rows.bounds, job: job)
+        }
+        guard spans.spans.count > 0 else { return }
+        drawn += 1
+        painter.paint(spans, into: rows)
+    }
+
     /// Makes a block of a path's coverage.
     mutating func make(block: Int, of pending: PendingPath, in store: borrowing PathStore) {
-        pending.coverage.make(block: block, of: pending.shape, in: store, scan: &pathScan, scratch: &spans)
+        pending.coverage.make(block: block, of: pending.shape, in: store, scan: &paths.scan, scratch: &spans)
     }
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
@@ -171,5 +208,12 @@ struct BandPainter: ~Copyable {
         if clip.interior.contains(bounds.intersection(rows)) { return }
         masks.apply(clip: Int(index), of: job.clips, rows: rows, to: spans, into: &clipped)
         swap(&spans, &clipped)
+    }
+}
+
+extension PixelBounds {
+    /// Whether no column of other pixels, moved, lies outside.
+    fileprivate func contains(columnsOf other: PixelBounds, movedBy columns: Int32) -> Bool {
+        minY < maxY && other.minX &+ columns >= minX && other.maxX &+ columns <= maxX
     }
 }

@@ -11,14 +11,19 @@ struct SolidPainter {
 
     /// Paints spans; every span lies in `rows`.
     func paint(_ spans: borrowing CoverageBuffer, into rows: PixelRows) {
-        let coverage = UnsafePointer(spans.coverage.base)
+        paint(CoverageSlice(spans), into: rows)
+    }
+
+    /// Paints spans, moved by whole pixels; every span then lies in `rows`.
+    func paint(_ slice: CoverageSlice, columns: Int32 = 0, lines: Int32 = 0, into rows: PixelRows) {
+        let coverage = slice.coverage
         let block = PixelBlock(repeating: color)
         let even = block.evenChannels
         let odd = block.oddChannels
         let isOpaque = color >> 24 == 255
-        for index in 0..<spans.spans.count {
-            let span = spans.spans.base[index]
-            let target = rows.pixel(x: span.x, row: span.row)
+        for index in 0..<slice.spans.count {
+            let span = slice.spans[index]
+            let target = rows.pixel(x: span.x &+ columns, row: span.row &+ lines)
             let count = Int(span.count)
             if span.isVarying {
                 if color & 0xff_ffff == 0 {

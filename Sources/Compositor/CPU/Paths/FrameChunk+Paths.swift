@@ -12,6 +12,16 @@ struct PendingPath {
     var lines: Int32
     /// The pixels that the coverage holds.
     var valid: PixelBounds
+    /// Whether no later frame will ask for it.
+    var isChanging: Bool
+}
+
+/// What one thread needs to find the coverage of paths; used by one thread at a time.
+struct PathWorkspace: ~Copyable {
+    var scan = PathScan()
+    var spans = CoverageBuffer()
+    /// The edges of one path.
+    var store = PathStore()
 }
 
 extension FrameChunk {
@@ -20,36 +30,50 @@ extension FrameChunk {
     /// Shapes with less edge than this are made at once, while their edges are at hand; others are shared out in blocks.
     private static var smallExtent: Int { 1 << 14 }
 
-    /// Prepares a path: from the cache, to be made for it, or, where it would take too much memory, to be drawn from its edges.
+    /// Prepares a path: from the cache, to be made for it or for this frame, or, where it would take too much memory, to be
+    /// drawn from its edges.
     func addPath(
         _ command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
-        to prepared: inout PreparedCommand
+        workspace: inout PathWorkspace, to prepared: inout PreparedCommand
     ) -> Bool {
         let paint = list.paths[Int(command.payload)]
         prepared.isAliased = !paint.isAntialiased
         let place = CoverageCache.Key.make(paint, transform)
-        if let placed = coverages.coverage(for: place.key, columns: place.columns, lines: place.lines, in: clip) {
+        if !paint.isChanging,
+            let placed = coverages.coverage(for: place.key, columns: place.columns, lines: place.lines, in: clip)
+        {
             return add(placed, to: &prepared)
         }
-        let valid = Self.keptPixels(of: command, transform: transform, visible: clip)
-        guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: valid) else {
-            return false
-        }
+        let valid = paint.isChanging ? clip : Self.keptPixels(of: command, transform: transform, visible: clip)
+        if paint.isChanging { changingPaths += 1 }
+        workspace.store.removeAll()
+        let found = workspace.store.add(
+            paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: valid,
+            rowsAtOnce: KeptCoverage.blockHeight)
+        guard let shape = found else { return false }
         guard coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
-            paths.removeLast(shape)
             return addEdges(of: paint, transform: transform, clip: clip, to: &prepared)
         }
+        let isSmall = shape.extent < Self.smallExtent
+        if paint.isChanging, isSmall, let path = frameCoverage.add(shape, of: workspace.store, scan: &workspace.scan) {
+            prepared.paint = .framePath
+            prepared.shape.bounds = shape.bounds
+            prepared.payload = Int32(truncatingIfNeeded: framePaths.count)
+            framePaths.append(path)
+            return true
+        }
         let coverage = KeptCoverage(of: shape)
-        let pending = PendingPath(
+        var pending = PendingPath(
             path: paint.path, shape: shape, coverage: coverage, key: place.key, columns: place.columns,
-            lines: place.lines, valid: valid)
-        if shape.extent < Self.smallExtent {
+            lines: place.lines, valid: valid, isChanging: paint.isChanging)
+        if isSmall {
             for block in 0..<coverage.blockCount {
-                coverage.make(block: block, of: shape, in: paths, scan: &pathScan, scratch: &scratch)
+                coverage.make(
+                    block: block, of: shape, in: workspace.store, scan: &workspace.scan, scratch: &workspace.spans)
             }
-            paths.removeLast(shape)
-            coverages.keep(pending)
+            if !paint.isChanging { coverages.keep(pending) }
         } else {
+            pending.shape = paths.add(shape, of: workspace.store)
             pendingPaths.append(pending)
         }
         let bounds = shape.bounds.intersection(clip)

@@ -18,8 +18,11 @@ final class FrameChunk: @unchecked Sendable {
     /// Paths whose coverage is kept, or will be once the pending ones are made.
     var keptPaths: [CoverageCache.Placed] = []
     var pendingPaths: [PendingPath] = []
-    var pathScan = PathScan()
-    var scratch = CoverageBuffer()
+    /// How many paths look different in every frame.
+    var changingPaths = 0
+    /// Paths whose coverage is made for this frame only.
+    var frameCoverage = FrameCoverage()
+    var framePaths = Arena<FrameCoverage.Path>(capacity: 16)
     private(set) var images: [PreparedImage] = []
     private(set) var gradients: [GradientSampler] = []
     private(set) var particles: [PreparedParticles] = []
@@ -76,7 +79,11 @@ final class FrameChunk: @unchecked Sendable {
     ///
     /// Commands are laid out in memory by the band in which they start: bands read them one after the other, and reading what
     /// is scattered takes longer than drawing small layers.
-    func prepare(_ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList) {
+    ///
+    /// - Parameter workspace: Memory that the call may use.
+    func prepare(
+        _ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList, workspace: inout PathWorkspace
+    ) {
         commands.removeAll()
         quads.removeAll()
         pendingQuads.removeAll()
@@ -87,6 +94,9 @@ final class FrameChunk: @unchecked Sendable {
         pathShapes.removeAll()
         keptPaths.removeAll(keepingCapacity: true)
         pendingPaths.removeAll(keepingCapacity: true)
+        frameCoverage.removeAll()
+        framePaths.removeAll()
+        changingPaths = 0
         images.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
         particles.removeAll(keepingCapacity: true)
@@ -120,7 +130,7 @@ final class FrameChunk: @unchecked Sendable {
             sortItems(bands: plan.bandCount)
             for index in 0..<order.count {
                 let item = items.base[Int(order.base[index])]
-                prepare(item, source[Int(item.command)], plan: plan, list: list)
+                prepare(item, source[Int(item.command)], plan: plan, list: list, workspace: &workspace)
             }
         }
         sortIntoBands(count: plan.bandCount)
@@ -171,9 +181,13 @@ final class FrameChunk: @unchecked Sendable {
     }
 
     /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
-    private func prepare(_ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList) {
+    private func prepare(
+        _ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList, workspace: inout PathWorkspace
+    ) {
         let index = Int32(truncatingIfNeeded: commands.count)
-        guard let prepared = makeCommand(command, Int(item.command), clip: item.clip, plan: plan, list: list) else {
+        let made = makeCommand(
+            command, Int(item.command), clip: item.clip, plan: plan, list: list, workspace: &workspace)
+        guard let prepared = made else {
             culled += 1
             return
         }
@@ -187,14 +201,17 @@ final class FrameChunk: @unchecked Sendable {
 
     /// Prepares a command; `nil` where it draws nothing.
     private func makeCommand(
-        _ command: DrawCommand, _ index: Int, clip bounds: PixelBounds, plan: FramePlan, list: DisplayList
+        _ command: DrawCommand, _ index: Int, clip bounds: PixelBounds, plan: FramePlan, list: DisplayList,
+        workspace: inout PathWorkspace
     ) -> PreparedCommand? {
         let transform = list.transforms[Int(command.transform)]
         var prepared = PreparedCommand(
             paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
             payload: DrawCommand.none, cover: .empty)
         if command.primitive == .path {
-            return addPath(command, transform: transform, clip: bounds, list: list, to: &prepared) ? prepared : nil
+            let isSeen = addPath(
+                command, transform: transform, clip: bounds, list: list, workspace: &workspace, to: &prepared)
+            return isSeen ? prepared : nil
         }
         if command.primitive == .glyphs {
             prepared.paint = .glyphs

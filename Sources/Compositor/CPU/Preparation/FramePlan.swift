@@ -36,7 +36,7 @@ struct FramePlan: Sendable {
     /// The most commands of a step.
     private static let stepSize = 256
     /// What a path takes to prepare, in simple commands.
-    private static let pathCost = 16
+    private static let pathCost = 64
 
     /// - Parameters:
     ///   - pass: What is drawn: the picture, or a group inside it.
@@ -49,7 +49,7 @@ struct FramePlan: Sendable {
         let rows = max(0, region.maxY - region.minY)
         bandCount = Int((rows + bandHeight - 1) / bandHeight)
         background = operations.lowerBound == 0 ? packed(graph.passes[pass].clearColor) : nil
-        flatten(graph, from: pass, operations)
+        flatten(graph, of: list, from: pass, operations)
         makeChunks(list)
     }
 
@@ -71,7 +71,7 @@ struct FramePlan: Sendable {
     }
 
     /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
-    private mutating func flatten(_ graph: RenderGraph, from root: Int, _ range: Range<Int>) {
+    private mutating func flatten(_ graph: RenderGraph, of list: DisplayList, from root: Int, _ range: Range<Int>) {
         var open: [(pass: Int, next: Int, role: Role)] = [(root, range.lowerBound, .picture)]
         while let top = open.last {
             let all = graph.passes[top.pass].operations
@@ -102,7 +102,7 @@ struct FramePlan: Sendable {
             open[open.count - 1].next += 1
             switch operations[top.next] {
             case .draw(let range):
-                append(range, bounds: passBounds[top.pass])
+                append(range, of: list, bounds: passBounds[top.pass])
             case .composite(let composite):
                 composites.append(composite)
                 steps.append(.begin(composite.pass, rowsOf: composite.pass))
@@ -117,10 +117,19 @@ struct FramePlan: Sendable {
         }
     }
 
-    private mutating func append(_ range: Range<Int>, bounds: PixelBounds) {
+    private mutating func append(_ range: Range<Int>, of list: DisplayList, bounds: PixelBounds) {
         var start = range.lowerBound
         while start < range.upperBound {
-            let end = min(range.upperBound, start + Self.stepSize)
+            var end = min(range.upperBound, start + Self.stepSize)
+            if !list.paths.isEmpty {
+                var cost = 0
+                end =
+                    list.commands[start..<end].firstIndex {
+                        cost += Self.cost(of: $0)
+                        return cost > Self.stepSize
+                    } ?? end
+                end = max(end, start + 1)
+            }
             steps.append(.draw(start..<end, bounds))
             start = end
         }
@@ -144,7 +153,11 @@ struct FramePlan: Sendable {
     private static func cost(of step: Step, in list: DisplayList) -> Int {
         guard case .draw(let range, _) = step else { return 1 }
         guard !list.paths.isEmpty else { return range.count }
-        return range.reduce(0) { $0 + (list.commands[$1].primitive == .path ? pathCost : 1) }
+        return list.commands[range].reduce(0) { $0 + cost(of: $1) }
+    }
+
+    private static func cost(of command: DrawCommand) -> Int {
+        command.primitive == .path ? pathCost : 1
     }
 }
 

@@ -13,6 +13,8 @@ struct PreparedCommand: BitwiseCopyable {
         case path
         /// The same, from coverage that is kept.
         case keptPath
+        /// The same, from coverage that is made for this frame only.
+        case framePath
         /// A colour by the masks of glyphs; of `shape` only the bounds are meant, and `payload` is the display list's.
         case glyphs
         /// Copies of a picture; of `shape` only the bounds are meant.

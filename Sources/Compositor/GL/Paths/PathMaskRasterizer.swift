@@ -32,7 +32,8 @@ struct PathMaskRasterizer: ~Copyable {
         store.removeAll()
         let clip = PixelBounds(minX: pixels.minX, minY: pixels.minY, maxX: pixels.maxX, maxY: pixels.maxY)
         guard let base = bytes.baseAddress,
-            let shape = store.add(path, isEvenOdd: isEvenOdd, transform: transform, clip: clip)
+            let shape = store.add(
+                path, isEvenOdd: isEvenOdd, transform: transform, clip: clip, rowsAtOnce: Self.bandHeight)
         else { return }
         for first in stride(from: shape.bounds.minY, to: shape.bounds.maxY, by: Int(Self.bandHeight)) {
             let rows = first..<min(first + Self.bandHeight, shape.bounds.maxY)

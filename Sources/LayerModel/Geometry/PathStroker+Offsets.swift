@@ -1,0 +1,119 @@
+extension PathStroker {
+    /// How often a curve is halved before its edges are made of lines.
+    private static let largestDepth = 5
+    /// How far, as a part of the tolerance, parallel curves may be from the true edges.
+    private static let offsetTolerance = 0.5
+
+    /// A place on a curve with what leads on from it, by the curve's parameter.
+    private struct Knot {
+        var parameter: Double
+        var at: Vector2
+        var velocity: Vector2
+        /// The path's direction turned by a quarter turn.
+        var normal: Vector2
+        /// The normal's derivative.
+        var turning: Vector2
+
+        /// Whether the edge on the inner side runs backward here.
+        func isTighter(than radius: Double) -> Bool {
+            (turning * turning).sum() * radius * radius >= (velocity * velocity).sum()
+        }
+    }
+
+    /// Adds the edges of a curve after its start: parallel curves, and lines where it turns too tightly for them.
+    mutating func addParallels(of curve: CubicCurve, _ start: Vector2, _ end: Vector2) {
+        let from = knot(on: curve, at: 0, direction: start)
+        let to = knot(on: curve, at: 1, direction: end)
+        addParallels(of: curve, from, to, depth: 0)
+    }
+
+    /// The second derivative's sixth at both ends tells how the normal turns; at an end without speed it is taken for still.
+    @inline(__always)
+    private func knot(on curve: CubicCurve, at parameter: Double, direction: Vector2) -> Knot {
+        let velocity = curve.derivative(at: parameter)
+        let bend: Vector2 = curve.p0 - curve.p1 * 2 + curve.p2
+        let change: Vector2 = curve.p1 - curve.p2 * 2 + curve.p3 - bend
+        let acceleration: Vector2 = (bend + change * parameter) * 6
+        let square = (velocity * velocity).sum()
+        let speed = square.squareRoot()
+        let turning = speed > Self.leastSpeed ? direction * (acceleration.cross(direction) / speed) : .zero
+        return Knot(
+            parameter: parameter, at: curve.point(at: parameter), velocity: velocity,
+            normal: direction.perpendicular, turning: turning)
+    }
+
+    /// Below this, in units a whole parameter, directions cannot be told from derivatives.
+    private static let leastSpeed = 1e-100
+
+    private mutating func addParallels(of curve: CubicCurve, _ from: Knot, _ to: Knot, depth: Int) {
+        if addParallels(of: curve, from, to) { return }
+        let parameter = (from.parameter + to.parameter) / 2
+        let velocity = curve.derivative(at: parameter)
+        let speed = (velocity * velocity).sum().squareRoot()
+        let reverses = from.isTighter(than: style.halfWidth) && to.isTighter(than: style.halfWidth)
+        guard depth < Self.largestDepth, speed > Self.leastSpeed, !reverses else {
+            let part = curve.part(from: from.parameter, to: to.parameter)
+            return addLines(of: part, -from.normal.perpendicular, -to.normal.perpendicular, isCoarse: false)
+        }
+        let middle = knot(on: curve, at: parameter, direction: velocity / speed)
+        addParallels(of: curve, from, middle, depth: depth + 1)
+        addParallels(of: curve, middle, to, depth: depth + 1)
+    }
+
+    /// Adds a curve on each side, whose ends and derivatives there are those of the true edges.
+    ///
+    /// A cubic curve that is given by its ends is its own interpolation, so that what is wrong with a parallel is half the
+    /// width times what is wrong with the interpolated normal, on both sides.
+    ///
+    /// - Returns: whether both are true, and run forward all along.
+    private mutating func addParallels(of curve: CubicCurve, _ from: Knot, _ to: Knot) -> Bool {
+        let third = (to.parameter - from.parameter) / 3
+        let p1: Vector2 = from.at + from.velocity * third
+        let p2: Vector2 = to.at - to.velocity * third
+        let n1: Vector2 = from.normal + from.turning * third
+        let n2: Vector2 = to.normal - to.turning * third
+        let chord: Vector2 = to.at - from.at
+        // All derivatives within a quarter turn of the chord: no edge turns back.
+        let width = style.halfWidth
+        let runsForward =
+            abs((n1 - from.normal).dot(chord)) * width <= (p1 - from.at).dot(chord) * Self.forwardPart
+            && abs((n2 - n1).dot(chord)) * width <= (p2 - p1).dot(chord) * Self.forwardPart
+            && abs((to.normal - n2).dot(chord)) * width <= (to.at - p2).dot(chord) * Self.forwardPart
+        guard runsForward else { return false }
+        let quarter: Vector2 = (from.normal + n1) * (27.0 / 64) + n2 * (9.0 / 64) + to.normal * (1.0 / 64)
+        let threeQuarters: Vector2 = from.normal * (1.0 / 64) + n1 * (9.0 / 64) + (n2 + to.normal) * (27.0 / 64)
+        let turn: Vector2 = to.normal - from.normal
+        let shortest = (chord * chord).sum().squareRoot() - (turn * turn).sum().squareRoot() * width
+        guard isTrue(quarter, on: curve, at: from.parameter + third * 0.75, shortest: shortest),
+            isTrue(threeQuarters, on: curve, at: to.parameter - third * 0.75, shortest: shortest)
+        else { return false }
+        left.cubic(
+            to: (to.at + to.normal * width).point, control1: (p1 + n1 * width).point,
+            control2: (p2 + n2 * width).point)
+        right.cubic(
+            to: (to.at - to.normal * width).point, control1: (p1 - n1 * width).point,
+            control2: (p2 - n2 * width).point)
+        return true
+    }
+
+    /// The part of the path's advance that an edge may lose on the inner side of a turn.
+    private static let forwardPart = 0.97
+
+    /// Whether an interpolated normal is as long as it should be, and points to about the side of the curve.
+    ///
+    /// - Parameter shortest: The length of the chord of the shorter edge, about.
+    @inline(__always)
+    private func isTrue(
+        _ normal: Vector2, on curve: CubicCurve, at parameter: Double, shortest: Double
+    ) -> Bool {
+        let velocity = curve.derivative(at: parameter)
+        let square = (velocity * velocity).sum()
+        guard square > Self.leastSpeed else { return false }
+        let direction: Vector2 = velocity / square.squareRoot()
+        let largest = style.tolerance * Self.offsetTolerance
+        let across = abs(direction.cross(normal) - 1) * style.halfWidth
+        // Along an edge a place moves aside by its square over twice the radius, which is no less than the chord by far.
+        let along = direction.dot(normal) * style.halfWidth
+        return across <= largest && along * along <= largest * max(16 * largest, shortest)
+    }
+}

@@ -1,0 +1,57 @@
+/// The coverage of paths that only one frame draws: one after the other, in memory that is kept from frame to frame.
+///
+/// Filled by one thread; afterwards only read.
+package struct FrameCoverage: ~Copyable {
+    private var buffer = CoverageBuffer()
+    /// For each path where the spans of its rows start; one more than there are rows.
+    private var starts = Arena<Int32>(capacity: 256)
+
+    /// A path in it.
+    package struct Path: BitwiseCopyable, Sendable {
+        fileprivate var firstRow: Int32
+        fileprivate var rowCount: Int32
+        /// Index in `starts`.
+        fileprivate var start: Int32
+        /// Where its bytes end.
+        fileprivate var byteEnd: Int32
+    }
+
+    /// More bytes than this are not held, so that offsets stay small numbers.
+    private static let mostBytes = 1 << 30
+
+    /// No coverage.
+    package init() {}
+
+    /// Forgets all paths, keeping the memory.
+    package mutating func removeAll() {
+        buffer.removeAll()
+        starts.removeAll()
+    }
+
+    /// Adds a shape's coverage; `nil` where there is no room for it.
+    package mutating func add(
+        _ shape: PathShape, of store: borrowing PathStore, scan: inout PathScan
+    ) -> Path? {
+        guard buffer.coverage.count < Self.mostBytes else { return nil }
+        let rows = shape.bounds.minY..<shape.bounds.maxY
+        let first = buffer.spans.count
+        buffer.append(shape, of: store, rows: rows, scan: &scan)
+        let path = Path(
+            firstRow: rows.lowerBound, rowCount: Int32(rows.count), start: Int32(truncatingIfNeeded: starts.count),
+            byteEnd: Int32(truncatingIfNeeded: buffer.coverage.count))
+        buffer.spans.writeRowStarts(of: first..<buffer.spans.count, rows: rows, to: starts.extend(by: rows.count + 1))
+        return path
+    }
+
+    /// The spans of some rows; valid until something is added or removed.
+    package func slice(of path: Path, rows: Range<Int32>) -> CoverageSlice? {
+        let first = max(rows.lowerBound &- path.firstRow, 0)
+        let end = min(rows.upperBound &- path.firstRow, path.rowCount)
+        guard first < end else { return nil }
+        let starts = starts.base + Int(path.start)
+        let all = UnsafeBufferPointer(start: UnsafePointer(buffer.spans.base), count: Int(starts[Int(path.rowCount)]))
+        return CoverageSlice(
+            all, Int(starts[Int(first)])..<Int(starts[Int(end)]), coverage: UnsafePointer(buffer.coverage.base),
+            byteCount: Int(path.byteEnd))
+    }
+}
