@@ -27,8 +27,9 @@ extension CGPath {
 
     /// The outline of the path's stroke, to be filled with the winding rule.
     ///
-    /// Subpaths of no length show their round or square caps; lone moves show nothing. Curves become lines; round caps
-    /// and joins become cubic curves. A path with coordinates beyond 10¹⁵⁰, whose squares overflow, has no outline.
+    /// Subpaths of no length show their round or square caps; lone moves show nothing. Curves become cubic curves beside
+    /// them, and lines where they turn too tightly for that; round caps and joins become cubic curves. A path with
+    /// coordinates beyond 10¹⁵⁰, whose squares overflow, has no outline.
     ///
     /// - Parameters:
     ///   - width: the stroke's width; nothing is stroked where it is not above zero.
