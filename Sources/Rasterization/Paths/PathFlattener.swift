@@ -3,7 +3,7 @@ import LayerModel
 /// Turns a path into lines in device space: curves are divided after the transform, projective ones included.
 enum PathFlattener {
     /// The largest distance of the lines from the curve, in parts of pixels.
-    private static let tolerance = 0.045 * Double(Subpixel.one)
+    private static let tolerance = 0.035 * Double(Subpixel.one)
     /// The most lines for one curve that is not divided further.
     private static let largestCount = 64.0
     /// How often a curve is halved at most.
