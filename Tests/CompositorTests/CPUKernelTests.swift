@@ -70,7 +70,7 @@ struct CPUKernelTests {
                 }
                 after.withUnsafeMutableBufferPointer { pixels in
                     guard let base = pixels.baseAddress else { return }
-                    let bounds = PixelBounds(minX: 0, minY: 0, maxX: 48, maxY: 1)
+                    let bounds = DeviceRect(minX: 0, minY: 0, maxX: 48, maxY: 1)
                     SolidPainter(color: color).paint(buffer, into: PixelRows(base: base, stride: 64, bounds: bounds))
                 }
                 for index in 0..<64 {

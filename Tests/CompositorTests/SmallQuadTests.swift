@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Small rectangles on the CPU")
 struct SmallQuadTests {
-    private let bounds = PixelBounds(minX: 0, minY: 0, maxX: 40, maxY: 40)
+    private let bounds = DeviceRect(minX: 0, minY: 0, maxX: 40, maxY: 40)
 
     private func transform(_ numbers: inout SplitMix64, angle: Double) -> PlaneTransform {
         let shear = Double.random(in: -0.3...0.3, using: &numbers)
@@ -42,7 +42,7 @@ struct SmallQuadTests {
                 quad.paint(
                     into: PixelRows(
                         base: base + Int(first) * stride, stride: stride,
-                        bounds: PixelBounds(minX: 0, minY: first, maxX: 40, maxY: min(40, first + bandHeight))))
+                        bounds: DeviceRect(minX: 0, minY: first, maxX: 40, maxY: min(40, first + bandHeight))))
             }
         }
         return (0..<40).flatMap { row in pixels[(row * stride)..<(row * stride + 40)] }
@@ -108,7 +108,7 @@ struct SmallQuadTests {
             var pixels = [UInt32](repeating: 0xff12_3456, count: stride * 40)
             pixels.withUnsafeMutableBufferPointer { buffer in
                 guard let base = buffer.baseAddress else { return }
-                let part = PixelBounds(minX: left, minY: 0, maxX: 38, maxY: 40)
+                let part = DeviceRect(minX: left, minY: 0, maxX: 38, maxY: 40)
                 quad.paint(into: PixelRows(base: base, stride: stride, bounds: part))
             }
             for y in 0..<40 {
@@ -121,13 +121,13 @@ struct SmallQuadTests {
     @Test("what is large, thin, clipped or in perspective is drawn in other ways")
     func refusal() {
         let map = PlaneTransform(scale: 1, translationX: 20, translationY: 20)
-        func isTaken(_ rect: SIMD4<Float>, _ map: PlaneTransform, _ bounds: PixelBounds) -> Bool {
+        func isTaken(_ rect: SIMD4<Float>, _ map: PlaneTransform, _ bounds: DeviceRect) -> Bool {
             SmallQuad(rect, color: .max, transform: map, bounds: bounds) != nil
         }
         #expect(isTaken(SIMD4(-3, -3, 3, 3), map, bounds))
         #expect(!isTaken(SIMD4(-15, -3, 15, 3), map, bounds))
         #expect(!isTaken(SIMD4(-3, -0.2, 3, 0.2), map, bounds))
-        #expect(!isTaken(SIMD4(-3, -3, 3, 3), map, PixelBounds(minX: 18, minY: 0, maxX: 40, maxY: 40)))
+        #expect(!isTaken(SIMD4(-3, -3, 3, 3), map, DeviceRect(minX: 18, minY: 0, maxX: 40, maxY: 40)))
         #expect(!isTaken(SIMD4(-3, -3, 3, .nan), map, bounds))
         var tilted = map
         tilted.m14 = 0.01

@@ -1,4 +1,5 @@
 import Foundation
+import LayerModel
 import Rasterization
 import Testing
 
@@ -67,7 +68,7 @@ struct ConvexCoverageTests {
     @Test("a shape clipped to a rectangle has the same coverage inside and none outside")
     func clipping() {
         var numbers = SeededNumbers(state: 99)
-        let clip = PixelBounds(minX: 17, minY: 9, maxX: 45, maxY: 50)
+        let clip = DeviceRect(minX: 17, minY: 9, maxX: 45, maxY: 50)
         for _ in 0..<40 {
             let polygon = randomConvex(&numbers, count: 5, center: Point(32, 32), radius: numbers.number(5, 400))
             let clipped = coverage(of: polygon, width: 68, height: 64, clip: clip)
@@ -105,7 +106,7 @@ struct ConvexCoverageTests {
             }
             let hard: Set<Int> = Bool.random(using: &numbers) ? [0, 2] : []
             let covered = coverage(
-                of: polygon, width: 68, height: 64, hard: hard, clip: PixelBounds(minX: 0, minY: 0, maxX: 64, maxY: 64))
+                of: polygon, width: 68, height: 64, hard: hard, clip: DeviceRect(minX: 0, minY: 0, maxX: 64, maxY: 64))
             #expect(covered.allSatisfy { row in row.allSatisfy { $0 <= 255 } && row[64...].allSatisfy { $0 == 0 } })
         }
     }

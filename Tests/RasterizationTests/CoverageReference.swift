@@ -1,4 +1,5 @@
 import Foundation
+import LayerModel
 import Rasterization
 
 /// A repeatable source of numbers (splitmix64).
@@ -67,7 +68,7 @@ func randomConvex(_ numbers: inout SeededNumbers, count: Int, center: Point, rad
 ///
 /// - Parameter hard: Indices of the edges without anti-aliasing.
 func coverage(
-    of polygon: [Point], width: Int, height: Int, hard: Set<Int> = [], step: Int = 16, clip: PixelBounds? = nil
+    of polygon: [Point], width: Int, height: Int, hard: Set<Int> = [], step: Int = 16, clip: DeviceRect? = nil
 ) -> [[Int]] {
     var outline = ConvexOutline()
     outline.begin()
@@ -76,7 +77,7 @@ func coverage(
     }
     var store = ConvexStore()
     var result = Array(repeating: Array(repeating: 0, count: width), count: height)
-    let clip = clip ?? PixelBounds(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height))
+    let clip = clip ?? DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height))
     guard let shape = store.add(&outline, clip: clip) else { return result }
     var buffer = CoverageBuffer()
     for first in stride(from: 0, to: height, by: step) {

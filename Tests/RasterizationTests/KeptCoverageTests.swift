@@ -20,7 +20,7 @@ import Testing
         return path
     }
 
-    private func kept(_ path: CGPath, clip: PixelBounds) -> KeptCoverage? {
+    private func kept(_ path: CGPath, clip: DeviceRect) -> KeptCoverage? {
         var store = PathStore()
         var scan = PathScan()
         var scratch = CoverageBuffer()
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: 0..<8) func keptCoverageIsTheSame(seed: UInt64) throws {
         let path = blob(seed: seed)
         let coverage = try #require(
-            kept(path, clip: PixelBounds(minX: -50, minY: -50, maxX: 150, maxY: 150)))
+            kept(path, clip: DeviceRect(minX: -50, minY: -50, maxX: 150, maxY: 150)))
         var buffer = CoverageBuffer()
         buffer.append(coverage, in: PathPicture.clip, columns: 0, lines: 0)
         #expect(PathPicture.levels(of: buffer) == PathPicture.coverage(path, isEvenOdd: true))
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: 0..<8) func keptCoverageMoves(seed: UInt64) throws {
         let path = blob(seed: seed)
         let coverage = try #require(
-            kept(path, clip: PixelBounds(minX: -200, minY: -200, maxX: 300, maxY: 300)))
+            kept(path, clip: DeviceRect(minX: -200, minY: -200, maxX: 300, maxY: 300)))
         for (columns, lines) in [(Int32(13), Int32(-7)), (-31, 22), (64, 0), (500, 500)] {
             var buffer = CoverageBuffer()
             buffer.append(coverage, in: PathPicture.clip, columns: columns, lines: lines)
@@ -59,13 +59,13 @@ import Testing
         // Higher than a block of rows.
         let path = blob(seed: 3, scale: 5)
         let coverage = try #require(
-            kept(path, clip: PixelBounds(minX: -100, minY: -100, maxX: 400, maxY: 400)))
+            kept(path, clip: DeviceRect(minX: -100, minY: -100, maxX: 400, maxY: 400)))
         #expect(coverage.blockCount > 2)
         var sum = [UInt8](repeating: 0, count: 64 * 64)
         for top in stride(from: Int32(0), to: 64, by: 9) {
             for left in stride(from: Int32(0), to: 64, by: 13) {
                 var buffer = CoverageBuffer()
-                let part = PixelBounds(minX: left, minY: top, maxX: min(left + 13, 64), maxY: min(top + 9, 64))
+                let part = DeviceRect(minX: left, minY: top, maxX: min(left + 13, 64), maxY: min(top + 9, 64))
                 buffer.append(coverage, in: part, columns: -150, lines: -120)
                 for (index, level) in PathPicture.levels(of: buffer).enumerated() where level > 0 {
                     #expect(sum[index] == 0)
@@ -84,7 +84,7 @@ import Testing
             let whole = PathPicture.coverage(path, isEvenOdd: true)
             var store = PathStore()
             var scan = PathScan()
-            let clip = PixelBounds(minX: 17, minY: 11, maxX: 40, maxY: 50)
+            let clip = DeviceRect(minX: 17, minY: 11, maxX: 40, maxY: 50)
             guard let shape = store.add(path, isEvenOdd: true, transform: .identity, clip: clip) else { continue }
             var buffer = CoverageBuffer()
             buffer.append(shape, of: store, rows: 0..<64, scan: &scan)

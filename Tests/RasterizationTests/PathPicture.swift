@@ -7,7 +7,7 @@ import Testing
 /// Pictures of 64 × 64 pixels of what paths cover, and what they should be.
 enum PathPicture {
     static let size = 64
-    static let clip = PixelBounds(minX: 0, minY: 0, maxX: Int32(size), maxY: Int32(size))
+    static let clip = DeviceRect(minX: 0, minY: 0, maxX: Int32(size), maxY: Int32(size))
 
     /// 0…255 for each pixel.
     static func coverage(

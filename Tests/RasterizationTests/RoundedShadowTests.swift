@@ -1,4 +1,5 @@
 import Foundation
+import LayerModel
 import TestSupport
 import Testing
 
@@ -103,7 +104,7 @@ struct RoundedShadowTests {
         let scale = SIMD2(
             Double.random(in: 0.08...0.7, using: &numbers), Double.random(in: 0.08...0.7, using: &numbers))
         let offset = SIMD2(Double.random(in: -4...1, using: &numbers), Double.random(in: -4...1, using: &numbers))
-        let bounds = PixelBounds(
+        let bounds = DeviceRect(
             minX: 3, minY: -2, maxX: 3 + Int32(min(400, (caster.size.x + 6) / scale.x)),
             maxY: Int32(min(300, (caster.size.y + 6) / scale.y)))
         let placement = ShadowPlacement(scale: scale, offset: offset, bounds: bounds)
@@ -126,7 +127,7 @@ struct RoundedShadowTests {
         var numbers = SplitMix64(seed: seed &+ 200)
         let table = CornerShadow(step: 128)
         let shadow = RoundedShadow(size: SIMD2(9, 8), corners: (table, table, table, table))
-        let bounds = PixelBounds(minX: 0, minY: 0, maxX: 150, maxY: 140)
+        let bounds = DeviceRect(minX: 0, minY: 0, maxX: 150, maxY: 140)
         let placement = ShadowPlacement(scale: SIMD2(0.1, 0.1), offset: SIMD2(-3, -3), bounds: bounds)
         let low = SIMD2(Double.random(in: 10...40, using: &numbers), Double.random(in: 10...40, using: &numbers))
         let high = SIMD2(Double.random(in: 80...160, using: &numbers), Double.random(in: 80...160, using: &numbers))

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import LayerModel
 internal import Rasterization
 
 /// The renderer without a graphics device: bands of rows, drawn by any number of threads.
@@ -108,7 +109,7 @@ package final class CPURenderer: RenderBackend {
         let pictures = graph.pictureComposites
         let extent = pictures.reduce(region) { $0.union(graph.passes[$1.pass].bounds) }
         var frame = Frame(
-            list: list, graph: graph, clips: ClipTable(list, region: PixelBounds(extent)),
+            list: list, graph: graph, clips: ClipTable(list, region: extent),
             glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
         coverages.beginFrame()
         statistics.glyphs = frame.glyphs.count
@@ -148,7 +149,7 @@ package final class CPURenderer: RenderBackend {
         let graph = frame.graph
         for (number, segment) in graph.segments(ofPass: pass).enumerated() {
             if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
-                let below = PixelRows(base: pixels, stride: stride, bounds: PixelBounds(graph.passes[pass].bounds))
+                let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
                 frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)
             }
             paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride, statistics: &statistics)

@@ -1,3 +1,5 @@
+package import LayerModel
+
 /// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
 ///
 /// Clips that are whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.

@@ -1,3 +1,5 @@
+package import LayerModel
+
 extension DisplayList {
     /// The part of the picture that has to be drawn for some of it to be right.
     ///

@@ -1,3 +1,5 @@
+package import LayerModel
+
 /// One thing to draw, in painter's order: a fixed-size record whose variable parts are indices into the display list's tables.
 package struct DrawCommand: Sendable, Equatable {
     /// What is drawn inside the command's shape.

@@ -1,4 +1,5 @@
 import CEGL
+import LayerModel
 
 /// Passes are drawn by depth, the deepest first, and those of one depth into shared targets: a tree needs as many passes as
 /// it is deep, not as many as it has groups.

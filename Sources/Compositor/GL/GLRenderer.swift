@@ -1,4 +1,5 @@
 import CEGL
+import LayerModel
 
 /// Draws render graphs with OpenGL ES.
 package final class GLRenderer: RenderBackend {

@@ -1,4 +1,5 @@
 import CEGL
+import LayerModel
 
 /// The part of a context's state that drawing changes, so that calls which would change nothing are left out.
 ///

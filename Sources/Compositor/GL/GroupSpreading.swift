@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Takes the pixels of groups past the groups around them.
 ///
 /// Where nothing else in a group meets the picture of a group inside it, the outer group's picture would be the inner one's,

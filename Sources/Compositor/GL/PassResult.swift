@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Where the result of a pass is.
 struct PassResult {
     /// What of the picture it holds, in device pixels.

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Passes of one depth that are drawn into one target, each in a rectangle of its own.
 struct PassSheet: Equatable {
     struct Place: Equatable {

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A square of masks, one byte a pixel, which both renderers read: the CPU from here, the GPU from a texture with its copy.
 ///
 /// Changed only between frames, or before what shows it is drawn; threads that draw read what lies still.

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A mask on its page, and the pixels it covers.
 struct PlacedGlyph: BitwiseCopyable, Sendable {
     /// The first pixel, counted from the placement's.

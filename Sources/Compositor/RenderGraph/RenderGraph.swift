@@ -1,4 +1,4 @@
-import LayerModel
+package import LayerModel
 
 /// The passes that draw a display list, in an order in which each reads only what earlier ones wrote.
 ///

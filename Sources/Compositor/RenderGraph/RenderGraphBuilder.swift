@@ -1,4 +1,4 @@
-import LayerModel
+package import LayerModel
 
 extension RenderGraph {
     /// Plans the passes for a region of a display list.

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// What one frame took, in counts that do not depend on the machine's speed.
 public struct FrameStatistics: Sendable, Equatable, Encodable {
     /// Targets drawn into one after the other, 1 for a picture without groups.

@@ -1,3 +1,5 @@
+package import LayerModel
+
 /// The order of the four 8-bit channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
 package enum PixelLayout: Sendable {
     case rgba

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A corner of a convex polygon in device space and the edge that leaves it.
 package struct ConvexVertex: Sendable, BitwiseCopyable {
     /// In device space.
@@ -86,7 +88,7 @@ package struct ConvexOutline: ~Copyable {
     }
 
     /// Clips to a rectangle; the new edges lie on pixel borders and are anti-aliased.
-    mutating func clip(to rect: PixelBounds) {
+    mutating func clip(to rect: DeviceRect) {
         clip(.horizontal, limit: Double(rect.minX), sign: 1)
         clip(.horizontal, limit: Double(rect.maxX), sign: -1)
         clip(.vertical, limit: Double(rect.minY), sign: 1)

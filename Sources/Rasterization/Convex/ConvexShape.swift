@@ -1,3 +1,5 @@
+package import LayerModel
+
 /// A non-horizontal edge of a convex shape, from its upper to its lower end, in device space: one cache line.
 package struct ConvexEdge: Sendable, BitwiseCopyable {
     var top: Double
@@ -106,7 +108,7 @@ package struct HardEdge: Sendable, BitwiseCopyable {
 /// A convex shape prepared for scanning: a left and a right chain of edges in a `ConvexStore`.
 package struct ConvexShape: Sendable, BitwiseCopyable {
     /// Every pixel it can touch; inside the clip it was made with.
-    package var bounds: PixelBounds
+    package var bounds: DeviceRect
     /// Index of the first edge of the left chain.
     var leftStart: Int32
     /// Index of the first edge of the right chain, one past the left chain.
@@ -138,14 +140,14 @@ package struct ConvexStore: ~Copyable {
     }
 
     /// The pixels that the shape covers fully, where it is a rectangle along the pixel grid; empty for any other shape.
-    package func solidRect(of shape: ConvexShape) -> PixelBounds {
+    package func solidRect(of shape: ConvexShape) -> DeviceRect {
         guard shape.rightStart - shape.leftStart == 1, shape.rightEnd - shape.rightStart == 1,
             shape.hardStart == shape.hardEnd
         else { return .empty }
         let left = edges.base[Int(shape.leftStart)]
         let right = edges.base[Int(shape.rightStart)]
         guard left.topX == left.bottomX, right.topX == right.bottomX else { return .empty }
-        return PixelBounds(
+        return DeviceRect(
             minX: Int32(left.topX.rounded(.up)), minY: Int32(left.top.rounded(.up)),
             maxX: Int32(right.topX.rounded(.down)), maxY: Int32(left.bottom.rounded(.down)))
     }

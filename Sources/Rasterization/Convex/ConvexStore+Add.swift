@@ -1,3 +1,5 @@
+package import LayerModel
+
 extension ConvexStore {
     /// Prepares the polygon of `outline` for scanning inside `clip`.
     ///
@@ -5,7 +7,7 @@ extension ConvexStore {
     ///
     /// - Parameter clip: The pixels that may be touched; coordinates up to 2²⁴ in magnitude.
     /// - Returns: `nil` where no pixel is touched, or a coordinate is not finite.
-    package mutating func add(_ outline: inout ConvexOutline, clip: PixelBounds) -> ConvexShape? {
+    package mutating func add(_ outline: inout ConvexOutline, clip: DeviceRect) -> ConvexShape? {
         guard outline.isUsable, !clip.isEmpty else { return nil }
         let points = outline.vertices.base
         let count = outline.vertices.count
@@ -50,18 +52,18 @@ extension ConvexStore {
         }
 
         @inline(__always)
-        func intersects(_ rect: PixelBounds) -> Bool {
+        func intersects(_ rect: DeviceRect) -> Bool {
             minX < Double(rect.maxX) && maxX > Double(rect.minX) && minY < Double(rect.maxY)
                 && maxY > Double(rect.minY)
         }
 
         @inline(__always)
-        func isInside(_ rect: PixelBounds) -> Bool {
+        func isInside(_ rect: DeviceRect) -> Bool {
             minX >= Double(rect.minX) && maxX <= Double(rect.maxX) && minY >= Double(rect.minY)
                 && maxY <= Double(rect.maxY)
         }
 
-        func outset(by margin: Double, inside rect: PixelBounds) -> Box {
+        func outset(by margin: Double, inside rect: DeviceRect) -> Box {
             Box(
                 minX: max(minX - margin, Double(rect.minX)), minY: max(minY - margin, Double(rect.minY)),
                 maxX: min(maxX + margin, Double(rect.maxX)), maxY: min(maxY + margin, Double(rect.maxY)))
@@ -70,7 +72,7 @@ extension ConvexStore {
 
     /// Takes the edges without anti-aliasing out as hard edges, and leaves in `outline` what the others bound: near a hard
     /// edge only the rule of pixel centres counts.
-    private mutating func makeHard(_ outline: inout ConvexOutline, box: Box, clip: PixelBounds) -> Bool {
+    private mutating func makeHard(_ outline: inout ConvexOutline, box: Box, clip: DeviceRect) -> Bool {
         let count = outline.vertices.count
         let sign = signedArea(outline)
         guard sign != 0 else { return false }
@@ -123,7 +125,7 @@ extension ConvexStore {
     }
 
     /// Splits the boundary at its top and bottom into a left and a right chain.
-    private mutating func addChains(_ outline: borrowing ConvexOutline, clip: PixelBounds) -> ConvexShape? {
+    private mutating func addChains(_ outline: borrowing ConvexOutline, clip: DeviceRect) -> ConvexShape? {
         let count = outline.vertices.count
         guard count >= 3 else { return nil }
         let points = outline.vertices.base
@@ -150,7 +152,7 @@ extension ConvexStore {
             return nil
         }
         return ConvexShape(
-            bounds: PixelBounds(
+            bounds: DeviceRect(
                 minX: floorToInt32(box.minX), minY: floorToInt32(box.minY), maxX: ceilToInt32(box.maxX),
                 maxY: ceilToInt32(box.maxY)),
             leftStart: Int32(truncatingIfNeeded: leftStart), rightStart: Int32(truncatingIfNeeded: rightStart),
@@ -164,7 +166,7 @@ extension ConvexStore {
         let maxX: Double
         let maxY: Double
 
-        init(_ rect: PixelBounds) {
+        init(_ rect: DeviceRect) {
             minX = Double(rect.minX)
             minY = Double(rect.minY)
             maxX = Double(rect.maxX)

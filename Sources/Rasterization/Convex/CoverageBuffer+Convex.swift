@@ -1,3 +1,5 @@
+import LayerModel
+
 extension CoverageBuffer {
     /// Appends the spans of `shape` in `rows`.
     ///
@@ -38,7 +40,7 @@ extension CoverageBuffer {
     /// There is room for three spans.
     @inline(__always)
     private mutating func appendRow(
-        _ row: Int32, height: Float, left: some RowChain, right: some RowChain, bounds: PixelBounds
+        _ row: Int32, height: Float, left: some RowChain, right: some RowChain, bounds: DeviceRect
     ) {
         let start = max(bounds.minX, left.firstColumn)
         let end = min(bounds.maxX, right.endColumn)

@@ -1,7 +1,9 @@
+package import LayerModel
+
 /// One byte of coverage for every pixel of a rectangle: what a chain of clips lets through in a band of rows.
 package struct CoverageMask: ~Copyable {
     /// What the mask holds; everything outside has coverage 0.
-    package private(set) var bounds = PixelBounds.empty
+    package private(set) var bounds = DeviceRect.empty
     private var levels = Arena<UInt8>(capacity: 4096)
     private var rows = Arena<Row>(capacity: 32)
 
@@ -21,7 +23,7 @@ package struct CoverageMask: ~Copyable {
     package init() {}
 
     /// Makes the mask hold what `spans` cover inside `bounds`.
-    package mutating func assign(_ spans: borrowing CoverageBuffer, bounds: PixelBounds) {
+    package mutating func assign(_ spans: borrowing CoverageBuffer, bounds: DeviceRect) {
         self.bounds = bounds.isEmpty ? .empty : bounds
         levels.removeAll()
         rows.removeAll()

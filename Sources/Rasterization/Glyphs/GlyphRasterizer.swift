@@ -20,13 +20,13 @@ package struct GlyphRasterizer: ~Copyable {
     ///   - matrix: From ems to pixels.
     ///   - phase: The position of the pen inside its pixel, see ``GlyphPosition``.
     /// - Returns: In pixels from the pen's pixel on; `nil` where nothing is covered.
-    package mutating func begin(_ outline: CGPath, matrix: GlyphMatrix, phase: UInt8) -> PixelBounds? {
+    package mutating func begin(_ outline: CGPath, matrix: GlyphMatrix, phase: UInt8) -> DeviceRect? {
         let linear = matrix.linear
         let offset = GlyphPosition.offset(ofPhase: phase)
         let transform = Homography(
             m11: linear.x, m12: linear.y, m14: 0, m21: linear.z, m22: linear.w, m24: 0, m41: offset.x, m42: offset.y,
             m44: 1)
-        let clip = PixelBounds(minX: -Self.reach, minY: -Self.reach, maxX: Self.reach, maxY: Self.reach)
+        let clip = DeviceRect(minX: -Self.reach, minY: -Self.reach, maxX: Self.reach, maxY: Self.reach)
         store.removeAll()
         shape = store.add(outline, isEvenOdd: false, transform: transform, clip: clip, rowsAtOnce: 128)
         return shape?.bounds

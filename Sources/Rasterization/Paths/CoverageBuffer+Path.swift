@@ -1,3 +1,5 @@
+import LayerModel
+
 extension CoverageBuffer {
     /// Appends the spans of a path in `rows`.
     ///

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// The coverage of paths that only one frame draws: one after the other, in memory that is kept from frame to frame.
 ///
 /// Filled by one thread; afterwards only read.

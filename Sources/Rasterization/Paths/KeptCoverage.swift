@@ -1,9 +1,11 @@
+package import LayerModel
+
 /// The coverage of a path, kept to be drawn in several bands and frames, also at places that are whole pixels away.
 ///
 /// Made in blocks of rows, each by one thread; only read once all are made: that makes it safe to share.
 package final class KeptCoverage: @unchecked Sendable {
     /// The shape's pixels where it was made.
-    package let bounds: PixelBounds
+    package let bounds: DeviceRect
     /// Blocks of rows, from top to bottom.
     package let blockCount: Int
     private let blocks: UnsafeMutablePointer<CoverageBlock>
@@ -56,7 +58,7 @@ package final class KeptCoverage: @unchecked Sendable {
     ///   - pixels: Where it is drawn; nothing outside is.
     ///   - columns: How far it is moved to the right of where it was made.
     ///   - lines: How far it is moved down.
-    fileprivate func append(in pixels: PixelBounds, columns: Int32, lines: Int32, to buffer: inout CoverageBuffer) {
+    fileprivate func append(in pixels: DeviceRect, columns: Int32, lines: Int32, to buffer: inout CoverageBuffer) {
         let first = max(pixels.minY &- lines, bounds.minY)
         let end = min(pixels.maxY &- lines, bounds.maxY)
         guard first < end else { return }
@@ -99,7 +101,7 @@ extension CoverageBuffer {
     }
 
     /// Appends the spans of a kept path, moved by whole pixels, that lie in `pixels`.
-    package mutating func append(_ kept: KeptCoverage, in pixels: PixelBounds, columns: Int32, lines: Int32) {
+    package mutating func append(_ kept: KeptCoverage, in pixels: DeviceRect, columns: Int32, lines: Int32) {
         kept.append(in: pixels, columns: columns, lines: lines, to: &self)
     }
 

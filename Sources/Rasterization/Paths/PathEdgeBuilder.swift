@@ -1,10 +1,12 @@
+import LayerModel
+
 /// Collects the lines of a path as edges, in parts of pixels.
 ///
 /// Lines keep their ends where they leave the clip, so that what is drawn of them does not depend on it; only those that
 /// run very far away are cut.
 struct PathEdgeBuilder: ~Copyable {
     var edges: Arena<PathEdge>
-    private let clip: PixelBounds
+    private let clip: DeviceRect
     private let minX: Int32
     private let minY: Int32
     private let maxX: Int32
@@ -30,11 +32,11 @@ struct PathEdgeBuilder: ~Copyable {
     private static let shortestTurn: Int32 = 2 * Subpixel.one
 
     /// - Parameter clip: Within the magnitude that coordinates may have.
-    init(edges: consuming Arena<PathEdge>, clip: PixelBounds) {
+    init(edges: consuming Arena<PathEdge>, clip: DeviceRect) {
         self.edges = edges
         let farthest = Int32(Subpixel.limit / Double(Subpixel.one))
         self.clip = clip.intersection(
-            PixelBounds(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest))
+            DeviceRect(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest))
         minX = self.clip.minX &<< Subpixel.shift
         minY = self.clip.minY &<< Subpixel.shift
         maxX = self.clip.maxX &<< Subpixel.shift
@@ -47,10 +49,10 @@ struct PathEdgeBuilder: ~Copyable {
     private(set) var extent = 0
 
     /// The pixels of the clip that the edges can have an effect on; `nil` where there are none.
-    var bounds: PixelBounds? {
+    var bounds: DeviceRect? {
         guard leftmost <= rightmost, topmost < lowest else { return nil }
         let up = Subpixel.one - 1
-        let box = PixelBounds(
+        let box = DeviceRect(
             minX: leftmost &>> Subpixel.shift, minY: topmost &>> Subpixel.shift,
             maxX: (rightmost &+ up) &>> Subpixel.shift, maxY: (lowest &+ up) &>> Subpixel.shift
         ).intersection(clip)

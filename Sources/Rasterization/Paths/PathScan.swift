@@ -1,3 +1,5 @@
+import LayerModel
+
 /// What the edges of a shape do in a pixel.
 struct PathCell: BitwiseCopyable {
     /// What changes from the pixel before to this one in the averaged winding, as doubled areas.

@@ -36,7 +36,7 @@ package struct PathStore: ~Copyable {
     ///   - rowsAtOnce: How many rows of coverage will be asked for at a time, about.
     /// - Returns: The shape, or `nil` where it covers no pixel of the clip.
     package mutating func add(
-        _ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: PixelBounds, rowsAtOnce: Int32 = 16
+        _ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: DeviceRect, rowsAtOnce: Int32 = 16
     ) -> PathShape? {
         let first = edges.count
         var builder = PathEdgeBuilder(edges: Arena<PathEdge>(capacity: 1), clip: clip)
@@ -103,7 +103,7 @@ package struct PathStore: ~Copyable {
 /// A path in a `PathStore`.
 package struct PathShape: BitwiseCopyable, Sendable {
     /// The pixels that it can cover.
-    package var bounds: PixelBounds
+    package var bounds: DeviceRect
     /// The fill rule.
     var isEvenOdd: Bool
     /// Index of its first edge in `PathStore.edges`.

@@ -1,3 +1,5 @@
+package import LayerModel
+
 /// Where the shadow of a rounded rectangle lies, its sides along the rows and columns of pixels.
 package struct ShadowPlacement: BitwiseCopyable, Sendable {
     /// Of a pixel's centre: its distance inwards from the left edge is `scale.x · x + offset.x` standard deviations, and so
@@ -5,10 +7,10 @@ package struct ShadowPlacement: BitwiseCopyable, Sendable {
     package var scale: SIMD2<Double>
     package var offset: SIMD2<Double>
     /// Every pixel that is wanted.
-    package var bounds: PixelBounds
+    package var bounds: DeviceRect
 
     /// A placement.
-    package init(scale: SIMD2<Double>, offset: SIMD2<Double>, bounds: PixelBounds) {
+    package init(scale: SIMD2<Double>, offset: SIMD2<Double>, bounds: DeviceRect) {
         self.scale = scale
         self.offset = offset
         self.bounds = bounds
@@ -39,7 +41,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
     }
 
     /// A rectangle of hidden pixels, as large as is worth while; empty where there are none.
-    package var rectangle: PixelBounds {
+    package var rectangle: DeviceRect {
         // Half a circle's corner square lies within 1 − √½ of the radius.
         let inset = radius * (isContinuous ? 1 : 0.293) + Self.margin
         return Self.pixels(rect + SIMD4(inset.x, inset.y, -inset.x, -inset.y))
@@ -59,11 +61,11 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
         return found.minX..<max(found.minX, found.maxX)
     }
 
-    private static func pixels(_ rect: SIMD4<Double>) -> PixelBounds {
+    private static func pixels(_ rect: SIMD4<Double>) -> DeviceRect {
         let limit = 1e9
         let bounded = rect.clamped(lowerBound: SIMD4(repeating: -limit), upperBound: SIMD4(repeating: limit))
         guard bounded.x < bounded.z, bounded.y < bounded.w else { return .empty }
-        return PixelBounds(
+        return DeviceRect(
             minX: Int32(bounded.x.rounded(.up)), minY: Int32(bounded.y.rounded(.up)),
             maxX: Int32(bounded.z.rounded(.down)), maxY: Int32(bounded.w.rounded(.down)))
     }

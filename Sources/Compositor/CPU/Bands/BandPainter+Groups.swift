@@ -12,11 +12,11 @@ extension BandPainter {
         return open[top].rows
     }
 
-    mutating func begin(_ bounds: PixelBounds, rows: PixelBounds) {
+    mutating func begin(_ bounds: DeviceRect, rows: DeviceRect) {
         let depth = open.count - 1
         if depth >= groups.count { groups.append(GroupRows()) }
         let common = bounds.intersection(rows)
-        let here = common.isEmpty ? PixelBounds.empty : common
+        let here = common.isEmpty ? DeviceRect.empty : common
         open.append(OpenGroup(rows: groups[depth].rows(for: here), isDrawn: false))
     }
 
@@ -90,12 +90,12 @@ extension BandPainter {
         if blend.changesUnderNothing { _ = prepareTop() }
         let group = open.removeLast()
         let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
-        let bounds = PixelBounds(composite.bounds).intersection(group.rows.bounds)
+        let bounds = composite.bounds.intersection(group.rows.bounds)
         let isSeen = group.isDrawn && (opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
         let rows = prepareTop()
         if !composite.effects.backdropFilters.isEmpty {
-            cover(PixelBounds(composite.backdrop).intersection(bounds), through: composite.clip, in: rows, job: job)
+            cover(composite.backdrop.intersection(bounds), through: composite.clip, in: rows, job: job)
             filterBackdrop(of: composite, in: rows, job: job)
         }
         guard isSeen else { return }
@@ -116,7 +116,7 @@ extension BandPainter {
     }
 
     /// Makes `spans` all pixels of a rectangle, as far as a clip lets them through.
-    private mutating func cover(_ bounds: PixelBounds, through index: Int32, in rows: PixelRows, job: FrameJob) {
+    private mutating func cover(_ bounds: DeviceRect, through index: Int32, in rows: PixelRows, job: FrameJob) {
         spans.removeAll()
         guard !bounds.isEmpty else { return }
         for row in bounds.minY..<bounds.maxY {
@@ -176,7 +176,7 @@ final class GroupRows {
     private var memory = Arena<UInt32>(capacity: 1)
 
     /// Rows of any contents; valid until the next call.
-    func rows(for bounds: PixelBounds) -> PixelRows {
+    func rows(for bounds: DeviceRect) -> PixelRows {
         let width = Int(max(0, bounds.maxX - bounds.minX))
         let height = Int(max(0, bounds.maxY - bounds.minY))
         let stride = width + PixelRows.padding

@@ -33,7 +33,7 @@ extension BandPainter {
     private static var largestSpritePicture: Int { 1 << 22 }
 
     private mutating func paintFetched(
-        _ particles: PreparedParticles, _ members: ArraySlice<ParticleSprite>, bounds: PixelBounds, hasClip: Bool,
+        _ particles: PreparedParticles, _ members: ArraySlice<ParticleSprite>, bounds: DeviceRect, hasClip: Bool,
         into rows: PixelRows
     ) {
         let picture = particles.paint.image.image
@@ -52,7 +52,7 @@ extension BandPainter {
 
     private mutating func paint(
         _ particles: PreparedParticles, _ members: ArraySlice<ParticleSprite>, _ texels: TexelSource,
-        bounds: PixelBounds,
+        bounds: DeviceRect,
         hasClip: Bool, into rows: PixelRows
     ) {
         let width = Int(bounds.maxX - bounds.minX) + PixelRows.padding
@@ -70,7 +70,7 @@ extension BandPainter {
     ///
     /// - Returns: Whether any pixel is left.
     private mutating func makeSpriteClip(
-        _ bounds: PixelBounds, _ command: PreparedCommand, rows: PixelRows, job: FrameJob
+        _ bounds: DeviceRect, _ command: PreparedCommand, rows: PixelRows, job: FrameJob
     ) -> Bool {
         spans.removeAll()
         for row in bounds.minY..<bounds.maxY {

@@ -88,7 +88,7 @@ struct BandPainter: ~Copyable {
     }
 
     /// The last command outside all groups that hides the whole band.
-    private func firstVisible(band: Int, job: FrameJob, bounds: PixelBounds) -> Start {
+    private func firstVisible(band: Int, job: FrameJob, bounds: DeviceRect) -> Start {
         var result = Start()
         if let chunk = job.chunks.first { result.event = Int(chunk.bandStarts.base[band]) }
         var depth = 0
@@ -203,7 +203,7 @@ struct BandPainter: ~Copyable {
     }
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
-    mutating func clip(_ bounds: PixelBounds, by index: Int32, rows: PixelBounds, job: FrameJob) {
+    mutating func clip(_ bounds: DeviceRect, by index: Int32, rows: DeviceRect, job: FrameJob) {
         let clip = job.clips.clips[Int(index)]
         if clip.interior.contains(bounds.intersection(rows)) { return }
         masks.apply(clip: Int(index), of: job.clips, rows: rows, to: spans, into: &clipped)
@@ -211,9 +211,9 @@ struct BandPainter: ~Copyable {
     }
 }
 
-extension PixelBounds {
+extension DeviceRect {
     /// Whether no column of other pixels, moved, lies outside.
-    fileprivate func contains(columnsOf other: PixelBounds, movedBy columns: Int32) -> Bool {
+    fileprivate func contains(columnsOf other: DeviceRect, movedBy columns: Int32) -> Bool {
         minY < maxY && other.minX &+ columns >= minX && other.maxX &+ columns <= maxX
     }
 }

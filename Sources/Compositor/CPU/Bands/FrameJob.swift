@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 internal import Synchronization
 
@@ -54,6 +55,6 @@ final class FrameJob: @unchecked Sendable {
         let end = min(plan.region.maxY, first + plan.bandHeight)
         return PixelRows(
             base: pixels + Int(first - plan.region.minY) * stride, stride: stride,
-            bounds: PixelBounds(minX: plan.region.minX, minY: first, maxX: plan.region.maxX, maxY: end))
+            bounds: DeviceRect(minX: plan.region.minX, minY: first, maxX: plan.region.maxX, maxY: end))
     }
 }

@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 
 /// The masks of clips in one band, of which the last few are kept: neighbouring commands mostly share their clip.
@@ -23,13 +24,13 @@ struct MaskCache: ~Copyable {
 
     /// Writes to `output` what a clip and its parents leave of `input`.
     mutating func apply(
-        clip: Int, of table: ClipTable, rows: PixelBounds, to input: borrowing CoverageBuffer,
+        clip: Int, of table: ClipTable, rows: DeviceRect, to input: borrowing CoverageBuffer,
         into output: inout CoverageBuffer
     ) {
         entry(clip, of: table, rows: rows).mask.apply(to: input, into: &output)
     }
 
-    private mutating func entry(_ clip: Int, of table: ClipTable, rows: PixelBounds) -> Entry {
+    private mutating func entry(_ clip: Int, of table: ClipTable, rows: DeviceRect) -> Entry {
         if let known = entries.first(where: { $0.clip == clip }) { return known }
         if entries.count < Self.capacity { entries.append(Entry()) }
         let entry = entries[next % entries.count]
@@ -48,7 +49,7 @@ struct MaskCache: ~Copyable {
         return entry
     }
 
-    private mutating func fill(_ entry: Entry, _ clip: Int, of table: ClipTable, rows: PixelBounds) {
+    private mutating func fill(_ entry: Entry, _ clip: Int, of table: ClipTable, rows: DeviceRect) {
         let node = table.clips[clip]
         spans.removeAll()
         if let shape = node.shape { spans.append(shape, of: table.store, rows: rows.minY..<rows.maxY) }

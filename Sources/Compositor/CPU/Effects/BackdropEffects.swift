@@ -6,9 +6,6 @@ struct BackdropEffects: Sendable {
     private let composite: RenderGraph.Composite
     private let threads: Int
 
-    /// Wider blurs see the edge of what is looked at, in pixels.
-    private static let mostMargin: Int32 = 4096
-
     init(_ composite: RenderGraph.Composite, threads: Int) {
         self.composite = composite
         self.threads = threads
@@ -18,10 +15,12 @@ struct BackdropEffects: Sendable {
     ///
     /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
     func apply(to below: PixelRows) throws(RenderError) -> Picture {
-        let bounds = composite.backdrop.intersection(DeviceRect(below.bounds))
+        let bounds = composite.backdrop.intersection(below.bounds)
         guard !bounds.isEmpty else { return try Picture(.empty) }
         let filters = composite.effects.backdropFilters
-        let margin = min(composite.effects.backdropFootprint, Self.mostMargin)
+        // Wider blurs see the edge of what fits into a picture.
+        let spare = max(0, Picture.largestSide - max(bounds.width, bounds.height)) / 2
+        let margin = min(composite.effects.backdropFootprint, Int32(truncatingIfNeeded: spare))
         var picture = try copy(below, bounds: bounds.expanded(by: margin))
         for filter in filters {
             switch filter {

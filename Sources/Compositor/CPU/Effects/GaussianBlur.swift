@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import LayerModel
 internal import Rasterization
 
 /// Blurs pictures by a Gaussian, axis by axis, with rows shared out among threads.
@@ -64,7 +65,7 @@ struct GaussianBlur: Sendable {
                 for x in 0..<source.bounds.width { line[(Int(left) + x) / Int(factor)] += level(pixels[x]) }
             }
         }
-        let count = Float(factor * vertical.factor)
+        let count = Float(factor) * Float(vertical.factor)
         guard count > 1 else { return }
         for x in 0..<plane.width { line[x] /= count }
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LayerModel
 internal import Rasterization
 
 /// A whole picture of premultiplied RGBA8 pixels, for effects that look beyond a band.
@@ -21,7 +22,7 @@ final class Picture: @unchecked Sendable {
         guard let memory = malloc(bytes) else { throw .outOfMemory("\(bytes) bytes for the picture of a group") }
         self.bounds = bounds
         rows = PixelRows(
-            base: memory.bindMemory(to: UInt32.self, capacity: bytes / 4), stride: stride, bounds: PixelBounds(bounds))
+            base: memory.bindMemory(to: UInt32.self, capacity: bytes / 4), stride: stride, bounds: bounds)
     }
 
     deinit {

@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 
 /// The filters and the shadow of a group, applied to its whole picture.

@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 
 /// A view of rows of premultiplied RGBA8 pixels in device space.
@@ -10,7 +11,7 @@ struct PixelRows: BitwiseCopyable {
     /// The pixels from one row to the next: at least the width and `padding`.
     var stride: Int
     /// What the rows hold.
-    var bounds: PixelBounds
+    var bounds: DeviceRect
 
     /// Pixels past the end of each row that kernels may touch.
     static let padding = 16

@@ -7,7 +7,7 @@ internal import Rasterization
 /// pixels of corners.
 struct SmallQuad: BitwiseCopyable {
     /// Every pixel it touches.
-    let bounds: PixelBounds
+    let bounds: DeviceRect
     /// Premultiplied RGBA8.
     let color: UInt32
     /// The centre, counted from the first corner of `bounds`.
@@ -30,7 +30,7 @@ struct SmallQuad: BitwiseCopyable {
     ///   - bounds: The pixels that may change in a whole picture.
     /// - Returns: `nil` where the rectangle is not small, thinner than a pixel, in perspective, or clipped.
     @inline(__always)
-    init?(_ rect: SIMD4<Float>, color: UInt32, transform map: PlaneTransform, bounds: PixelBounds) {
+    init?(_ rect: SIMD4<Float>, color: UInt32, transform map: PlaneTransform, bounds: DeviceRect) {
         let width = Double(rect.z) - Double(rect.x)
         let height = Double(rect.w) - Double(rect.y)
         let midX = (Double(rect.x) + Double(rect.z)) / 2

@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 
 /// A copy of a picture that covers few pixels, as most particles do: sampled, tinted and put on the rows in one go.
@@ -42,7 +43,7 @@ struct SmallSprite {
     /// - Parameter scratch: Room for `scratchCount` numbers.
     @inline(__always)
     func paint(
-        _ box: PixelBounds, edges: SpriteEdges, tint: UInt32, kernel: SpriteKernel,
+        _ box: DeviceRect, edges: SpriteEdges, tint: UInt32, kernel: SpriteKernel,
         scratch: UnsafeMutablePointer<UInt32>
     ) {
         let tints = SpriteKernel.Tints(tint)
@@ -65,7 +66,7 @@ struct SmallSprite {
     // Apart, or its caller grows so large that nothing in either is inlined.
     @inline(never)
     private func paintUpright(
-        _ box: PixelBounds, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel,
+        _ box: DeviceRect, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel,
         columns: UnsafeMutablePointer<UInt32>
     ) {
         let count = Int(box.maxX - box.minX)
@@ -139,7 +140,7 @@ struct SmallSprite {
 
     @inline(never)
     private func paintTurned(
-        _ box: PixelBounds, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel
+        _ box: DeviceRect, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel
     ) {
         let lanes = SIMD4<Float>(0, 1, 2, 3)
         let stride = kernel.texels.stride

@@ -12,7 +12,7 @@ struct SpriteKernel {
     let minification: ImagePaint.Filter
     let isAdditive: Bool
     let texels: TexelSource
-    let bounds: PixelBounds
+    let bounds: DeviceRect
     let rows: PixelRows
     /// A coverage for each pixel of `bounds`, or `nil`.
     let clip: UnsafePointer<UInt8>?
@@ -23,7 +23,7 @@ struct SpriteKernel {
     let firstTexel: SIMD2<Float>
 
     init(
-        _ particles: PreparedParticles, texels: TexelSource, bounds: PixelBounds, rows: PixelRows,
+        _ particles: PreparedParticles, texels: TexelSource, bounds: DeviceRect, rows: PixelRows,
         clip: UnsafePointer<UInt8>?, clipStride: Int
     ) {
         rect = particles.rect

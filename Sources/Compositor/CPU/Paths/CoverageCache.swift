@@ -39,7 +39,7 @@ final class CoverageCache: @unchecked Sendable {
         var columns: Int32
         var lines: Int32
         /// The pixels that it can cover.
-        var bounds: PixelBounds
+        var bounds: DeviceRect
     }
 
     private struct Entry {
@@ -50,7 +50,7 @@ final class CoverageCache: @unchecked Sendable {
         var columns: Int32
         var lines: Int32
         /// The pixels that it holds, outside of which more of the path may lie.
-        var valid: PixelBounds
+        var valid: DeviceRect
         var bytes: Int
         var lastFrame: Int
     }
@@ -101,7 +101,7 @@ final class CoverageCache: @unchecked Sendable {
     var counts: (hits: Int, misses: Int) { lock.withLock { (hits, misses) } }
 
     /// The coverage of a path in all of `pixels`; `nil` where it is not known.
-    func coverage(for key: Key, columns: Int32, lines: Int32, in pixels: PixelBounds) -> Placed? {
+    func coverage(for key: Key, columns: Int32, lines: Int32, in pixels: DeviceRect) -> Placed? {
         lock.lock()
         defer { lock.unlock() }
         guard let entry = entries[key] else {
@@ -152,11 +152,11 @@ final class CoverageCache: @unchecked Sendable {
     }
 }
 
-extension PixelBounds {
+extension DeviceRect {
     /// The same pixels, moved; those that would be too far away are cut off.
-    func moved(_ columns: Int32, _ lines: Int32) -> PixelBounds {
+    func moved(_ columns: Int32, _ lines: Int32) -> DeviceRect {
         func sum(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }
-        return PixelBounds(
+        return DeviceRect(
             minX: sum(minX, columns), minY: sum(minY, lines), maxX: sum(maxX, columns), maxY: sum(maxY, lines))
     }
 }

@@ -11,7 +11,7 @@ struct PendingPath {
     var columns: Int32
     var lines: Int32
     /// The pixels that the coverage holds.
-    var valid: PixelBounds
+    var valid: DeviceRect
     /// Whether no later frame will ask for it.
     var isChanging: Bool
 }
@@ -33,7 +33,7 @@ extension FrameChunk {
     /// Prepares a path: from the cache, to be made for it or for this frame, or, where it would take too much memory, to be
     /// drawn from its edges.
     func addPath(
-        _ command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        _ command: DrawCommand, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,
         workspace: inout PathWorkspace, to prepared: inout PreparedCommand
     ) -> Bool {
         let paint = list.paths[Int(command.payload)]
@@ -82,7 +82,7 @@ extension FrameChunk {
 
     /// Prepares a path to be drawn from its edges.
     private func addEdges(
-        of paint: PathPaint, transform: PlaneTransform, clip: PixelBounds, to prepared: inout PreparedCommand
+        of paint: PathPaint, transform: PlaneTransform, clip: DeviceRect, to prepared: inout PreparedCommand
     ) -> Bool {
         // All that the edges cover is drawn, so they are cut to what may be.
         guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: clip) else {
@@ -106,11 +106,11 @@ extension FrameChunk {
 
     /// The pixels in which coverage is made: all of the shape unless it is much larger than what can be seen of it.
     private static func keptPixels(
-        of command: DrawCommand, transform: PlaneTransform, visible: PixelBounds
-    ) -> PixelBounds {
+        of command: DrawCommand, transform: PlaneTransform, visible: DeviceRect
+    ) -> DeviceRect {
         guard let box = transform.bounds(of: command.rect), max(abs(box.x), abs(box.y), abs(box.z), abs(box.w)) < 1e5
         else { return visible }
-        let whole = PixelBounds(
+        let whole = DeviceRect(
             minX: min(Int32(box.x.rounded(.down)) - 1, visible.minX),
             minY: min(Int32(box.y.rounded(.down)) - 1, visible.minY),
             maxX: max(Int32(box.z.rounded(.up)) + 1, visible.maxX),
@@ -119,6 +119,6 @@ extension FrameChunk {
     }
 }
 
-extension PixelBounds {
+extension DeviceRect {
     fileprivate var area: Int { Int(maxX - minX) * Int(maxY - minY) }
 }

@@ -9,20 +9,20 @@ final class ClipTable: @unchecked Sendable {
         /// `nil` where nothing passes.
         var shape: ConvexShape?
         /// Pixels that this clip and its parents leave as they are.
-        var interior: PixelBounds
+        var interior: DeviceRect
         /// Pixels that anything can be left of.
-        var bounds: PixelBounds
+        var bounds: DeviceRect
     }
 
     private(set) var clips: [Clip] = []
     private(set) var store = ConvexStore()
 
-    init(_ list: DisplayList, region: PixelBounds) {
+    init(_ list: DisplayList, region: DeviceRect) {
         var builder = OutlineBuilder()
         clips.reserveCapacity(list.clips.count)
         for node in list.clips {
             let transform = list.transforms[Int(node.transform)]
-            let bounds = PixelBounds(node.bounds).intersection(region)
+            let bounds = node.bounds.intersection(region)
             let shape = builder.add(
                 node.shape, edges: node.isAntialiased ? .all : [], transform: transform, clip: bounds, to: &store)
             var interior = Self.interior(of: node, transform: transform)
@@ -36,11 +36,11 @@ final class ClipTable: @unchecked Sendable {
     }
 
     /// A rectangle of pixels that the clip's own shape covers fully; empty where the shape is turned.
-    private static func interior(of node: ClipNode, transform: PlaneTransform) -> PixelBounds {
+    private static func interior(of node: ClipNode, transform: PlaneTransform) -> DeviceRect {
         guard transform.isAxisAligned, let box = transform.bounds(of: inner(node.shape)), box.x < box.z, box.y < box.w
         else { return .empty }
         let limit = 1e9
-        return PixelBounds(
+        return DeviceRect(
             minX: Int32(max(-limit, min(limit, box.x.rounded(.up)))),
             minY: Int32(max(-limit, min(limit, box.y.rounded(.up)))),
             maxX: Int32(max(-limit, min(limit, box.z.rounded(.down)))),

@@ -13,13 +13,13 @@ extension FrameChunk {
     /// Prepares a command that is a small rectangle, with its event; returns whether it is one.
     @inline(__always)
     func noteQuad(
-        _ command: DrawCommand, bounds: PixelBounds, firstBand: Int32, plan: FramePlan,
+        _ command: DrawCommand, bounds: DeviceRect, firstBand: Int32, plan: FramePlan,
         transforms: UnsafeBufferPointer<PlaneTransform>
     ) -> Bool {
         if isPlainFill(command),
             let quad = SmallQuad(
                 command.rect, color: packed(command.color), transform: transforms[Int(command.transform)],
-                bounds: PixelBounds(command.bounds))
+                bounds: command.bounds)
         {
             let index = Int32(truncatingIfNeeded: pendingQuads.count)
             let event = Int32(truncatingIfNeeded: events.count)

@@ -61,7 +61,7 @@ final class FrameChunk: @unchecked Sendable {
         /// Index in `events`.
         var event: Int32
         /// What its pass can show of it; not empty.
-        var clip: PixelBounds
+        var clip: DeviceRect
         var firstBand: Int32
     }
 
@@ -138,10 +138,10 @@ final class FrameChunk: @unchecked Sendable {
 
     /// Makes an event for a command, in painter's order, to be completed when the command is prepared.
     private func note(
-        _ command: DrawCommand, _ index: Int, clip: PixelBounds, plan: FramePlan,
+        _ command: DrawCommand, _ index: Int, clip: DeviceRect, plan: FramePlan,
         transforms: UnsafeBufferPointer<PlaneTransform>
     ) {
-        let bounds = PixelBounds(command.bounds).intersection(clip)
+        let bounds = command.bounds.intersection(clip)
         guard !bounds.isEmpty, command.color.w > 0 else {
             culled += 1
             return
@@ -201,7 +201,7 @@ final class FrameChunk: @unchecked Sendable {
 
     /// Prepares a command; `nil` where it draws nothing.
     private func makeCommand(
-        _ command: DrawCommand, _ index: Int, clip bounds: PixelBounds, plan: FramePlan, list: DisplayList,
+        _ command: DrawCommand, _ index: Int, clip bounds: DeviceRect, plan: FramePlan, list: DisplayList,
         workspace: inout PathWorkspace
     ) -> PreparedCommand? {
         let transform = list.transforms[Int(command.transform)]
@@ -249,7 +249,7 @@ final class FrameChunk: @unchecked Sendable {
     }
 
     private func addShape(
-        of command: DrawCommand, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        of command: DrawCommand, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,
         to prepared: inout PreparedCommand
     ) -> ConvexShape? {
         if command.primitive == .border {
@@ -312,10 +312,10 @@ final class FrameChunk: @unchecked Sendable {
     }
 
     private func addShadow(
-        _ command: DrawCommand, _ index: Int, transform: PlaneTransform, clip: PixelBounds, list: DisplayList,
+        _ command: DrawCommand, _ index: Int, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,
         to prepared: inout PreparedCommand
     ) -> Bool {
-        let bounds = PixelBounds(command.bounds).intersection(clip)
+        let bounds = command.bounds.intersection(clip)
         let shadow = PreparedShadow(
             list.shadows[Int(command.payload)], transform: transform, bounds: bounds,
             hidden: HiddenArea(behind: index, in: list), tables: shadowTables, kept: &keptTables)
@@ -342,7 +342,7 @@ final class FrameChunk: @unchecked Sendable {
         }
     }
 
-    private func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: PixelBounds, plan: FramePlan) {
+    private func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: DeviceRect, plan: FramePlan) {
         let bands = plan.bands(of: bounds)
         guard !bands.isEmpty else { return }
         hasCoversOrGroups = true
@@ -379,11 +379,5 @@ final class FrameChunk: @unchecked Sendable {
         // Each start has moved to the next band's.
         for band in stride(from: count, to: 0, by: -1) { starts[band] = starts[band - 1] }
         starts[0] = 0
-    }
-}
-
-extension PixelBounds {
-    init(_ rect: DeviceRect) {
-        self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
     }
 }

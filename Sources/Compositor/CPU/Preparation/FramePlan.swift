@@ -1,10 +1,11 @@
+internal import LayerModel
 internal import Rasterization
 
 /// What a frame draws, as one sequence in painter's order in which groups open and close, and how it is cut into bands.
 struct FramePlan: Sendable {
     enum Step: Sendable {
         /// Commands of the display list, clipped to the bounds of the pass they are drawn into.
-        case draw(Range<Int>, PixelBounds)
+        case draw(Range<Int>, DeviceRect)
         /// Opens the pass of this index, in the rows of the second one.
         case begin(Int, rowsOf: Int)
         /// Changes the open pass, of which all but its mask is drawn, by the effects of the composite of this index.
@@ -18,12 +19,12 @@ struct FramePlan: Sendable {
         case end(Int)
     }
 
-    let region: PixelBounds
+    let region: DeviceRect
     let bandHeight: Int32
     let bandCount: Int
     /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on.
     let background: UInt32?
-    private(set) var passBounds: [PixelBounds]
+    private(set) var passBounds: [DeviceRect]
     private(set) var composites: [RenderGraph.Composite] = []
     private(set) var steps: [Step] = []
     /// The passes among them that are complete pictures.
@@ -43,7 +44,7 @@ struct FramePlan: Sendable {
     ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
     ///   - bandHeight: In rows, at least 1.
     init(_ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32) {
-        passBounds = graph.passes.map { PixelBounds($0.bounds) }
+        passBounds = graph.passes.map { $0.bounds }
         region = passBounds[pass]
         self.bandHeight = bandHeight
         let rows = max(0, region.maxY - region.minY)
@@ -54,7 +55,7 @@ struct FramePlan: Sendable {
     }
 
     /// The bands that some pixels lie in.
-    func bands(of bounds: PixelBounds) -> Range<Int32> {
+    func bands(of bounds: DeviceRect) -> Range<Int32> {
         guard !bounds.isEmpty else { return 0..<0 }
         let first = max(0, (bounds.minY - region.minY) / bandHeight)
         let end = min(Int32(bandCount), (bounds.maxY - region.minY + bandHeight - 1) / bandHeight)
@@ -109,7 +110,7 @@ struct FramePlan: Sendable {
                 // A picture is complete already, and larger or smaller than what was drawn.
                 let isPicture = graph.isPicture(composite)
                 if isPicture { pictures.insert(composite.pass) }
-                let bounds = isPicture ? PixelBounds(composite.bounds) : passBounds[composite.pass]
+                let bounds = isPicture ? composite.bounds : passBounds[composite.pass]
                 passBounds[composite.pass] = bounds.intersection(passBounds[top.pass])
                 let drawn = isPicture ? graph.passes[composite.pass].operations.count : 0
                 open.append((composite.pass, drawn, .group(composites.count - 1)))
@@ -117,7 +118,7 @@ struct FramePlan: Sendable {
         }
     }
 
-    private mutating func append(_ range: Range<Int>, of list: DisplayList, bounds: PixelBounds) {
+    private mutating func append(_ range: Range<Int>, of list: DisplayList, bounds: DeviceRect) {
         var start = range.lowerBound
         while start < range.upperBound {
             var end = min(range.upperBound, start + Self.stepSize)

@@ -14,7 +14,7 @@ struct OutlineBuilder: ~Copyable {
     ///   - rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
     ///   - edges: The edges that are anti-aliased.
     mutating func add(
-        _ rect: SIMD4<Float>, edges: DrawCommand.Edges, transform: PlaneTransform, clip: PixelBounds,
+        _ rect: SIMD4<Float>, edges: DrawCommand.Edges, transform: PlaneTransform, clip: DeviceRect,
         to store: inout ConvexStore
     ) -> ConvexShape? {
         outline.begin()
@@ -29,7 +29,7 @@ struct OutlineBuilder: ~Copyable {
 
     /// Prepares a rounded rectangle for scanning; its curves are anti-aliased where any edge is.
     mutating func add(
-        _ shape: RoundedRect, edges: DrawCommand.Edges, transform: PlaneTransform, clip: PixelBounds,
+        _ shape: RoundedRect, edges: DrawCommand.Edges, transform: PlaneTransform, clip: DeviceRect,
         to store: inout ConvexStore
     ) -> ConvexShape? {
         guard shape.radii.max() > 0 else {

@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 
 /// A command of the display list, ready to be drawn in any band.
@@ -36,7 +37,7 @@ struct PreparedCommand: BitwiseCopyable {
     /// Index into the chunk's table for the paint or the inner shape, or `DrawCommand.none`.
     var payload: Int32
     /// The pixels that are painted with nothing below shining through; empty where none are known.
-    var cover: PixelBounds
+    var cover: DeviceRect
 }
 
 /// A step in drawing a band.

@@ -14,7 +14,7 @@ struct PreparedParticles: Sendable {
     /// draw them.
     private let members: [ParticleSprite]
 
-    init(_ command: DrawCommand, bounds: PixelBounds, plan: FramePlan, list: DisplayList) {
+    init(_ command: DrawCommand, bounds: DeviceRect, plan: FramePlan, list: DisplayList) {
         let paint = list.particles[Int(command.payload)]
         let rect = command.rect
         self.paint = paint
@@ -66,7 +66,7 @@ struct PreparedParticles: Sendable {
 extension ParticleSprite {
     /// The pixels that a copy may change, of those in some bounds.
     @inline(__always)
-    func box(of rect: SIMD4<Float>, in bounds: PixelBounds) -> PixelBounds {
+    func box(of rect: SIMD4<Float>, in bounds: DeviceRect) -> DeviceRect {
         let half = (rect.highHalf - rect.lowHalf) / 2
         let middle = (rect.highHalf + rect.lowHalf) / 2
         let centerX = center.x + middle.x * linear.x + middle.y * linear.z
@@ -79,6 +79,6 @@ extension ParticleSprite {
         let maxX = min(Float(bounds.maxX), (centerX + extentX).rounded(.up))
         let maxY = min(Float(bounds.maxY), (centerY + extentY).rounded(.up))
         guard minX < maxX, minY < maxY else { return .empty }
-        return PixelBounds(minX: Int32(minX), minY: Int32(minY), maxX: Int32(maxX), maxY: Int32(maxY))
+        return DeviceRect(minX: Int32(minX), minY: Int32(minY), maxX: Int32(maxX), maxY: Int32(maxY))
     }
 }

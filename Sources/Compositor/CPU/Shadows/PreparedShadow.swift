@@ -25,7 +25,7 @@ struct PreparedShadow: BitwiseCopyable {
     ///   - kept: Gets the tables that the shadow needs while it is drawn.
     /// - Returns: `nil` where nothing is to be seen.
     init?(
-        _ paint: ShadowPaint, transform: PlaneTransform, bounds: PixelBounds, hidden: HiddenArea = .none,
+        _ paint: ShadowPaint, transform: PlaneTransform, bounds: DeviceRect, hidden: HiddenArea = .none,
         tables: ShadowTableCache, kept: inout [CornerShadow]
     ) {
         let scale = 1 / paint.sigma
@@ -49,7 +49,7 @@ struct PreparedShadow: BitwiseCopyable {
     }
 
     private static func rows(
-        _ map: SampleMap, _ size: SIMD2<Float>, _ corners: ShadowTableCache.Corners, bounds: PixelBounds
+        _ map: SampleMap, _ size: SIMD2<Float>, _ corners: ShadowTableCache.Corners, bounds: DeviceRect
     ) -> Method? {
         let first = map.row(0, from: 0)
         let second = map.row(1, from: 0)

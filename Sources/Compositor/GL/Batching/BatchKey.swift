@@ -1,3 +1,5 @@
+import LayerModel
+
 /// What the quads of one draw call have in common.
 struct BatchKey: Hashable, Sendable {
     /// The texture that a program samples.

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Quads that one call draws.
 struct DrawBatch: Sendable {
     var key: BatchKey

@@ -30,7 +30,7 @@ struct ClipMaskRasterizer: ~Copyable {
         }
 
         fileprivate func outline(
-            in bounds: PixelBounds, _ builder: inout OutlineBuilder, _ store: inout ConvexStore
+            in bounds: DeviceRect, _ builder: inout OutlineBuilder, _ store: inout ConvexStore
         ) -> ConvexShape? {
             builder.add(
                 RoundedRect(rect: rect, radii: radii, isContinuous: isContinuous), edges: isAntialiased ? .all : [],
@@ -58,7 +58,7 @@ struct ClipMaskRasterizer: ~Copyable {
     mutating func withMask(
         of clips: [Clip], width: Int32, height: Int32, bytesPerRow: Int, _ body: (UnsafeRawPointer) -> Void
     ) {
-        let bounds = PixelBounds(minX: 0, minY: 0, maxX: width, maxY: height)
+        let bounds = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
         store.removeAll()
         bytes.removeAll()
         let base = bytes.extend(by: bytesPerRow * Int(height))
@@ -71,7 +71,7 @@ struct ClipMaskRasterizer: ~Copyable {
         }
         for first in stride(from: 0, to: height, by: Int(Self.bandHeight)) {
             let rows = first..<min(first + Self.bandHeight, height)
-            let band = PixelBounds(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound)
+            let band = DeviceRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound)
             for (number, shape) in shapes.enumerated() {
                 spans.removeAll()
                 spans.append(shape, of: store, rows: rows)

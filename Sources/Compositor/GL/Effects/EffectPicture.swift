@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A picture in a target, on its way through effects.
 struct EffectPicture {
     var target: GLTarget

@@ -69,7 +69,7 @@ extension GLEncoder {
             source = .path(paint.path, isEvenOdd: paint.isEvenOdd, isAntialiased: paint.isAntialiased)
         case .shadow:
             source = .shadow(list.shadows[Int(command.payload)])
-            hidden = DeviceRect(HiddenArea(behind: index, in: list).rectangle)
+            hidden = HiddenArea(behind: index, in: list).rectangle
         default: return nil
         }
         return PathMaskRequest(

@@ -161,10 +161,6 @@ struct GLEncoder {
 }
 
 extension DeviceRect {
-    init(_ pixels: PixelBounds) {
-        self.init(minX: pixels.minX, minY: pixels.minY, maxX: pixels.maxX, maxY: pixels.maxY)
-    }
-
     /// A hole of fewer pixels costs less to draw than the quads around it.
     private static let leastHole = 1024
 

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// The largest opaque rectangles of a pass, to leave out what they hide.
 struct OcclusionList {
     private struct Occluder {

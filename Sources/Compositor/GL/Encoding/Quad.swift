@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A rectangle of a plane with an affine map, on its way to becoming instances.
 struct Quad {
     let map: PlaneMap

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// The masks of glyphs in textures, one for each page of the cache that makes them.
 ///
 /// Needs its context current.

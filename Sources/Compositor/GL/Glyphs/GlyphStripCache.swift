@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Runs of glyphs joined to one mask each, in textures kept within a budget.
 ///
 /// Where a quad costs more than its pixels, as with software OpenGL, a line of text is one quad instead of fifty. Needs its

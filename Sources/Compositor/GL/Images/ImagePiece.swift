@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A part of an image that lies in one texture.
 struct ImagePiece {
     var texture: BatchKey.Texture

@@ -1,3 +1,5 @@
+import LayerModel
+
 /// A mask cut into parts: rectangles that are covered fully, and strips whose coverage lies in a block of texels.
 ///
 /// What is not covered at all is in no part. Most pixels of large shapes need no mask then, and are drawn without blending

@@ -30,7 +30,7 @@ struct PathMaskRasterizer: ~Copyable {
         guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
         store.removeAll()
-        let clip = PixelBounds(minX: pixels.minX, minY: pixels.minY, maxX: pixels.maxX, maxY: pixels.maxY)
+        let clip = DeviceRect(minX: pixels.minX, minY: pixels.minY, maxX: pixels.maxX, maxY: pixels.maxY)
         guard let base = bytes.baseAddress,
             let shape = store.add(
                 path, isEvenOdd: isEvenOdd, transform: transform, clip: clip, rowsAtOnce: Self.bandHeight)
@@ -52,7 +52,7 @@ struct PathMaskRasterizer: ~Copyable {
         guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
         keptTables.removeAll(keepingCapacity: true)
-        let bounds = PixelBounds(pixels)
+        let bounds = pixels
         guard let base = bytes.baseAddress,
             let shadow = PreparedShadow(
                 shadow, transform: transform, bounds: bounds, tables: shadowTables, kept: &keptTables)

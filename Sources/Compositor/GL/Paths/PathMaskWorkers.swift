@@ -1,4 +1,5 @@
 import Dispatch
+internal import LayerModel
 internal import Synchronization
 
 /// Rasterises masks on as many threads as the process may use.

@@ -1,5 +1,7 @@
-/// A half-open rectangle of whole device pixels, origin at the top left of the picture.
-package struct DeviceRect: Sendable, Hashable {
+/// A half-open rectangle of whole pixels: columns `minX..<maxX` of rows `minY..<maxY`, in device space (y down).
+///
+/// The unit of both renderers; its members are inlined into their loops.
+package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
     package var minX: Int32
     package var minY: Int32
     /// One past the last column.
@@ -7,7 +9,8 @@ package struct DeviceRect: Sendable, Hashable {
     /// One past the last row.
     package var maxY: Int32
 
-    /// A rectangle from its edges, in device pixels.
+    /// A rectangle from its edges; it holds no pixel where a maximum is not above its minimum.
+    @inlinable
     package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
         self.minX = minX
         self.minY = minY
@@ -16,11 +19,12 @@ package struct DeviceRect: Sendable, Hashable {
     }
 
     /// A rectangle of no pixels.
-    package static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    @inlinable package static var empty: DeviceRect { DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
     /// The pixels that a region touches, given by its edges in device space; clamped to what a picture can have.
     ///
     /// Not-a-number gives the empty rectangle.
+    @inlinable
     @inline(__always)
     package init(enclosing minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
         guard minX <= maxX, minY <= maxY else {
@@ -32,32 +36,34 @@ package struct DeviceRect: Sendable, Hashable {
     }
 
     /// Far beyond any picture, and small enough that sums of two never overflow.
-    private static let limit = 1e9
+    @usableFromInline static var limit: Double { 1e9 }
 
     /// The whole number at or below; by truncation, since rounding down is a call where there is no instruction for it.
+    @inlinable
     @inline(__always)
-    private static func floor(_ value: Double) -> Int32 {
+    static func floor(_ value: Double) -> Int32 {
         let bounded = min(max(value, -limit), limit)
         let whole = Int32(bounded)
         return Double(whole) > bounded ? whole - 1 : whole
     }
 
     /// Whether there is no pixel in it.
-    package var isEmpty: Bool {
+    @inlinable package var isEmpty: Bool {
         minX >= maxX || minY >= maxY
     }
 
     /// In pixels; 0 where empty.
-    package var width: Int {
+    @inlinable package var width: Int {
         max(0, Int(maxX) - Int(minX))
     }
 
     /// In pixels; 0 where empty.
-    package var height: Int {
+    @inlinable package var height: Int {
         max(0, Int(maxY) - Int(minY))
     }
 
     /// The pixels in both.
+    @inlinable
     @inline(__always)
     package func intersection(_ other: DeviceRect) -> DeviceRect {
         DeviceRect(
@@ -66,6 +72,7 @@ package struct DeviceRect: Sendable, Hashable {
     }
 
     /// The smallest rectangle around both; an empty one adds nothing.
+    @inlinable
     package func union(_ other: DeviceRect) -> DeviceRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -75,17 +82,20 @@ package struct DeviceRect: Sendable, Hashable {
     }
 
     /// Whether a pixel lies in both.
+    @inlinable
     @inline(__always)
     package func intersects(_ other: DeviceRect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
     /// Whether every pixel of `other` lies in this one.
+    @inlinable
     package func contains(_ other: DeviceRect) -> Bool {
         other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
     }
 
     /// Grown by `margin` pixels on each side.
+    @inlinable
     package func expanded(by margin: Int32) -> DeviceRect {
         DeviceRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
