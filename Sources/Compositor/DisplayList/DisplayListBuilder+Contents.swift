@@ -33,18 +33,19 @@ extension DisplayListBuilder {
         guard let image = contents.picture, image.width > 0, image.height > 0 else { return }
         let rare = properties.pointee.rare.value
         let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
-        let part = rare.contentsRect.width > 0 && rare.contentsRect.height > 0 ? rare.contentsRect : unit
+        let hasPart = rare.contentsRect.width > 0 && rare.contentsRect.height > 0 && rare.contentsRect.isFinite
+        let part = hasPart ? rare.contentsRect : unit
         let scale = rare.contentsScale > 0 ? rare.contentsScale : 1
         let size = CGSize(
             width: CGFloat(image.width) * part.width / scale, height: CGFloat(image.height) * part.height / scale)
         let box = CGRect(origin: .zero, size: properties.pointee.bounds.size)
         let placed = rare.contentsGravity.placement(of: size, in: box)
-        guard placed.width > 0, placed.height > 0 else { return }
+        guard placed.width > 0, placed.height > 0, placed.isFinite else { return }
 
         let columns: [PlacedSpan]
         var rows: [PlacedSpan]
         let center = rare.contentsCenter
-        if rare.contentsGravity.resizesContents, center != unit {
+        if rare.contentsGravity.resizesContents, center != unit, center.isFinite {
             columns = PlacedSpan.three(
                 over: placed.minX...placed.maxX, size: size.width, center: center.minX...center.maxX,
                 pixels: CGFloat(image.width) * part.width)
@@ -182,5 +183,12 @@ extension ImagePaint.Filter {
         case .trilinear: self = .trilinear
         default: self = .linear
         }
+    }
+}
+
+extension CGRect {
+    /// Whether it has a place: no number in it is infinite or none at all.
+    fileprivate var isFinite: Bool {
+        (origin.x + origin.y + width + height).isFinite
     }
 }

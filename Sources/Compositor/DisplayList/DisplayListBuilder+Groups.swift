@@ -25,6 +25,12 @@ extension DisplayListBuilder {
     /// The number of parts up to which it is worth looking whether any two of them overlap.
     private static let overlapSearchLimit = 512
 
+    /// What lies farther out of sight than fits into a picture of this side does not spread into sight: blurs of a third of
+    /// the distance and more, which zooming in on a shadow makes of small ones, would need pictures without end.
+    private static let largestSide = 8192
+    /// How far out of sight a group sees at least, however large the picture is.
+    private static let leastMargin = 1024
+
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
     mutating func open(
         opacity: Float, effects: GroupEffects = GroupEffects(), reason: DisplayList.Reason?, _ context: inout Context
@@ -33,7 +39,9 @@ extension DisplayListBuilder {
             firstCommand: list.commands.count, firstClip: list.clips.count, firstGroup: list.groups.count,
             opacity: opacity, effects: effects, reason: reason, outer: context, layer: context.layer)
         context.clip = DrawCommand.none
-        context.visible = context.visible.expanded(by: effects.reach)
+        let side = max(context.visible.width, context.visible.height)
+        let margin = max(Self.leastMargin, (Self.largestSide - side) / 2)
+        context.visible = context.visible.expanded(by: min(effects.reach, Int32(truncatingIfNeeded: margin)))
         return group
     }
 

@@ -2,6 +2,8 @@ import CEGL
 import LayerModel
 
 extension GLEffects {
+    /// Wider blurs see no more than this around what is looked at, in device pixels.
+    static let mostMargin: Int32 = 4096
     /// The most texels along an axis that one pixel is the mean of.
     private static let blockLimit: Int32 = 8
 
@@ -14,7 +16,9 @@ extension GLEffects {
         _ picture: EffectPicture, by filters: [PictureFilter], needed: DeviceRect, extendsEdges: Bool = false
     ) throws(RenderError) -> EffectPicture {
         var picture = picture
-        for filter in filters {
+        for (index, filter) in filters.enumerated() {
+            let rest = GroupEffects(filters: Array(filters[(index + 1)...]))
+            let needed = needed.expanded(by: min(rest.footprint, GLEffects.mostMargin))
             let result: EffectPicture
             switch filter {
             case .colorMatrix(let matrix):
