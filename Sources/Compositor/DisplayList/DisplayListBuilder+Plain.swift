@@ -11,9 +11,10 @@ extension DisplayListBuilder {
             node.pointee.animations == nil, rasterDepth == 0
         else { return false }
         let properties = child.properties
-        guard properties.pointee.flags.contains([.doubleSided, .allowsEdgeAntialiasing]),
-            properties.pointee.flags.isDisjoint(with: [.hidden, .shouldRasterize]),
-            properties.pointee.rare.isInitial, properties.pointee.contents == nil,
+        let flags = properties.pointee.flags
+        // One by one: a literal of several is an array first.
+        guard flags.contains(.doubleSided), flags.contains(.allowsEdgeAntialiasing), !flags.contains(.hidden),
+            !flags.contains(.shouldRasterize), properties.pointee.rare.isInitial, properties.pointee.contents == nil,
             properties.pointee.cornerRadius <= 0, properties.pointee.opacity >= 1,
             case .none = properties.pointee.specifics
         else { return false }

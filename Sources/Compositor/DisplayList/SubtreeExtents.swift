@@ -96,7 +96,7 @@ package final class SubtreeExtents {
 
     /// Fewer sublayers are looked at one by one.
     private static let leastSublayers = 64
-    /// The frames after which a layer is looked at again whose sublayers all change, or are all in sight.
+    /// The frames after which a layer is looked at again whose sublayers all change, or are mostly in sight.
     private static let patience = 128
 
     /// Whether ``sublayers(of:meeting:_:)`` is worth asking.
@@ -106,7 +106,7 @@ package final class SubtreeExtents {
         return places[slot] != nil || (awaited[slot] ?? frame) < frame
     }
 
-    /// Which of a layer's sublayers may be in sight; `nil` where that is not known, or all are.
+    /// Which of a layer's sublayers may be in sight; `nil` where that is not known, or most are.
     ///
     /// - Parameter part: What can be seen, as edges in the sublayers' superlayer space.
     /// - Returns: Their slots as they are in the tree, with those beside any that may be anywhere, and how many others there are.
@@ -119,8 +119,8 @@ package final class SubtreeExtents {
             awaited[slot] = frame + Self.patience
             let slots = nodes.sublayers(of: slot)
             let boxes = slots.map { padded(extent(of: $0, nodes, depth: 0)) }
-            let isOutside = boxes.contains { $0.x < part.x || $0.y < part.y || $0.z > part.z || $0.w > part.w }
-            guard isOutside else { return nil }
+            let unseen = boxes.count { $0.z < part.x || $0.w < part.y || $0.x > part.z || $0.y > part.w }
+            guard Self.isWorthWhile(skipping: unseen, of: slots.count) else { return nil }
             places[slot] = SublayerPlaces(slots, boxes: boxes)
         }
         guard let changed = places[slot]?.takeChanged() else { return nil }
@@ -130,7 +130,17 @@ package final class SubtreeExtents {
             return nil
         }
         for child in changed { places[slot]?.update(child, to: padded(extent(of: child, nodes, depth: 0))) }
-        return places[slot]?.meeting(part)
+        guard let seen = places[slot]?.meeting(part) else { return nil }
+        if !Self.isWorthWhile(skipping: seen.skipped, of: seen.slots.count + seen.skipped) {
+            places[slot] = nil
+            awaited[slot] = frame + Self.patience
+        }
+        return seen
+    }
+
+    /// Whether finding those in sight takes less than looking at all.
+    private static func isWorthWhile(skipping skipped: Int, of count: Int) -> Bool {
+        skipped * 4 >= count
     }
 
     /// Says that so many sublayers of a layer were looked at.
