@@ -36,10 +36,8 @@ struct PathEdge: BitwiseCopyable {
         (x0, y0, x1, y1) = (top.x, top.y, bottom.x, bottom.y)
         self.sequence = sequence
         self.winding = winding
-        // Inside a row places are only asked for at the ends.
-        let isInOneRow = top.y &>> Subpixel.shift == (bottom.y &- 1) &>> Subpixel.shift || top.y == bottom.y
-        // Differences of coordinates are below 2³⁰.
-        slope = isInOneRow ? 0 : Int64(Double(bottom.x &- top.x) / Double(bottom.y &- top.y) * 0x1p32)
+        // Differences of coordinates are below 2³⁰; a level line's slope is never asked for.
+        slope = Int64(Double(bottom.x &- top.x) / Double(max(bottom.y &- top.y, 1)) * 0x1p32)
     }
 
     /// Where the line is at a height between its ends, times 2³², to be rounded down.
@@ -75,10 +73,11 @@ struct PathEdge: BitwiseCopyable {
     }
 }
 
-/// The nearest integer to a value of a magnitude below 2³¹.
+/// The nearest integers to values of magnitudes below 2³¹.
 ///
 /// Adding 1.5 · 2⁵² leaves the rounded integer in the low bits; a conversion would look for values that do not fit.
 @inline(__always)
-func roundToInt32(_ value: Double) -> Int32 {
-    Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
+func roundToInt32(_ value: SIMD2<Double>) -> SIMD2<Int32> {
+    let sum = value + SIMD2(repeating: 6_755_399_441_055_744)
+    return SIMD2(Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
 }

@@ -6,56 +6,30 @@ import LayerModel
 /// run very far away are cut.
 struct PathEdgeBuilder: ~Copyable {
     var edges: Arena<PathEdge>
-    private let clip: DeviceRect
-    private let minX: Int32
-    private let minY: Int32
-    private let maxX: Int32
-    private let maxY: Int32
+    private let pixels: DeviceRect
+    private let clip: PathClip
+    private var trace = PathTrace()
     /// The corners of the clip, in parts of pixels.
     let low: SIMD2<Double>
     let high: SIMD2<Double>
-    private var leftmost = Int32.max
-    private var rightmost = Int32.min
-    private var topmost = Int32.max
-    private var lowest = Int32.min
-    /// Where the last line ended.
-    private var last = SIMD2<Int32>(repeating: .min)
-    private var sequence: Int32 = 0
-    /// Whether the last line that was not level ran downwards, and where the path turned to do so.
-    private var lastIsDown = false
-    private var lastTurn = SIMD2<Int32>(repeating: 1 << 30)
-
-    /// Horizontal lines shorter than this, in parts, leave their neighbours in sequence: nothing fits between those.
-    private static let shortestGap: Int32 = Subpixel.one / 16
-
-    /// Turns nearer to one another than this, in parts, may lie in one pixel.
-    private static let shortestTurn: Int32 = 2 * Subpixel.one
 
     /// - Parameter clip: Within the magnitude that coordinates may have.
     init(edges: consuming Arena<PathEdge>, clip: DeviceRect) {
         self.edges = edges
         let farthest = Int32(Subpixel.limit / Double(Subpixel.one))
-        self.clip = clip.intersection(
+        pixels = clip.intersection(
             DeviceRect(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest))
-        minX = self.clip.minX &<< Subpixel.shift
-        minY = self.clip.minY &<< Subpixel.shift
-        maxX = self.clip.maxX &<< Subpixel.shift
-        maxY = self.clip.maxY &<< Subpixel.shift
-        low = SIMD2(Double(minX), Double(minY))
-        high = SIMD2(Double(maxX), Double(maxY))
+        self.clip = PathClip(pixels)
+        low = SIMD2(Double(self.clip.minX), Double(self.clip.minY))
+        high = SIMD2(Double(self.clip.maxX), Double(self.clip.maxY))
     }
 
     /// Rows and columns that the edges run through, added up.
-    private(set) var extent = 0
+    var extent: Int { trace.extent }
 
     /// The pixels of the clip that the edges can have an effect on; `nil` where there are none.
     var bounds: DeviceRect? {
-        guard leftmost <= rightmost, topmost < lowest else { return nil }
-        let up = Subpixel.one - 1
-        let box = DeviceRect(
-            minX: leftmost &>> Subpixel.shift, minY: topmost &>> Subpixel.shift,
-            maxX: (rightmost &+ up) &>> Subpixel.shift, maxY: (lowest &+ up) &>> Subpixel.shift
-        ).intersection(clip)
+        guard let box = trace.bounds?.intersection(pixels) else { return nil }
         return box.isEmpty ? nil : box
     }
 
@@ -69,55 +43,37 @@ struct PathEdgeBuilder: ~Copyable {
     @inline(__always)
     mutating func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
         if Self.isNear(from), Self.isNear(to) {
-            addNear(
-                SIMD2(roundToInt32(from.x), roundToInt32(from.y)), SIMD2(roundToInt32(to.x), roundToInt32(to.y)))
+            addNear(roundToInt32(from), roundToInt32(to))
         } else {
             addFar(from, to)
         }
     }
 
-    /// Adds a line whose ends are near enough.
+    /// Adds the lines of a curve of which all control points are near enough.
     @inline(__always)
-    mutating func addNear(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
-        let isDown = from.y < to.y
-        let top = isDown ? from : to
-        let bottom = isDown ? to : from
-        if top.y == bottom.y {
-            if abs(to.x &- from.x) < Self.shortestGap {
-                if from == last { last = to }
-                return
+    mutating func add(_ curve: CurveSteps) {
+        var steps = curve
+        var trace = trace
+        let clip = clip
+        let first = edges.count
+        let output = edges.extend(by: steps.count)
+        var written = 0
+        var from = roundToInt32(steps.start)
+        for index in 1...steps.count {
+            let to = roundToInt32(index < steps.count ? steps.corner(index) : steps.end)
+            if let edge = trace.edge(from, to, in: clip) {
+                output[written] = edge
+                written &+= 1
             }
-            // Inside a row a horizontal line covers nothing, but tells pixels in which others meet it.
-            if top.y & (Subpixel.one - 1) == 0 { return }
+            from = to
         }
-        guard bottom.y > minY, top.y < maxY else { return }
-        let left = min(top.x, bottom.x)
-        leftmost = min(leftmost, left)
-        rightmost = max(rightmost, max(top.x, bottom.x))
-        topmost = min(topmost, top.y)
-        lowest = max(lowest, bottom.y)
-        // What lies right of the clip has no effect but that the shape goes on to the border.
-        guard left < maxX else { return }
-        sequence &+= goesOn(from, isDown: isDown, isLevel: top.y == bottom.y) ? 1 : 2
-        last = to
-        let edge = PathEdge(top: top, bottom: bottom, sequence: sequence, winding: isDown ? 1 : -1)
-        extent &+= edge.extent
-        edges.append(edge)
+        edges.truncate(to: first &+ written)
+        self.trace = trace
     }
 
-    /// Whether a line goes on from the last one so that they cannot overlap in a pixel with what came before.
-    @inline(__always)
-    private mutating func goesOn(_ from: SIMD2<Int32>, isDown: Bool, isLevel: Bool) -> Bool {
-        guard from == last else {
-            lastIsDown = isDown
-            return false
-        }
-        guard isDown != lastIsDown, !isLevel else { return true }
-        // Where a path turns between up and down twice within a short distance, it may run over itself.
-        let distance = from &- lastTurn
-        lastIsDown = isDown
-        lastTurn = from
-        return abs(distance.x) >= Self.shortestTurn || abs(distance.y) >= Self.shortestTurn
+    /// Adds a line whose ends are near enough.
+    private mutating func addNear(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
+        if let edge = trace.edge(from, to, in: clip) { edges.append(edge) }
     }
 
     /// Adds what a line that runs far away is inside the clip's rows; left and right of the clip its winding counts only.
@@ -141,8 +97,8 @@ struct PathEdgeBuilder: ~Copyable {
             addCut(SIMD2(border, y), bottom, isDown: isDown)
             return
         }
-        let upper = SIMD2(roundToInt32(min(max(top.x, low.x), high.x)), roundToInt32(top.y))
-        let lower = SIMD2(roundToInt32(min(max(bottom.x, low.x), high.x)), roundToInt32(bottom.y))
+        let upper = roundToInt32(SIMD2(min(max(top.x, low.x), high.x), top.y))
+        let lower = roundToInt32(SIMD2(min(max(bottom.x, low.x), high.x), bottom.y))
         isDown ? addNear(upper, lower) : addNear(lower, upper)
     }
 }

@@ -2,7 +2,7 @@ import LayerModel
 
 /// Turns a path into lines in device space: curves are divided after the transform, projective ones included.
 enum PathFlattener {
-    /// The largest distance of the lines from the curve, in parts of pixels.
+    /// The largest distance of the lines from a curve in perspective, in parts of pixels.
     private static let tolerance = 0.035 * Double(Subpixel.one)
     /// The most lines for one curve that is not divided further.
     private static let largestCount = 64.0
@@ -19,14 +19,6 @@ enum PathFlattener {
         } else {
             flattenProjective(verbs, points, transform: transform, into: &builder)
         }
-    }
-
-    /// How many equal steps of the parameter keep lines within the tolerance of a cubic curve (Wang's formula).
-    ///
-    /// - Parameter bend: The squared length of the larger second difference of the control points, in parts of pixels.
-    @inline(__always)
-    private static func stepCount(squaredBend bend: Double) -> Double {
-        (0.75 / tolerance * bend.squareRoot()).squareRoot().rounded(.up)
     }
 
     // MARK: - Affine
@@ -81,9 +73,7 @@ enum PathFlattener {
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
         into builder: inout PathEdgeBuilder
     ) {
-        let first = p0 - p1 * 2 + p2
-        let second = p1 - p2 * 2 + p3
-        let count = stepCount(squaredBend: max((first * first).sum(), (second * second).sum()))
+        let count = CurveSteps.count(p0, p1, p2, p3)
         guard count <= largestCount else { return addLong(p0, p1, p2, p3, depth: 0, into: &builder) }
         addSteps(p0, p1, p2, p3, count: count, into: &builder)
     }
@@ -97,28 +87,7 @@ enum PathFlattener {
             PathEdgeBuilder.isNear(p0) && PathEdgeBuilder.isNear(p1) && PathEdgeBuilder.isNear(p2)
             && PathEdgeBuilder.isNear(p3)
         guard count > 1, isNear else { return builder.add(p0, p3) }
-        let steps = Int(count)
-        let step = 1 / count
-        // Forward differences of the polynomial in the parameter.
-        let c = (p0 - p1 * 2 + p2) * (3 * step * step)
-        let d = (p3 - p0 + (p1 - p2) * 3) * (step * step * step)
-        var difference = (p1 - p0) * (3 * step) + c + d
-        var change = c * 2 + d * 6
-        let growth = d * 6
-        var place = p0
-        var from = SIMD2(roundToInt32(p0.x), roundToInt32(p0.y))
-        for _ in 1..<steps {
-            place += difference
-            difference += change
-            // Corners lie outside of the curve by two thirds of what the lines lie inside, so that the errors cancel: a line
-            // is at most an eighth of the second derivative, times the square of the step, from its curve.
-            let corner = place - change * (1.0 / 12)
-            change += growth
-            let to = SIMD2(roundToInt32(corner.x), roundToInt32(corner.y))
-            builder.addNear(from, to)
-            from = to
-        }
-        builder.addNear(from, SIMD2(roundToInt32(p3.x), roundToInt32(p3.y)))
+        builder.add(CurveSteps(p0, p1, p2, p3, count: count))
     }
 
     /// Halves a long curve, so that parts outside the clip become single lines.
@@ -133,11 +102,10 @@ enum PathFlattener {
             greatest.y > builder.low.y && least.y < builder.high.y && greatest.x > builder.low.x
             && least.x < builder.high.x
         guard isInside, (least.x + greatest.x + least.y + greatest.y).isFinite else { return builder.add(p0, p3) }
-        let first = p0 - p1 * 2 + p2
-        let second = p1 - p2 * 2 + p3
-        let count = stepCount(squaredBend: max((first * first).sum(), (second * second).sum()))
-        guard depth < largestDepth, count > largestCount else {
-            return addSteps(p0, p1, p2, p3, count: min(max(count, 1), largestCount), into: &builder)
+        let count = CurveSteps.count(p0, p1, p2, p3)
+        // Products of very large numbers are not finite: such curves are halved too.
+        guard depth < largestDepth, !(count <= largestCount) else {
+            return addSteps(p0, p1, p2, p3, count: count > 1 ? min(count, largestCount) : 1, into: &builder)
         }
         let a = (p0 + p1) / 2
         let b = (p1 + p2) / 2
@@ -234,7 +202,9 @@ enum PathFlattener {
         guard isInside else { return 1 }
         let first = a - b * 2 + c
         let second = b - c * 2 + d
-        let count = stepCount(squaredBend: max((first * first).sum(), (second * second).sum()))
+        // Wang's formula, from the larger second difference.
+        let bend = max((first * first).sum(), (second * second).sum()).squareRoot()
+        let count = (0.75 / tolerance * bend).squareRoot().rounded(.up)
         // Equal steps of the parameter are longer where the curve is nearer.
         return max((count * (farthest / nearest)).rounded(.up), 1)
     }
