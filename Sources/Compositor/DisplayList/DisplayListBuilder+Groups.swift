@@ -25,9 +25,6 @@ extension DisplayListBuilder {
     /// The number of parts up to which it is worth looking whether any two of them overlap.
     private static let overlapSearchLimit = 512
 
-    /// What lies farther out of sight than fits into a picture of this side does not spread into sight: blurs of a third of
-    /// the distance and more, which zooming in on a shadow makes of small ones, would need pictures without end.
-    private static let largestSide = 8192
     /// How far out of sight a group sees at least, however large the picture is.
     private static let leastMargin = 1024
 
@@ -40,7 +37,7 @@ extension DisplayListBuilder {
             opacity: opacity, effects: effects, reason: reason, outer: context, layer: context.layer)
         context.clip = DrawCommand.none
         let side = max(context.visible.width, context.visible.height)
-        let margin = max(Self.leastMargin, (Self.largestSide - side) / 2)
+        let margin = max(Self.leastMargin, (GroupEffects.largestSide - side) / 2)
         context.visible = context.visible.expanded(by: min(effects.reach, Int32(truncatingIfNeeded: margin)))
         return group
     }
@@ -64,8 +61,7 @@ extension DisplayListBuilder {
         list.groups.append(
             DisplayList.Group(
                 commands: lower..<upper, opacity: group.opacity, effects: group.effects, clip: group.outer.clip,
-                bounds: bounds,
-                compositeBounds: composited, reason: group.reason ?? .groupOpacity, layer: group.layer))
+                bounds: bounds, compositeBounds: composited, reason: group.reason ?? .groupOpacity, layer: group.layer))
     }
 
     /// What is drawn as the first part of a group, to mask the rest.

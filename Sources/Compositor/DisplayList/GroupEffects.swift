@@ -26,26 +26,35 @@ package struct GroupEffects: Sendable, Equatable {
     /// How far beyond its own pixels the group's picture reaches, in device pixels.
     package var reach: Int32 {
         var reach = filters.reduce(Float(0)) { $0 + $1.reach }
-        if let shadow {
-            reach += max(abs(shadow.offset.x), abs(shadow.offset.y)) + shadow.sigma.max() * PictureFilter.kernelReach
-        }
-        return Self.pixels(reach)
+        if let shadow { reach += shadow.reach }
+        return reach.wholePixels
     }
 
     /// How far beyond a pixel of the group's picture with its effects the picture without them counts, in device pixels.
     package var footprint: Int32 {
         var footprint = filters.reduce(Float(0)) { $0 + $1.footprint }
         if let shadow { footprint += shadow.footprint }
-        return Self.pixels(footprint)
+        return footprint.wholePixels
     }
+
+    /// Effects see no more than fits into a picture of this width and height, in pixels: blurs that reach farther, which
+    /// zooming in on a shadow makes of small ones, would need pictures without end.
+    static let largestSide = 8192
+
+    /// ``footprint``, as far as effects see.
+    var margin: Int32 { min(footprint, Int32(Self.largestSide / 2)) }
 
     /// How far beyond a pixel below the group what else lies there counts, in device pixels.
     package var backdropFootprint: Int32 {
-        Self.pixels(backdropFilters.reduce(Float(0)) { $0 + $1.footprint })
+        backdropFilters.reduce(Float(0)) { $0 + $1.footprint }.wholePixels
     }
+}
 
-    private static func pixels(_ distance: Float) -> Int32 {
-        Int32(min(max(distance.rounded(.up), 0), 1e6))
+extension Float {
+    /// A distance in pixels, rounded up: from 0, also for what is not a number, to a million, which no
+    /// picture is wide.
+    var wholePixels: Int32 {
+        Int32(min(max(0, rounded(.up)), 1e6))
     }
 }
 
@@ -80,12 +89,19 @@ package enum PictureFilter: Sendable, Equatable {
 
     /// The footprint of a Gaussian of some standard deviation.
     fileprivate static func blurFootprint(_ sigma: Float) -> Float {
-        let sigma = min(max(sigma, 0), 1e6)
-        // No blur makes a picture so small that less than this is left of its standard deviation.
-        let leastSigma: Float = 2.5
-        var block: Float = 1
-        while sigma / (block * 2) >= leastSigma { block *= 2 }
-        return sigma * kernelReach + 3 * block
+        let sigma = min(max(sigma, 0), widestSigma)
+        return sigma * kernelReach + 3 * Float(blockSide(ofSigma: sigma))
+    }
+
+    /// Wider blurs are as wide as this, in device pixels.
+    static let widestSigma: Float = 1e6
+
+    /// How many pixels a side, a power of two, a blur may make one of first: no picture gets so small that less than 2.5 of
+    /// its pixels are left of the standard deviation.
+    static func blockSide(ofSigma sigma: Float) -> Int32 {
+        var side: Int32 = 1
+        while sigma / Float(side * 2) >= 2.5 { side *= 2 }
+        return side
     }
 }
 
@@ -111,6 +127,11 @@ package struct PictureShadow: Sendable, Equatable {
     package var offset: SIMD2<Float>
     /// Standard deviations along x and y, in device pixels.
     package var sigma: SIMD2<Float>
+
+    /// How far the shadow lies from what casts it at most, in device pixels.
+    var reach: Float {
+        max(abs(offset.x), abs(offset.y)) + sigma.max() * PictureFilter.kernelReach
+    }
 
     /// How far from a pixel of the shadow those lie that count for it, in device pixels.
     var footprint: Float {

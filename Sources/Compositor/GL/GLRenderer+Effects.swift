@@ -30,8 +30,7 @@ extension GLRenderer {
         defer { frame.statistics.drawCalls += effects.drawCalls - before }
         let visible = composite.bounds.intersection(pass.bounds)
         let below = EffectPicture(target: target, bounds: pass.bounds)
-        let needed = visible.expanded(
-            by: min(GroupEffects(shadow: composite.effects.shadow).footprint, GLEffects.mostMargin))
+        let needed = visible.expanded(by: GroupEffects(shadow: composite.effects.shadow).margin)
         if !composite.effects.backdropFilters.isEmpty {
             try filterBackdrop(
                 below, inside: composite.backdrop.intersection(visible), composite, list: list, &frame)

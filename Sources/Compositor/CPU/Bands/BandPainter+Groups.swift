@@ -65,13 +65,7 @@ extension BandPainter {
             copy(picture.rows, into: rows)
             return
         }
-        let count = Int(rows.bounds.maxX - rows.bounds.minX)
-        for filter in composite.effects.filters {
-            guard case .colorMatrix(let matrix) = filter else { continue }
-            for row in rows.bounds.minY..<rows.bounds.maxY {
-                EffectRows.apply(matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: count)
-            }
-        }
+        for case .colorMatrix(let matrix) in composite.effects.filters { EffectRows.apply(matrix, to: rows) }
     }
 
     private func copy(_ picture: PixelRows, into rows: PixelRows) {
@@ -159,8 +153,7 @@ extension BandPainter {
             }
             return
         }
-        for filter in composite.effects.backdropFilters {
-            guard case .colorMatrix(let matrix) = filter else { continue }
+        for case .colorMatrix(let matrix) in composite.effects.backdropFilters {
             for index in 0..<spans.spans.count {
                 let span = spans.spans.base[index]
                 EffectRows.apply(

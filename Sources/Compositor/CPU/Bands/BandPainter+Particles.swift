@@ -52,8 +52,7 @@ extension BandPainter {
 
     private mutating func paint(
         _ particles: PreparedParticles, _ members: ArraySlice<ParticleSprite>, _ texels: TexelSource,
-        bounds: DeviceRect,
-        hasClip: Bool, into rows: PixelRows
+        bounds: DeviceRect, hasClip: Bool, into rows: PixelRows
     ) {
         let width = Int(bounds.maxX - bounds.minX) + PixelRows.padding
         let kernel = SpriteKernel(

@@ -13,9 +13,6 @@ struct BlurAxis: Sendable {
     /// For each pixel that is wanted the sample before it, counted from the first of `output`, and how far it lies past it.
     let places: [(sample: Int32, part: Float)]
 
-    /// The least standard deviation that is left, in samples.
-    private static let leastSigma: Float = 2.5
-
     var radius: Int { weights.count / 2 }
 
     /// - Parameters:
@@ -24,11 +21,9 @@ struct BlurAxis: Sendable {
     ///   - source: The pixels that there are; all others are transparent.
     ///   - target: The pixels that are wanted.
     init(sigma: Float, offset: Float, from source: Range<Int32>, to target: Range<Int32>) {
-        let sigma = min(max(sigma, 0), 1e6)
+        let sigma = min(max(sigma, 0), PictureFilter.widestSigma)
         let offset = min(max(offset, -1e6), 1e6)
-        var factor: Int32 = 1
-        while sigma / Float(factor * 2) >= Self.leastSigma { factor *= 2 }
-        self.factor = factor
+        factor = PictureFilter.blockSide(ofSigma: sigma)
         input = Self.cell(source.lowerBound, factor)..<(Self.cell(source.upperBound - 1, factor) + 1)
         let scale = 1 / Double(factor)
         let shift = Double(0.5 - offset) * scale - 0.5

@@ -49,9 +49,12 @@ enum EffectRows {
     }
 
     /// Changes straight colours by a matrix.
-    static func apply(_ matrix: ColorMatrix, to pixels: UnsafeMutablePointer<UInt32>, count: Int) {
-        for index in 0..<count {
-            pixels[index] = pixel(transformed(channels(pixels[index]), by: matrix))
+    static func apply(_ matrix: ColorMatrix, to rows: PixelRows) {
+        for row in rows.bounds.minY..<rows.bounds.maxY {
+            let pixels = rows.pixel(x: rows.bounds.minX, row: row)
+            for index in 0..<rows.bounds.width {
+                pixels[index] = pixel(transformed(channels(pixels[index]), by: matrix))
+            }
         }
     }
 

@@ -9,14 +9,12 @@ final class Picture: @unchecked Sendable {
     let bounds: DeviceRect
     let rows: PixelRows
 
-    /// The most pixels: what an effect needs besides is sixteen times the memory of the picture.
-    static let largestSide = 8192
-
-    /// A picture of any contents.
+    /// A picture of any contents, of at most as many pixels as effects see: what they need besides is sixteen times as much.
     init(_ bounds: DeviceRect) throws(RenderError) {
         let stride = bounds.width + PixelRows.padding
-        guard bounds.width * bounds.height <= Self.largestSide * Self.largestSide else {
-            throw .tooLarge(width: bounds.width, height: bounds.height, limit: Self.largestSide)
+        let limit = GroupEffects.largestSide
+        guard bounds.width * bounds.height <= limit * limit else {
+            throw .tooLarge(width: bounds.width, height: bounds.height, limit: limit)
         }
         let bytes = max(1, stride * bounds.height) * 4
         guard let memory = malloc(bytes) else { throw .outOfMemory("\(bytes) bytes for the picture of a group") }
@@ -35,13 +33,5 @@ extension GroupEffects {
     var needsPicture: Bool {
         guard shadow == nil else { return true }
         return filters.contains { if case .blur = $0 { true } else { false } }
-    }
-}
-
-extension PictureShadow {
-    /// How far the shadow lies from what casts it at most, in device pixels.
-    var reach: Int32 {
-        let distance = max(abs(offset.x), abs(offset.y)) + sigma.max() * PictureFilter.kernelReach
-        return Int32(min(max(distance.rounded(.up), 0), 1e6))
     }
 }

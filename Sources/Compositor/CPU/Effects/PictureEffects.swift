@@ -18,22 +18,18 @@ struct PictureEffects: Sendable {
     /// is to be seen in the rest.
     func apply(to picture: Picture) throws(RenderError) -> Picture {
         // What each filter has to leave, the last one first.
-        var wanted = [effects.shadow.map { bounds.expanded(by: Self.pixels($0.footprint)) } ?? bounds]
+        var wanted = [effects.shadow.map { bounds.expanded(by: $0.footprint.wholePixels) } ?? bounds]
         for filter in effects.filters.reversed() {
-            wanted.append(wanted[wanted.count - 1].expanded(by: Self.pixels(filter.footprint)))
+            wanted.append(wanted[wanted.count - 1].expanded(by: filter.footprint.wholePixels))
         }
         var result = picture
         for (index, filter) in effects.filters.enumerated() {
             let here = wanted[effects.filters.count - 1 - index]
             switch filter {
             case .colorMatrix(let matrix):
-                let rows = result.rows
-                let count = result.bounds.width
-                for row in rows.bounds.minY..<rows.bounds.maxY {
-                    EffectRows.apply(matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: count)
-                }
+                EffectRows.apply(matrix, to: result.rows)
             case .blur(let sigma):
-                let target = result.bounds.expanded(by: Self.pixels(filter.reach)).intersection(here)
+                let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
                 guard !target.isEmpty else { return try Picture(.empty) }
                 result = try GaussianBlur(result, sigma: sigma, offset: .zero, bounds: target, threads: threads)
                     .picture()
@@ -44,7 +40,7 @@ struct PictureEffects: Sendable {
     }
 
     private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
-        let target = picture.bounds.expanded(by: shadow.reach).intersection(bounds)
+        let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty) }
         let result = try GaussianBlur(
             picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads
@@ -66,9 +62,5 @@ struct PictureEffects: Sendable {
             }
         }
         return result
-    }
-
-    private static func pixels(_ distance: Float) -> Int32 {
-        Int32(min(max(distance.rounded(.up), 0), 1e6))
     }
 }

@@ -2,8 +2,6 @@ import CEGL
 import LayerModel
 
 extension GLEffects {
-    /// Wider blurs see no more than this around what is looked at, in device pixels.
-    static let mostMargin: Int32 = 4096
     /// The most texels along an axis that one pixel is the mean of.
     private static let blockLimit: Int32 = 8
 
@@ -18,7 +16,7 @@ extension GLEffects {
         var picture = picture
         for (index, filter) in filters.enumerated() {
             let rest = GroupEffects(filters: Array(filters[(index + 1)...]))
-            let needed = needed.expanded(by: min(rest.footprint, GLEffects.mostMargin))
+            let needed = needed.expanded(by: rest.margin)
             let result: EffectPicture
             switch filter {
             case .colorMatrix(let matrix):
