@@ -62,19 +62,10 @@ extension BandPainter {
         let rows = prepareTop()
         guard !rows.bounds.isEmpty else { return }
         if let picture = job.pictures[composite.pass] {
-            copy(picture.rows, into: rows)
+            picture.rows.copy(to: rows)
             return
         }
         for case .colorMatrix(let matrix) in composite.effects.filters { EffectRows.apply(matrix, to: rows) }
-    }
-
-    private func copy(_ picture: PixelRows, into rows: PixelRows) {
-        let common = rows.bounds.intersection(picture.bounds)
-        guard !common.isEmpty else { return }
-        for row in common.minY..<common.maxY {
-            rows.pixel(x: common.minX, row: row).update(
-                from: picture.pixel(x: common.minX, row: row), count: Int(common.maxX - common.minX))
-        }
     }
 
     /// Puts the open pass on the one around it.

@@ -18,41 +18,28 @@ struct BackdropEffects: Sendable {
         let bounds = composite.backdrop.intersection(below.bounds)
         guard !bounds.isEmpty else { return try Picture(.empty) }
         let filters = composite.effects.backdropFilters
-        // Wider blurs see the edge of what fits into a picture.
-        let spare = max(0, Picture.largestSide - max(bounds.width, bounds.height)) / 2
-        let margin = min(composite.effects.backdropFootprint, Int32(truncatingIfNeeded: spare))
-        var picture = try copy(below, bounds: bounds.expanded(by: margin))
-        for filter in filters {
+        let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
+        let seen = below.bounds.expanded(by: min(Self.mostMargin, Int32(truncatingIfNeeded: spare)))
+        let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
+        var picture = try Picture(read)
+        below.copy(to: picture.rows)
+        for (index, filter) in filters.enumerated() {
             switch filter {
             case .colorMatrix(let matrix):
-                let rows = picture.rows
-                for row in rows.bounds.minY..<rows.bounds.maxY {
-                    EffectRows.apply(
-                        matrix, to: rows.pixel(x: rows.bounds.minX, row: row), count: picture.bounds.width)
-                }
+                EffectRows.apply(matrix, to: picture.rows)
             case .blur(let sigma):
+                let rest = GroupEffects(backdropFilters: Array(filters[(index + 1)...]))
+                let wanted = bounds.expanded(by: rest.backdropFootprint).intersection(seen)
                 picture = try GaussianBlur(
-                    picture, sigma: sigma, offset: .zero, bounds: picture.bounds, threads: threads
+                    picture, sigma: sigma, bounds: wanted, extendsEdges: true, threads: threads
                 ).picture()
             }
         }
         return picture
     }
 
-    private func copy(_ below: PixelRows, bounds: DeviceRect) throws(RenderError) -> Picture {
-        let picture = try Picture(bounds)
-        let inside = below.bounds.intersection(picture.rows.bounds)
-        let before = Int(inside.minX - bounds.minX)
-        let count = Int(inside.maxX - inside.minX)
-        for row in bounds.minY..<bounds.maxY {
-            let source = below.pixel(x: inside.minX, row: min(max(row, below.bounds.minY), below.bounds.maxY - 1))
-            let target = picture.rows.pixel(x: bounds.minX, row: row)
-            target.update(repeating: source[0], count: before)
-            (target + before).update(from: source, count: count)
-            (target + before + count).update(repeating: source[count - 1], count: bounds.width - before - count)
-        }
-        return picture
-    }
+    /// How far beyond the border of what lies below a blur is known to the next one; there it changes little with distance.
+    private static let mostMargin: Int32 = 1024
 }
 
 extension RenderGraph.Composite {

@@ -4,7 +4,7 @@ internal import Foundation
 struct BlurAxis: Sendable {
     /// Pixels that are averaged to one sample.
     let factor: Int32
-    /// The samples that there are, counted in multiples of `factor` pixels from the device's origin.
+    /// The samples that are looked at, counted in multiples of `factor` pixels from the device's origin.
     let input: Range<Int32>
     /// The samples that are wanted.
     let output: Range<Int32>
@@ -18,13 +18,15 @@ struct BlurAxis: Sendable {
     /// - Parameters:
     ///   - sigma: In pixels.
     ///   - offset: How far the result is moved, in pixels.
-    ///   - source: The pixels that there are; all others are transparent.
+    ///   - source: The pixels that there are.
     ///   - target: The pixels that are wanted.
-    init(sigma: Float, offset: Float, from source: Range<Int32>, to target: Range<Int32>) {
+    ///   - extendsEdges: Whether pixels outside the source are as those at its edge; otherwise they are transparent.
+    init(
+        sigma: Float, offset: Float, from source: Range<Int32>, to target: Range<Int32>, extendsEdges: Bool = false
+    ) {
         let sigma = min(max(sigma, 0), PictureFilter.widestSigma)
         let offset = min(max(offset, -1e6), 1e6)
         factor = PictureFilter.blockSide(ofSigma: sigma)
-        input = Self.cell(source.lowerBound, factor)..<(Self.cell(source.upperBound - 1, factor) + 1)
         let scale = 1 / Double(factor)
         let shift = Double(0.5 - offset) * scale - 0.5
         func place(_ pixel: Int32) -> Double { Double(pixel) * scale + shift }
@@ -40,6 +42,11 @@ struct BlurAxis: Sendable {
         let added = factor == 1 ? part * (1 - part) : 0.25
         let relative = sigma / Float(factor)
         weights = Self.kernel(sigma: max(relative * relative - added, 0).squareRoot(), ofPixels: factor == 1)
+        let reach = Int32(truncatingIfNeeded: weights.count / 2)
+        input =
+            extendsEdges
+            ? output.lowerBound - reach..<output.upperBound + reach
+            : Self.cell(source.lowerBound, factor)..<Self.cell(source.upperBound - 1, factor) + 1
     }
 
     private static func cell(_ pixel: Int32, _ factor: Int32) -> Int32 {

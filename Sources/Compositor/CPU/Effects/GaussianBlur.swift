@@ -10,22 +10,30 @@ struct GaussianBlur: Sendable {
     private let horizontal: BlurAxis
     private let vertical: BlurAxis
     private let bounds: DeviceRect
+    private let extendsEdges: Bool
     private let threads: Int
 
     /// - Parameters:
+    ///   - source: Not empty.
     ///   - sigma: In pixels, along x and y.
     ///   - offset: How far the result is moved, in pixels.
     ///   - bounds: The pixels that are wanted; not empty.
-    init(_ source: Picture, sigma: SIMD2<Float>, offset: SIMD2<Float>, bounds: DeviceRect, threads: Int) {
+    ///   - extendsEdges: Whether the source goes on beyond its bounds with the pixels of its edge; otherwise it is
+    ///     transparent there.
+    init(
+        _ source: Picture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, bounds: DeviceRect,
+        extendsEdges: Bool = false, threads: Int
+    ) {
         self.source = source
         self.bounds = bounds
+        self.extendsEdges = extendsEdges
         self.threads = threads
         horizontal = BlurAxis(
             sigma: sigma.x, offset: offset.x, from: source.bounds.minX..<source.bounds.maxX,
-            to: bounds.minX..<bounds.maxX)
+            to: bounds.minX..<bounds.maxX, extendsEdges: extendsEdges)
         vertical = BlurAxis(
             sigma: sigma.y, offset: offset.y, from: source.bounds.minY..<source.bounds.maxY,
-            to: bounds.minY..<bounds.maxY)
+            to: bounds.minY..<bounds.maxY, extendsEdges: extendsEdges)
     }
 
     /// The blurred picture.
@@ -50,24 +58,50 @@ struct GaussianBlur: Sendable {
         return blurred
     }
 
-    /// The means of the pixels under each sample of a row; pixels outside the picture count as transparent.
+    /// The means of the pixels under each sample of a row.
     private func average(row: Int, into plane: SamplePlane) {
         let line = plane.row(row)
         line.update(repeating: .zero, count: plane.width)
         let top = (vertical.input.lowerBound + Int32(row)) * vertical.factor
-        let factor = horizontal.factor
-        let left = source.bounds.minX - horizontal.input.lowerBound * factor
-        for y in max(top, source.bounds.minY)..<min(top + vertical.factor, source.bounds.maxY) {
-            let pixels = source.rows.pixel(x: source.bounds.minX, row: y)
-            if factor == 1 {
-                for x in 0..<plane.width { line[x] += level(pixels[x]) }
-            } else {
-                for x in 0..<source.bounds.width { line[(Int(left) + x) / Int(factor)] += level(pixels[x]) }
-            }
-        }
-        let count = Float(factor) * Float(vertical.factor)
+        let parts = Parts(of: top..<top + vertical.factor, in: source.bounds.minY..<source.bounds.maxY)
+        for y in parts.inside { add(row: y, times: 1, to: line) }
+        if extendsEdges, parts.before > 0 { add(row: source.bounds.minY, times: parts.before, to: line) }
+        if extendsEdges, parts.after > 0 { add(row: source.bounds.maxY - 1, times: parts.after, to: line) }
+        let count = Float(horizontal.factor) * Float(vertical.factor)
         guard count > 1 else { return }
         for x in 0..<plane.width { line[x] /= count }
+    }
+
+    /// Adds the sums of the pixels under each sample of a row, several times over.
+    private func add(row y: Int32, times: Float, to line: UnsafeMutablePointer<SIMD4<Float>>) {
+        let (minX, maxX) = (source.bounds.minX, source.bounds.maxX)
+        let pixels = source.rows.pixel(x: minX, row: y)
+        let factor = horizontal.factor
+        for (index, sample) in horizontal.input.enumerated() {
+            let parts = Parts(of: sample * factor..<(sample + 1) * factor, in: minX..<maxX)
+            var sum = SIMD4<Float>.zero
+            for x in parts.inside { sum += level(pixels[Int(x - minX)]) }
+            if extendsEdges {
+                sum += level(pixels[0]) * parts.before + level(pixels[Int(maxX - minX) - 1]) * parts.after
+            }
+            line[index] += sum * times
+        }
+    }
+
+    /// How pixels under a sample lie to those of the source along an axis.
+    private struct Parts {
+        /// How many lie before the first of the source.
+        let before: Float
+        let inside: Range<Int32>
+        /// How many lie behind the last of the source.
+        let after: Float
+
+        @inline(__always)
+        init(of pixels: Range<Int32>, in source: Range<Int32>) {
+            inside = pixels.clamped(to: source)
+            before = Float(min(source.lowerBound, pixels.upperBound) - min(source.lowerBound, pixels.lowerBound))
+            after = Float(max(source.upperBound, pixels.upperBound) - max(source.upperBound, pixels.lowerBound))
+        }
     }
 
     @inline(__always)

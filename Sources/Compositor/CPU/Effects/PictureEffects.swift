@@ -31,8 +31,7 @@ struct PictureEffects: Sendable {
             case .blur(let sigma):
                 let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
                 guard !target.isEmpty else { return try Picture(.empty) }
-                result = try GaussianBlur(result, sigma: sigma, offset: .zero, bounds: target, threads: threads)
-                    .picture()
+                result = try GaussianBlur(result, sigma: sigma, bounds: target, threads: threads).picture()
             }
         }
         guard let shadow = effects.shadow else { return result }

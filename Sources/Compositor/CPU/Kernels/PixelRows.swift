@@ -29,4 +29,13 @@ struct PixelRows: BitwiseCopyable {
             (base + row * stride).update(repeating: color, count: width)
         }
     }
+
+    /// Writes the pixels that other rows hold too to them.
+    func copy(to other: PixelRows) {
+        let common = bounds.intersection(other.bounds)
+        guard !common.isEmpty else { return }
+        for row in common.minY..<common.maxY {
+            other.pixel(x: common.minX, row: row).update(from: pixel(x: common.minX, row: row), count: common.width)
+        }
+    }
 }
