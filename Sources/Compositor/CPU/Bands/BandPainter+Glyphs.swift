@@ -12,6 +12,7 @@ extension BandPainter {
             command.clip == DrawCommand.none
             ? limit : job.clips.clips[Int(command.clip)].interior.intersection(limit)
         drawn += 1
+        spans.removeAll()
         let painter = GlyphPainter(color: command.color)
         let (offsetX, offsetY) = (placement.x, placement.y)
         job.glyphs.pages.withUnsafeBufferPointer { pages in

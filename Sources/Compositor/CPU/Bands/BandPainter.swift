@@ -112,21 +112,32 @@ struct BandPainter: ~Copyable {
 
     private mutating func draw(_ command: PreparedCommand, of chunk: FrameChunk, job: FrameJob) {
         let rows = prepareTop()
-        let range = rows.bounds.minY..<rows.bounds.maxY
-        spans.removeAll()
-        if command.paint == .glyphs {
+        switch command.paint {
+        case .solid, .path, .shadow:
+            guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
+            SolidPainter(color: command.color).paint(spans, into: rows)
+        case .image:
+            guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
+            paint(chunk.images[Int(command.payload)], command, into: rows)
+        case .gradient:
+            guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
+            paint(chunk.gradients[Int(command.payload)], command, into: rows)
+        case .keptPath, .framePath:
+            drawCoverage(command, of: chunk, into: rows, job: job)
+        case .glyphs:
             drawGlyphs(command, into: rows, job: job)
-            return
-        }
-        if command.paint == .particles {
+        case .particles:
             drawn += 1
             paint(chunk.particles[Int(command.payload)], command, into: rows, job: job)
-            return
         }
-        if command.paint == .keptPath || command.paint == .framePath {
-            drawCoverage(command, of: chunk, into: rows, job: job)
-            return
-        }
+    }
+
+    /// Makes `spans` what a command covers of rows; returns whether that is anything.
+    private mutating func cover(
+        _ command: PreparedCommand, of chunk: FrameChunk, rows: DeviceRect, job: FrameJob
+    ) -> Bool {
+        let range = rows.minY..<rows.maxY
+        spans.removeAll()
         if command.isRing {
             clipped.removeAll()
             inner.removeAll()
@@ -136,27 +147,21 @@ struct BandPainter: ~Copyable {
         } else if command.paint == .path {
             spans.append(
                 chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &paths.scan)
-            if command.isAliased { spans.sharpen() }
         } else if command.paint == .shadow {
             cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
-        if command.clip != DrawCommand.none {
-            clip(command.shape.bounds, by: command.clip, rows: rows.bounds, job: job)
-        }
-        guard spans.spans.count > 0 else { return }
+        return finishSpans(of: command, rows: rows, job: job)
+    }
+
+    /// Reduces `spans`, all that a command covers of rows, to what is drawn of it; returns whether that is anything.
+    private mutating func finishSpans(of command: PreparedCommand, rows: DeviceRect, job: FrameJob) -> Bool {
+        if command.isAliased { spans.sharpen() }
+        if command.clip != DrawCommand.none { clip(command.shape.bounds, by: command.clip, rows: rows, job: job) }
+        guard spans.spans.count > 0 else { return false }
         drawn += 1
-        switch command.paint {
-        case .solid, .path, .keptPath, .framePath, .shadow, .glyphs:
-            SolidPainter(color: command.color).paint(spans, into: rows)
-        case .image:
-            paint(chunk.images[Int(command.payload)], command, into: rows)
-        case .gradient:
-            paint(chunk.gradients[Int(command.payload)], command, into: rows)
-        case .particles:
-            break
-        }
+        return true
     }
 
     /// Draws a path whose coverage is made: from where it lies, if nothing is cut off from it.
@@ -164,6 +169,7 @@ struct BandPainter: ~Copyable {
         _ command: PreparedCommand, of chunk: FrameChunk, into rows: PixelRows, job: FrameJob
     ) {
         let isWhole = command.clip == DrawCommand.none && !command.isAliased
+        spans.removeAll()
         let painter = SolidPainter(color: command.color)
         if command.paint == .framePath {
             let path = chunk.framePaths.base[Int(command.payload)]
@@ -188,12 +194,7 @@ struct BandPainter: ~Copyable {
             }
             spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
         }
-        if command.isAliased { spans.sharpen() }
-        if command.clip != DrawCommand.none {
-            clip(command.shape.bounds, by: command.clip, rows: rows.bounds, job: job)
-        }
-        guard spans.spans.count > 0 else { return }
-        drawn += 1
+        guard finishSpans(of: command, rows: rows.bounds, job: job) else { return }
         painter.paint(spans, into: rows)
     }
 
