@@ -35,7 +35,7 @@ import Testing
     }
 
     private func renderer(budget: Int = 64 << 20) throws -> GLRenderer {
-        var limits = ClipMaskCache.Limits(textureSize: 4096)
+        var limits = MaskLimits.clips(textureSize: 4096)
         limits.budget = budget
         return try GLRenderer(GLTesting.device(), options: GLRenderer.Options(clipMaskLimits: limits))
     }
@@ -56,7 +56,7 @@ import Testing
         // And where there is no room for masks.
         let loop = try self.renderer(budget: 0)
         let without = try GLTesting.draw(list, with: loop).pixels
-        #expect(loop.clipMasks.rasterizedMasks == 0 && loop.clipMasks.textureBytes == 0)
+        #expect(loop.clipMasks.rasterizedMasks == 0 && loop.clipMasks.counts.bytes == 0)
         #expect(try without.difference(from: cpu(list), tolerance: 8).count <= 240)
     }
 

@@ -80,8 +80,8 @@ import Testing
         return try cpu.withPixels { GLPicture($0) }
     }
 
-    private func renderer(_ change: (inout PathMaskCache.Limits) -> Void) throws -> GLRenderer {
-        var limits = PathMaskCache.Limits(textureSize: 4096)
+    private func renderer(_ change: (inout MaskLimits) -> Void) throws -> GLRenderer {
+        var limits = MaskLimits.paths(textureSize: 4096)
         change(&limits)
         return try GLRenderer(GLTesting.device(), options: GLRenderer.Options(pathMaskLimits: limits))
     }

@@ -157,10 +157,10 @@ struct LargeImageTests {
                         of: paint, showing: SIMD4(left, 500, left + 400, 800), hasMipmaps: false, from: first)
                     shown += found.pieces.count
                     next = found.next
-                    #expect(cache.textureBytes <= limits.tileBudget)
+                    #expect(cache.counts.bytes <= limits.tileBudget)
                 }
             }
         }
-        #expect(shown >= 40 * 4 * 3 && cache.texturesMade == 6 && cache.uploads > 100)
+        #expect(shown >= 40 * 4 * 3 && cache.counts.texturesMade == 6 && cache.counts.uploads > 100)
     }
 }

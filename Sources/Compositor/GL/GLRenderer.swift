@@ -10,9 +10,9 @@ package final class GLRenderer: RenderBackend {
         /// `nil` follows from the device.
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
-        var pathMaskLimits: PathMaskCache.Limits?
+        var pathMaskLimits: MaskLimits?
         /// Of the masks of clips; `nil` follows from the device.
-        var clipMaskLimits: ClipMaskCache.Limits?
+        var clipMaskLimits: MaskLimits?
         /// How the coverage of paths is found.
         var pathCoverage = PathCoverage.automatic
         /// How the order of what overlaps is kept.
@@ -67,12 +67,10 @@ package final class GLRenderer: RenderBackend {
     init(_ device: GLDevice, options: Options) throws(RenderError) {
         let context = device.context
         let isSoftware = context.info.isSoftware
-        let limits = options.imageLimits ?? ImageCache.Limits(textureSize: context.capabilities.maximumTextureSize)
-        let images = ImageCache(in: context, limits: limits)
+        let textureSize = context.capabilities.maximumTextureSize
+        let images = ImageCache(in: context, limits: options.imageLimits ?? ImageCache.Limits(textureSize: textureSize))
         let pathMasks = PathMaskCache(
-            in: context,
-            limits: options.pathMaskLimits ?? PathMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize)
-        )
+            in: context, limits: options.pathMaskLimits ?? .paths(textureSize: textureSize))
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
@@ -80,15 +78,12 @@ package final class GLRenderer: RenderBackend {
         let pathGrids = usesCurves ? PathGridCache(in: context, limits: options.pathGridLimits) : nil
         self.pathGrids = pathGrids
         let clipMasks = ClipMaskCache(
-            in: context,
-            limits: options.clipMaskLimits ?? ClipMaskCache.Limits(textureSize: context.capabilities.maximumTextureSize)
-        )
+            in: context, limits: options.clipMaskLimits ?? .clips(textureSize: textureSize))
         self.clipMasks = clipMasks
         let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits, stripLimits: options.glyphStripLimits)
         self.glyphs = glyphs
         let drawingTextures = DrawingTextures(
-            limits: options.drawingLimits
-                ?? DrawingTextures.Limits(textureSize: context.capabilities.maximumTextureSize))
+            limits: options.drawingLimits ?? DrawingTextures.Limits(textureSize: textureSize))
         self.drawingTextures = drawingTextures
         let usesDepth = options.drawingOrder == .depth || (options.drawingOrder == .automatic && !isSoftware)
         programs = ProgramCache(in: context, usesDepth: usesDepth)
@@ -159,7 +154,7 @@ package final class GLRenderer: RenderBackend {
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
         let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
-        let (bytes, uploads) = (uploadedBytes, self.uploads)
+        let before = (textures: textureCounts, bytes: uploadedBytes)
         (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
@@ -171,14 +166,13 @@ package final class GLRenderer: RenderBackend {
         let drawn = try drawPasses(of: graph, list: list, isExact: isExact, &frame)
         frame.statistics.primitives += encoder.pass.primitives - primitives
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
-        frame.statistics.uploadedBytes = uploadedBytes - bytes
-        frame.statistics.uploads = self.uploads - uploads
+        frame.statistics.uploadedBytes = uploadedBytes - before.bytes
+        frame.statistics.uploads = textureCounts.uploads - before.textures.uploads
         frame.statistics.shaderPaths = encoder.shaderPaths
         frame.statistics.maskedPaths = encoder.maskedPaths
         frame.statistics.textureBytes =
-            images.textureBytes + pathMasks.textureBytes + (pathGrids?.textureBytes ?? 0) + clipMasks.textureBytes
-            + glyphs.byteCount
-            + drawingTextures.keptBytes + targets.freeBytes + (drawn?.texture.byteCount ?? 0)
+            textureCounts.bytes + glyphs.byteCount + drawingTextures.keptBytes + targets.freeBytes
+            + (drawn?.texture.byteCount ?? 0)
             + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
         try context.checkHealth(after: "drawing a frame")
@@ -224,15 +218,14 @@ package final class GLRenderer: RenderBackend {
         glyphs.beginUse()
     }
 
-    /// Bytes of pictures and masks sent to the device since the start.
-    private var uploadedBytes: Int {
-        images.uploadedBytes + pathMasks.uploadedBytes + (pathGrids?.uploadedBytes ?? 0)
-            + clipMasks.uploadedBytes + glyphs.uploadedBytes + underlay.uploadedBytes
+    /// Of pictures and masks, but for glyphs.
+    private var textureCounts: TextureCounts {
+        images.counts + pathMasks.counts + (pathGrids?.counts ?? TextureCounts()) + clipMasks.counts
     }
 
-    /// Pictures and masks sent to the device since the start.
-    private var uploads: Int {
-        images.uploads + pathMasks.uploads + (pathGrids?.uploads ?? 0) + clipMasks.uploads
+    /// Bytes of pictures and masks sent to the device since the start.
+    private var uploadedBytes: Int {
+        textureCounts.uploadedBytes + glyphs.uploadedBytes + underlay.uploadedBytes
     }
 
     /// - Parameter depth: Keeps the order of what is opaque; `nil` where there is no such thing or all comes back to front.

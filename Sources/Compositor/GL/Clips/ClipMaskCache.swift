@@ -7,25 +7,6 @@ internal import Rasterization
 /// by whole pixels. On llvmpipe a pixel under three turned clips costs a tenth of what it does where the shader goes through
 /// them one by one. Needs its context current.
 final class ClipMaskCache {
-    /// How much is kept.
-    struct Limits: Sendable {
-        /// In bytes of textures; chains beyond it are left to shaders.
-        var budget = 64 << 20
-        /// The largest width and height of a mask in a page, in texels.
-        var pageMaskSize = 512
-        /// The width and height of a page, in texels.
-        var pageSize = 1024
-        /// The largest width and height of a mask, in texels.
-        var largestMaskSize = 8192
-
-        /// The limits on a device whose textures have at most the given size.
-        init(textureSize: Int) {
-            pageSize = min(pageSize, textureSize)
-            pageMaskSize = min(pageMaskSize, pageSize)
-            largestMaskSize = min(largestMaskSize, textureSize)
-        }
-    }
-
     /// Where the mask of a chain is.
     struct Place {
         /// Of the texture.
@@ -43,7 +24,7 @@ final class ClipMaskCache {
         var height: Int32
     }
 
-    private let limits: Limits
+    private let limits: MaskLimits
     private let store: TextureStore<Key>
     private var rasterizer = ClipMaskRasterizer()
     /// What is known of the list being drawn, by clip.
@@ -58,15 +39,12 @@ final class ClipMaskCache {
     /// The longest chain of a mask.
     private static let depthLimit = 255
 
-    /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { store.uploadedBytes }
-    /// Pictures sent to the device since the start.
-    var uploads: Int { store.uploads }
-    /// Bytes of all textures.
-    var textureBytes: Int { store.usedBytes }
+    var counts: TextureCounts { store.counts }
 
     /// An empty cache.
-    init(in context: GLContext, limits: Limits) {
+    ///
+    /// - Parameter limits: Chains beyond them are left to shaders.
+    init(in context: GLContext, limits: MaskLimits) {
         self.limits = limits
         store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
     }

@@ -17,10 +17,10 @@ final class GlyphAtlas {
     }
 
     /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { pageBytes + strips.uploadedBytes }
+    var uploadedBytes: Int { pageBytes + strips.counts.uploadedBytes }
 
     /// What the textures take, in bytes.
-    var byteCount: Int { textures.reduce(strips.byteCount) { $0 + ($1?.byteCount ?? 0) } }
+    var byteCount: Int { textures.reduce(strips.counts.bytes) { $0 + ($1?.byteCount ?? 0) } }
 
     /// Says that everything placed so far has been drawn.
     func beginUse() {

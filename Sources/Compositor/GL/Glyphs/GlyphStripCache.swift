@@ -44,11 +44,7 @@ final class GlyphStripCache {
         store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
     }
 
-    /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { store.uploadedBytes }
-
-    /// What the textures take, in bytes.
-    var byteCount: Int { store.usedBytes }
+    var counts: TextureCounts { store.counts }
 
     /// Says that everything asked for so far has been drawn.
     func beginUse() {

@@ -50,14 +50,7 @@ final class ImageCache {
     /// What other contexts of the device drew.
     let imported: ImportedTextures
 
-    /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { images.uploadedBytes + tiles.uploadedBytes }
-    /// Pictures sent to the device since the start.
-    var uploads: Int { images.uploads + tiles.uploads }
-    /// Textures made since the start, those that are deleted included.
-    var texturesMade: Int { images.texturesMade + tiles.texturesMade }
-    /// Bytes of all textures.
-    var textureBytes: Int { images.usedBytes + tiles.usedBytes }
+    var counts: TextureCounts { images.counts + tiles.counts }
 
     init(in context: GLContext, limits: Limits) {
         self.limits = limits

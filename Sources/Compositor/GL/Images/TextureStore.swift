@@ -29,17 +29,10 @@ final class TextureStore<Key: Hashable> {
     let pageSize: Int
     private var places: [Key: Place] = [:]
     private var slots: [Slot?] = []
-    /// Bytes of all textures.
-    private(set) var usedBytes = 0
     private var use = 0
     /// Whether a texture of the current use may be waiting to be drawn.
     private(set) var hasWaiting = false
-    /// Bytes sent to the device since the start.
-    private(set) var uploadedBytes = 0
-    /// Pictures sent to the device since the start.
-    private(set) var uploads = 0
-    /// Textures made since the start, those that are deleted included.
-    private(set) var texturesMade = 0
+    private(set) var counts = TextureCounts()
 
     /// An empty store.
     ///
@@ -108,8 +101,8 @@ final class TextureStore<Key: Hashable> {
     func finishUpload(of key: Key, at place: Place, byteCount: Int) {
         places[key] = place
         slots[place.slot]?.keys.append(key)
-        uploadedBytes += byteCount
-        uploads += 1
+        counts.uploadedBytes += byteCount
+        counts.uploads += 1
         hasWaiting = true
     }
 
@@ -117,11 +110,11 @@ final class TextureStore<Key: Hashable> {
     private func addSlot(width: Int, height: Int, label: String, mayExceed: Bool) throws(RenderError) -> Int? {
         let byteCount = width * height * format.bytesPerPixel
         evict(toFit: byteCount)
-        guard usedBytes + byteCount <= budget || mayExceed else { return nil }
+        guard counts.bytes + byteCount <= budget || mayExceed else { return nil }
         let texture = GLTexture(in: context, format: format, width: width, height: height, label: label)
-        texturesMade += 1
+        counts.texturesMade += 1
         try context.checkHealth(after: "making a texture of \(width) × \(height) pixels")
-        usedBytes += byteCount
+        counts.bytes += byteCount
         let slot = Slot(texture: texture, lastUse: use, byteCount: byteCount)
         if let free = slots.firstIndex(where: { $0 == nil }) {
             slots[free] = slot
@@ -135,7 +128,7 @@ final class TextureStore<Key: Hashable> {
     ///
     /// A texture that is deleted to make a new one is not always memory that the system gets back.
     private func unusedSlot(width: Int, height: Int) -> Int? {
-        guard usedBytes + width * height * format.bytesPerPixel > budget else { return nil }
+        guard counts.bytes + width * height * format.bytesPerPixel > budget else { return nil }
         var oldest: Int?
         for (index, slot) in slots.enumerated() {
             guard let slot, slot.lastUse < use, slot.texture.width == width, slot.texture.height == height,
@@ -154,7 +147,7 @@ final class TextureStore<Key: Hashable> {
 
     /// Deletes textures that nothing waits for, longest unused first, until a new one fits.
     private func evict(toFit byteCount: Int) {
-        while usedBytes + byteCount > budget {
+        while counts.bytes + byteCount > budget {
             var oldest: Int?
             for (index, slot) in slots.enumerated() {
                 guard let slot, slot.lastUse < use else { continue }
@@ -163,8 +156,26 @@ final class TextureStore<Key: Hashable> {
             }
             guard let oldest, let slot = slots[oldest] else { return }
             for key in slot.keys { places[key] = nil }
-            usedBytes -= slot.byteCount
+            counts.bytes -= slot.byteCount
             slots[oldest] = nil
         }
+    }
+}
+
+/// What textures take, and what was sent to the device for them.
+struct TextureCounts {
+    /// Bytes of all textures.
+    var bytes = 0
+    /// Bytes sent to the device since the start.
+    var uploadedBytes = 0
+    /// Pictures sent to the device since the start.
+    var uploads = 0
+    /// Textures made since the start, those that are deleted included.
+    var texturesMade = 0
+
+    static func + (a: TextureCounts, b: TextureCounts) -> TextureCounts {
+        TextureCounts(
+            bytes: a.bytes + b.bytes, uploadedBytes: a.uploadedBytes + b.uploadedBytes, uploads: a.uploads + b.uploads,
+            texturesMade: a.texturesMade + b.texturesMade)
     }
 }

@@ -5,25 +5,6 @@ import LayerModel
 /// A mask holds for one path and fill rule, or one shadow, and for one transform: while these stay, or change by whole
 /// pixels, frames neither rasterise nor send it again. Needs its context current.
 final class PathMaskCache {
-    /// How large what is.
-    struct Limits: Sendable {
-        /// In bytes of textures; one path's masks may exceed it.
-        var budget = 128 << 20
-        /// The largest width and height of a block in a page, in texels.
-        var pageMaskSize = 512
-        /// The width and height of a page, in texels.
-        var pageSize = 2048
-        /// The largest width and height of a mask, in pixels; what is larger is split.
-        var largestMaskSize = 2048
-
-        /// The limits on a device whose textures have at most the given size.
-        init(textureSize: Int) {
-            pageSize = min(pageSize, textureSize)
-            pageMaskSize = min(pageMaskSize, pageSize / 2)
-            largestMaskSize = min(largestMaskSize, textureSize)
-        }
-    }
-
     /// A rectangle of a mask.
     struct Piece {
         /// Of the picture.
@@ -48,7 +29,7 @@ final class PathMaskCache {
         var lastUse: Int
     }
 
-    private let limits: Limits
+    private let limits: MaskLimits
     private let store: TextureStore<PathMaskKey>
     private let workers = PathMaskWorkers()
     private var entries: [PathMaskKey: Entry] = [:]
@@ -61,15 +42,12 @@ final class PathMaskCache {
     /// Pixels of masks that are prepared together at most.
     private static let batchArea = 1 << 24
 
-    /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { store.uploadedBytes }
-    /// Pictures sent to the device since the start.
-    var uploads: Int { store.uploads }
-    /// Bytes of all textures.
-    var textureBytes: Int { store.usedBytes }
+    var counts: TextureCounts { store.counts }
 
     /// An empty cache.
-    init(in context: GLContext, limits: Limits) {
+    ///
+    /// - Parameter limits: One path's masks may exceed the budget; masks that are too large are split.
+    init(in context: GLContext, limits: MaskLimits) {
         self.limits = limits
         store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
     }

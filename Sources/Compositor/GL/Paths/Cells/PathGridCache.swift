@@ -59,12 +59,7 @@ final class PathGridCache {
     /// Uses after which an unsuited path is forgotten.
     private static let usesKept = 64
 
-    /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { store.uploadedBytes }
-    /// Grids sent to the device since the start.
-    var uploads: Int { store.uploads }
-    /// Bytes of all textures.
-    var textureBytes: Int { store.usedBytes }
+    var counts: TextureCounts { store.counts }
 
     init(in context: GLContext, limits: PathGrid.Limits = PathGrid.Limits()) {
         self.limits = limits
