@@ -26,6 +26,14 @@ vec2 steepness(vec2 gradient) {
     return vec2(greater, max(min(components.x, components.y) / greater, 1e-3));
 }
 
+// Parts of the side of a pixel that are looked at one by one where its edges are no straight line.
+const int PARTS = 3;
+
+// Where the centre of a part lies from the pixel's.
+vec2 partOffset(int part) {
+    return (vec2(float(part % PARTS), float(part / PARTS)) + 0.5) / float(PARTS) - 0.5;
+}
+
 #if CONTINUOUS
 // The outline of a continuous corner of radius 1, seen from the point REACH away from both edges.
 //
@@ -53,9 +61,6 @@ vec3 continuousCorner(float lesser, float greater) {
     }
     return vec3(extent - greater, slope / greater, -slope * t / greater - 1.0);
 }
-
-// Parts of the side of a pixel that a continuous corner goes through.
-const int CORNER_PARTS = 3;
 
 // The coverage near a continuous corner, its outline taken for a straight line.
 //
@@ -111,14 +116,13 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
         }
         // The outline bends inside the pixel: its parts see straighter lines.
         coverage = 0.0;
-        for (int i = 0; i < CORNER_PARTS * CORNER_PARTS; i++) {
-            vec2 offset =
-                (vec2(float(i % CORNER_PARTS), float(i / CORNER_PARTS)) + 0.5) / float(CORNER_PARTS) - 0.5;
+        for (int i = 0; i < PARTS * PARTS; i++) {
+            vec2 offset = partOffset(i);
             vec2 part = inside + vec2(dot(alongInsideX, offset), dot(alongInsideY, offset));
             coverage += continuousCoverage(
-                part, -radius, alongInsideX / float(CORNER_PARTS), alongInsideY / float(CORNER_PARTS));
+                part, -radius, alongInsideX / float(PARTS), alongInsideY / float(PARTS));
         }
-        return coverage / float(CORNER_PARTS * CORNER_PARTS);
+        return coverage / float(PARTS * PARTS);
     }
 #endif
     vec2 beyond = radius - inside;

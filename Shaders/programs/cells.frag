@@ -131,9 +131,6 @@ float rayCoverage(Rays rays, vec2 scale, vec2 gradientX, vec2 gradientY) {
     return v_cells.w == 0 ? min(number, 1.0) : 1.0 - abs(1.0 - 2.0 * fract(0.5 * number));
 }
 
-// Parts of a pixel's side, where several edges meet in it.
-const int PARTS = 3;
-
 // The coverage of the pixel at a point of the path's plane; gradients: of the plane's x and y in device space.
 float pathCoverage(vec2 point, vec2 gradientX, vec2 gradientY) {
     ivec2 cell = ivec2(floor(point * v_cellsPerUnit));
@@ -148,7 +145,7 @@ float pathCoverage(vec2 point, vec2 gradientX, vec2 gradientY) {
     if (rays.crossings > 1) {
         coverage = 0.0;
         for (int i = 0; i < PARTS * PARTS; i++) {
-            vec2 offset = (vec2(float(i % PARTS), float(i / PARTS)) + 0.5) / float(PARTS) - 0.5;
+            vec2 offset = partOffset(i);
             vec2 part = point + vec2(dot(gradientX, offset), dot(gradientY, offset));
             Rays inPart = castRays(part, scale * float(PARTS), curves, steps);
             coverage += rayCoverage(
