@@ -29,8 +29,7 @@ import TextLayout
         let empty = DisplayList(width: 300, height: 100, background: .one)
         return CALayer().commit(at: 0).withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(
-                nodes: nodes, list: empty, outlines: outlines, particleCache: ParticleCache(), tiles: TileCache(),
-                extents: SubtreeExtents())
+                nodes: nodes, list: empty, caches: DisplayListCaches(outlines: outlines))
             builder.list.transforms.append(transform)
             var context = DisplayListBuilder.Context(
                 space: .identity, clip: DrawCommand.none, visible: empty.bounds, tint: tint, time: 0, isFlipped: false)

@@ -133,7 +133,7 @@ import Testing
         func sprites(_ time: Double, _ cache: ParticleCache) -> [ParticleSprite] {
             DisplayList(
                 tree, at: time, bounds: DeviceRect(minX: -1000, minY: -10, maxX: 3000, maxY: 10),
-                placement: PlaneTransform(scale: 1), particles: cache
+                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(particles: cache)
             ).sprites
         }
         // 15 t² until two seconds, then ten a second.

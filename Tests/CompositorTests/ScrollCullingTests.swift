@@ -33,7 +33,7 @@ struct ScrollCullingTests {
             RepeatTesting.now { scroll.scroll(to: CGPoint(x: 0, y: offset)) }
             let list = DisplayList(
                 root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                placement: PlaneTransform(scale: 1), extents: extents)
+                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(extents: extents))
             // The first time all rows are looked at, which finds where they are.
             #expect(offset == 0 ? list.skippedLayers == 0 : (9980...9990).contains(list.skippedLayers))
             let seen = list.visitedLayers + list.skippedLayers - 2 - 10_000
@@ -52,7 +52,7 @@ struct ScrollCullingTests {
         func isDrawn(_ extents: SubtreeExtents) -> Bool {
             let list = DisplayList(
                 root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                placement: PlaneTransform(scale: 1), extents: extents)
+                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(extents: extents))
             return list.commands.contains { $0.color == SIMD4(1, 0, 0, 1) }
         }
         let extents = SubtreeExtents()
@@ -192,7 +192,7 @@ struct ScrollCullingTests {
             func list(_ extents: SubtreeExtents) -> DisplayList {
                 DisplayList(
                     tree, at: Double(step) / 30, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                    placement: PlaneTransform(scale: 1), extents: extents)
+                    placement: PlaneTransform(scale: 1), caches: DisplayListCaches(extents: extents))
             }
             let (some, all) = (list(extents), list(SubtreeExtents()))
             skipped += some.skippedLayers

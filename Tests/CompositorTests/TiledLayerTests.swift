@@ -37,7 +37,7 @@ struct TiledLayerTests {
         DisplayList(
             RepeatTesting.root([layer]).commit(at: 0), at: time,
             bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200), placement: PlaneTransform(scale: scale),
-            tiles: cache)
+            caches: DisplayListCaches(tiles: cache))
     }
 
     @Test func tilesInViewAreDrawnInPoints() {
@@ -109,7 +109,7 @@ struct TiledLayerTests {
         func draw() -> Set<CGRect> {
             _ = DisplayList(
                 root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                placement: PlaneTransform(scale: 1), tiles: cache)
+                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(tiles: cache))
             return Set(drawer.takeRects())
         }
         #expect(draw().count == 2)
@@ -251,7 +251,7 @@ struct TiledLayerTests {
             RepeatTesting.now { layer.position.x = 2048 - CGFloat(step) * 60 }
             _ = DisplayList(
                 root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                placement: PlaneTransform(scale: 1), tiles: cache)
+                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(tiles: cache))
             #expect(cache.keptBytes <= cache.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
         }
         #expect(chart.asked.withLock { $0 } >= 60 * 4)

@@ -81,7 +81,7 @@ extension DisplayListBuilder {
         while next != RenderNode.none {
             guard keepsAlpha(below: next, depth: depth) else { return nil }
             if !clips {
-                let extent = extents.extent(of: next, nodes) - SIMD4(lowHalf: origin, highHalf: origin)
+                let extent = caches.extents.extent(of: next, nodes) - SIMD4(lowHalf: origin, highHalf: origin)
                 guard shape.contains(extent) else { return nil }
             }
             next = nodes[next].pointee.nextSibling

@@ -26,8 +26,8 @@ extension DisplayListBuilder {
             clip(&clipped, to: properties, transform: transform)
         }
         guard !clipped.visible.isEmpty else { return }
-        ParticleSimulation.run(timeline(emitter, slot: slot, at: context.time), into: particleCache.particles)
-        let particles = particleCache.particles
+        ParticleSimulation.run(timeline(emitter, slot: slot, at: context.time), into: caches.particles.particles)
+        let particles = caches.particles.particles
         guard particles.count > 0 else { return }
         var space = interior(of: properties, matrix(of: properties).concatenating(context.space))
         if !emitter.preservesDepth { space = space.flattened }
@@ -61,7 +61,7 @@ extension DisplayListBuilder {
         guard !paths.isEmpty, case .emitter(let model) = node.pointee.properties.specifics else { return timeline }
         timeline.changesRate = paths.contains(where: \.changesBirthRate)
         timeline.changesLife = paths.contains(where: \.changesLifetime)
-        timeline.history = particleCache.history(of: node.pointee.layerID, animations, model)
+        timeline.history = caches.particles.history(of: node.pointee.layerID, animations, model)
         let base = node.pointee.properties
         timeline.sample = { time in
             var properties = base

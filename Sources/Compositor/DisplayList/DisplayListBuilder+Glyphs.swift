@@ -16,7 +16,7 @@ extension DisplayListBuilder {
     mutating func appendGlyphs(_ run: GlyphRun, origin: CGPoint, transform: Int32, in context: Context) {
         let color = tinted(run.color, by: context)
         guard color.w > 0, run.size > 0, run.size.isFinite, (origin.x + origin.y).isFinite else { return }
-        let entry = outlines.glyphs.entry(for: run)
+        let entry = caches.outlines.glyphs.entry(for: run)
         let origin = SIMD2(Double(origin.x), Double(origin.y))
         for part in entry.parts {
             append(part, color: color, origin: origin, transform: transform, in: context)
@@ -67,7 +67,7 @@ extension DisplayListBuilder {
         let pen = origin + glyph.position
         let near = CGRect(x: pen.x - size, y: pen.y - size, width: 2 * size, height: 2 * size)
         guard let scale = plane.largestScale(over: near), scale * size > 0,
-            let picture = outlines.glyphs.picture(
+            let picture = caches.outlines.glyphs.picture(
                 of: glyph.glyph, in: face, pixelsPerEm: scale * size, foreground: foreground)
         else { return }
         let frame = SIMD4<Double>(

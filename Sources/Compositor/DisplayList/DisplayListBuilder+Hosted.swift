@@ -6,7 +6,7 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
         in context: Context
     ) {
-        guard let hosted, case .openGL = properties.pointee.specifics, context.layer != RenderNode.none,
+        guard let hosted = caches.hosted, case .openGL = properties.pointee.specifics, context.layer != RenderNode.none,
             var request = HostedRequest(
                 properties, layerID: nodes[context.layer].pointee.layerID, time: context.time,
                 largest: HostedPictures.largestSide)

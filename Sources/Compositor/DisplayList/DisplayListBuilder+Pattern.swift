@@ -20,7 +20,7 @@ extension DisplayListBuilder {
             m11: tile.x, m12: 0, m14: 0, m21: 0, m22: tile.y, m24: 0, m41: 0, m42: 0, m44: 1
         ).concatenating(list.transforms[Int(transform)])
         guard
-            let repeated = outlines.patterns.image(
+            let repeated = caches.outlines.patterns.image(
                 pattern.image, count: copies.rounded(.up), under: unit, mostTexels: Self.mostPatternTexels)
         else { return }
         let texels = SIMD2(

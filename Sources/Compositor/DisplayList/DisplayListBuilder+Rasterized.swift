@@ -12,7 +12,7 @@ extension DisplayListBuilder {
     /// The picture of a layer; `nil` where it is not to have one: it would be too large, or there is no rasteriser.
     mutating func rasterized(_ child: Child, in context: Context) -> (picture: LayerRasterizer.Picture?, scale: Double)?
     {
-        guard let rasterizer, rasterDepth < Self.deepestRasterization else { return nil }
+        guard let rasterizer = caches.rasterizer, rasterDepth < Self.deepestRasterization else { return nil }
         let properties = child.properties
         let given = Double(properties.pointee.rare.value.rasterizationScale)
         guard given > 0 else { return nil }
@@ -24,11 +24,8 @@ extension DisplayListBuilder {
         }
         let box = DeviceRect(enclosing: 0, 0, Double(size.width) * scale, Double(size.height) * scale)
         var inner = DisplayListBuilder(
-            nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit)), outlines: outlines,
-            particleCache: particleCache, tiles: tiles, extents: extents,
-            rasterizer: rasterizer)
+            nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit)), caches: caches)
         inner.rasterDepth = rasterDepth + 1
-        inner.hosted = hosted
         inner.isInsideMask = isInsideMask
         inner.frameTime = frameTime
         let origin = properties.pointee.bounds.origin

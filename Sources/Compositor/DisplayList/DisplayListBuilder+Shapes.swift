@@ -39,7 +39,7 @@ extension DisplayListBuilder {
             guard color.w > 0, let scale = plane.largestScale(over: bounds) else { return }
             // Steps of two keep the outline while a layer's scale is animated.
             let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
-            let outline = outlines.outline(of: path, shape, tolerance: CGFloat(step))
+            let outline = caches.outlines.outline(of: path, shape, tolerance: CGFloat(step))
             append(
                 outline.path, within: outline.box, isEvenOdd: false,
                 isChanging: animated.contains { $0.map(Self.strokeProperties.contains) ?? false }, color: color,

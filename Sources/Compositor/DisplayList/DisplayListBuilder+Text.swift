@@ -15,7 +15,7 @@ extension DisplayListBuilder {
         guard size.width > 0, size.height > 0,
             !visibleBounds(of: boxRect(of: properties), transform: transform, in: context).isEmpty
         else { return }
-        let picture = outlines.text.layout(box, size: size)
+        let picture = caches.outlines.text.layout(box, size: size)
         guard !picture.isEmpty else { return }
         var clipped = context
         clip(

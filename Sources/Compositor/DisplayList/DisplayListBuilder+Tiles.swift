@@ -43,7 +43,7 @@ extension DisplayListBuilder {
         let keys = places.map {
             TileCache.Key(source: identity, level: grid.level, column: $0.column, row: $0.row)
         }
-        tiles.request(keys, of: source, size: grid.tile)
+        caches.tiles.request(keys, of: source, size: grid.tile)
         let rare = properties.pointee.rare.value
         let filters = (
             ImagePaint.Filter(rare.minificationFilter), ImagePaint.Filter(rare.magnificationFilter),
@@ -52,7 +52,7 @@ extension DisplayListBuilder {
         let layerEdges = edges(of: properties)
         for (place, key) in zip(places, keys) {
             var above = clipped
-            let known = tiles.known(key)
+            let known = caches.tiles.known(key)
             let part = shownPart(of: known, fadeDuration: tiled.fadeDuration)
             if known?.version != source.version(column: key.column, row: key.row, level: key.level) || part < 1 {
                 list.isIncomplete = true
@@ -71,7 +71,7 @@ extension DisplayListBuilder {
     /// How much of a tile shows: all of it, or what has faded in.
     private func shownPart(of tile: TileCache.Tile?, fadeDuration: CFTimeInterval) -> Float {
         guard let tile else { return 0 }
-        guard !tiles.mode.waits, fadeDuration > 0 else { return 1 }
+        guard !caches.tiles.mode.waits, fadeDuration > 0 else { return 1 }
         return Float(min(max((frameTime - tile.arrival) / fadeDuration, 0), 1))
     }
 
@@ -86,7 +86,7 @@ extension DisplayListBuilder {
             coarser.level += 1
             coarser.column /= 2
             coarser.row /= 2
-            guard let image = tiles.known(coarser)?.image else { continue }
+            guard let image = caches.tiles.known(coarser)?.image else { continue }
             append(
                 image, covering: place, of: grid, level: coarser.level, filters, edges: edges, transform: transform,
                 in: context)

@@ -98,17 +98,15 @@ extension DisplayListBuilder {
 
     /// Goes on with the list in another tree.
     mutating func continueList(in tree: RenderTree, _ body: (inout DisplayListBuilder) -> Void) {
-        let extents = SubtreeExtents()
-        extents.beginFrame(tree)
+        var caches = caches
+        caches.extents = SubtreeExtents()
+        caches.extents.beginFrame(tree)
         tree.withUnsafeNodes { nodes in
-            var builder = DisplayListBuilder(
-                nodes: nodes, list: DisplayList(bounds: list.bounds), outlines: outlines,
-                particleCache: particleCache, tiles: tiles, extents: extents, rasterizer: rasterizer)
+            var builder = DisplayListBuilder(nodes: nodes, list: DisplayList(bounds: list.bounds), caches: caches)
             builder.frameTime = frameTime
             builder.templateDepth = templateDepth
             builder.isInsideMask = isInsideMask
             builder.transitionDepth = transitionDepth
-            builder.hosted = hosted
             builder.nesting = nesting + 1
             swap(&builder.list, &list)
             body(&builder)

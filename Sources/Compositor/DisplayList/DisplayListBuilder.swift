@@ -10,37 +10,26 @@ extension DisplayList {
     ///   - bounds: The picture, in device pixels.
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
-    ///   - outlines: Kept from frame to frame by who draws several.
-    ///   - particles: Kept from frame to frame by who draws several.
-    ///   - tiles: Kept from frame to frame by who draws several.
-    ///   - extents: Kept from frame to frame by who draws several.
-    ///   - rasterizer: Draws and keeps the pictures of layers that are to be rasterised; without one they are groups.
-    ///   - hosted: Draws the pictures of layers with OpenGL ES of their own; without it they have none.
+    ///   - caches: Kept from frame to frame by who draws several.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
-        background: SIMD4<Float> = .zero, outlines: OutlineCache = OutlineCache(),
-        particles: ParticleCache = ParticleCache(), tiles: TileCache = TileCache(),
-        extents: SubtreeExtents = SubtreeExtents(), rasterizer: LayerRasterizer? = nil,
-        hosted: HostedPictures? = nil
+        background: SIMD4<Float> = .zero, caches: DisplayListCaches = DisplayListCaches()
     ) {
         self.init(bounds: bounds, background: background)
-        fonts = outlines.text.fonts.sources
-        outlines.beginFrame()
-        tiles.beginFrame(at: time)
-        extents.beginFrame(tree)
+        fonts = caches.outlines.text.fonts.sources
+        caches.outlines.beginFrame()
+        caches.tiles.beginFrame(at: time)
+        caches.extents.beginFrame(tree)
         tree.withUnsafeNodes { nodes in
-            var builder = DisplayListBuilder(
-                nodes: nodes, list: self, outlines: outlines, particleCache: particles, tiles: tiles,
-                extents: extents, rasterizer: rasterizer)
-            builder.hosted = hosted
+            var builder = DisplayListBuilder(nodes: nodes, list: self, caches: caches)
             builder.frameTime = time
             // Frames resemble the last one; growing step by step would copy everything several times.
-            builder.list.commands.reserveCapacity(outlines.expectedCommands)
-            builder.list.transforms.reserveCapacity(outlines.expectedCommands)
+            builder.list.commands.reserveCapacity(caches.outlines.expectedCommands)
+            builder.list.transforms.reserveCapacity(caches.outlines.expectedCommands)
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
-        outlines.expectedCommands = commands.count
+        caches.outlines.expectedCommands = commands.count
     }
 }
 
@@ -52,16 +41,9 @@ struct DisplayListBuilder {
     /// The children of all open frames, in drawing order; each frame has a range at the end.
     var children: [Child] = []
     let evaluated = EvaluatedProperties()
-    let outlines: OutlineCache
-    /// Draws the pictures of rasterised layers.
-    let rasterizer: LayerRasterizer?
-    /// Draws the pictures of layers with OpenGL ES of their own.
-    var hosted: HostedPictures?
+    let caches: DisplayListCaches
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
-    let particleCache: ParticleCache
-    let tiles: TileCache
-    let extents: SubtreeExtents
     /// The moment that the frame shows, in seconds of the time that the tree was committed in.
     var frameTime: CFTimeInterval = 0
     /// The values of a layer of no size, for frames that stand for a space and no layer.
@@ -77,17 +59,10 @@ struct DisplayListBuilder {
     /// How many trees and recordings are being drawn, one inside the other.
     var nesting = 0
 
-    init(
-        nodes: RenderTree.UnsafeNodes, list: DisplayList, outlines: OutlineCache, particleCache: ParticleCache,
-        tiles: TileCache, extents: SubtreeExtents, rasterizer: LayerRasterizer? = nil
-    ) {
+    init(nodes: RenderTree.UnsafeNodes, list: DisplayList, caches: DisplayListCaches) {
         self.nodes = nodes
         self.list = list
-        self.outlines = outlines
-        self.rasterizer = rasterizer
-        self.particleCache = particleCache
-        self.tiles = tiles
-        self.extents = extents
+        self.caches = caches
         nothing = evaluated.push(LayerProperties())
     }
 
@@ -347,8 +322,8 @@ struct DisplayListBuilder {
     mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) {
         let first = children.count
         var isSorted = true
-        if let frame, extents.mayKnowSublayers(of: slot), let part = visiblePart(of: frames[frame].inner),
-            let seen = extents.sublayers(of: slot, meeting: part, nodes)
+        if let frame, caches.extents.mayKnowSublayers(of: slot), let part = visiblePart(of: frames[frame].inner),
+            let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
         {
             list.skippedLayers += seen.skipped
             for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
@@ -358,7 +333,7 @@ struct DisplayListBuilder {
                 gather(next, parentTime: parentTime, &isSorted, first: first)
                 next = nodes[next].pointee.nextSibling
             }
-            if frame != nil { extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
+            if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
         }
         if !isSorted {
             // Slots say nothing of the order in the tree, so the sort itself has to keep it.

@@ -276,7 +276,7 @@ extension DisplayListBuilder {
     func isOutOfSight(_ child: Child, plane: PlaneTransform, in parent: Context) -> Bool {
         let visible = parent.visible
         if plane.pixels(of: boxRect(of: child.properties)).intersects(visible) { return false }
-        let extent = extents.extent(of: child.slot, nodes)
+        let extent = caches.extents.extent(of: child.slot, nodes)
         guard extent.x <= extent.z, extent.y <= extent.w else { return true }
         guard extent.x.isFinite, extent.y.isFinite, extent.z.isFinite, extent.w.isFinite else { return false }
         // What has no area may still be a hair inside, by single precision.

@@ -24,8 +24,7 @@ extension DisplayList {
         guard !bounds.isEmpty, placement.isFinite else { return }
         RenderTree().withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(
-                nodes: nodes, list: self, outlines: outlines, particleCache: ParticleCache(), tiles: TileCache(),
-                extents: SubtreeExtents())
+                nodes: nodes, list: self, caches: DisplayListCaches(outlines: outlines))
             let context = DisplayListBuilder.Context(
                 space: .identity, clip: DrawCommand.none, visible: bounds, tint: .one, time: 0, isFlipped: false)
             builder.play(store.recording, placement: placement, in: context)

@@ -21,7 +21,7 @@ extension DrawingPlayer {
         if isCoverage {
             for index in request.runs.indices { request.runs[index].foregroundColor = .white }
         }
-        let picture = builder.outlines.text.layout(request)
+        let picture = builder.caches.outlines.text.layout(request)
         let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
         builder.list.transforms.append(PlaneTransform(drawn.transform).concatenating(plane))
         let origin = CGPoint(x: 0, y: drawn.origin == .baseline ? -picture.firstBaseline : 0)

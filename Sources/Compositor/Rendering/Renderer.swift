@@ -12,7 +12,6 @@ public final class Renderer {
     /// What draws.
     public let device: RendererDevice
     package let backend: any RenderBackend
-    private let outlines = OutlineCache()
     private let rasterizer: LayerRasterizer
     private let hosted: HostedPictures
     /// What the list made last was made of.
@@ -21,9 +20,7 @@ public final class Renderer {
     private var drawn: DisplayList?
     /// The passes of the picture drawn last, for people.
     private var drawnPasses: RenderGraph?
-    private let particles = ParticleCache()
-    private let tiles = TileCache()
-    private let extents = SubtreeExtents()
+    private let caches: DisplayListCaches
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
@@ -76,6 +73,7 @@ public final class Renderer {
         rasterizer = LayerRasterizer(backend)
         let ownDevice = (backend as? GLRenderer)?.deviceInfo.index
         hosted = HostedPictures(on: ownDevice.map { .index($0) } ?? .gpu, sharesPixels: ownDevice != nil)
+        caches = DisplayListCaches(rasterizer: rasterizer, hosted: hosted)
         Self.enableDrawnImages()
     }
 
@@ -128,8 +126,8 @@ public final class Renderer {
     ) throws(RenderError) -> DisplayList {
         let bounds = try options.pictureBounds()
         let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
-        if outlines.text.fonts.sources != options.fonts {
-            outlines.text = TextEngine.shared(for: options.fonts)
+        if caches.outlines.text.fonts.sources != options.fonts {
+            caches.outlines.text = TextEngine.shared(for: options.fonts)
             source = nil
         }
         if options.reusesUnchangedFrames, let source, source.shows(tree, at: time),
@@ -140,11 +138,10 @@ public final class Renderer {
         source = nil
         rasterizer.beginFrame()
         hosted.beginFrame()
-        tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
+        caches.tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
         let list = DisplayList(
             tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background, outlines: outlines, particles: particles, tiles: tiles,
-            extents: extents, rasterizer: rasterizer, hosted: hosted)
+            background: background, caches: caches)
         warnings = hosted.problems.map {
             RenderWarning(kind: "opengl", place: tree.path(of: $0.slot), message: $0.message)
         }
