@@ -114,7 +114,7 @@ struct DisplayListBuilder {
         var firstChild: Int
         var nextChild: Int
         var firstEvaluated: Int
-        /// The replicator instance whose sublayers are being visited.
+        /// The replicator instance whose sublayers are being visited; −1 before the first.
         var instance = 0
         var instanceTransform = SpaceMatrix.identity
         /// While what all instances draw is being found.
@@ -183,136 +183,10 @@ struct DisplayListBuilder {
             return
         }
         if beginNextInstance(of: top) { return }
-        let frame = frames.removeLast()
-        appendBorder(frame.properties, transform: frame.transform, in: frame.own)
-        appendParticles(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
-        if let group = frame.group {
-            close(group)
-        }
+        finish(frames.removeLast())
     }
 
-    // MARK: - One layer
-
-    private mutating func visit(_ child: Child, in parent: Context) {
-        if isPlain(child) {
-            appendPlain(child.properties, in: parent)
-            return
-        }
-        if appendTransition(child, in: parent) { return }
-        let properties = child.properties
-        list.visitedLayers += 1
-        let flags = properties.pointee.flags
-        // A layer's own picture is what it draws before its place, opacity, mask and blending.
-        let isOwnPicture = rasterDepth > 0 && frames.count == 1
-        let opacity = isOwnPicture ? 1 : min(max(properties.pointee.opacity, 0), 1)
-        guard !flags.contains(.hidden), opacity > 0 else {
-            list.culledLayers += 1
-            return
-        }
-        let bounds = properties.pointee.bounds
-        let matrix = isOwnPicture ? parent.space : matrix(of: properties).concatenating(parent.space)
-        let plane = matrix.translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
-        guard plane.isFinite else {
-            list.culledLayers += 1
-            return
-        }
-        if !flags.contains(.doubleSided), facesAway(plane, in: parent.space.plane) {
-            list.culledLayers += 1
-            return
-        }
-
-        let hasSublayers = nodes[child.slot].pointee.firstChild != RenderNode.none
-        if hasSublayers, !isOwnPicture, isOutOfSight(child, plane: plane, in: parent) {
-            list.culledLayers += 1
-            return
-        }
-
-        var own = parent
-        own.time = child.time
-        own.isScaling = own.isScaling || isScaled(child)
-        own.layer = child.slot
-        let node = nodes[child.slot]
-        let mask = isInsideMask || isOwnPicture ? RenderNode.none : node.pointee.mask
-        let caster = shadowCaster(of: child, tint: own.tint)
-        var (effects, reason) = self.effects(
-            of: properties, plane: plane, tint: own.tint, caster: caster, isRoot: frames.count == 1)
-        if isOwnPicture { (effects, reason) = effects.ofOwnPicture(reason) }
-        if flags.contains(.shouldRasterize), !isOwnPicture {
-            if let picture = rasterized(child, in: own) {
-                appendRasterized(picture, of: child, plane: plane, opacity: opacity, effects: effects, in: own)
-                return
-            }
-            reason = reason ?? .rasterize
-        }
-        if mask != RenderNode.none { reason = reason ?? .mask }
-        var group: OpenGroup?
-        if reason != nil || (opacity < 1 && flags.contains(.allowsGroupOpacity)) {
-            group = open(opacity: opacity, effects: effects, reason: reason, &own)
-        } else {
-            own.tint.w *= opacity
-        }
-        if let group, mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
-            discard(from: group)
-            list.culledLayers += 1
-            return
-        }
-
-        let (commandsBefore, clipsBefore) = (list.commands.count, list.clips.count)
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(plane)
-        let flipped = flags.contains(.geometryFlipped)
-        appendShadow(properties, of: caster, transform: transform, in: own)
-        appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
-        appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
-        appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendHosted(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendShape(properties, animations: nodes[child.slot].pointee.animations, matrix: matrix, in: own)
-        guard hasSublayers else {
-            appendBorder(properties, transform: transform, in: own)
-            appendParticles(properties, slot: child.slot, transform: transform, in: own)
-            if list.commands.count == commandsBefore {
-                // Clips that cut what is not drawn go too: their planes are among these.
-                list.clips.removeLast(list.clips.count - clipsBefore)
-                list.transforms.removeLast(list.transforms.count - Int(transform))
-                list.culledLayers += 1
-            }
-            if let group { close(group) }
-            return
-        }
-
-        let interior = interior(of: properties, matrix.flattened)
-        var inner = own
-        inner.isFlipped = own.isFlipped != flipped
-        if flags.contains(.masksToBounds) {
-            clip(&inner, to: properties, transform: transform)
-            if inner.visible.isEmpty {
-                appendBorder(properties, transform: transform, in: own)
-                appendParticles(properties, slot: child.slot, transform: transform, in: own)
-                if let group { close(group) }
-                return
-            }
-        }
-        var frame = Frame(
-            properties: properties, slot: child.slot, own: own, inner: inner, interior: interior,
-            transform: transform, firstChild: children.count, nextChild: children.count,
-            firstEvaluated: evaluated.count, group: group)
-        frame.instance = -1
-        frames.append(frame)
-        if !beginNextInstance(of: frames.count - 1) {
-            frames.removeLast()
-            appendBorder(properties, transform: transform, in: own)
-            appendParticles(properties, slot: child.slot, transform: transform, in: own)
-            if let group { close(group) }
-        }
-    }
-
-    /// Whether animations give a layer a transform that is not its own, translations aside.
-    @inline(__always)
-    func isScaled(_ child: Child) -> Bool {
-        guard nodes[child.slot].pointee.animations != nil else { return false }
-        return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
-    }
+    // MARK: - Sublayers
 
     /// Lists the sublayers in drawing order: by `zPosition`, equal ones as they are in the tree.
     ///

@@ -1,0 +1,176 @@
+import LayerModel
+
+// One layer: where it is, what it does with its picture as a whole, what it draws itself, and its sublayers.
+extension DisplayListBuilder {
+    /// A layer that may be seen, and where.
+    private struct PlacedLayer {
+        var child: Child
+        var opacity: Float
+        /// From the layer's own space to device space.
+        var matrix: SpaceMatrix
+        /// From the layer's box to device pixels.
+        var plane: PlaneTransform
+        var hasSublayers: Bool
+        /// Whether the list is the layer's own picture: what it draws before its place, opacity, mask and blending.
+        var isOwnPicture: Bool
+
+        var properties: UnsafePointer<LayerProperties> { child.properties }
+    }
+
+    /// Draws a layer, and opens a frame for its sublayers.
+    mutating func visit(_ child: Child, in parent: Context) {
+        if isPlain(child) {
+            appendPlain(child.properties, in: parent)
+            return
+        }
+        if appendTransition(child, in: parent) { return }
+        list.visitedLayers += 1
+        guard let layer = place(child, in: parent) else {
+            list.culledLayers += 1
+            return
+        }
+        var own = parent
+        own.time = child.time
+        own.isScaling = own.isScaling || isScaled(child)
+        own.layer = child.slot
+        let caster = shadowCaster(of: child, tint: own.tint)
+        var group: OpenGroup?
+        guard beginGroup(of: layer, caster: caster, &group, &own) else { return }
+        let (commands, clips) = (list.commands.count, list.clips.count)
+        let transform = Int32(truncatingIfNeeded: list.transforms.count)
+        list.transforms.append(layer.plane)
+        appendPicture(of: layer, caster: caster, transform: transform, in: own)
+        if layer.hasSublayers {
+            openFrame(of: layer, transform: transform, group: group, in: own)
+            return
+        }
+        appendForeground(child.properties, slot: child.slot, transform: transform, in: own)
+        if list.commands.count == commands {
+            // Clips that cut what is not drawn go too: their planes are among these.
+            list.clips.removeLast(list.clips.count - clips)
+            list.transforms.removeLast(list.transforms.count - Int(transform))
+            list.culledLayers += 1
+        }
+        if let group { close(group) }
+    }
+
+    /// Finds where a layer is; `nil` where neither it nor anything below it can be seen.
+    @inline(__always)
+    private func place(_ child: Child, in parent: Context) -> PlacedLayer? {
+        let properties = child.properties
+        let flags = properties.pointee.flags
+        let isOwnPicture = rasterDepth > 0 && frames.count == 1
+        let opacity = isOwnPicture ? 1 : min(max(properties.pointee.opacity, 0), 1)
+        guard !flags.contains(.hidden), opacity > 0 else { return nil }
+        let bounds = properties.pointee.bounds
+        let matrix = isOwnPicture ? parent.space : matrix(of: properties).concatenating(parent.space)
+        let plane = matrix.translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
+        guard plane.isFinite, flags.contains(.doubleSided) || !facesAway(plane, in: parent.space.plane) else {
+            return nil
+        }
+        let hasSublayers = nodes[child.slot].pointee.firstChild != RenderNode.none
+        if hasSublayers, !isOwnPicture, isOutOfSight(child, plane: plane, in: parent) { return nil }
+        return PlacedLayer(
+            child: child, opacity: opacity, matrix: matrix, plane: plane, hasSublayers: hasSublayers,
+            isOwnPicture: isOwnPicture)
+    }
+
+    /// Starts a group where a layer's picture is needed as a whole.
+    ///
+    /// - Parameters:
+    ///   - group: The group, with its mask drawn; `nil` where the layer's parts are drawn one by one.
+    ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
+    /// - Returns: Whether the layer is still to be drawn: not where its picture is kept, or its mask hides it.
+    @inline(__always)
+    private mutating func beginGroup(
+        of layer: PlacedLayer, caster: ShadowCaster?, _ group: inout OpenGroup?, _ own: inout Context
+    ) -> Bool {
+        let properties = layer.properties
+        let flags = properties.pointee.flags
+        var (effects, reason) = self.effects(
+            of: properties, plane: layer.plane, tint: own.tint, caster: caster, isRoot: frames.count == 1)
+        if layer.isOwnPicture { (effects, reason) = effects.ofOwnPicture(reason) }
+        if flags.contains(.shouldRasterize), !layer.isOwnPicture {
+            if let picture = rasterized(layer.child, in: own) {
+                appendRasterized(
+                    picture, of: layer.child, plane: layer.plane, opacity: layer.opacity, effects: effects, in: own)
+                return false
+            }
+            reason = reason ?? .rasterize
+        }
+        let mask = isInsideMask || layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
+        if mask != RenderNode.none { reason = reason ?? .mask }
+        guard reason != nil || (layer.opacity < 1 && flags.contains(.allowsGroupOpacity)) else {
+            own.tint.w *= layer.opacity
+            return true
+        }
+        let opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
+        if mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
+            discard(from: opened)
+            list.culledLayers += 1
+            return false
+        }
+        group = opened
+        return true
+    }
+
+    /// What a layer draws below its sublayers.
+    @inline(__always)
+    private mutating func appendPicture(
+        of layer: PlacedLayer, caster: ShadowCaster?, transform: Int32, in own: Context
+    ) {
+        let properties = layer.properties
+        let flipped = properties.pointee.flags.contains(.geometryFlipped)
+        let animations = nodes[layer.child.slot].pointee.animations
+        appendShadow(properties, of: caster, transform: transform, in: own)
+        appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
+        appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
+        appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendHosted(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendShape(properties, animations: animations, matrix: layer.matrix, in: own)
+    }
+
+    /// What a layer draws above its sublayers.
+    @inline(__always)
+    private mutating func appendForeground(
+        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in own: Context
+    ) {
+        appendBorder(properties, transform: transform, in: own)
+        appendParticles(properties, slot: slot, transform: transform, in: own)
+    }
+
+    /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
+    @inline(__always)
+    private mutating func openFrame(of layer: PlacedLayer, transform: Int32, group: OpenGroup?, in own: Context) {
+        let properties = layer.properties
+        let flags = properties.pointee.flags
+        var inner = own
+        inner.isFlipped = own.isFlipped != flags.contains(.geometryFlipped)
+        if flags.contains(.masksToBounds) { clip(&inner, to: properties, transform: transform) }
+        var frame = Frame(
+            properties: properties, slot: layer.child.slot, own: own, inner: inner,
+            interior: interior(of: properties, layer.matrix.flattened), transform: transform,
+            firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, group: group)
+        if flags.contains(.masksToBounds), inner.visible.isEmpty {
+            finish(frame)
+            return
+        }
+        frame.instance = -1
+        frames.append(frame)
+        if !beginNextInstance(of: frames.count - 1) { finish(frames.removeLast()) }
+    }
+
+    /// Ends a layer whose sublayers have been drawn.
+    mutating func finish(_ frame: Frame) {
+        appendForeground(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
+        if let group = frame.group { close(group) }
+    }
+
+    /// Whether animations give a layer a transform that is not its own, translations aside.
+    @inline(__always)
+    func isScaled(_ child: Child) -> Bool {
+        guard nodes[child.slot].pointee.animations != nil else { return false }
+        return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
+    }
+}
