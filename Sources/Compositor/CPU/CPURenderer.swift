@@ -13,12 +13,9 @@ package final class CPURenderer: RenderBackend {
     private let fixedBandHeight: Int?
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
-    private let shadowTables = ShadowTableCache()
-    private let gradientTables = GradientTableCache()
-    private let coverages: CoverageCache
+    private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
     private let drawings: DrawingBitmaps
-    private let mipmaps = MipmapCache()
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var bytesPerRow = 0
@@ -38,7 +35,7 @@ package final class CPURenderer: RenderBackend {
     ) {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)
         self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
-        coverages = CoverageCache(budget: pathBudget)
+        caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
         fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
         drawings = DrawingBitmaps(threads: self.threads)
         workers = (0..<self.threads).map { _ in Worker() }
@@ -101,8 +98,8 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) -> FrameStatistics {
         let region = graph.region
         drawings.beginFrame()
+        caches.beginFrame()
         var list = list
-        mipmaps.beginFrame()
         var statistics = FrameStatistics()
         statistics.rasterizedDrawings = try drawings.resolve(&list)
         statistics.passes = graph.passes.count
@@ -111,7 +108,6 @@ package final class CPURenderer: RenderBackend {
         var frame = Frame(
             list: list, graph: graph, clips: ClipTable(list, region: extent),
             glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
-        coverages.beginFrame()
         statistics.glyphs = frame.glyphs.count
         statistics.glyphBytes = glyphMasks.byteCount
         for composite in pictures {
@@ -122,10 +118,10 @@ package final class CPURenderer: RenderBackend {
             frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
         }
         try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, statistics: &statistics)
-        let counts = coverages.counts
+        let counts = caches.coverages.counts
         statistics.reusedPaths += counts.hits
         statistics.rasterizedPaths += counts.misses
-        statistics.pathBytes = coverages.keptBytes
+        statistics.pathBytes = caches.coverages.keptBytes
         return statistics
     }
 
@@ -163,11 +159,7 @@ package final class CPURenderer: RenderBackend {
         let rows = frame.graph.passes[pass].bounds.height
         let plan = FramePlan(
             frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
-        while chunks.count < plan.chunks.count {
-            chunks.append(
-                FrameChunk(
-                    shadowTables: shadowTables, gradientTables: gradientTables, mipmaps: mipmaps, coverages: coverages))
-        }
+        while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
         let job = FrameJob(
             plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
             glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, pixels: pixels,
@@ -204,7 +196,7 @@ package final class CPURenderer: RenderBackend {
                 block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
         }
         for chunk in job.chunks {
-            for pending in chunk.pendingPaths where !pending.isChanging { coverages.keep(pending) }
+            for pending in chunk.pendingPaths where !pending.isChanging { caches.coverages.keep(pending) }
         }
     }
 

@@ -40,7 +40,7 @@ extension FrameChunk {
         prepared.isAliased = !paint.isAntialiased
         let place = CoverageCache.Key.make(paint, transform)
         if !paint.isChanging,
-            let placed = coverages.coverage(for: place.key, columns: place.columns, lines: place.lines, in: clip)
+            let placed = caches.coverages.coverage(for: place.key, columns: place.columns, lines: place.lines, in: clip)
         {
             return add(placed, to: &prepared)
         }
@@ -51,7 +51,7 @@ extension FrameChunk {
             paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: valid,
             rowsAtOnce: KeptCoverage.blockHeight)
         guard let shape = found else { return false }
-        guard coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
+        guard caches.coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
             return addEdges(of: paint, transform: transform, clip: clip, to: &prepared)
         }
         let isSmall = shape.extent < Self.smallExtent
@@ -71,7 +71,7 @@ extension FrameChunk {
                 coverage.make(
                     block: block, of: shape, in: workspace.store, scan: &workspace.scan, scratch: &workspace.spans)
             }
-            if !paint.isChanging { coverages.keep(pending) }
+            if !paint.isChanging { caches.coverages.keep(pending) }
         } else {
             pending.shape = paths.add(shape, of: workspace.store)
             pendingPaths.append(pending)

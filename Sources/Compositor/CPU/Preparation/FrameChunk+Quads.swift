@@ -48,12 +48,7 @@ extension FrameChunk {
         let starts = counts.extend(by: bands + 1)
         starts.update(repeating: 0, count: bands + 1)
         for index in 0..<count { starts[Int(pendingQuads.base[index].firstBand)] += 1 }
-        var total: Int32 = 0
-        for band in 0...bands {
-            let here = starts[band]
-            starts[band] = total
-            total += here
-        }
+        starts.accumulate(count: bands + 1)
         let sorted = quads.extend(by: count)
         let placed = events.base
         for index in 0..<count {
