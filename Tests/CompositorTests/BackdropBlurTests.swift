@@ -83,7 +83,7 @@ struct BackdropBlurTests {
         #expect(try EffectsScene.draw(list)[55 * 120 + 55] == .max)
     }
 
-    @Test("one colour stays what it is, however far the blur sees beyond the picture", arguments: [3, 300, 1e5] as [Float])
+    @Test("one colour stays what it is, however far a blur sees", arguments: [3, 300, 1e5] as [Float])
     func background(sigma: Float) throws {
         var list = EffectsScene.list(width: size, height: size, background: SIMD4(0.1, 0.2, 0.3, 1))
         let background = try EffectsScene.draw(list)[0]

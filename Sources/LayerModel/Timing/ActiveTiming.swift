@@ -100,12 +100,4 @@ struct ActiveTiming: Sendable, Equatable {
         let elapsed = parentTime == beginTime ? 0 : (parentTime - beginTime) * speed
         return speed > 0 ? elapsed >= activeDuration : elapsed < 0
     }
-
-    /// The moment of the parent's time from which `isFinished` holds; infinite where there is none.
-    var endTime: Double {
-        guard speed != 0, !beginTime.isNaN else {
-            return activeDuration <= 0 ? -.infinity : .infinity
-        }
-        return speed > 0 ? beginTime + activeDuration / speed : beginTime
-    }
 }
