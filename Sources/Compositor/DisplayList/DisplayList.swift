@@ -97,9 +97,8 @@ package struct DisplayList: Sendable, Equatable {
 
     /// Adds a picture to the table; returns its index.
     package mutating func add(_ paint: ImagePaint) -> Int32 {
-        let index = Int32(truncatingIfNeeded: images.count)
+        let index = images.add(paint)
         if paint.image.drawing != nil { drawings.append(index) }
-        images.append(paint)
         return index
     }
 
@@ -107,5 +106,14 @@ package struct DisplayList: Sendable, Equatable {
     package init(bounds: DeviceRect, background: SIMD4<Float> = .zero) {
         self.bounds = bounds
         self.background = background
+    }
+}
+
+extension Array {
+    /// Adds an element to a table of a display list; returns its index.
+    @inline(__always)
+    mutating func add(_ element: Element) -> Int32 {
+        append(element)
+        return Int32(truncatingIfNeeded: count - 1)
     }
 }

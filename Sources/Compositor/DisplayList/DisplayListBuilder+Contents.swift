@@ -30,71 +30,31 @@ extension DisplayListBuilder {
             append(to, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: above)
             return
         }
-        guard let image = contents.picture, image.width > 0, image.height > 0 else { return }
         let rare = properties.pointee.rare.value
-        let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
-        let hasPart = rare.contentsRect.width > 0 && rare.contentsRect.height > 0 && rare.contentsRect.isFinite
-        let part = hasPart ? rare.contentsRect : unit
-        let scale = rare.contentsScale > 0 ? rare.contentsScale : 1
-        let size = CGSize(
-            width: CGFloat(image.width) * part.width / scale, height: CGFloat(image.height) * part.height / scale)
-        let box = CGRect(origin: .zero, size: properties.pointee.bounds.size)
-        let placed = rare.contentsGravity.placement(of: size, in: box)
-        guard placed.width > 0, placed.height > 0, placed.isFinite else { return }
-
-        let columns: [PlacedSpan]
-        var rows: [PlacedSpan]
-        let center = rare.contentsCenter
-        if rare.contentsGravity.resizesContents, center != unit, center.isFinite {
-            columns = PlacedSpan.three(
-                over: placed.minX...placed.maxX, size: size.width, center: center.minX...center.maxX,
-                pixels: CGFloat(image.width) * part.width)
-            rows = PlacedSpan.three(
-                over: placed.minY...placed.maxY, size: size.height, center: center.minY...center.maxY,
-                pixels: CGFloat(image.height) * part.height)
-        } else {
-            columns = [PlacedSpan(from: placed.minX, to: placed.maxX, start: 0, end: 1)]
-            rows = [PlacedSpan(from: placed.minY, to: placed.maxY, start: 0, end: 1)]
-        }
-        // The parts' rows run from the layer's minimum y; that is the picture's top row unless the layer shows it upside
-        // down, and where the layer's own geometry is flipped it is the other edge of the plane that is drawn in.
-        let startsAtBottom = isFlipped != flipsOwn
-        if flipsOwn {
-            rows = rows.map {
-                PlacedSpan(from: box.height - $0.to, to: box.height - $0.from, start: $0.end, end: $0.start)
-            }
-        }
+        let size = properties.pointee.bounds.size
+        guard let image = contents.picture,
+            let picture = PlacedPicture(image, rare, in: size, startsAtBottom: isFlipped != flipsOwn, flips: flipsOwn)
+        else { return }
         var clipped = context
         var shape: RoundedRect?
         if properties.pointee.flags.contains(.masksToBounds) {
-            if placed == box, columns.count == 1, rows.count == 1 {
+            if picture.isWhole, picture.frame == CGRect(origin: .zero, size: size) {
                 shape = roundedBounds(of: properties)
             } else {
                 clip(&clipped, to: properties, transform: transform)
             }
         }
-        let (width, height) = (CGFloat(image.width), CGFloat(image.height))
         let layerEdges = edges(of: properties)
-        for row in rows {
-            for column in columns {
-                let sourceY = { (t: CGFloat) in
-                    let unitY = part.minY + t * part.height
-                    return Float((startsAtBottom ? 1 - unitY : unitY) * height)
-                }
-                let source = SIMD4(
-                    Float((part.minX + column.start * part.width) * width), sourceY(row.start),
-                    Float((part.minX + column.end * part.width) * width), sourceY(row.end))
-                var partEdges = layerEdges
-                if column.from != placed.minX { partEdges.remove(.left) }
-                if column.to != placed.maxX { partEdges.remove(.right) }
-                if row.from != rows.map(\.from).min() { partEdges.remove(.bottom) }
-                if row.to != rows.map(\.to).max() { partEdges.remove(.top) }
+        for row in picture.rows {
+            for column in picture.columns {
                 appendImage(
                     ImagePaint(
-                        image: image, source: source, minification: ImagePaint.Filter(rare.minificationFilter),
+                        image: image, source: picture.source(column, row),
+                        minification: ImagePaint.Filter(rare.minificationFilter),
                         magnification: ImagePaint.Filter(rare.magnificationFilter), bias: rare.minificationFilterBias),
                     rect: SIMD4(Float(column.from), Float(row.from), Float(column.to), Float(row.to)),
-                    edges: partEdges, shape: shape, transform: transform, in: clipped)
+                    edges: layerEdges.intersection(picture.outerEdges(column, row)), shape: shape,
+                    transform: transform, in: clipped)
             }
         }
     }
@@ -112,11 +72,87 @@ extension DisplayListBuilder {
             transform: transform, clip: context.clip, shape: DrawCommand.none,
             payload: list.add(paint), rect: rect, color: multiplier(of: context), bounds: visible)
         if let shape {
-            command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
+            command.shape = list.roundedRects.add(shape)
             command.edges = .all
-            list.roundedRects.append(shape)
         }
         list.commands.append(command)
+    }
+}
+
+/// How a picture lies in a layer: in one part, or in nine of which the one in the middle stretches.
+private struct PlacedPicture {
+    /// Where it lies before its layer's geometry is flipped, in points from the corner of the bounds.
+    let frame: CGRect
+    let columns: [PlacedSpan]
+    /// From the layer's minimum y on.
+    let rows: [PlacedSpan]
+    /// In pixels.
+    private let imageSize: CGSize
+    /// What is shown of the picture, in its unit space.
+    private let part: CGRect
+    private let startsAtBottom: Bool
+
+    /// The picture as the layer's gravity and its `contentsRect`, `contentsCenter` and `contentsScale` place it; `nil` where
+    /// nothing of it can be seen.
+    ///
+    /// - Parameters:
+    ///   - size: Of the layer's bounds.
+    ///   - startsAtBottom: Whether the picture's bottom row is at the layer's minimum y.
+    ///   - flips: Whether the layer's minimum y is the other edge of the plane that is drawn in.
+    init?(_ image: CGImage, _ rare: RareLayerProperties, in size: CGSize, startsAtBottom: Bool, flips: Bool) {
+        guard image.width > 0, image.height > 0 else { return nil }
+        let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+        let hasPart = rare.contentsRect.width > 0 && rare.contentsRect.height > 0 && rare.contentsRect.isFinite
+        part = hasPart ? rare.contentsRect : unit
+        imageSize = CGSize(width: image.width, height: image.height)
+        self.startsAtBottom = startsAtBottom
+        let pixels = CGSize(width: imageSize.width * part.width, height: imageSize.height * part.height)
+        let scale = rare.contentsScale > 0 ? rare.contentsScale : 1
+        let points = CGSize(width: pixels.width / scale, height: pixels.height / scale)
+        frame = rare.contentsGravity.placement(of: points, in: CGRect(origin: .zero, size: size))
+        guard frame.width > 0, frame.height > 0, frame.isFinite else { return nil }
+        let center = rare.contentsCenter
+        var rows: [PlacedSpan]
+        if rare.contentsGravity.resizesContents, center != unit, center.isFinite {
+            columns = PlacedSpan.three(
+                over: frame.minX...frame.maxX, size: points.width, center: center.minX...center.maxX,
+                pixels: pixels.width)
+            rows = PlacedSpan.three(
+                over: frame.minY...frame.maxY, size: points.height, center: center.minY...center.maxY,
+                pixels: pixels.height)
+        } else {
+            columns = [PlacedSpan(from: frame.minX, to: frame.maxX, start: 0, end: 1)]
+            rows = [PlacedSpan(from: frame.minY, to: frame.maxY, start: 0, end: 1)]
+        }
+        if flips {
+            rows = rows.map {
+                PlacedSpan(from: size.height - $0.to, to: size.height - $0.from, start: $0.end, end: $0.start)
+            }
+        }
+        self.rows = rows
+    }
+
+    /// Whether it is in one part.
+    var isWhole: Bool { columns.count == 1 && rows.count == 1 }
+
+    /// What a part shows, as edges in pixels of the image.
+    func source(_ column: PlacedSpan, _ row: PlacedSpan) -> SIMD4<Float> {
+        func x(_ t: CGFloat) -> Float { Float((part.minX + t * part.width) * imageSize.width) }
+        func y(_ t: CGFloat) -> Float {
+            let unitY = part.minY + t * part.height
+            return Float((startsAtBottom ? 1 - unitY : unitY) * imageSize.height)
+        }
+        return SIMD4(x(column.start), y(row.start), x(column.end), y(row.end))
+    }
+
+    /// The edges of a part that are the picture's.
+    func outerEdges(_ column: PlacedSpan, _ row: PlacedSpan) -> DrawCommand.Edges {
+        var edges = DrawCommand.Edges.all
+        if column.from != columns.lazy.map(\.from).min() { edges.remove(.left) }
+        if column.to != columns.lazy.map(\.to).max() { edges.remove(.right) }
+        if row.from != rows.lazy.map(\.from).min() { edges.remove(.bottom) }
+        if row.to != rows.lazy.map(\.to).max() { edges.remove(.top) }
+        return edges
     }
 }
 

@@ -25,9 +25,8 @@ extension DisplayListBuilder {
             clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
             bounds: visible)
         if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
-            command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
+            command.shape = list.roundedRects.add(rounded)
             command.edges = .all
-            list.roundedRects.append(rounded)
         }
         if color.w > 0 {
             list.commands.append(command)
@@ -36,8 +35,7 @@ extension DisplayListBuilder {
             command.primitive = .gradient
             command.color = multiplier(of: context)
             command.isOpaque = context.tint.w >= 1 && gradient.isOpaque
-            command.payload = Int32(truncatingIfNeeded: list.gradients.count)
-            list.gradients.append(gradient)
+            command.payload = list.gradients.add(gradient)
             list.commands.append(command)
         }
     }
@@ -64,8 +62,7 @@ extension DisplayListBuilder {
         }
         // Rounded outlines are anti-aliased all around.
         command.edges = .all
-        command.payload = Int32(truncatingIfNeeded: list.borders.count)
-        list.borders.append(
+        command.payload = list.borders.add(
             BorderRing(outer: rounded ?? RoundedRect(rect: rect, radii: .zero), width: width))
         list.commands.append(command)
     }

@@ -130,14 +130,13 @@ extension DisplayListBuilder {
         let offset = center.x * nx + center.y * ny + distance
         let foot = center - SIMD2(nx, ny) * offset
         let device = own.concatenating(leaf.context.space)
-        list.transforms.append(
+        let transform = list.transforms.add(
             PlaneTransform(
                 x: device.x * nx + device.y * ny, y: device.y * nx - device.x * ny,
                 origin: device.translated(x: foot.x, y: foot.y).origin))
         append(
-            clip: RoundedRect(
-                rect: SIMD4(0, Float(-reach), Float(reach), Float(reach)), radii: .zero),
-            transform: Int32(truncatingIfNeeded: list.transforms.count - 1), isAntialiased: false, to: &context)
+            clip: RoundedRect(rect: SIMD4(0, Float(-reach), Float(reach), Float(reach)), radii: .zero),
+            transform: transform, isAntialiased: false, to: &context)
     }
 
     private mutating func open(_ planes: [(Child, Context)], at firstEvaluated: Int, like parent: Frame) {

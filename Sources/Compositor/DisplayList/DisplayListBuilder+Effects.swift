@@ -98,11 +98,9 @@ extension DisplayListBuilder {
         if sigma < Self.sharpSigma {
             command.primitive = .fill
             command.rect = caster.rect
-            command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
-            list.roundedRects.append(caster)
+            command.shape = list.roundedRects.add(caster)
         } else {
-            command.payload = Int32(truncatingIfNeeded: list.shadows.count)
-            list.shadows.append(ShadowPaint(caster: caster, sigma: sigma))
+            command.payload = list.shadows.add(ShadowPaint(caster: caster, sigma: sigma))
         }
         list.commands.append(command)
     }
@@ -135,10 +133,8 @@ extension DisplayListBuilder {
         let moved = PlaneTransform(
             scale: 1, translationX: Double(rare.shadowOffset.width - origin.x),
             translationY: Double(rare.shadowOffset.height - origin.y))
-        list.transforms.append(moved.concatenating(box))
-        append(
-            path, isEvenOdd: false, color: color,
-            transform: Int32(truncatingIfNeeded: list.transforms.count - 1), in: inner)
+        let place = list.transforms.add(moved.concatenating(box))
+        append(path, isEvenOdd: false, color: color, transform: place, in: inner)
         close(group)
     }
 

@@ -107,17 +107,16 @@ extension DisplayListBuilder {
             return
         }
         let half = placer.cells[cell].half
-        list.transforms.append(PlaneTransform(scale: 1))
-        list.particles.append(
+        let transform = list.transforms.add(PlaneTransform(scale: 1))
+        let payload = list.particles.add(
             ParticlePaint(
                 image: paint, sprites: run.start..<list.sprites.count, isAdditive: isAdditive,
                 isThin: run.thinnest < SpriteRun.thinLimit))
         list.commands.append(
             DrawCommand(
-                primitive: .particles, edges: .all, isOpaque: false,
-                transform: Int32(truncatingIfNeeded: list.transforms.count - 1), clip: context.clip,
-                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.particles.count - 1),
-                rect: SIMD4(-half.x, -half.y, half.x, half.y), color: multiplier(of: context), bounds: bounds))
+                primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: payload, rect: SIMD4(-half.x, -half.y, half.x, half.y),
+                color: multiplier(of: context), bounds: bounds))
     }
 }
 

@@ -106,11 +106,10 @@ extension DisplayListBuilder {
     /// Adds a clip to a chain; the context's visible pixels are those of the clip.
     mutating func append(clip shape: RoundedRect, transform: Int32, isAntialiased: Bool, to context: inout Context) {
         let depth = context.clip == DrawCommand.none ? 1 : list.clips[Int(context.clip)].depth + 1
-        list.clips.append(
+        context.clip = list.clips.add(
             ClipNode(
                 parent: context.clip, transform: transform, shape: shape, isAntialiased: isAntialiased,
                 bounds: context.visible, depth: depth))
-        context.clip = Int32(truncatingIfNeeded: list.clips.count - 1)
     }
 }
 

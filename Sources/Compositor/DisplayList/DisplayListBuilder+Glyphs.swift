@@ -36,9 +36,8 @@ extension DisplayListBuilder {
         guard !context.isScaling, GlyphPaint.usesMasks(part.run, under: plane) else {
             var index = transform
             if origin != .zero {
-                index = Int32(truncatingIfNeeded: list.transforms.count)
                 let move = PlaneTransform(scale: 1, translationX: origin.x, translationY: origin.y)
-                list.transforms.append(move.concatenating(plane))
+                index = list.transforms.add(move.concatenating(plane))
             }
             append(part.path, isEvenOdd: false, color: color, transform: index, in: context)
             return
@@ -51,12 +50,11 @@ extension DisplayListBuilder {
             enclosing: edges.x - reach, edges.y - reach, edges.z + reach, edges.w + reach
         ).intersection(context.visible)
         guard !visible.isEmpty else { return }
+        let payload = list.glyphs.add(GlyphPaint(run: part.run, transform: transform, origin: origin))
         list.commands.append(
             DrawCommand(
                 primitive: .glyphs, edges: [], isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.glyphs.count), rect: rect,
-                color: color, bounds: visible))
-        list.glyphs.append(GlyphPaint(run: part.run, transform: transform, origin: origin))
+                shape: DrawCommand.none, payload: payload, rect: rect, color: color, bounds: visible))
     }
 
     private mutating func append(
@@ -76,15 +74,14 @@ extension DisplayListBuilder {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty, rect.x < rect.z, rect.y < rect.w else { return }
         let image = picture.image
+        let paint = ImagePaint(
+            image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height)), minification: .linear,
+            magnification: .linear, bias: 0)
         list.commands.append(
             DrawCommand(
                 primitive: .image, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.images.count), rect: rect,
+                shape: DrawCommand.none, payload: list.add(paint), rect: rect,
                 color: multiplier(of: context) * Float(foreground.alpha), bounds: visible))
-        list.images.append(
-            ImagePaint(
-                image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height)), minification: .linear,
-                magnification: .linear, bias: 0))
     }
 }
 

@@ -37,8 +37,7 @@ extension DisplayListBuilder {
         var group: OpenGroup?
         guard beginGroup(of: layer, caster: caster, &group, &own) else { return }
         let (commands, clips) = (list.commands.count, list.clips.count)
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(layer.plane)
+        let transform = list.transforms.add(layer.plane)
         appendPicture(of: layer, caster: caster, transform: transform, in: own)
         if layer.hasSublayers {
             openFrame(of: layer, transform: transform, group: group, in: own)
@@ -128,7 +127,7 @@ extension DisplayListBuilder {
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendHosted(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendShape(properties, animations: animations, matrix: layer.matrix, in: own)
+        appendShape(properties, box: transform, animations: animations, matrix: layer.matrix, in: own)
     }
 
     /// What a layer draws above its sublayers.

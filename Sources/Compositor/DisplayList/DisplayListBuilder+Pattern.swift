@@ -34,8 +34,7 @@ extension DisplayListBuilder {
             transform: transform, clip: context.clip, shape: DrawCommand.none, payload: list.add(paint), rect: rect,
             color: multiplier(of: context), bounds: visible)
         if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
-            command.shape = Int32(truncatingIfNeeded: list.roundedRects.count)
-            list.roundedRects.append(rounded)
+            command.shape = list.roundedRects.add(rounded)
         }
         list.commands.append(command)
     }

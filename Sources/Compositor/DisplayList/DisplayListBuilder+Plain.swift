@@ -35,8 +35,7 @@ extension DisplayListBuilder {
             list.culledLayers += 1
             return
         }
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(plane)
+        let transform = list.transforms.add(plane)
         list.commands.append(
             DrawCommand(
                 primitive: .fill, edges: .all, isOpaque: color.w >= 1, transform: transform, clip: parent.clip,

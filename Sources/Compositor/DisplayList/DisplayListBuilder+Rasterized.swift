@@ -75,8 +75,7 @@ extension DisplayListBuilder {
             list.culledLayers += 1
             return
         }
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(plane)
+        let transform = list.transforms.add(plane)
         let pixels = SIMD4(
             Float(picture.bounds.minX), Float(picture.bounds.minY), Float(picture.bounds.maxX),
             Float(picture.bounds.maxY))

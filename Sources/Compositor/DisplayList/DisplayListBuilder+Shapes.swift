@@ -11,22 +11,22 @@ extension DisplayListBuilder {
     /// The fill and the stroke of a shape layer, between its contents and its sublayers; the bounds do not clip them.
     ///
     /// - Parameters:
+    ///   - box: Index of the plane of the layer's box in `list.transforms`.
     ///   - animations: The layer's.
     ///   - matrix: From the layer's own space to device space.
     mutating func appendShape(
-        _ properties: UnsafePointer<LayerProperties>, animations: CommittedAnimations?, matrix: SpaceMatrix,
-        in context: Context
+        _ properties: UnsafePointer<LayerProperties>, box: Int32, animations: CommittedAnimations?,
+        matrix: SpaceMatrix, in context: Context
     ) {
-        guard case .shape(let box) = properties.pointee.specifics else { return }
-        let shape = box.value
+        guard case .shape(let specifics) = properties.pointee.specifics else { return }
+        let shape = specifics.value
         guard let path = shape.path, !path.isEmpty else { return }
         var clipped = context
         if properties.pointee.flags.contains(.masksToBounds) {
-            clip(&clipped, to: properties, transform: Int32(truncatingIfNeeded: list.transforms.count - 1))
+            clip(&clipped, to: properties, transform: box)
         }
         let plane = interior(of: properties, matrix).plane
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(plane)
+        let transform = list.transforms.add(plane)
         let animated = animations?.keyPaths.map(\.property) ?? []
         let bounds = path.boundingBox
         if let fillColor = shape.fillColor {
@@ -43,8 +43,7 @@ extension DisplayListBuilder {
             append(
                 outline.path, within: outline.box, isEvenOdd: false,
                 isChanging: animated.contains { $0.map(Self.strokeProperties.contains) ?? false }, color: color,
-                transform: transform,
-                in: clipped)
+                transform: transform, in: clipped)
         }
     }
 
@@ -65,13 +64,12 @@ extension DisplayListBuilder {
         let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty else { return }
-        list.paths.append(
+        let payload = list.paths.add(
             PathPaint(path: path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, isChanging: isChanging))
         list.commands.append(
             DrawCommand(
                 primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: Int32(truncatingIfNeeded: list.paths.count - 1), rect: rect,
-                color: color, bounds: visible))
+                shape: DrawCommand.none, payload: payload, rect: rect, color: color, bounds: visible))
     }
 }
 

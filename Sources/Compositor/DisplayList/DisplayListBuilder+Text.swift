@@ -23,10 +23,9 @@ extension DisplayListBuilder {
             transform: transform)
         var plane = transform
         if isFlipped {
-            plane = Int32(truncatingIfNeeded: list.transforms.count)
             let turned = PlaneTransform(
                 m11: 1, m12: 0, m14: 0, m21: 0, m22: -1, m24: 0, m41: 0, m42: Double(size.height), m44: 1)
-            list.transforms.append(turned.concatenating(list.transforms[Int(transform)]))
+            plane = list.transforms.add(turned.concatenating(list.transforms[Int(transform)]))
         }
         append(picture, origin: .zero, transform: plane, in: clipped)
     }

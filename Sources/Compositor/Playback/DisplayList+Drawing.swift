@@ -42,8 +42,7 @@ extension DisplayListBuilder {
     ///   - context: What is drawn in: what can be seen, and the tint's alpha; there is no clip.
     mutating func play(_ recording: DrawingRecording, placement: PlaneTransform, in context: Context) {
         guard !recording.isEmpty, placement.isFinite, placement.isAffine, !context.visible.isEmpty else { return }
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(placement)
+        let transform = list.transforms.add(placement)
         var player = DrawingPlayer(recording, transform: transform, plane: placement, in: context)
         player.play(into: &self)
     }

@@ -43,8 +43,7 @@ extension DrawingPlayer {
             context.visible = builder.visibleBounds(of: SIMD4(box), transform: transform, in: context)
             resolved.masks.append(index)
         case .mask(let mask):
-            let unit = Int32(truncatingIfNeeded: builder.list.transforms.count)
-            builder.list.transforms.append(PlaneTransform(mask.transform).concatenating(plane))
+            let unit = builder.list.transforms.add(PlaneTransform(mask.transform).concatenating(plane))
             let square = CGRect(x: 0, y: 0, width: 1, height: 1)
             builder.clip(&context, to: square, transform: unit, isAntialiased: clip.isAntialiased)
             resolved.masks.append(index)

@@ -118,8 +118,7 @@ extension DrawingPlayer {
         guard let circles = CircleGradient(drawn, toDevice: user),
             let image = circles.picture(of: context.visible)
         else { return }
-        let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-        builder.list.transforms.append(PlaneTransform(scale: 1))
+        let transform = builder.list.transforms.add(PlaneTransform(scale: 1))
         let source = SIMD4(0, 0, Float(image.width), Float(image.height))
         builder.append(
             ImagePaint(image: image, source: source, minification: .nearest, magnification: .nearest, bias: 0),
@@ -130,20 +129,16 @@ extension DrawingPlayer {
         _ paint: GradientPaint, rect: SIMD4<Double>, shape: RoundedRect?, frame: PlaneTransform, color: SIMD4<Float>,
         in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
-        let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-        builder.list.transforms.append(frame)
+        let transform = builder.list.transforms.add(frame)
         let edges = SIMD4<Float>(rect)
         let visible = builder.visibleBounds(of: edges, transform: transform, in: context)
         guard edges.z > edges.x, edges.w > edges.y, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .gradient, edges: .all, isOpaque: color.w >= 1 && paint.isOpaque, transform: transform,
-            clip: context.clip, shape: DrawCommand.none,
-            payload: Int32(truncatingIfNeeded: builder.list.gradients.count), rect: edges, color: color,
-            bounds: visible)
-        builder.list.gradients.append(paint)
+            clip: context.clip, shape: DrawCommand.none, payload: builder.list.gradients.add(paint), rect: edges,
+            color: color, bounds: visible)
         if let shape {
-            command.shape = Int32(truncatingIfNeeded: builder.list.roundedRects.count)
-            builder.list.roundedRects.append(shape)
+            command.shape = builder.list.roundedRects.add(shape)
         }
         builder.list.commands.append(command)
     }

@@ -92,8 +92,7 @@ extension DrawingPlayer {
             rect = SIMD4(-more.x, -more.y, 1 + more.x, 1 + more.y)
         }
         let (width, height) = (Double(placed.image.width), Double(placed.image.height))
-        let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-        builder.list.transforms.append(unit)
+        let transform = builder.list.transforms.add(unit)
         builder.append(
             ImagePaint(
                 placed.image, source: SIMD4<Float>(rect * SIMD4(width, height, width, height)),
@@ -120,8 +119,7 @@ extension DrawingPlayer {
         guard let tiles = RepeatedImage(placed.image, count: count, under: unit, mostTexels: Self.mostTexels) else {
             return
         }
-        let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-        builder.list.transforms.append(
+        let transform = builder.list.transforms.add(
             PlaneTransform(scale: 1, translationX: first.x, translationY: first.y).concatenating(unit))
         let size = SIMD4(0, 0, Float(tiles.image.width), Float(tiles.image.height))
         builder.append(

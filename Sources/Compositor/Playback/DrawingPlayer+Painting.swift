@@ -52,8 +52,7 @@ extension DrawingPlayer {
                 builder.fill(.one, in: context)
                 return
             }
-            let unit = Int32(truncatingIfNeeded: builder.list.transforms.count)
-            builder.list.transforms.append(PlaneTransform(image.transform).concatenating(plane))
+            let unit = builder.list.transforms.add(PlaneTransform(image.transform).concatenating(plane))
             builder.fill(
                 SIMD4(0, 0, 1, 1), color: .one, edges: command.isAntialiased ? .all : [], transform: unit, in: context)
         case .part:
@@ -62,8 +61,7 @@ extension DrawingPlayer {
                 return
             }
             let placement = PlaneTransform(recording.parts[Int(command.payload)].transform).concatenating(plane)
-            let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-            builder.list.transforms.append(placement)
+            let transform = builder.list.transforms.add(placement)
             builder.fill(SIMD4(part.bounds), color: .one, edges: .all, transform: transform, in: context)
         case .gradient, .pattern:
             builder.fill(.one, in: context)
@@ -128,8 +126,7 @@ extension DrawingCommand.Operation {
 extension DisplayListBuilder {
     /// Fills all that can be seen, with a premultiplied colour.
     mutating func fill(_ color: SIMD4<Float>, in context: Context) {
-        let transform = Int32(truncatingIfNeeded: list.transforms.count)
-        list.transforms.append(PlaneTransform(scale: 1))
+        let transform = list.transforms.add(PlaneTransform(scale: 1))
         fill(SIMD4<Float>(context.visible.edges), color: color, edges: [], transform: transform, in: context)
     }
 

@@ -27,8 +27,7 @@ extension DrawingPlayer {
         of builder: inout DisplayListBuilder
     ) {
         var inner = context
-        let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-        builder.list.transforms.append(placement)
+        let transform = builder.list.transforms.add(placement)
         builder.clip(&inner, to: recording.bounds, transform: transform, isAntialiased: true)
         builder.nesting += 1
         defer { builder.nesting -= 1 }

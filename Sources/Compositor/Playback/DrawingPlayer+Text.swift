@@ -22,8 +22,7 @@ extension DrawingPlayer {
             for index in request.runs.indices { request.runs[index].foregroundColor = .white }
         }
         let picture = builder.caches.outlines.text.layout(request)
-        let transform = Int32(truncatingIfNeeded: builder.list.transforms.count)
-        builder.list.transforms.append(PlaneTransform(drawn.transform).concatenating(plane))
+        let transform = builder.list.transforms.add(PlaneTransform(drawn.transform).concatenating(plane))
         let origin = CGPoint(x: 0, y: drawn.origin == .baseline ? -picture.firstBaseline : 0)
         var inner = context
         inner.tint.w *= alpha
