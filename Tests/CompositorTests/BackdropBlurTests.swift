@@ -121,9 +121,7 @@ struct BackdropBlurTests {
     func agreement(sigma: Float) throws {
         var list = stripes(seed: 4)
         addBlur(sigma, to: &list)
-        let gl = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-        let cpu = CPURenderer(threads: 1)
-        _ = try cpu.draw(RenderGraph(list), of: list)
-        #expect(gl.difference(from: try cpu.withPixels { GLPicture($0) }, tolerance: 3).count == 0)
+        let (gl, cpu) = try GLTesting.drawOnBoth(list)
+        #expect(gl.difference(from: cpu, tolerance: 3).count == 0)
     }
 }

@@ -8,13 +8,10 @@ import Testing
     @Test(arguments: UInt64(1)...12)
     func randomPicturesAgree(seed: UInt64) throws {
         let list = DisplayList.random(seed: seed)
-        let gl = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-        let cpu = CPURenderer(threads: 1)
-        _ = try cpu.draw(RenderGraph(list), of: list)
-        let reference = try cpu.withPixels { GLPicture($0) }
-        let difference = gl.difference(from: reference, tolerance: 2)
+        let (gl, cpu) = try GLTesting.drawOnBoth(list)
+        let difference = gl.difference(from: cpu, tolerance: 2)
         // Corners are approximate on the GPU: four a shape, of a few pixels each.
         #expect(difference.count <= 240, "\(difference)")
-        #expect(gl.difference(from: reference, tolerance: 8).count <= 30)
+        #expect(gl.difference(from: cpu, tolerance: 8).count <= 30)
     }
 }

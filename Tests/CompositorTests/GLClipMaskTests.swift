@@ -40,24 +40,18 @@ import Testing
         return try GLRenderer(GLTesting.device(), options: GLRenderer.Options(clipMaskLimits: limits))
     }
 
-    private func cpu(_ list: DisplayList) throws -> GLPicture {
-        let renderer = CPURenderer(threads: 1)
-        _ = try renderer.draw(RenderGraph(list), of: list)
-        return try renderer.withPixels { GLPicture($0) }
-    }
-
     @Test(arguments: [3, 4, 7])
     func masksLookAsTheCPURendererClips(clips: Int) throws {
         let list = list(clips: clips)
         let renderer = try renderer()
         let picture = try GLTesting.draw(list, with: renderer).pixels
         #expect(renderer.clipMasks.rasterizedMasks == 1)
-        #expect(try picture.difference(from: cpu(list), tolerance: 2).count == 0)
+        #expect(try picture.difference(from: GLTesting.drawOnCPU(list), tolerance: 2).count == 0)
         // And where there is no room for masks.
         let loop = try self.renderer(budget: 0)
         let without = try GLTesting.draw(list, with: loop).pixels
         #expect(loop.clipMasks.rasterizedMasks == 0 && loop.clipMasks.counts.bytes == 0)
-        #expect(try without.difference(from: cpu(list), tolerance: 8).count <= 240)
+        #expect(try without.difference(from: GLTesting.drawOnCPU(list), tolerance: 8).count <= 240)
     }
 
     @Test func shortChainsNeedNoMask() throws {
@@ -65,7 +59,7 @@ import Testing
         let list = list(clips: 2)
         let picture = try GLTesting.draw(list, with: renderer).pixels
         #expect(renderer.clipMasks.rasterizedMasks == 0)
-        #expect(try picture.difference(from: cpu(list), tolerance: 8).count <= 60)
+        #expect(try picture.difference(from: GLTesting.drawOnCPU(list), tolerance: 8).count <= 60)
     }
 
     @Test func masksAreKeptAndMoved() throws {
@@ -77,7 +71,8 @@ import Testing
         // By whole pixels the same mask, by half a pixel another.
         let moved = try GLTesting.draw(list(clips: 3, shift: 25), with: renderer)
         #expect(moved.statistics.uploads == 0)
-        #expect(try moved.pixels.difference(from: cpu(list(clips: 3, shift: 25)), tolerance: 2).count == 0)
+        let reference = try GLTesting.drawOnCPU(list(clips: 3, shift: 25))
+        #expect(moved.pixels.difference(from: reference, tolerance: 2).count == 0)
         _ = try GLTesting.draw(list(clips: 3, shift: 0.5), with: renderer)
         #expect(renderer.clipMasks.rasterizedMasks == 2)
     }
@@ -88,7 +83,7 @@ import Testing
         let list = list(clips: 3, fills: 1, bounds: corner)
         let picture = try GLTesting.draw(list, with: renderer).pixels
         #expect(renderer.clipMasks.rasterizedMasks == 0)
-        #expect(try picture.difference(from: cpu(list), tolerance: 8).count <= 30)
+        #expect(try picture.difference(from: GLTesting.drawOnCPU(list), tolerance: 8).count <= 30)
         // Much of it does.
         let many = self.list(clips: 3, fills: 3, bounds: corner)
         _ = try GLTesting.draw(many, with: renderer)
@@ -107,7 +102,7 @@ import Testing
         let renderer = try renderer()
         let whole = try GLTesting.draw(list, with: renderer).pixels
         #expect(renderer.clipMasks.rasterizedMasks == 1)
-        #expect(try whole.difference(from: cpu(list), tolerance: 2).count == 0)
+        #expect(try whole.difference(from: GLTesting.drawOnCPU(list), tolerance: 2).count == 0)
         let part = DeviceRect(minX: 60, minY: 33, maxX: 190, maxY: 140)
         let drawn = try GLTesting.draw(list, with: renderer, region: part).pixels
         var differences = 0

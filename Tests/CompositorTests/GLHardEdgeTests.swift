@@ -25,11 +25,8 @@ import Testing
     func bothRenderersTakeTheSamePixels(edges: DrawCommand.Edges, scale: Double) throws {
         for step in [1.0 / 4096, 1.0 / 1000, 1e-5, 1e-9] {
             let list = list(edges: edges, scale: SIMD2(scale, abs(scale)), step: step)
-            let gl = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-            let cpu = CPURenderer(threads: 1)
-            _ = try cpu.draw(RenderGraph(list), of: list)
-            let reference = try cpu.withPixels { GLPicture($0) }
-            #expect(gl.difference(from: reference, tolerance: 2).count == 0)
+            let (gl, cpu) = try GLTesting.drawOnBoth(list)
+            #expect(gl.difference(from: cpu, tolerance: 2).count == 0)
         }
     }
 }

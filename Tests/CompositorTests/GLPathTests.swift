@@ -74,12 +74,6 @@ import Testing
         return list
     }
 
-    private func reference(_ list: DisplayList) throws -> GLPicture {
-        let cpu = CPURenderer(threads: 1)
-        _ = try cpu.draw(RenderGraph(list), of: list)
-        return try cpu.withPixels { GLPicture($0) }
-    }
-
     private func renderer(_ change: (inout MaskLimits) -> Void) throws -> GLRenderer {
         var limits = MaskLimits.paths(textureSize: 4096)
         change(&limits)
@@ -96,9 +90,9 @@ import Testing
     func randomPathsAgreeWithTheCPU(seed: UInt64) throws {
         let list = randomList(seed: seed)
         let drawn = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-        let expected = try reference(list)
+        let expected = try GLTesting.drawOnCPU(list)
         expectAgreement(drawn, expected)
-        let blank = try reference(DisplayList(width: 300, height: 200, background: SIMD4(1, 1, 1, 1)))
+        let blank = try GLTesting.drawOnCPU(DisplayList(width: 300, height: 200, background: SIMD4(1, 1, 1, 1)))
         #expect(drawn.difference(from: blank, tolerance: 2).count > 1000)
     }
 
@@ -161,13 +155,13 @@ import Testing
         list.paths[0].isEvenOdd.toggle()
         let one = try GLTesting.draw(list, with: renderer)
         #expect(one.statistics.uploadedBytes > 0 && one.statistics.uploadedBytes < statistics.uploadedBytes / 2)
-        expectAgreement(one.pixels, try reference(list))
+        expectAgreement(one.pixels, try GLTesting.drawOnCPU(list))
         list.transforms[Int(list.commands[0].transform)].m41 += 0.25
         #expect(try GLTesting.draw(list, with: renderer).statistics.uploadedBytes > 0)
         list.paths[0].path = CGPath(rect: list.paths[0].path.boundingBox, transform: nil)
         let other = try GLTesting.draw(list, with: renderer)
         #expect(other.statistics.uploadedBytes > 0)
-        expectAgreement(other.pixels, try reference(list))
+        expectAgreement(other.pixels, try GLTesting.drawOnCPU(list))
     }
 
     @Test func movesByWholePixelsSendNothing() throws {
@@ -187,7 +181,7 @@ import Testing
             place(x, y)
             let drawn = try GLTesting.draw(list, with: renderer)
             #expect(drawn.statistics.uploadedBytes == 0, "\(x), \(y)")
-            expectAgreement(drawn.pixels, try reference(list))
+            expectAgreement(drawn.pixels, try GLTesting.drawOnCPU(list))
         }
         place(10.8, 20.6)
         #expect(try GLTesting.draw(list, with: renderer).statistics.uploadedBytes > 0)
@@ -198,7 +192,7 @@ import Testing
         let path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 290, height: 190), transform: nil)
         add(path, isEvenOdd: false, color: SIMD4(0, 0, 1, 1), transform: .identity, to: &list)
         let drawn = try GLTesting.draw(list, with: GLRenderer(GLTesting.device()))
-        expectAgreement(drawn.pixels, try reference(list))
+        expectAgreement(drawn.pixels, try GLTesting.drawOnCPU(list))
         #expect(drawn.statistics.uploadedBytes < 300 * 200 * 4 / 2)
     }
 
@@ -220,7 +214,7 @@ import Testing
         let drawn = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         #expect(drawn[150, 51].w == 255 && drawn[150, 49].w == 0 && drawn[101, 51].w == 0)
         // Corners are approximate on the GPU.
-        let difference = drawn.difference(from: try reference(list), tolerance: 2)
+        let difference = drawn.difference(from: try GLTesting.drawOnCPU(list), tolerance: 2)
         #expect(difference.count <= 20, "\(difference)")
     }
 

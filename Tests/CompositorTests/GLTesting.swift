@@ -28,6 +28,19 @@ enum GLTesting {
         let pixels = try renderer.withPixels { GLPicture($0) }
         return (pixels, statistics)
     }
+
+    /// Draws a list with the CPU renderer.
+    static func drawOnCPU(
+        _ list: DisplayList, with renderer: CPURenderer = CPURenderer(threads: 1)
+    ) throws -> GLPicture {
+        _ = try renderer.draw(RenderGraph(list), of: list)
+        return try renderer.withPixels { GLPicture($0) }
+    }
+
+    /// Draws a list with both renderers.
+    static func drawOnBoth(_ list: DisplayList) throws -> (gl: GLPicture, cpu: GLPicture) {
+        (try draw(list, with: GLRenderer(device())).pixels, try drawOnCPU(list))
+    }
 }
 
 extension Trait where Self == ConditionTrait {
@@ -97,7 +110,6 @@ extension DisplayList {
             DrawCommand(
                 primitive: primitive, edges: edges, isOpaque: isOpaque ?? (color.w >= 1),
                 transform: Int32(transforms.count - 1), clip: clip, shape: shape, payload: payload, rect: rect,
-                color: color,
-                bounds: bounds))
+                color: color, bounds: bounds))
     }
 }

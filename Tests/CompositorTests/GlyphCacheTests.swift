@@ -39,7 +39,7 @@ import Testing
             let expected = try GlyphScene.drawOnCPU(list)
             let gl = try GLTesting.draw(list, with: renderer)
             #expect(gl.pixels.difference(from: expected, tolerance: 2).count == 0)
-            #expect(try GlyphScene.draw(list, with: cpu) == expected)
+            #expect(try GLTesting.drawOnCPU(list, with: cpu) == expected)
             // A single run may exceed the budget; the page of the next one takes its place.
             #expect(gl.statistics.glyphBytes <= 4 * 512 * 512 + 2 << 20)
         }

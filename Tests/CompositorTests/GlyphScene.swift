@@ -51,13 +51,8 @@ enum GlyphScene {
         _ list: DisplayList, limits: GlyphMaskCache.Limits = GlyphMaskCache.Limits(), threads: Int = 1,
         bandHeight: Int? = nil
     ) throws -> GLPicture {
-        let renderer = CPURenderer(threads: threads, bandHeight: bandHeight, glyphLimits: limits)
-        return try draw(list, with: renderer)
-    }
-
-    static func draw(_ list: DisplayList, with renderer: CPURenderer) throws -> GLPicture {
-        _ = try renderer.draw(RenderGraph(list), of: list)
-        return try renderer.withPixels { GLPicture($0) }
+        try GLTesting.drawOnCPU(
+            list, with: CPURenderer(threads: threads, bandHeight: bandHeight, glyphLimits: limits))
     }
 }
 

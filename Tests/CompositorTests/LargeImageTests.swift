@@ -112,7 +112,7 @@ struct LargeImageTests {
         for corner in [CGPoint.zero, CGPoint(x: 61, y: 37.5)] {
             let list = list(image, zoom: zoom, at: corner)
             _ = atlas.takeRead()
-            let drawn = try RepeatTesting.draw(list)
+            let drawn = try GLTesting.drawOnCPU(list)
             let read = atlas.takeRead().values.reduce(0, +)
             #expect(read > 0 && read <= 10 * 300 * 200, "the CPU renderer read \(read)")
             // Neighbours of a picture without edges are alike, across the borders of tiles and bands too.

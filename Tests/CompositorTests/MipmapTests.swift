@@ -76,10 +76,8 @@ struct MipmapTests {
         let map = PlaneTransform(m11: c, m12: s, m14: 0, m21: -s, m22: c, m24: 0, m41: 100.3, m42: 80.7, m44: 1)
         for bias in [0, 0.7, -1] as [Float] {
             let list = list(try noise(width: 128, height: 96, seed: 3), map, bias: bias)
-            let gl = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-            let cpu = CPURenderer(threads: 1)
-            _ = try cpu.draw(RenderGraph(list), of: list)
-            let difference = gl.difference(from: try cpu.withPixels { GLPicture($0) }, tolerance: 3)
+            let (gl, cpu) = try GLTesting.drawOnBoth(list)
+            let difference = gl.difference(from: cpu, tolerance: 3)
             #expect(difference.count <= 32, "bias \(bias): \(difference)")
         }
     }

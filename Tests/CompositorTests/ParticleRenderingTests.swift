@@ -34,7 +34,7 @@ import Testing
 
     private func compare(_ list: DisplayList, tolerance: Int = 2, _ note: String) throws {
         let gl = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-        let cpu = try RepeatTesting.draw(list)
+        let cpu = try GLTesting.drawOnCPU(list)
         let difference = gl.difference(from: cpu, tolerance: tolerance)
         #expect(difference.count <= 300 * 200 / 1000, "\(note): \(difference)")
         #expect(Set(cpu.pixels).count > 500)

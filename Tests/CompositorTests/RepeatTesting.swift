@@ -48,12 +48,6 @@ enum RepeatTesting {
             placement: PlaneTransform(scale: 1), background: SIMD4(1, 1, 1, 1))
     }
 
-    static func draw(_ list: DisplayList) throws -> GLPicture {
-        let renderer = CPURenderer(threads: 1)
-        _ = try renderer.draw(RenderGraph(list), of: list)
-        return try renderer.withPixels { GLPicture($0) }
-    }
-
     /// A picture whose pixels tell where they are.
     static func chart(width: Int, height: Int) throws -> CGImage {
         var bytes = ContiguousArray<UInt8>()

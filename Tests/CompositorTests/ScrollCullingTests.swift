@@ -204,8 +204,8 @@ struct ScrollCullingTests {
                 #expect(list(fresh).description == all.description, "places found anew, step \(step)")
                 #expect(some.description == all.description, "step \(step): \(some.skippedLayers) skipped")
             }
-            #expect(try RepeatTesting.draw(list(fresh)) == RepeatTesting.draw(all))
-            #expect(try RepeatTesting.draw(some) == RepeatTesting.draw(all))
+            #expect(try GLTesting.drawOnCPU(list(fresh)) == GLTesting.drawOnCPU(all))
+            #expect(try GLTesting.drawOnCPU(some) == GLTesting.drawOnCPU(all))
         }
         #expect(skipped > 24 * 10)
     }

@@ -111,10 +111,8 @@ struct ShadowDrawingTests {
     @Test("both renderers agree, whether or not the layers hide their shadows", .needsGL, arguments: UInt64(1)...4)
     func agreement(seed: UInt64) throws {
         let list = list(scene(seed: seed, isOpaque: seed % 2 == 0))
-        let gl = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
-        let cpu = CPURenderer(threads: 1)
-        _ = try cpu.draw(RenderGraph(list), of: list)
-        let difference = gl.difference(from: try cpu.withPixels { GLPicture($0) }, tolerance: 2)
+        let (gl, cpu) = try GLTesting.drawOnBoth(list)
+        let difference = gl.difference(from: cpu, tolerance: 2)
         #expect(difference.count <= 120, "\(difference)")
     }
 

@@ -176,8 +176,8 @@ struct TiledLayerTests {
         let whole = CALayer()
         whole.frame = tiled.frame
         whole.contents = image
-        let drawn = try RepeatTesting.draw(list(tiled, TileCache()))
-        let expected = try RepeatTesting.draw(
+        let drawn = try GLTesting.drawOnCPU(list(tiled, TileCache()))
+        let expected = try GLTesting.drawOnCPU(
             DisplayList(
                 RepeatTesting.root([whole]).commit(at: 0), at: 0,
                 bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200), placement: PlaneTransform(scale: 1)))

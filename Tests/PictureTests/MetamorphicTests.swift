@@ -22,6 +22,18 @@ import Testing
         return root
     }
 
+    /// The tree in a layer that is changed, inside a layer as large as the picture.
+    private func wrapped(
+        _ spec: LayerSpec, width: Double = 200, height: Double = 160, in change: (CALayer) -> Void
+    ) -> CALayer {
+        let root = CALayer(0, 0, width, height)
+        let holder = CALayer(0, 0, 200, 160)
+        change(holder)
+        holder.addSublayer(spec.makeLayer())
+        root.addSublayer(holder)
+        return root
+    }
+
     private func expectSame(_ a: Picture, _ b: Picture, _ seed: UInt64, _ spec: LayerSpec) {
         let difference = a.difference(from: b)
         #expect(difference.isSmall, "seed \(seed): \(difference) for \(spec)")
@@ -33,11 +45,10 @@ import Testing
         let renderer = try Renderers.make(kind)
         // Both have something around them: a blurred backdrop goes on beyond the border of a picture, not beyond a layer's.
         func picture(at x: Int, _ y: Int) throws -> Picture {
-            let root = CALayer(0, 0, 280, 240)
-            let mover = CALayer(Double(x), Double(y), 200, 160)
-            mover.masksToBounds = true
-            mover.addSublayer(spec.makeLayer())
-            root.addSublayer(mover)
+            let root = wrapped(spec, width: 280, height: 240) {
+                $0.frame.origin = CGPoint(x: x, y: y)
+                $0.masksToBounds = true
+            }
             let drawn = try draw(root, on: renderer, width: 280, height: 240)
             return Picture(width: 200, height: 160) { drawn[$0 + x, $1 + y] }
         }
@@ -49,11 +60,7 @@ import Testing
         let spec = spec(seed) { $0.usesPictures = false }
         let renderer = try Renderers.make(kind)
         let plain = try draw(wrapped(spec), on: renderer)
-        let root = CALayer(0, 0, 200, 160)
-        let mirror = CALayer(0, 0, 200, 160)
-        mirror.setAffineTransform(CGAffineTransform(scaleX: -1, y: 1))
-        mirror.addSublayer(spec.makeLayer())
-        root.addSublayer(mirror)
+        let root = wrapped(spec) { $0.setAffineTransform(CGAffineTransform(scaleX: -1, y: 1)) }
         let mirrored = try draw(root, on: renderer)
         let back = Picture(width: plain.width, height: plain.height) { mirrored[plain.width - 1 - $0, $1] }
         expectSame(back, plain, seed, spec)
@@ -64,13 +71,11 @@ import Testing
         let spec = spec(seed) { $0.usesPictures = false }
         let renderer = try Renderers.make(kind)
         let plain = try draw(wrapped(spec), on: renderer)
-        let root = CALayer(0, 0, 160, 200)
-        let turned = CALayer(0, 0, 200, 160)
-        turned.position = CGPoint(x: 80, y: 100)
-        // (x, y) goes to (−y, x) about the centre, with entries that are exact.
-        turned.setAffineTransform(CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
-        turned.addSublayer(spec.makeLayer())
-        root.addSublayer(turned)
+        let root = wrapped(spec, width: 160, height: 200) {
+            $0.position = CGPoint(x: 80, y: 100)
+            // (x, y) goes to (−y, x) about the centre, with entries that are exact.
+            $0.setAffineTransform(CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
+        }
         let picture = try draw(root, on: renderer, width: 160, height: 200)
         let back = Picture(width: plain.width, height: plain.height) { picture[plain.height - 1 - $1, $0] }
         expectSame(back, plain, seed, spec)
