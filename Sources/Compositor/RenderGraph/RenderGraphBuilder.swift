@@ -20,6 +20,8 @@ private struct RenderGraphPlanner {
     /// Groups by first command, outer ones first.
     private let order: [Int]
     private var next = 0
+    /// A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
+    private var open: [Frame] = []
 
     init(list: DisplayList, region: DeviceRect) {
         self.list = list
@@ -33,65 +35,71 @@ private struct RenderGraphPlanner {
     }
 
     mutating func plan() {
-        // A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
-        var open = [Frame(group: nil, commands: 0..<list.commands.count, bounds: region, composited: region)]
-        while let frame = open.last {
-            let top = open.count - 1
-            if next < order.count, frame.end > Int(list.groups[order[next]].commands.lowerBound) {
-                let index = order[next]
-                let group = list.groups[index]
-                next += 1
-                open[top].draw(upTo: Int(group.commands.lowerBound))
-                // A mask applies to what its group becomes, effects included.
-                let wanted = group.isMask ? frame.composited : frame.bounds.expanded(by: group.effects.footprint)
-                let bounds = group.bounds.intersection(wanted)
-                if bounds.isEmpty {
-                    skipGroups(inside: group.commands)
-                    open[top].position = Int(group.commands.upperBound)
-                    if group.isMask, let masked = frame.group { leaveOut(list.groups[masked].commands, of: &open[top]) }
-                } else {
-                    open.append(
-                        Frame(
-                            group: index, commands: Int(group.commands.lowerBound)..<Int(group.commands.upperBound),
-                            bounds: bounds, composited: group.compositeBounds.intersection(frame.bounds)))
-                }
-                continue
-            }
-            open[top].draw(upTo: frame.end)
-            let done = open.removeLast()
-            passes.append(
-                RenderGraph.Pass(
-                    bounds: done.bounds, clearColor: done.group == nil ? list.background : .zero,
-                    operations: done.operations, depth: open.count,
-                    reason: done.group.map { list.groups[$0].reason },
-                    layer: done.group.map { list.groups[$0].layer } ?? RenderNode.none))
-            guard let index = done.group, !open.isEmpty else { continue }
-            let group = list.groups[index]
-            let outer = open.count - 1
-            open[outer].position = done.end
-            var effects = group.effects
-            if done.isMaskedOut {
-                // What lies below is filtered all the same.
-                effects = GroupEffects(backdropFilters: group.effects.backdropFilters)
-            }
-            if group.isMask {
-                open[outer].mask = passes.count - 1
+        open = [Frame(group: nil, commands: 0..<list.commands.count, bounds: region, composited: region)]
+        while let end = open.last?.end {
+            if next < order.count, end > Int(list.groups[order[next]].commands.lowerBound) {
+                beginGroup(order[next])
             } else {
-                let bounds = group.compositeBounds.intersection(open[outer].bounds)
-                open[outer].operations.append(
-                    .composite(
-                        RenderGraph.Composite(
-                            pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: effects,
-                            clip: group.clip, bounds: bounds, backdrop: done.bounds.intersection(bounds))))
+                endGroup()
             }
         }
     }
 
-    /// Makes a frame's picture empty: its mask covers no pixel that is drawn.
-    private mutating func leaveOut(_ commands: Range<Int32>, of frame: inout Frame) {
+    /// Opens a frame for the next group, unless none of its pixels is needed.
+    private mutating func beginGroup(_ index: Int) {
+        let group = list.groups[index]
+        let top = open.count - 1
+        let around = open[top].bounds
+        next += 1
+        open[top].draw(upTo: Int(group.commands.lowerBound))
+        // A mask applies to what its group becomes, effects included.
+        let wanted = group.isMask ? open[top].composited : around.expanded(by: group.effects.footprint)
+        let bounds = group.bounds.intersection(wanted)
+        guard bounds.isEmpty else {
+            open.append(
+                Frame(
+                    group: index, commands: Int(group.commands.lowerBound)..<Int(group.commands.upperBound),
+                    bounds: bounds, composited: group.compositeBounds.intersection(around)))
+            return
+        }
+        skipGroups(inside: group.commands)
+        open[top].position = Int(group.commands.upperBound)
+        if group.isMask, let masked = open[top].group { leaveOut(list.groups[masked].commands) }
+    }
+
+    /// Makes the innermost frame a pass, and has the frame around it read that.
+    private mutating func endGroup() {
+        var done = open.removeLast()
+        done.draw(upTo: done.end)
+        let group = done.group.map { list.groups[$0] }
+        passes.append(
+            RenderGraph.Pass(
+                bounds: done.bounds, clearColor: group == nil ? list.background : .zero, operations: done.operations,
+                depth: open.count, reason: group?.reason, layer: group?.layer ?? RenderNode.none))
+        guard let group, !open.isEmpty else { return }
+        let outer = open.count - 1
+        open[outer].position = done.end
+        guard !group.isMask else {
+            open[outer].mask = passes.count - 1
+            return
+        }
+        // Where a mask leaves nothing, what lies below is filtered all the same.
+        let effects =
+            done.isMaskedOut ? GroupEffects(backdropFilters: group.effects.backdropFilters) : group.effects
+        let bounds = group.compositeBounds.intersection(open[outer].bounds)
+        open[outer].operations.append(
+            .composite(
+                RenderGraph.Composite(
+                    pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: effects,
+                    clip: group.clip, bounds: bounds, backdrop: done.bounds.intersection(bounds))))
+    }
+
+    /// Makes the innermost frame's picture empty: its mask covers no pixel that is drawn.
+    private mutating func leaveOut(_ commands: Range<Int32>) {
         skipGroups(inside: commands)
-        frame.position = frame.end
-        frame.isMaskedOut = true
+        let top = open.count - 1
+        open[top].position = open[top].end
+        open[top].isMaskedOut = true
     }
 
     private mutating func skipGroups(inside range: Range<Int32>) {
