@@ -1,4 +1,3 @@
-import CEGL
 import LayerModel
 
 /// Passes are drawn by depth, the deepest first, and those of one depth into shared targets: a tree needs as many passes as
@@ -135,10 +134,7 @@ extension GLRenderer {
     ) throws(RenderError) {
         let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
         frame.statistics.passes += 1
-        target.bind()
-        context.state.setScissor(nil)
-        glClearColor(0, 0, 0, 0)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        target.clear()
         for place in sheet.places {
             encoder.pass.beginTarget(graph.passes[place.pass].bounds, at: place.corner)
             try encode(graph.passes[place.pass], list: list, on: target, &frame)
@@ -199,11 +195,7 @@ extension GLRenderer {
     }
 
     private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
-        target.bind()
         let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
-        context.state.setScissor(isWhole ? nil : pass.bounds.relative(to: pass.bounds))
-        let color = pass.clearColor
-        glClearColor(color.x, color.y, color.z, color.w)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        target.clear(pass.clearColor, in: isWhole ? nil : pass.bounds.relative(to: pass.bounds))
     }
 }

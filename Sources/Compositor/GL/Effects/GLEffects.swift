@@ -32,10 +32,7 @@ final class GLEffects {
         _ kind: GLTarget.Kind = .picture, width: Int, height: Int, cleared color: SIMD4<Float> = .zero
     ) throws(RenderError) -> GLTarget {
         let target = try targets.take(kind, width: width, height: height, isExact: false)
-        target.bind()
-        context.state.setScissor(nil)
-        glClearColor(color.x, color.y, color.z, color.w)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        target.clear(color)
         return target
     }
 

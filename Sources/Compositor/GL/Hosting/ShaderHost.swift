@@ -25,10 +25,8 @@ final class ShaderHost {
             return try context.perform { () throws(RenderError) in
                 let target = try GLTarget(
                     in: context, width: request.width, height: request.height, label: "layer's shader")
-                target.bind()
+                target.clear()
                 context.state.setViewport(width: request.width, height: request.height)
-                glClearColor(0, 0, 0, 0)
-                glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
                 return draw(source, request, into: target)
             }
         } catch {

@@ -1,4 +1,5 @@
 import CEGL
+import LayerModel
 
 /// A picture that can be drawn into and sampled.
 ///
@@ -50,6 +51,18 @@ final class GLTarget {
     /// Makes this the target of drawing, clearing and reading.
     func bind() {
         framebuffer.context.state.bindFramebuffer(framebuffer.name)
+    }
+
+    /// Makes pixels one colour, and this the target of drawing.
+    ///
+    /// - Parameters:
+    ///   - color: Premultiplied.
+    ///   - limit: In pixels of the target; `nil` is all of it.
+    func clear(_ color: SIMD4<Float> = .zero, in limit: DeviceRect? = nil) {
+        bind()
+        framebuffer.context.state.setScissor(limit)
+        glClearColor(color.x, color.y, color.z, color.w)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
 
     /// Gives the target a depth buffer, which is at least as large.
