@@ -13,8 +13,6 @@ struct BoxTree {
     /// By index: the place in the first level.
     private let places: [Int32]
 
-    private static let empty = SIMD4<Double>(.infinity, .infinity, -.infinity, -.infinity)
-
     init(_ boxes: [SIMD4<Double>]) {
         let keys = Self.keys(of: boxes)
         let order = boxes.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
@@ -68,22 +66,18 @@ struct BoxTree {
         a.x <= b.z && b.x <= a.z && a.y <= b.w && b.y <= a.w
     }
 
-    private static func union(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
-        SIMD4(min(a.x, b.x), min(a.y, b.y), max(a.z, b.z), max(a.w, b.w))
-    }
-
     /// Around the boxes of a level that a box of the next one holds.
     private static func union(of place: Int, in level: [SIMD4<Double>]) -> SIMD4<Double> {
         let first = place * fanOut
-        return level[first..<min(first + fanOut, level.count)].reduce(empty, union)
+        return level[first..<min(first + fanOut, level.count)].reduce(.nowhere) { $0.union($1) }
     }
 
     /// Places along Morton's curve, which fills the plane: near each other for most boxes that are near each other.
     ///
     /// What has no middle comes last.
     private static func keys(of boxes: [SIMD4<Double>]) -> [UInt64] {
-        var bounds = empty
-        for box in boxes where isBounded(box) { bounds = union(bounds, box) }
+        var bounds = SIMD4<Double>.nowhere
+        for box in boxes where isBounded(box) { bounds = bounds.union(box) }
         let size = bounds.highHalf - bounds.lowHalf
         let scale = 65535 / SIMD2(max(size.x, 1e-300), max(size.y, 1e-300))
         return boxes.map { box in
@@ -95,7 +89,7 @@ struct BoxTree {
     }
 
     private static func isBounded(_ box: SIMD4<Double>) -> Bool {
-        box.x <= box.z && box.y <= box.w && (box.x + box.y + box.z + box.w).isFinite
+        box.x <= box.z && box.y <= box.w && box.hasFiniteEdges
     }
 
     /// The bits of a number of 16 with one between each two.

@@ -18,8 +18,6 @@ package final class SubtreeExtents {
     private var frame = 0
 
     private static let unknown = SIMD4<Double>(repeating: .nan)
-    private static let unbounded = SIMD4<Double>(-.infinity, -.infinity, .infinity, .infinity)
-    private static let empty = SIMD4<Double>(.infinity, .infinity, -.infinity, -.infinity)
     /// Deeper subtrees count as unbounded.
     private static let deepest = 64
 
@@ -154,16 +152,16 @@ package final class SubtreeExtents {
 
     /// With room for what single precision loses.
     private func padded(_ box: SIMD4<Double>) -> SIMD4<Double> {
-        guard box.x.isFinite, box.y.isFinite, box.z.isFinite, box.w.isFinite else { return box }
+        guard box.hasFiniteEdges else { return box }
         let room = 1e-6 * max(max(abs(box.x), abs(box.z)), max(abs(box.y), abs(box.w)))
         return SIMD4(box.x - room, box.y - room, box.z + room, box.w + room)
     }
 
     private func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
-        guard extents.indices.contains(Int(slot)) else { return Self.unbounded }
+        guard extents.indices.contains(Int(slot)) else { return .everywhere }
         let known = extents[Int(slot)]
         if !known.x.isNaN { return known }
-        let found = depth < Self.deepest ? find(slot, nodes, depth: depth) : Self.unbounded
+        let found = depth < Self.deepest ? find(slot, nodes, depth: depth) : .everywhere
         extents[Int(slot)] = found
         return found
     }
@@ -174,97 +172,27 @@ package final class SubtreeExtents {
         guard node.pointee.animations == nil, properties.pointee.staysInPlane, !properties.pointee.spreads,
             !properties.pointee.mayHaveDepth
         else {
-            return Self.unbounded
+            return .everywhere
         }
-        guard !properties.pointee.flags.contains(.hidden) else { return Self.empty }
+        guard !properties.pointee.flags.contains(.hidden) else { return .nowhere }
         let bounds = properties.pointee.bounds
         let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
         let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
         var box = SIMD4(lowHalf: low, highHalf: high)
         if !properties.pointee.flags.contains(.masksToBounds) {
-            guard properties.pointee.drawsInBounds else { return Self.unbounded }
+            guard properties.pointee.drawsInBounds else { return .everywhere }
             var child = node.pointee.firstChild
-            var inside = properties.pointee.shapeBox ?? Self.empty
+            var inside = properties.pointee.shapeBox ?? .nowhere
             while child != RenderNode.none {
-                let extent = extent(of: child, nodes, depth: depth + 1)
-                inside = SIMD4(
-                    min(inside.x, extent.x), min(inside.y, extent.y), max(inside.z, extent.z), max(inside.w, extent.w))
+                inside = inside.union(extent(of: child, nodes, depth: depth + 1))
                 child = nodes[child].pointee.nextSibling
             }
             if properties.pointee.flags.contains(.geometryFlipped) {
                 (inside.y, inside.w) = (low.y + high.y - inside.w, low.y + high.y - inside.y)
             }
-            box = SIMD4(min(box.x, inside.x), min(box.y, inside.y), max(box.z, inside.z), max(box.w, inside.w))
+            box = box.union(inside)
         }
         return properties.pointee.boxInSuperlayer(of: box)
-    }
-}
-
-extension LayerProperties {
-    /// Whether the layer is only moved, turned and scaled in its superlayer's plane.
-    fileprivate var staysInPlane: Bool {
-        zPosition == 0 && CATransform3DIsAffine(transform)
-    }
-
-    /// Whether sublayers may have a depth of their own, which a clip does not bound.
-    fileprivate var mayHaveDepth: Bool {
-        switch specifics {
-        case .transform: true
-        case .replicator(let box): box.value.preservesDepth
-        default: false
-        }
-    }
-
-    /// Whether what is drawn spreads, or changes what is beside it.
-    fileprivate var spreads: Bool {
-        guard !rare.isInitial else { return false }
-        let rare = rare.value
-        return !rare.filters.isEmpty || !rare.backgroundFilters.isEmpty || rare.compositingFilter != nil
-    }
-
-    /// Around a shape and its stroke, as edges in the layer's own space; `nil` where there is none.
-    fileprivate var shapeBox: SIMD4<Double>? {
-        guard case .shape(let shape) = specifics, let path = shape.value.path, !path.isEmpty else { return nil }
-        let box = path.boundingBox
-        // Corners of a stroke reach out to the miter limit, caps to the corners of a square.
-        let miter = max(Double(shape.value.miterLimit), 2)
-        let reach = shape.value.strokeColor == nil ? 0 : max(0, Double(shape.value.lineWidth)) / 2 * miter
-        let (low, high) = (SIMD2(Double(box.minX), Double(box.minY)), SIMD2(Double(box.maxX), Double(box.maxY)))
-        // What has a number that is not finite may be anywhere.
-        guard (low + high).sum().isFinite, reach.isFinite else {
-            return SIMD4(-.infinity, -.infinity, .infinity, .infinity)
-        }
-        return SIMD4(lowHalf: low - reach, highHalf: high + reach)
-    }
-
-    /// Whether nothing but shapes and sublayers may be drawn outside the bounds, and those where their own properties say.
-    fileprivate var drawsInBounds: Bool {
-        switch specifics {
-        case .none, .gradient, .text, .scroll, .tiled, .openGL, .player, .shape: break
-        case .transform, .replicator, .emitter: return false
-        }
-        guard !rare.isInitial else { return true }
-        let rare = rare.value
-        return rare.shadowOpacity <= 0 && rare.sublayerTransform == CATransform3DIdentity
-            && (contents == nil || rare.contentsGravity == .resize || rare.contentsGravity == .resizeAspect)
-    }
-
-    /// The box in the superlayer's space around a box of the layer's own space.
-    fileprivate func boxInSuperlayer(of box: SIMD4<Double>) -> SIMD4<Double> {
-        guard box.x.isFinite, box.y.isFinite, box.z.isFinite, box.w.isFinite else {
-            return !(box.x > box.z || box.y > box.w) ? SIMD4(-.infinity, -.infinity, .infinity, .infinity) : box
-        }
-        let anchorX = Double(bounds.minX + anchorPoint.x * bounds.width)
-        let anchorY = Double(bounds.minY + anchorPoint.y * bounds.height)
-        let half = (box.highHalf - box.lowHalf) / 2
-        let middle = (box.highHalf + box.lowHalf) / 2 - SIMD2(anchorX, anchorY)
-        let (a, b) = (Double(transform.m11), Double(transform.m12))
-        let (c, d) = (Double(transform.m21), Double(transform.m22))
-        let center = SIMD2(
-            middle.x * a + middle.y * c + Double(transform.m41) + Double(position.x),
-            middle.x * b + middle.y * d + Double(transform.m42) + Double(position.y))
-        let reach = SIMD2(abs(a) * half.x + abs(c) * half.y, abs(b) * half.x + abs(d) * half.y)
-        return SIMD4(lowHalf: center - reach, highHalf: center + reach)
     }
 }
 
@@ -278,7 +206,7 @@ extension DisplayListBuilder {
         if plane.pixels(of: boxRect(of: child.properties)).intersects(visible) { return false }
         let extent = caches.extents.extent(of: child.slot, nodes)
         guard extent.x <= extent.z, extent.y <= extent.w else { return true }
-        guard extent.x.isFinite, extent.y.isFinite, extent.z.isFinite, extent.w.isFinite else { return false }
+        guard extent.hasFiniteEdges else { return false }
         // What has no area may still be a hair inside, by single precision.
         guard let box = parent.space.plane.bounds(of: SIMD4<Float>(extent)) else { return true }
         return !DeviceRect(enclosing: box.x - 1, box.y - 1, box.z + 1, box.w + 1).intersects(visible)

@@ -137,7 +137,7 @@ extension BandPainter {
     /// The texels that some spans can need, all inside the picture.
     private func fetchRegion(_ range: Range<Int>, _ image: PreparedImage) -> PixelRect {
         let picture = image.paint.image
-        var box = SIMD4(Double.infinity, .infinity, -.infinity, -.infinity)
+        var box = SIMD4<Double>.nowhere
         for index in range {
             let span = spans.spans.base[index]
             let start = image.sampler.map.row(span.row, from: span.x)

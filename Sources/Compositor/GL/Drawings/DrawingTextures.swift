@@ -75,9 +75,8 @@ final class DrawingTextures {
         let (width, height) = (store.width, store.height)
         let key = DrawingKey(store, fonts: fonts)
         guard max(width, height) > limits.wholeSize else {
-            let everything = SIMD4(-Double.infinity, -.infinity, .infinity, .infinity)
             let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(clamping: width), maxY: Int32(clamping: height))
-            return [Part(key: key, pixels: whole, filled: everything)]
+            return [Part(key: key, pixels: whole, filled: .everywhere)]
         }
         let tiling = ImageTiling(width: width, height: height, textureSize: limits.tileSize)
         let (columns, rows) = tiling.tiles(showing: region)

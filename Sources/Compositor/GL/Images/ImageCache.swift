@@ -97,7 +97,7 @@ final class ImageCache {
             return ImagePieces([
                 piece(
                     paint.isTile ? .tile(place.slot) : .image(place.slot), of: store, at: place,
-                    showing: wholeRect(of: image), filling: Self.everything)
+                    showing: wholeRect(of: image), filling: .everywhere)
             ])
         }
         let tiling = ImageTiling(
@@ -119,8 +119,6 @@ final class ImageCache {
         }
         return ImagePieces(pieces)
     }
-
-    private static let everything = SIMD4(-Double.infinity, -.infinity, .infinity, .infinity)
 
     private func wholeRect(of image: CGImage) -> DeviceRect {
         DeviceRect(minX: 0, minY: 0, maxX: Int32(image.width), maxY: Int32(image.height))
