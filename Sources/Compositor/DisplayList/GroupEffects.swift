@@ -138,11 +138,3 @@ package struct PictureShadow: Sendable, Equatable {
         max(abs(offset.x), abs(offset.y)) + PictureFilter.blurFootprint(sigma.max())
     }
 }
-
-/// The shadow of a rounded rectangle, blurred in the layer's own plane.
-package struct ShadowPaint: Sendable, Equatable {
-    /// What casts the shadow, already moved by the shadow's offset.
-    package var caster: RoundedRect
-    /// The Gaussian's standard deviation, in points of the layer's plane; above 0.
-    package var sigma: Float
-}

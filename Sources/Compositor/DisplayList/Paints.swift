@@ -48,6 +48,14 @@ package struct GradientPaint: Sendable, Equatable {
     package var stops: [Stop]
 }
 
+/// The shadow of a rounded rectangle, blurred in the layer's own plane.
+package struct ShadowPaint: Sendable, Equatable {
+    /// What casts the shadow, already moved by the shadow's offset.
+    package var caster: RoundedRect
+    /// The Gaussian's standard deviation, in points of the layer's plane; above 0.
+    package var sigma: Float
+}
+
 /// The inside of a path, in the layer's plane.
 package struct PathPaint: Sendable, Equatable {
     /// Fills, and strokes as their outlines; the object is the same as long as the shape is.
