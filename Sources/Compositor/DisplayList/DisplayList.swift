@@ -110,7 +110,7 @@ package struct DisplayList: Sendable, Equatable {
 }
 
 extension Array {
-    /// Adds an element to a table of a display list; returns its index.
+    /// Adds an element to a table; returns its index as commands hold it.
     @inline(__always)
     mutating func add(_ element: Element) -> Int32 {
         append(element)

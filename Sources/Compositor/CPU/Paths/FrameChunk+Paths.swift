@@ -58,8 +58,7 @@ extension FrameChunk {
         if paint.isChanging, isSmall, let path = frameCoverage.add(shape, of: workspace.store, scan: &workspace.scan) {
             prepared.paint = .framePath
             prepared.shape.bounds = shape.bounds
-            prepared.payload = Int32(truncatingIfNeeded: framePaths.count)
-            framePaths.append(path)
+            prepared.payload = framePaths.add(path)
             return true
         }
         let coverage = KeptCoverage(of: shape)
@@ -90,8 +89,7 @@ extension FrameChunk {
         }
         prepared.paint = .path
         prepared.shape.bounds = shape.bounds
-        prepared.payload = Int32(truncatingIfNeeded: pathShapes.count)
-        pathShapes.append(shape)
+        prepared.payload = pathShapes.add(shape)
         return true
     }
 
@@ -99,8 +97,7 @@ extension FrameChunk {
         guard !placed.bounds.isEmpty else { return false }
         prepared.paint = .keptPath
         prepared.shape.bounds = placed.bounds
-        prepared.payload = Int32(truncatingIfNeeded: keptPaths.count)
-        keptPaths.append(placed)
+        prepared.payload = keptPaths.add(placed)
         return true
     }
 

@@ -27,8 +27,7 @@ extension FrameChunk {
         if command.primitive == .particles {
             prepared.paint = .particles
             prepared.shape.bounds = bounds
-            prepared.payload = Int32(truncatingIfNeeded: particles.count)
-            particles.append(PreparedParticles(command, bounds: bounds, plan: plan, list: list))
+            prepared.payload = particles.add(PreparedParticles(command, bounds: bounds, plan: plan, list: list))
             return prepared
         }
         if command.primitive == .shadow {
@@ -66,8 +65,7 @@ extension FrameChunk {
                 let hole = builder.add(inner, edges: command.edges, transform: transform, clip: clip, to: &store)
             {
                 prepared.isRing = true
-                prepared.payload = Int32(truncatingIfNeeded: innerShapes.count)
-                innerShapes.append(hole)
+                prepared.payload = innerShapes.add(hole)
             }
             return outer
         }
@@ -90,14 +88,13 @@ extension FrameChunk {
             x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2)
         let filter = density > 1 ? paint.minification : paint.magnification
         prepared.paint = .image
-        prepared.payload = Int32(truncatingIfNeeded: images.count)
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest, firstColumn: command.bounds.minX)
         var image = PreparedImage(paint: paint, sampler: sampler)
         if filter == .trilinear, density > 1 || !map.isAffine, density > 0 {
             image.level = Float(log2(density)) + paint.bias
             if image.level > 0 || !map.isAffine { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
         }
-        images.append(image)
+        prepared.payload = images.add(image)
         setTint(command.color, of: &prepared)
         return true
     }
@@ -110,8 +107,7 @@ extension FrameChunk {
             let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map, tables: caches.gradientTables)
         else { return false }
         prepared.paint = .gradient
-        prepared.payload = Int32(truncatingIfNeeded: gradients.count)
-        gradients.append(sampler)
+        prepared.payload = gradients.add(sampler)
         setTint(command.color, of: &prepared)
         return true
     }
@@ -134,8 +130,7 @@ extension FrameChunk {
             prepared.shape = shape
         }
         prepared.paint = .shadow
-        prepared.payload = Int32(truncatingIfNeeded: shadows.count)
-        shadows.append(shadow)
+        prepared.payload = shadows.add(shadow)
         return true
     }
 
@@ -145,5 +140,14 @@ extension FrameChunk {
             prepared.opacity = UInt8(truncatingIfNeeded: packed(color) >> 24)
             prepared.color = .max
         }
+    }
+}
+
+extension Arena {
+    /// Adds an element; returns its index as payloads hold it.
+    @inline(__always)
+    mutating func add(_ element: Element) -> Int32 {
+        append(element)
+        return Int32(truncatingIfNeeded: count - 1)
     }
 }
