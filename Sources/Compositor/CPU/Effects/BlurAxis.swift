@@ -49,7 +49,8 @@ struct BlurAxis: Sendable {
             : Self.cell(source.lowerBound, factor)..<Self.cell(source.upperBound - 1, factor) + 1
     }
 
-    private static func cell(_ pixel: Int32, _ factor: Int32) -> Int32 {
+    /// The sample that a pixel is under.
+    static func cell(_ pixel: Int32, _ factor: Int32) -> Int32 {
         Int32((Double(pixel) / Double(factor)).rounded(.down))
     }
 

@@ -76,16 +76,28 @@ struct GaussianBlur: Sendable {
     private func add(row y: Int32, times: Float, to line: UnsafeMutablePointer<SIMD4<Float>>) {
         let (minX, maxX) = (source.bounds.minX, source.bounds.maxX)
         let pixels = source.rows.pixel(x: minX, row: y)
-        let factor = horizontal.factor
-        for (index, sample) in horizontal.input.enumerated() {
+        let (samples, factor) = (horizontal.input, horizontal.factor)
+        // From here on to the end samples have no pixels outside the source.
+        let first = min(max(samples.lowerBound, -BlurAxis.cell(-minX, factor)), samples.upperBound)
+        let end = min(max(first, BlurAxis.cell(maxX, factor)), samples.upperBound)
+        func addPartly(_ sample: Int32) {
             let parts = Parts(of: sample * factor..<(sample + 1) * factor, in: minX..<maxX)
             var sum = SIMD4<Float>.zero
             for x in parts.inside { sum += level(pixels[Int(x - minX)]) }
             if extendsEdges {
                 sum += level(pixels[0]) * parts.before + level(pixels[Int(maxX - minX) - 1]) * parts.after
             }
-            line[index] += sum * times
+            line[Int(sample - samples.lowerBound)] += sum * times
         }
+        for sample in samples.lowerBound..<first { addPartly(sample) }
+        var inside = pixels + Int(first * factor - minX)
+        for index in Int(first - samples.lowerBound)..<Int(end - samples.lowerBound) {
+            var sum = level(inside[0])
+            for x in 1..<Int(factor) { sum += level(inside[x]) }
+            line[index] += sum * times
+            inside += Int(factor)
+        }
+        for sample in end..<samples.upperBound { addPartly(sample) }
     }
 
     /// How pixels under a sample lie to those of the source along an axis.
