@@ -16,13 +16,13 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
     package static let blockSize: Int32 = 4
 
     /// Whether each pixel has a byte of its own.
-    @inlinable package var isVarying: Bool { payload >= 0 }
+    @inlinable @inline(__always) package var isVarying: Bool { payload >= 0 }
 
     /// The coverage of every pixel of a uniform span, 1…255.
-    @inlinable package var uniformCoverage: UInt8 { UInt8(truncatingIfNeeded: ~payload) }
+    @inlinable @inline(__always) package var uniformCoverage: UInt8 { UInt8(truncatingIfNeeded: ~payload) }
 
     /// Where the bytes of a varying span start.
-    @inlinable package var coverageOffset: Int { Int(payload) }
+    @inlinable @inline(__always) package var coverageOffset: Int { Int(payload) }
 
     /// A span of one coverage, which is not 0.
     @inline(__always)

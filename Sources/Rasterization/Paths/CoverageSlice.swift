@@ -4,8 +4,9 @@ package struct CoverageSlice {
     package let spans: UnsafeBufferPointer<CoverageSpan>
     /// What the offsets of varying spans count from.
     package let coverage: UnsafePointer<UInt8>
-    /// The bytes of the spans, which lie one after the other.
-    let bytes: Range<Int>
+    /// The spans that follow, up to the end of the bytes.
+    private let others: UnsafeBufferPointer<CoverageSpan>
+    private let byteEnd: Int
 
     /// - Parameters:
     ///   - all: The spans whose bytes are there.
@@ -14,21 +15,23 @@ package struct CoverageSlice {
     init(
         _ all: UnsafeBufferPointer<CoverageSpan>, _ range: Range<Int>, coverage: UnsafePointer<UInt8>, byteCount: Int
     ) {
-        func firstByte(_ range: Range<Int>) -> Int? {
-            for index in range where all[index].isVarying { return all[index].coverageOffset }
-            return nil
-        }
         spans = UnsafeBufferPointer(rebasing: all[range])
+        others = UnsafeBufferPointer(rebasing: all[range.upperBound...])
         self.coverage = coverage
-        let end = firstByte(range.upperBound..<all.count) ?? byteCount
-        bytes = (firstByte(range) ?? end)..<end
+        byteEnd = byteCount
     }
 
     /// All spans of a buffer, which must not change while this is used.
     package init(_ buffer: borrowing CoverageBuffer) {
-        spans = UnsafeBufferPointer(start: buffer.spans.base, count: buffer.spans.count)
-        coverage = UnsafePointer(buffer.coverage.base)
-        bytes = 0..<buffer.coverage.count
+        self.init(
+            UnsafeBufferPointer(start: buffer.spans.base, count: buffer.spans.count), 0..<buffer.spans.count,
+            coverage: UnsafePointer(buffer.coverage.base), byteCount: buffer.coverage.count)
+    }
+
+    /// The bytes of the spans, which lie one after the other.
+    var bytes: Range<Int> {
+        let end = others.first(where: \.isVarying)?.coverageOffset ?? byteEnd
+        return (spans.first(where: \.isVarying)?.coverageOffset ?? end)..<end
     }
 }
 

@@ -55,6 +55,7 @@ struct EdgeWriter {
         let placeStep = edge.slope &<< Int64(Subpixel.shift)
         var memoryRow = Int(row &- bucketTop)
         var line = cells + memoryRow &* stride
+        var words = touched + memoryRow &* touchedStride
         while true {
             let isLast = edge.y1 <= rowEnd
             let nextY = isLast ? edge.y1 : rowEnd
@@ -66,17 +67,14 @@ struct EdgeWriter {
             let pixel = low &>> Subpixel.shift
             if pixel >= 0, high < width {
                 let last = high &>> Subpixel.shift
-                if pixel == last {
-                    let sum = (low &+ high &- 2 &* pixel &<< Subpixel.shift) &* height
-                    let cell = line + Int(pixel)
-                    add((height &<< (Subpixel.shift + 1)) &- sum, to: cell, Int(pixel), memoryRow, edge.sequence)
-                    cell[1].delta &+= sum
+                if last &- pixel <= 1 {
+                    addPair(low, high, height, first: pixel, last: last, line, words, memoryRow, edge.sequence)
                 } else {
                     addWide(low, high, height, first: pixel, last: last, line, memoryRow, edge.sequence)
+                    touch(Int(pixel), Int(last) &+ 1, words)
                 }
-                touch(Int(pixel), Int(last) &+ 1, memoryRow)
             } else {
-                addClipped(low, high, height, line, memoryRow, edge.sequence)
+                addClipped(low, high, height, line, words, memoryRow, edge.sequence)
             }
             row &+= 1
             guard row < end else { return }
@@ -86,7 +84,45 @@ struct EdgeWriter {
             place &+= placeStep
             memoryRow &+= 1
             line += stride
+            words += touchedStride
         }
+    }
+
+    /// Adds a piece that lies in a pixel or in two: the same steps for both, since which it is cannot be foreseen.
+    @inline(__always)
+    private mutating func addPair(
+        _ low: Int32, _ high: Int32, _ height: Int32, first: Int32, last: Int32,
+        _ line: UnsafeMutablePointer<PathCell>, _ words: UnsafeMutablePointer<UInt64>, _ row: Int, _ owner: Int32
+    ) {
+        let start = first &<< Subpixel.shift
+        let border = start &+ Subpixel.one
+        let split = min(high, border)
+        // Where the line ends in the first pixel the product is rounded to all of the height. An upright line is taken for
+        // one that is a part wide: its quotient would not be finite.
+        let least: Int32 = low == high ? 1 : 0
+        let rise = Float(height) / Float(high &- low &+ least)
+        let upper = roundToInt32(Float(split &- low &+ least) * rise)
+        let lower = height &- upper
+        let carry = (low &+ split &- 2 &* start) &* upper
+        let rest = (high &- border) &* lower
+        let cell = line + Int(first)
+        let (old, next) = (cell[0], cell[1])
+        let isPair = last != first
+        cell[0] = PathCell(delta: old.delta &+ (upper &<< (Subpixel.shift &+ 1)) &- carry, owner: owner)
+        cell[1] = PathCell(
+            delta: next.delta &+ (lower &<< (Subpixel.shift &+ 1)) &- rest &+ carry,
+            owner: isPair ? owner : next.owner)
+        cell[2].delta &+= rest
+        // Both at once: neither is likely.
+        let other = isPair ? next.owner : 0
+        if Self.isCrowded(old.owner, other, owner) {
+            if Self.isCrowded(old.owner, 0, owner) { noteCrowded(Int(first), row) }
+            if Self.isCrowded(other, 0, owner) { noteCrowded(Int(last), row) }
+        }
+        let firstBlock = Int(first &>> 2)
+        let lastBlock = Int((last &+ 1) &>> 2)
+        words[firstBlock &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: firstBlock & 63)
+        words[lastBlock &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: lastBlock & 63)
     }
 
     /// Adds the part of a piece that lies in some pixels; its winding in those left of them is the first one's.
@@ -120,19 +156,19 @@ struct EdgeWriter {
     /// Adds a piece that leaves the shape's columns: what lies left of them counts in the first, what lies right does not.
     @inline(never)
     private mutating func addClipped(
-        _ low: Int32, _ high: Int32, _ height: Int32, _ line: UnsafeMutablePointer<PathCell>, _ row: Int,
-        _ owner: Int32
+        _ low: Int32, _ high: Int32, _ height: Int32, _ line: UnsafeMutablePointer<PathCell>,
+        _ words: UnsafeMutablePointer<UInt64>, _ row: Int, _ owner: Int32
     ) {
         guard low < width else { return }
         if high <= 0 {
             add(height &<< (Subpixel.shift + 1), to: line, 0, row, owner)
-            touch(0, 1, row)
+            touch(0, 1, words)
             return
         }
         let first = max(0, low &>> Subpixel.shift)
         let last = max(first, min((width &- 1) &>> Subpixel.shift, high &>> Subpixel.shift))
         addWide(low, high, height, first: first, last: last, line, row, owner)
-        touch(Int(first), Int(last) &+ 1, row)
+        touch(Int(first), Int(last) &+ 1, words)
     }
 
     /// Changes a pixel's delta, and notes the edge that did.
@@ -142,18 +178,26 @@ struct EdgeWriter {
     ) {
         let old = cell.pointee
         cell.pointee = PathCell(delta: old.delta &+ delta, owner: owner)
-        // The pixel has an owner, which is not the edge before this one, nor this one itself.
-        if UInt32(bitPattern: old.owner &- 1) < UInt32(bitPattern: owner &- 2) {
-            crowded[row &* crowdedStride &+ pixel &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: pixel & 63)
-            crowdedRows[row] = true
-            hasCrowdedRows = true
-        }
+        if Self.isCrowded(old.owner, 0, owner) { noteCrowded(pixel, row) }
+    }
+
+    /// Whether one of two pixels has an owner, which is neither the edge before this one nor this one itself.
+    @inline(__always)
+    private static func isCrowded(_ a: Int32, _ b: Int32, _ owner: Int32) -> Bool {
+        // Nobody, 0, becomes the greatest number.
+        min(UInt32(bitPattern: a &- 1), UInt32(bitPattern: b &- 1)) < UInt32(bitPattern: owner &- 2)
+    }
+
+    @inline(__always)
+    private mutating func noteCrowded(_ pixel: Int, _ row: Int) {
+        crowded[row &* crowdedStride &+ pixel &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: pixel & 63)
+        crowdedRows[row] = true
+        hasCrowdedRows = true
     }
 
     /// Notes that pixels' deltas have changed.
     @inline(__always)
-    private func touch(_ first: Int, _ last: Int, _ row: Int) {
-        let words = touched + row &* touchedStride
+    private func touch(_ first: Int, _ last: Int, _ words: UnsafeMutablePointer<UInt64>) {
         let firstBlock = first &>> 2
         let lastBlock = last &>> 2
         var index = firstBlock &>> 6

@@ -36,13 +36,11 @@ package struct FrameCoverage: ~Copyable {
     ) -> Path? {
         guard buffer.coverage.count < Self.mostBytes else { return nil }
         let rows = shape.bounds.minY..<shape.bounds.maxY
-        let first = buffer.spans.count
-        buffer.append(shape, of: store, rows: rows, scan: &scan)
-        let path = Path(
-            firstRow: rows.lowerBound, rowCount: Int32(rows.count), start: Int32(truncatingIfNeeded: starts.count),
+        let start = starts.count
+        buffer.append(shape, of: store, rows: rows, scan: &scan, starts: starts.extend(by: rows.count + 1))
+        return Path(
+            firstRow: rows.lowerBound, rowCount: Int32(rows.count), start: Int32(truncatingIfNeeded: start),
             byteEnd: Int32(truncatingIfNeeded: buffer.coverage.count))
-        buffer.spans.writeRowStarts(of: first..<buffer.spans.count, rows: rows, to: starts.extend(by: rows.count + 1))
-        return path
     }
 
     /// The spans of some rows; valid until something is added or removed.

@@ -87,9 +87,9 @@ extension CoverageBuffer {
     /// Appends spans, moved by whole pixels.
     package mutating func append(_ slice: CoverageSlice, columns: Int32, lines: Int32) {
         // The bytes of consecutive spans lie one after the other.
-        let move = Int32(truncatingIfNeeded: coverage.count &- slice.bytes.lowerBound)
-        coverage.extend(by: slice.bytes.count).update(
-            from: slice.coverage + slice.bytes.lowerBound, count: slice.bytes.count)
+        let bytes = slice.bytes
+        let move = Int32(truncatingIfNeeded: coverage.count &- bytes.lowerBound)
+        coverage.extend(by: bytes.count).update(from: slice.coverage + bytes.lowerBound, count: bytes.count)
         let output = spans.extend(by: slice.spans.count)
         for index in 0..<slice.spans.count {
             var span = slice.spans[index]

@@ -29,14 +29,23 @@ extension PathScan {
     ) {
         guard hasCrowdedRows else { return }
         pieces.removeAll()
-        for row in Int(rows.lowerBound - bucketTop)..<Int(rows.upperBound - bucketTop) where crowdedRows.base[row] {
+        crowdedBefore.removeAll()
+        var count: Int32 = 0
+        for row in Int(rows.lowerBound - bucketTop)..<Int(rows.upperBound - bucketTop) {
+            crowdedBefore.append(count)
+            guard crowdedRows.base[row] else { continue }
             forgetOwners(row: row)
+            count += 1
         }
+        crowdedBefore.append(count)
         let isCrowded = UnsafePointer(crowdedRows.base)
+        let before = UnsafePointer(crowdedBefore.base)
         for position in 0..<list.count {
             let edge = edges + list[position]
             var row = max(rows.lowerBound, edge.pointee.y0 &>> Subpixel.shift)
             let end = min(rows.upperBound, (edge.pointee.y1 &+ (Subpixel.one - 1)) &>> Subpixel.shift)
+            guard row < end else { continue }
+            if before[Int(row &- rows.lowerBound)] == before[Int(end &- rows.lowerBound)] { continue }
             while row < end {
                 let memoryRow = Int(row &- bucketTop)
                 if isCrowded[memoryRow] { gather(edge.pointee, row: row, memoryRow: memoryRow, left: left) }
@@ -79,7 +88,6 @@ extension PathScan {
     /// Finds the coverage of a row's crowded pixels, before the row is swept; those that averaging gets right are left out.
     mutating func resolveOverlaps(row: Int, isEvenOdd: Bool) {
         overlaps.removeAll()
-        nextOverlap = 0
         guard crowdedRows.base[row] else { return }
         crowdedRows.base[row] = false
         let line = cells.base + row * stride
@@ -114,15 +122,6 @@ extension PathScan {
     /// Leaves nothing of the last row for other shapes.
     mutating func forgetOverlaps() {
         overlaps.removeAll()
-        nextOverlap = 0
         hasCrowdedRows = false
-    }
-
-    /// The next cell in order that lies before a column.
-    @inline(__always)
-    mutating func nextOverlap(before column: Int) -> OverlapCell? {
-        guard nextOverlap < overlaps.count, Int(overlaps.base[nextOverlap].pixel) < column else { return nil }
-        nextOverlap &+= 1
-        return overlaps.base[nextOverlap &- 1]
     }
 }

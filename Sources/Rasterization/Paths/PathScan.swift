@@ -27,12 +27,12 @@ package struct PathScan: ~Copyable {
     /// Which rows of the bucket have crowded pixels.
     var crowdedRows = Arena<Bool>(capacity: 1)
     var hasCrowdedRows = false
+    /// For each of the rows asked for how many above it have crowded pixels; one more than there are rows.
+    var crowdedBefore = Arena<Int32>(capacity: 129)
     /// The pieces of edges near the bucket's crowded pixels.
     var pieces = Arena<RowPiece>(capacity: 64)
     /// The row's pixels that have a level of their own, from left to right.
     var overlaps = Arena<OverlapCell>(capacity: 64)
-    /// The first of them that is not yet drawn.
-    var nextOverlap = 0
     var resolver = OverlapResolver()
     /// Pixels between rows in `cells`.
     private(set) var stride = 0
@@ -61,6 +61,11 @@ package struct PathScan: ~Copyable {
         touched.clear(0, count: rows * touchedStride)
         crowded.clear(0, count: rows * crowdedStride)
         crowdedRows.clear(false, count: rows)
+    }
+
+    /// Forgets which pixels of some rows, counted from the bucket's first, have been touched.
+    func clearTouched(rows: Range<Int>) {
+        (touched.base + rows.lowerBound * touchedStride).update(repeating: 0, count: rows.count * touchedStride)
     }
 }
 
