@@ -18,6 +18,9 @@ package struct FrameCoverage: ~Copyable {
         fileprivate var byteEnd: Int32
     }
 
+    /// How many rows of a shape are made at a time, so that few have more than one bucket of edges.
+    package static let rowsAtOnce: Int32 = 256
+
     /// More bytes than this are not held, so that offsets stay small numbers.
     private static let mostBytes = 1 << 30
 

@@ -125,3 +125,17 @@ extension PathScan {
         hasCrowdedRows = false
     }
 }
+
+/// The first bit from `start` on that is set; `limit` where there is none before it.
+@inline(__always)
+private func nextBit(_ words: UnsafePointer<UInt64>, from start: Int, limit: Int) -> Int {
+    guard start < limit else { return limit }
+    var index = start &>> 6
+    var word = words[index] & (~0 &<< UInt64(truncatingIfNeeded: start & 63))
+    while word == 0 {
+        index &+= 1
+        guard index &<< 6 < limit else { return limit }
+        word = words[index]
+    }
+    return min(limit, index &<< 6 &+ word.trailingZeroBitCount)
+}

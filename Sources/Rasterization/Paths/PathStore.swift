@@ -14,7 +14,7 @@ package struct PathStore: ~Copyable {
     /// Rows of the lowest buckets, as a power of two.
     private static let leastBucketShift: Int32 = 4
     /// A bucket is higher only where it has no more pixels than this, so that they stay near at hand.
-    private static let mostPixels: Int32 = 1 << 15
+    private static let mostPixels: Int32 = 1 << 16
 
     /// An empty store.
     package init() {}

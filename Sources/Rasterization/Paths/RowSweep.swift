@@ -18,9 +18,6 @@ struct RowSweep {
     /// Blocks of four pixels of a row, the last of which may reach past it.
     private let blocks: Int
 
-    /// Gaps of fewer blocks are not worth a span of their own.
-    private static let shortestSolid = 2
-
     init(_ scan: borrowing PathScan, _ shape: PathShape, bucketTop: Int32) {
         cells = scan.cells.base
         touched = UnsafePointer(scan.touched.base)
@@ -51,9 +48,10 @@ struct RowSweep {
         var byte = firstByte
         var overlap = 0
         var winding = SIMD4<Int32>.zero
+        var runs = TouchedRuns(words, limit: blocks)
         var block = 0
         while true {
-            let next = nextBit(words, from: block, limit: blocks)
+            let (next, last) = runs.next()
             if next > block, winding.x != 0 {
                 let level = UInt8(truncatingIfNeeded: rule.coverage(winding))
                 if level > 0 {
@@ -63,7 +61,7 @@ struct RowSweep {
                 }
             }
             guard next < blocks else { break }
-            block = endOfRun(words, from: next)
+            block = last
             let output = bytes + byte
             var isBlank = sweep(next..<block, of: line, &winding, to: output) == 0
             let end = block &<< 2
@@ -93,18 +91,6 @@ struct RowSweep {
     @inline(__always)
     private func column(_ block: Int) -> Int32 {
         minX &+ Int32(truncatingIfNeeded: block) &<< 2
-    }
-
-    /// Where a run of blocks comes to the next gap that is worth a span.
-    @inline(__always)
-    private func endOfRun(_ words: UnsafePointer<UInt64>, from start: Int) -> Int {
-        var end = nextBit(words, inverted: true, from: start, limit: blocks)
-        while end < blocks {
-            let more = nextBit(words, from: end, limit: blocks)
-            guard more < blocks, more &- end < Self.shortestSolid else { break }
-            end = nextBit(words, inverted: true, from: more, limit: blocks)
-        }
-        return end
     }
 
     /// Writes the coverage of blocks and clears their deltas; the result is 0 where nothing is covered.
@@ -148,21 +134,6 @@ struct RowSweep {
         before &+= SIMD4(repeating: sums.w)
         return result
     }
-}
-
-/// The first bit from `start` on that is set, or if `inverted` not set; `limit` where there is none before it.
-@inline(__always)
-func nextBit(_ words: UnsafePointer<UInt64>, inverted: Bool = false, from start: Int, limit: Int) -> Int {
-    guard start < limit else { return limit }
-    let flip: UInt64 = inverted ? ~0 : 0
-    var index = start &>> 6
-    var word = (words[index] ^ flip) & (~0 &<< UInt64(truncatingIfNeeded: start & 63))
-    while word == 0 {
-        index &+= 1
-        guard index &<< 6 < limit else { return limit }
-        word = words[index] ^ flip
-    }
-    return min(limit, index &<< 6 &+ word.trailingZeroBitCount)
 }
 
 /// Gives the coverage of pixels from their windings by a fill rule.

@@ -49,7 +49,7 @@ extension FrameChunk {
         workspace.store.removeAll()
         let found = workspace.store.add(
             paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: valid,
-            rowsAtOnce: KeptCoverage.blockHeight)
+            rowsAtOnce: paint.isChanging ? FrameCoverage.rowsAtOnce : KeptCoverage.blockHeight)
         guard let shape = found else { return false }
         guard caches.coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
             return addEdges(of: paint, transform: transform, clip: clip, to: &prepared)
