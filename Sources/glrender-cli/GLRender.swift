@@ -16,18 +16,46 @@ struct GLRender: ParsableCommand {
         defaultSubcommand: RenderCommand.self)
 
     static func main() {
+        StandardStreams.takeClosed()
         TemporaryFiles.removeOnSignals()
         do {
+            try refuseUnknownCommand(CommandLine.arguments.dropFirst())
             var command = try parseAsRoot()
             try command.run()
+            try StandardStreams.finishOutput()
         } catch let failure as CommandFailure {
-            Console().error(failure.kind, failure.message)
-            Foundation.exit(failure.status.rawValue)
+            end(with: failure)
         } catch let failure as ScenesFailed {
             Console().writeLine(failure.text)
             Foundation.exit(failure.status.rawValue)
         } catch {
-            exit(withError: error)
+            guard exitCode(for: error).isSuccess else { exit(withError: error) }
+            // What was asked for is help, the version or a completion script.
+            print(fullMessage(for: error))
+            do {
+                try StandardStreams.finishOutput()
+            } catch {
+                end(with: error)
+            }
         }
+    }
+
+    private static func end(with failure: CommandFailure) -> Never {
+        Console().error(failure.kind, failure.message)
+        Foundation.exit(failure.status.rawValue)
+    }
+
+    /// The default command would take a misspelt name for a scene, and ask for its output first.
+    private static func refuseUnknownCommand(_ arguments: ArraySlice<String>) throws(CommandFailure) {
+        let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let argument = arguments.first, !argument.hasPrefix("-"), !commands.contains(argument),
+            argument.allSatisfy({ $0.isLetter || $0 == "-" }), !FileManager.default.fileExists(atPath: argument),
+            !arguments.contains(where: { $0.hasPrefix("-o") || $0.hasPrefix("--output") })
+        else { return }
+        throw CommandFailure(
+            "usage",
+            "there is no command \(argument), and no such file\n  fix: the commands are "
+                + commands.joined(separator: ", "),
+            ExitStatus.usage)
     }
 }

@@ -14,10 +14,18 @@ struct Command {
     }()
 
     /// Runs `glrender` to its end.
-    init(_ arguments: [String], input: Data? = nil, environment: [String: String] = [:]) throws {
+    ///
+    /// - Parameter redirection: What a shell does with its streams, such as `>/dev/full`.
+    init(
+        _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], redirection: String? = nil
+    ) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
+        if let redirection {
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirection)", Self.executable.path] + arguments
+        }
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let folder = try TemporaryFolder()
         // Files rather than pipes: nothing has to be read while the process runs.

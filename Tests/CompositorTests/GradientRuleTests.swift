@@ -50,6 +50,30 @@ import Testing
         #expect(try !isBlank(gradient(), on: device))
     }
 
+    /// Start, end and the way in which angles grow are those of the layer's own space.
+    @Test(arguments: LayerDrawing.devices, [CAGradientLayerType.axial, .radial, .conic])
+    func flippedLayersMirrorEveryType(device: LayerDrawing.Device, type: CAGradientLayerType) throws {
+        func picture(isFlipped: Bool) throws -> GLPicture {
+            let layer = gradient {
+                $0.type = type
+                // The same at both ends: no seam, where a rounding error is a whole step.
+                $0.colors = [red, blue, blue, red]
+                $0.locations = [0, 0.2, 0.6, 1]
+                $0.startPoint = CGPoint(x: 0.4, y: 0.3)
+                $0.endPoint = CGPoint(x: 0.9, y: 0.5)
+                $0.isGeometryFlipped = isFlipped
+            }
+            return try LayerDrawing.draw(layer, width: 40, height: 40, on: device)
+        }
+        let (upright, flipped) = (try picture(isFlipped: false), try picture(isFlipped: true))
+        for y in 0..<40 {
+            for x in 0..<40 {
+                let (one, other) = (upright[x, y], flipped[x, 39 - y])
+                #expect((0..<4).allSatisfy { abs(Int(one[$0]) - Int(other[$0])) <= 2 }, "\(x), \(y): \(one), \(other)")
+            }
+        }
+    }
+
     @Test(arguments: LayerDrawing.devices) func theBackgroundShowsUnderABlankGradient(device: LayerDrawing.Device)
         throws
     {

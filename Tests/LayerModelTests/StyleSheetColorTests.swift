@@ -25,6 +25,28 @@ struct StyleSheetColorTests {
         #expect(CGColor(css: text) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("rgb(255, 0, 51)", [1, 0, 0.2, 1]), ("rgba(0,0,0,0.5)", [0, 0, 0, 0.5]),
+            ("RGB(0 0 0 / 25%)", [0, 0, 0, 0.25]),
+            ("rgb(100%, 50%, 0%)", [1, 0.5, 0, 1]), ("rgb(999, -5, 0, 7)", [1, 0, 0, 1]),
+            ("hsl(0, 100%, 50%)", [1, 0, 0, 1]),
+            ("hsl(120deg 100% 25%)", [0, 0.5, 0, 1]), ("hsla(-120, 100%, 50%, 0.5)", [0, 0, 1, 0.5]),
+            ("hsl(480, 50%, 50%)", [0.25, 0.75, 0.25, 1]), ("hsl(77, 0%, 30%)", [0.3, 0.3, 0.3, 1]),
+        ] as [(String, [CGFloat])])
+    func colourFunctions(text: String, components: [CGFloat]) throws {
+        let color = try #require(CGColor(cssFunction: text)?.components)
+        #expect(zip(color, components).allSatisfy { abs($0 - $1) < 1e-12 } && color.count == 4, "\(color)")
+    }
+
+    @Test(arguments: [
+        "", "rgb", "rgb()", "rgb(1,2)", "rgb(1,2,3,4,5)", "rgb(1,2,3", "rgb(a,b,c)", "rgb(nan,0,0)", "hsl(inf,0%,0%)",
+        "lab(1,2,3)", "rgb(1,2,3) ", "red", ")(",
+    ])
+    func noColourFunctions(text: String) {
+        #expect(CGColor(cssFunction: text) == nil)
+    }
+
     @Test func everyNameIsAColour() throws {
         #expect(CGColor.cssNames.count == 149)
         #expect(Set(CGColor.cssNames).count == 149)

@@ -160,7 +160,7 @@ struct AnimationTests {
         ),
         (
             #"{"class": "CAKeyframeAnimation", "keyPath": "position", "values": [[0, 0], [1]]}"#,
-            ".values[1]: found an array of 1"
+            ".values[1]: found [1]"
         ),
         (
             #"{"class": "CASpringAnimation", "keyPath": "opacity", "mass": 0}"#,

@@ -27,7 +27,7 @@ struct AssignmentErrorTests {
         ("", #"--set : found "", expected key=value, such as duration=2 or title.opacity=0.5"#),
         ("=5", #"--set =5: found "=5", expected key=value, such as duration=2 or title.opacity=0.5"#),
         ("duration=long", #"--set duration: found "long", expected a number, 0 or more"#),
-        ("size=[1]", "--set size: found an array of 1, expected [width, height], each above 0"),
+        ("size=[1]", "--set size: found [1], expected [width, height], each above 0"),
         ("duraton=2", "--set duraton: a scene has no such property (did you mean duration?)"),
         (
             "cornerRadius=2",
@@ -95,7 +95,7 @@ struct AssignmentErrorTests {
             ]) == [
                 "error[scene]: --set back.filters[1].inputAmuont: saturate has no such property "
                     + "(did you mean inputAmount?)",
-                "error[scene]: --set back.backgroundColor.components: found an array of 1, "
+                "error[scene]: --set back.backgroundColor.components: found [1], "
                     + "expected four numbers: [red, green, blue, alpha]",
                 #"error[scene]: --set back.animations[0].keyPath: CALayer has no property "opactiy" "#
                     + "(did you mean opacity?)",

@@ -40,7 +40,7 @@ struct SceneErrorTests {
                 #"error[scene]: root.sublayers[1].lineCap: found "rond", expected one of butt, round, square "#
                     + "(did you mean round?)",
                 "error[scene]: root.sublayers[1].lineWidth: found null, expected a number",
-                "error[scene]: root.sublayers[1].sublayers[0].bounds: found an array of 3, "
+                "error[scene]: root.sublayers[1].sublayers[0].bounds: found [0, 0, 1], "
                     + "expected a rect: [x, y, width, height]",
                 #"error[scene]: root.sublayers[2].contents: no image is named "photo" in images"#,
                 "error[scene]: root.sublayers[3]: found 7, expected a layer, which is an object",
@@ -48,6 +48,32 @@ struct SceneErrorTests {
                 "error[scene]: root.animations: found an object, expected a list of animations",
                 "error[scene]: scael: a scene has no such property (did you mean scale?)",
             ])
+    }
+
+    @Test func aMisspeltClassHidesNoOtherError() {
+        let root = """
+            {"class": "CAShapLayer", "lineWidth": "1", "lineWdth": 1, "sublayers": [{"opacity": "x"}],
+             "animations": [{"class": "CABasicAnimaton", "keyPath": "opacity", "toValue": "x"}]}
+            """
+        #expect(
+            rootErrors(root) == [
+                #"error[scene]: root.class: there is no layer class "CAShapLayer" (did you mean CAShapeLayer?)"#,
+                #"error[scene]: root.lineWidth: found "1", expected a number"#,
+                "error[scene]: root.lineWdth: CAShapeLayer has no such property (did you mean lineWidth?)",
+                #"error[scene]: root.sublayers[0].opacity: found "x", expected a number"#,
+                #"error[scene]: root.animations[0].class: found "CABasicAnimaton", expected one of CABasicAnimation, "#
+                    + "CAKeyframeAnimation, CASpringAnimation, CAAnimationGroup, CATransition "
+                    + "(did you mean CABasicAnimation?)",
+                #"error[scene]: root.animations[0].toValue: found "x", expected a number"#,
+            ])
+        // Of a class that resembles none, only what all layers have can be told to be wrong.
+        #expect(
+            rootErrors(#"{"class": "Card", "corner": 5, "opacity": "x", "mask": {"opacity": "y"}}"#) == [
+                #"error[scene]: root.class: there is no layer class "Card""#,
+                #"error[scene]: root.opacity: found "x", expected a number"#,
+                #"error[scene]: root.mask.opacity: found "y", expected a number"#,
+            ])
+        #expect(rootErrors(#"{"class": 3, "corner": 5, "opacity": "x"}"#).count == 2)
     }
 
     @Test func aPropertyOfAnotherClassIsNamed() {

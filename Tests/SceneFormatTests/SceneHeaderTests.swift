@@ -33,7 +33,7 @@ struct SceneHeaderTests {
     }
 
     @Test func otherFilesAreTurnedDownWithOneMessage() {
-        #expect(errors("[1]") == ["error[scene]: found an array of 1, expected a scene, which is an object"])
+        #expect(errors("[1]") == ["error[scene]: found [1], expected a scene, which is an object"])
         #expect(
             errors(#"{"v": "5.7", "layers": []}"#) == [
                 #"error[scene]: format is missing: a scene starts with "format": "glrender-scene""#
@@ -58,8 +58,8 @@ struct SceneHeaderTests {
     }
 
     @Test(arguments: [
-        (#""size": [0, 10]"#, "size: found an array of 2, expected [width, height], each above 0"),
-        (#""size": [10]"#, "size: found an array of 1, expected [width, height], each above 0"),
+        (#""size": [0, 10]"#, "size: found [0, 10], expected [width, height], each above 0"),
+        (#""size": [10]"#, "size: found [10], expected [width, height], each above 0"),
         (#""size": [10, 10], "scale": 0"#, "scale: found 0, expected a number above 0"),
         (#""size": [10, 10], "duration": -1"#, "duration: found -1, expected a number, 0 or more"),
         (#""size": [10, 10], "frameRate": "60""#, #"frameRate: found "60", expected a number above 0"#),

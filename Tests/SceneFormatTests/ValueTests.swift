@@ -39,9 +39,9 @@ struct ValueTests {
         (##""#ff""##, ##"found "#ff", expected a colour"##),
         (##""#gggggg""##, ##"found "#gggggg", expected a colour"##),
         ("\"tomatoe\"", "(did you mean tomato?)"), ("5", "found 5, expected a colour"),
-        ("[1, 0, 0, 1]", "found an array of 4, expected a colour"),
+        ("[1, 0, 0, 1]", "found [1, 0, 0, 1], expected a colour"),
         (#"{"colorSpace": "srgb", "components": [0, 0, 0, 1]}"#, "(did you mean sRGB?)"),
-        (#"{"colorSpace": "sRGB", "components": [0, 0, 0]}"#, "backgroundColor.components: found an array of 3"),
+        (#"{"colorSpace": "sRGB", "components": [0, 0, 0]}"#, "backgroundColor.components: found [0, 0, 0]"),
         (#"{"colorSpace": "sRGB"}"#, "a colour has both colorSpace and components"),
         (#"{"colorspace": "sRGB", "components": [0, 0, 0, 1]}"#, "(did you mean colorSpace?)"),
     ])
@@ -96,14 +96,14 @@ struct ValueTests {
     }
 
     @Test(arguments: [
-        ("[1, 2, 3]", "root.transform: found an array of 3, expected a transform"),
+        ("[1, 2, 3]", "root.transform: found [1, 2, 3], expected a transform"),
         ("\"rotate(3)\"", "expected a transform"),
         (#"[{"rotate": "30"}]"#, #"root.transform[0].rotate: found "30", expected an angle"#),
         (#"[{"rotate": "nandeg"}]"#, "expected an angle"), (#"[{"rotate": "1e999deg"}]"#, "expected an angle"),
         (#"[{"rotate": "0x10deg"}]"#, "expected an angle"),
-        (#"[{"rotate": 1, "axis": [0, 0, 0]}]"#, "root.transform[0].axis: found an array of 3, expected an axis"),
+        (#"[{"rotate": 1, "axis": [0, 0, 0]}]"#, "root.transform[0].axis: found [0, 0, 0], expected an axis"),
         (#"[{"perspective": 0}]"#, "root.transform[0].perspective: found 0, expected a distance other than 0"),
-        (#"[{"translate": [1]}]"#, "root.transform[0].translate: found an array of 1"),
+        (#"[{"translate": [1]}]"#, "root.transform[0].translate: found [1]"),
         (#"[{"translate": [1, 2], "scale": [1, 2]}]"#, "exactly one of"), ("[{}]", "exactly one of"),
         (#"[{"axis": [0, 0, 1]}]"#, "exactly one of"), (#"[{"rotat": 1}]"#, "(did you mean rotate?)"),
         (#"[{"scale": [1, 1]}, 5]"#, "root.transform[1]: found 5, expected an object"),

@@ -4,7 +4,7 @@ public enum RenderError: Error, Sendable, Equatable {
     case contextLost(String)
     /// The device or the machine has too little memory for the picture.
     case outOfMemory(String)
-    /// A picture is asked for that is larger than the limit, in pixels.
+    /// A picture is asked for that has no pixels, or is larger than the limit, in pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
     /// What a layer or an image was drawn with, by `draw(in:)` or UIKit's functions, has more pixels than are rasterised.
     case drawingTooLarge(width: Int, height: Int, limit: Int)
@@ -25,7 +25,10 @@ extension RenderError: CustomStringConvertible {
         case .outOfMemory(let what):
             "out of memory for \(what); draw a smaller picture, or raise --max-memory"
         case .tooLarge(let width, let height, let limit):
-            "the picture is \(width) × \(height) pixels, and at most \(limit) × \(limit) are drawn; use a smaller --scale or --size"
+            min(width, height) < 1
+                ? "the picture is \(width) × \(height) pixels; use a larger --scale or --size"
+                : "the picture is \(width) × \(height) pixels, and at most \(limit) × \(limit) are drawn; "
+                    + "use a smaller --scale or --size"
         case .drawingTooLarge(let width, let height, let limit):
             "a drawing has \(width) × \(height) pixels, and at most \(limit) are rasterised, no side longer than "
                 + "\(DrawingLimits.largestSide); lower the layer's contentsScale or use a CATiledLayer"

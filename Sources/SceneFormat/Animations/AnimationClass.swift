@@ -17,7 +17,8 @@ struct AnimationClass: Sendable {
     /// What animations have besides properties.
     static let structure = KeyIndex(["class", "key"])
 
-    /// The class of an animation's JSON object; `nil` after reporting what is wrong with it.
+    /// The class of an animation's JSON object; after reporting what is wrong with the name, the nearest there is, or
+    /// `nil`.
     static func of(_ value: JSONValue, _ reading: SceneReading) -> AnimationClass? {
         guard value.members != nil else {
             reading.reportMismatch("an animation, which is an object", at: value)
@@ -30,7 +31,8 @@ struct AnimationClass: Sendable {
         guard let text = name.text, let number = index.find(text) else {
             let nearest = name.string.flatMap { NameSuggestion.nearest(to: $0, among: index.names) }
             reading.reportMismatch("one of \(index.names.joined(separator: ", "))", at: name, suggestion: nearest)
-            return nil
+            // Read as what was meant, for what else is wrong.
+            return nearest.flatMap { name in all.first { $0.table.name == name } }
         }
         return all[number]
     }

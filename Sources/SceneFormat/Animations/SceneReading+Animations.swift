@@ -22,10 +22,10 @@ extension SceneReading {
     /// One animation of the layer whose key takes effect now; `nil` after reporting what is wrong with it.
     fileprivate func readAnimation(_ value: JSONValue) -> CAAnimation? {
         nested(at: value) {
+            let before = errorCount
             guard let animationClass = AnimationClass.of(value, self) else {
                 return nil
             }
-            let before = errorCount
             features.note(animationClass.table, at: place(of: value))
             let animation = animationClass.make()
             read(value, into: animation, using: animationClass.table, known: AnimationClass.structure)

@@ -54,9 +54,21 @@ enum BoundedFile {
     ///
     /// - Throws: `AssetProblem` where it cannot be read or has more than `limit` bytes; the message leaves out which file.
     static func read(_ url: URL, limit: Int) throws(AssetProblem) -> Data {
+        let handle: FileHandle
         do {
-            let handle = try FileHandle(forReadingFrom: url)
-            defer { try? handle.close() }
+            handle = try FileHandle(forReadingFrom: url)
+        } catch {
+            throw AssetProblem(message: reason(of: error))
+        }
+        defer { try? handle.close() }
+        return try read(handle, limit: limit)
+    }
+
+    /// The bytes up to the end of an open file or pipe.
+    ///
+    /// - Throws: `AssetProblem` like the other.
+    static func read(_ handle: FileHandle, limit: Int) throws(AssetProblem) -> Data {
+        do {
             var bytes = Data()
             while bytes.count <= limit, let more = try handle.read(upToCount: 1 << 24), !more.isEmpty {
                 bytes.append(more)
@@ -74,7 +86,15 @@ enum BoundedFile {
         switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "no such file"
         case .fileReadNoPermission: "no permission to read it"
-        default: "cannot be read (\((error as NSError).localizedDescription))"
+        default: reason(ofSystem: (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError)
         }
+    }
+
+    private static func reason(ofSystem error: NSError) -> String {
+        guard error.domain == NSPOSIXErrorDomain else {
+            return "cannot be read (\(error.localizedDescription))"
+        }
+        let code = Int32(truncatingIfNeeded: error.code)
+        return code == EISDIR ? "it is a folder" : "cannot be read: \(String(cString: strerror(code)))"
     }
 }

@@ -25,13 +25,16 @@ extension JSONValue {
         return path
     }
 
-    /// The value in the words of a message: `"half"`, `12`, `an array of 3`.
+    /// The value in the words of a message: `"half"`, `12`, `[0, 10]`, `an array of 30`.
     var found: String {
         if let text {
             return String(text).quotedForMessage
         }
         if let elements {
-            return elements.count == 0 ? "an empty array" : "an array of \(elements.count)"
+            let isShort = elements.count <= 4 && elements.allSatisfy { $0.number != nil }
+            return elements.count == 0
+                ? "an empty array"
+                : isShort ? "[\(elements.map(\.found).joined(separator: ", "))]" : "an array of \(elements.count)"
         }
         switch tag {
         case Tag.integer: return "\(Int64(bitPattern: words[index + 1]))"

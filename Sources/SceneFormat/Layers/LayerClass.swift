@@ -28,21 +28,31 @@ struct LayerClass: Sendable {
     /// What layers have besides properties.
     static let structure = KeyIndex(["class"])
 
-    /// The class of a layer's JSON object; `nil` after reporting what is wrong with the name.
-    static func of(_ value: JSONValue, _ reading: SceneReading) -> LayerClass? {
+    /// What the class of a layer's JSON object is taken for.
+    struct Reading {
+        let layerClass: LayerClass
+        /// Whether the name was wrong, which is reported: the layer is read to find what else is wrong.
+        var isGuess = false
+        /// Whether nothing tells which properties the layer may have.
+        var hasUnknownProperties = false
+    }
+
+    /// The class of a layer's JSON object, guessed after reporting what is wrong with the name.
+    static func of(_ value: JSONValue, _ reading: SceneReading) -> Reading {
         guard let name = value.member("class") else {
-            return plain
+            return Reading(layerClass: plain)
         }
         guard let text = name.text else {
             reading.reportMismatch("the name of a class", at: name)
-            return nil
+            return Reading(layerClass: plain, isGuess: true, hasUnknownProperties: true)
         }
-        guard let number = index.find(text) else {
-            let nearest = NameSuggestion.nearest(to: String(text), among: index.names)
-            reading.report("there is no layer class \(String(text).quotedForMessage)", at: name, suggestion: nearest)
-            return nil
+        if let number = index.find(text) {
+            return Reading(layerClass: all[number])
         }
-        return all[number]
+        let nearest = NameSuggestion.nearest(to: String(text), among: index.names)
+        reading.report("there is no layer class \(String(text).quotedForMessage)", at: name, suggestion: nearest)
+        let guess = nearest.flatMap { name in all.first { $0.table.name == name } }
+        return Reading(layerClass: guess ?? plain, isGuess: true, hasUnknownProperties: guess == nil)
     }
 
     /// The class that declares a property.

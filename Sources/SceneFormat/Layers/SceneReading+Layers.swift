@@ -49,29 +49,32 @@ extension SceneReading {
 
     /// Reads one layer without its sublayers and mask, which become open branches.
     private func readLayer(_ value: JSONValue, prepare: (CALayer) -> Void = { _ in }) -> CALayer? {
-        guard let layerClass = nextLayerClass(value) else {
+        guard let next = nextLayerClass(value) else {
             leavesOutLayers = true
             return nil
         }
+        let layerClass = next.layerClass
         features.note(layerClass.table, at: place(of: value))
         let layer = layerClass.make()
         prepare(layer)
-        read(value, into: layer, using: layerClass.table, known: LayerClass.structure)
-        if !assignments.isEmpty {
+        read(
+            value, into: layer, using: layerClass.table, known: LayerClass.structure,
+            reportsUnknown: !next.hasUnknownProperties)
+        if next.isGuess {
+            leavesOutLayers = true
+        } else if !assignments.isEmpty {
             offerToAssignments(AssignableLayer(layer: layer, table: layerClass.table, value: value))
         }
         return layer
     }
 
     /// The class of one more layer; `nil` after reporting why there cannot be another, or not this one.
-    private func nextLayerClass(_ value: JSONValue) -> LayerClass? {
+    private func nextLayerClass(_ value: JSONValue) -> LayerClass.Reading? {
         guard value.members != nil else {
             reportMismatch("a layer, which is an object", at: value)
             return nil
         }
-        guard let layerClass = LayerClass.of(value, self) else {
-            return nil
-        }
+        let layerClass = LayerClass.of(value, self)
         layerCount += 1
         guard layerCount <= options.limits.layers else {
             if layerCount == options.limits.layers + 1 {

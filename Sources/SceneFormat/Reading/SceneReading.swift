@@ -61,7 +61,10 @@ extension SceneReading {
     /// Reads the keys of a JSON object; each does to `object` what the table says.
     ///
     /// The keys in `known` are read by the caller.
-    func read(_ value: JSONValue, into object: AnyObject, using table: PropertyTable, known: KeyIndex? = nil) {
+    func read(
+        _ value: JSONValue, into object: AnyObject, using table: PropertyTable, known: KeyIndex? = nil,
+        reportsUnknown: Bool = true
+    ) {
         guard let members = value.members else {
             reportMismatch("an object", at: value)
             return
@@ -76,7 +79,7 @@ extension SceneReading {
                     if !seenKnown.insert(number) {
                         report("is given twice", at: member)
                     }
-                } else {
+                } else if reportsUnknown {
                     reportUnknown(String(key), at: member, of: table, known: known)
                 }
                 continue

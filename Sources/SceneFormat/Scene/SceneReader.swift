@@ -63,14 +63,31 @@ public struct SceneReader: Sendable {
     /// - Throws: Everything that is wrong with the file and the assets that it names.
     public func read(contentsOf url: URL, name: String? = nil) throws(SceneErrors) -> Scene {
         let name = name ?? url.relativePath
-        let data: Data
+        let limit = options.limits.fileSize
+        let data = try wholeScene(name) { () throws(AssetProblem) in try BoundedFile.read(url, limit: limit) }
+        return try read(data, name: name, folder: url.deletingLastPathComponent())
+    }
+
+    /// Reads a scene from an open file or pipe, such as the standard input, to its end.
+    ///
+    /// - Parameters:
+    ///   - handle: Stays open.
+    ///   - name: What errors call the scene.
+    ///   - folder: Where paths in the scene start from, as for scenes in memory.
+    /// - Throws: Everything that is wrong with the scene and the assets that it names.
+    public func read(from handle: FileHandle, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
+        let limit = options.limits.fileSize
+        let data = try wholeScene(name) { () throws(AssetProblem) in try BoundedFile.read(handle, limit: limit) }
+        return try read(data, name: name, folder: folder)
+    }
+
+    private func wholeScene(_ name: String, _ bytes: () throws(AssetProblem) -> Data) throws(SceneErrors) -> Data {
         do throws(AssetProblem) {
-            data = try BoundedFile.read(url, limit: options.limits.fileSize)
+            return try bytes()
         } catch {
             let failure = SceneError(kind: .asset, file: name, path: "", problem: error.message)
             throw SceneErrors(errors: [failure], omitted: 0)
         }
-        return try read(data, name: name, folder: url.deletingLastPathComponent())
     }
 
     /// Reads a scene from memory.

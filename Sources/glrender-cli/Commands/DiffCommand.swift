@@ -47,6 +47,7 @@ struct DiffCommand: ParsableCommand {
     }
 
     private func compare() throws {
+        let format = try output.map { path throws in try OutputFormat(pictureAt: path) }
         let decoder = ImageDecoder()
         let (a, b) = (try decoder.decode(path: first), try decoder.decode(path: second))
         var picture = ContiguousArray<UInt8>()
@@ -62,13 +63,9 @@ struct DiffCommand: ParsableCommand {
                 "picture", "\(first) is \(a.width) × \(a.height) pixels and \(second) is \(b.width) × \(b.height)",
                 ExitStatus.different)
         }
-        if let output,
+        if let output, let format,
             let image = CGImage(premultipliedRGBA8: picture, width: a.width, height: a.height, isOpaque: true)
         {
-            guard let format = OutputFormat(path: output) else {
-                throw CommandFailure(
-                    "usage", "-o \(output): unknown type of picture; use .png, .jpg, .webp or .rgba", ExitStatus.usage)
-            }
             try ImageEncoder(format: format).write(image, to: output)
         }
         if talk.json {

@@ -30,7 +30,9 @@ struct InspectCommand: ParsableCommand {
     @Option(help: "What to show: layers, presentation, display-list or passes.")
     var tree = Tree.layers
 
-    @Option(help: ArgumentHelp("Tell the layer that a point of the picture hits, in points.", valueName: "X,Y"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Tell the layer that a point of the picture hits, in points.", valueName: "X,Y"))
     var hit: PointArgument?
 
     @Option(
@@ -44,6 +46,7 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
     func run() throws {
+        let format = try output.map { path throws in try OutputFormat(pictureAt: path) }
         let source = try LoadedScene(path: scene, geometry: geometry, input: input, console: talk.console)
         let seconds = time.seconds(frameRate: source.scene.frameRate)
         if let hit {
@@ -66,7 +69,9 @@ struct InspectCommand: ParsableCommand {
                 report.lines.forEach { print($0) }
             }
         }
-        if let output { try write(report.outlines, of: source, at: seconds, with: renderer, to: output) }
+        if let output, let format {
+            try write(report.outlines, of: source, at: seconds, with: renderer, to: output, as: format)
+        }
     }
 
     private func openRenderer() throws -> Renderer {
@@ -106,12 +111,9 @@ struct InspectCommand: ParsableCommand {
 
     /// Draws the scene and lines around what is listed.
     private func write(
-        _ outlines: [[CGPoint]], of source: LoadedScene, at time: Double, with renderer: Renderer, to path: String
+        _ outlines: [[CGPoint]], of source: LoadedScene, at time: Double, with renderer: Renderer, to path: String,
+        as format: OutputFormat
     ) throws {
-        guard let format = OutputFormat(path: path) else {
-            throw CommandFailure(
-                "usage", "-o \(path): unknown type of picture; use .png, .jpg, .webp or .rgba", ExitStatus.usage)
-        }
         do {
             let picture = try renderer.render(source.tree, at: time, source.options)
             let scale = source.options.scale

@@ -27,7 +27,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Progress on standard error: auto, tty, ndjson or none.")
     var progress = ProgressStyle.auto
 
-    @Flag(help: "Print the counts of each picture: passes, draw calls, uploaded bytes.")
+    @Flag(help: "Print the device and the counts of each picture: passes, draw calls, uploaded bytes.")
     var stats = false
 
     /// The most passes of a picture that `--stats` lists; `--json` has all.
@@ -52,6 +52,7 @@ struct RenderCommand: ParsableCommand {
         let renderer = try device.openRenderer(console)
         var reporter = ProgressReporter(style: progress, total: scenes.count, isQuiet: talk.quiet)
         var report = RenderReport(device: renderer.device)
+        if stats, !talk.verbose { console.line("device: \(renderer.device)") }
         for (source, destination) in zip(loaded, destinations) {
             if output.skipExisting, FileManager.default.fileExists(atPath: destination) {
                 console.detail("skipped \(destination): it exists")

@@ -35,7 +35,7 @@ struct DeviceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the device, and says so once where `auto` fell back to the CPU renderer.
+    /// Opens the device, and says so once where `auto` fell back to the CPU renderer, or OpenGL is software.
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
             let renderer = try Renderer(
@@ -43,6 +43,8 @@ struct DeviceOptions: ParsableArguments {
                 drawingOrder: drawingOrder)
             if let reason = renderer.device.fallbackReason {
                 console.note("drawing on the CPU: \(reason)")
+            } else if renderer.device.kind == .gpu, renderer.device.isSoftware {
+                console.note("drawing with software OpenGL: \(renderer.device.name)")
             }
             console.detail("device: \(renderer.device)")
             return renderer

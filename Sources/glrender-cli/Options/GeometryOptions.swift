@@ -29,27 +29,30 @@ struct CropArgument: ExpressibleByArgument, Sendable {
     }
 }
 
-/// A colour or nothing, as `none`, `#rrggbb` or a CSS name.
+/// A colour or nothing, as `none`, `#rrggbb`, a CSS name, `rgb(…)` or `hsl(…)`.
 struct BackgroundArgument: ExpressibleByArgument, Sendable {
     /// `nil` is transparent.
     var color: CGColor?
 
     init?(argument: String) {
         if argument == "none" { return }
-        guard let color = CGColor(css: argument) else { return nil }
+        guard let color = CGColor(css: argument) ?? CGColor(cssFunction: argument) else { return nil }
         self.color = color
     }
 }
 
 /// Size, scale, part and background of the picture.
 struct GeometryOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The size in points, in place of the scene's.", valueName: "WxH"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The size in points, in place of the scene's.", valueName: "WxH"))
     var size: PictureSize?
 
-    @Option(help: "Pixels per point, in place of the scene's.")
+    @Option(parsing: .unconditional, help: "Pixels per point, in place of the scene's.")
     var scale: Double?
 
-    @Option(help: ArgumentHelp("The part of the picture to draw, in pixels.", valueName: "X,Y,W,H"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The part of the picture to draw, in pixels.", valueName: "X,Y,W,H"))
     var crop: CropArgument?
 
     @Option(name: .shortAndLong, help: "Behind the root layer: none or a CSS colour, in place of the scene's.")

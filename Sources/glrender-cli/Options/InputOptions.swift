@@ -38,27 +38,47 @@ struct InputOptions: ParsableArguments {
     ///
     /// - Throws: `ScenesFailed`, or `CommandFailure` for warnings under `--strict`.
     func read(_ path: String, size: PictureSize? = nil, console: Console) throws -> Scene {
+        let scene = try readWithWarnings(path, size: size, console: console)
+        try refuse(scene.warnings.map(\.description), of: path)
+        return scene
+    }
+
+    /// Reads a scene, and prints its warnings, which are errors later under `--strict`.
+    ///
+    /// - Throws: `ScenesFailed`, `CommandFailure`.
+    func readWithWarnings(_ path: String, size: PictureSize?, console: Console) throws -> Scene {
         do {
             let scene = try load(path, size: size)
-            let warnings = scene.warnings.map(\.description)
-            warnings.forEach(console.line)
-            guard !strict || warnings.isEmpty else {
-                throw CommandFailure("scene", "\(path): warnings are errors under --strict", ExitStatus.scene)
-            }
+            scene.warnings.forEach { console.line($0.description) }
             return scene
         } catch let errors as SceneErrors {
             throw ScenesFailed(errors)
         }
     }
 
+    /// Ends a command that had warnings under `--strict`.
+    func refuse(_ warnings: [String], of path: String) throws(CommandFailure) {
+        guard !strict || warnings.isEmpty else {
+            throw CommandFailure("scene", "\(path): warnings are errors under --strict", ExitStatus.scene)
+        }
+    }
+
     /// Reads a scene, from standard input where the path is `-`.
-    func load(_ path: String, size: PictureSize? = nil) throws(SceneErrors) -> Scene {
+    ///
+    /// - Throws: `SceneErrors`, or `CommandFailure` where there is no folder of assets.
+    func load(_ path: String, size: PictureSize? = nil) throws -> Scene {
+        if let assets {
+            var isFolder = ObjCBool(false)
+            guard FileManager.default.fileExists(atPath: assets, isDirectory: &isFolder), isFolder.boolValue else {
+                throw CommandFailure("asset", "--assets \(assets): there is no such folder", ExitStatus.input)
+            }
+        }
         let reader = SceneReader(options: readerOptions(size: size))
         guard path == "-" else {
             return try reader.read(contentsOf: URL(fileURLWithPath: path), name: path)
         }
         return try reader.read(
-            FileHandle.standardInput.readDataToEndOfFile(), name: "standard input",
+            from: FileHandle.standardInput, name: "standard input",
             folder: URL(fileURLWithPath: ".", isDirectory: true))
     }
 }

@@ -22,9 +22,6 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Fail where a picture's file exists.")
     var noClobber = false
 
-    /// Types that are frames in time and not a picture.
-    private static let movieExtensions: Set<String> = ["apng", "gif", "mp4", "webm", "mov", "y4m", "mkv"]
-
     func validate() throws {
         guard (0...9).contains(pngLevel) else { throw ValidationError("--png-level is \(pngLevel); give 0 to 9.") }
         if let quality, !(1...100).contains(quality) {
@@ -38,6 +35,7 @@ struct OutputOptions: ParsableArguments {
     /// The file for each scene.
     func destinations(for scenes: [String]) throws -> [String] {
         guard scenes.count > 1 || isFolder else {
+            try refuseSequence()
             _ = try format(for: path)
             return [path]
         }
@@ -62,6 +60,14 @@ struct OutputOptions: ParsableArguments {
         return names
     }
 
+    /// A pattern stands for one file a frame; a single picture of that very name is not what was meant.
+    private func refuseSequence() throws {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        guard path != "-", name.contains(/%0?[0-9]*d|##/) else { return }
+        throw CommandFailure(
+            "usage", "-o \(path): sequences are not written yet; draw frames one by one with --frame", ExitStatus.usage)
+    }
+
     private var isFolder: Bool {
         var isDirectory = ObjCBool(false)
         return path.hasSuffix("/")
@@ -71,18 +77,31 @@ struct OutputOptions: ParsableArguments {
     /// What a file is written as.
     func format(for destination: String) throws -> OutputFormat {
         if destination == "-" { return .png(level: pngLevel) }
-        switch OutputFormat(path: destination) {
-        case .png: return .png(level: pngLevel)
-        case .jpeg: return .jpeg(quality: quality ?? 90)
-        case .webp: return .webp(quality: quality)
-        case .rawRGBA: return .rawRGBA
-        case nil:
-            let type = URL(fileURLWithPath: destination).pathExtension.lowercased()
-            let reason =
-                Self.movieExtensions.contains(type)
-                ? "movies are not written yet; draw frames with --frame" : "unknown type of picture"
-            throw CommandFailure(
-                "usage", "-o \(destination): \(reason); use .png, .jpg, .webp or .rgba", ExitStatus.usage)
+        return switch try OutputFormat(pictureAt: destination) {
+        case .png: .png(level: pngLevel)
+        case .jpeg: .jpeg(quality: quality ?? 90)
+        case .webp: .webp(quality: quality)
+        case .rawRGBA: .rawRGBA
         }
+    }
+}
+
+extension OutputFormat {
+    /// Types that are frames in time and not a picture.
+    private static let movieExtensions: Set<String> = ["apng", "gif", "mp4", "webm", "mov", "y4m", "mkv"]
+
+    /// What the extension of a path stands for.
+    ///
+    /// - Throws: `CommandFailure` where no picture has such an extension.
+    init(pictureAt path: String) throws(CommandFailure) {
+        if let format = OutputFormat(path: path) {
+            self = format
+            return
+        }
+        let type = URL(fileURLWithPath: path).pathExtension.lowercased()
+        let reason =
+            Self.movieExtensions.contains(type)
+            ? "movies are not written yet; draw frames with --frame" : "unknown type of picture"
+        throw CommandFailure("usage", "-o \(path): \(reason); use .png, .jpg, .webp or .rgba", ExitStatus.usage)
     }
 }

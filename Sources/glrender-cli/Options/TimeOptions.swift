@@ -37,10 +37,10 @@ struct FrameRate: ExpressibleByArgument, Sendable {
 
 /// The moment that is drawn.
 struct TimeOptions: ParsableArguments {
-    @Option(help: "The moment to draw: seconds (1.5, 1.5s) or frames (90f).")
+    @Option(parsing: .unconditional, help: "The moment to draw: seconds (1.5, 1.5s) or frames (90f).")
     var time: Moment?
 
-    @Option(help: "The frame to draw, from 0.")
+    @Option(parsing: .unconditional, help: "The frame to draw, from 0.")
     var frame: Int?
 
     @Option(help: "Frames per second (60, 30000/1001), in place of the scene's.")

@@ -42,7 +42,12 @@ struct Console: Sendable {
 
     /// A line as it is, whatever the flags.
     func writeLine(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        Self.writeError(Data((line + "\n").utf8))
+    }
+
+    /// Bytes on standard error; where nobody takes them, they are lost, and the command goes on.
+    static func writeError(_ bytes: Data) {
+        try? FileHandle.standardError.write(contentsOf: bytes)
     }
 
     /// Data for the program that reads standard output.
@@ -51,6 +56,6 @@ struct Console: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
-        FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
+        print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 }

@@ -19,14 +19,12 @@ struct LoadedScene {
     ///
     /// - Throws: `ScenesFailed`, `CommandFailure`.
     init(path: String, geometry: GeometryOptions, input: InputOptions, console: Console) throws {
-        scene = try input.read(path, size: geometry.size, console: console)
+        scene = try input.readWithWarnings(path, size: geometry.size, console: console)
         name = path == "-" ? "standard input" : path
         let fonts = try input.fonts.sources(named: scene.fonts)
         let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
         for warning in fontWarnings { console.warning("font", warning) }
-        guard !input.strict || fontWarnings.isEmpty else {
-            throw CommandFailure("font", "\(name): warnings are errors under --strict", ExitStatus.scene)
-        }
+        try input.refuse(scene.warnings.map(\.description) + fontWarnings, of: name)
         tree = scene.root.commit(at: 0)
         let background = geometry.background.map(\.color) ?? scene.background
         options = RenderOptions(

@@ -44,11 +44,11 @@ struct ProgressReporter {
             let left = seconds / Double(done) * Double(total - done)
             let rate = Double(done) / max(seconds, 1e-9)
             let line = String(format: "\r\u{1B}[K%d of %d, %.1f/s, %.0f s left", done, total, rate, left)
-            FileHandle.standardError.write(Data((done == total ? line + "\n" : line).utf8))
+            Console.writeError(Data((done == total ? line + "\n" : line).utf8))
         case .ndjson:
             let event = Event(output: output, done: done, total: total, seconds: seconds)
             guard let data = try? JSONEncoder().encode(event) else { return }
-            FileHandle.standardError.write(data + Data("\n".utf8))
+            Console.writeError(data + Data("\n".utf8))
         }
     }
 }

@@ -142,6 +142,11 @@ extension GradientPaint {
             stops.append(
                 Stop(location: last, color: color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)))
         }
+        if kind == .conic, isFlipped {
+            // Angles grow towards the layer's own positive y, which is the other way round here.
+            stops.reverse()
+            for index in stops.indices { stops[index].location = 1 - stops[index].location }
+        }
         self.init(kind: kind, start: start, end: end, stops: stops)
     }
 
