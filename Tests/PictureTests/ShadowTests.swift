@@ -129,6 +129,54 @@ import Testing
         }
     }
 
+    /// Filters change what casts the shadow, and neither its colour nor a `shadowPath`.
+    @Test(arguments: Renderers.kinds, [0, 0.4])
+    func filtersComeBeforeTheShadow(kind: String, angle: Double) throws {
+        let halved: [[Double]] = [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0.5, 0]]
+        let layer = turned(CALayer(60, 50, 60, 40, .red), angle)
+        layer.filters = [LayerFilter(type: "colorMatrix", inputs: ["inputColorMatrix": halved.flatMap { $0 }])]
+        try check(kind, layer, caster: layer, sigma: sigma, offset: rotated(angle))
+        layer.filters = [LayerFilter(type: "invert")]
+        layer.shadowRadius = 0
+        layer.shadowOffset = CGSize(width: 50, height: 0)
+        for path in [nil, CGPath(rect: layer.bounds, transform: nil), CGPath(ellipseIn: layer.bounds, transform: nil)] {
+            layer.shadowPath = path
+            let picture = try draw(root(layer), on: Renderers.make(kind))
+            let (x, y) = (90 + Int(50 * cos(angle)), 70 + Int(50 * sin(angle)))
+            #expect(picture[x, y] == SIMD4(0, 0, 0, 255))
+            #expect(picture[90, 70] == SIMD4(0, 255, 255, 255))
+        }
+    }
+
+    /// A layer that turns its own space upside down has its shadow's offset and path in that space.
+    @Test(arguments: Renderers.kinds, [false, true])
+    func ofFlippedLayers(kind: String, isTurned: Bool) throws {
+        let paths = [
+            nil, CGPath(rect: CGRect(x: 5, y: -10, width: 30, height: 20), transform: nil),
+            try CGPath(svgPathData: "M 5 2 L 58 10 L 40 48 L 0 30 Z"),
+        ]
+        for path in paths {
+            let layer = turned(CALayer(60, 50, 60, 40), isTurned ? 0.5 : 0)
+            layer.addSublayer(CALayer(10, 5, 20, 12, .green))
+            layer.shadowOpacity = 1
+            layer.shadowRadius = 2
+            layer.shadowOffset = CGSize(width: 7, height: 11)
+            layer.shadowPath = path
+            // What a mirror about the middle of the bounds does to all inside, the other way round.
+            let mirrored = CALayer(60, 50, 60, 40)
+            mirrored.setAffineTransform(CGAffineTransform(scaleX: 1, y: -1).concatenating(layer.affineTransform()))
+            mirrored.addSublayer(CALayer(10, 5, 20, 12, .green))
+            mirrored.shadowOpacity = 1
+            mirrored.shadowRadius = 2
+            mirrored.shadowOffset = layer.shadowOffset
+            mirrored.shadowPath = path
+            layer.isGeometryFlipped = true
+            let renderer = try Renderers.make(kind)
+            let difference = try draw(root(layer), on: renderer).difference(from: draw(root(mirrored), on: renderer))
+            #expect(difference.isSmall, "\(difference)")
+        }
+    }
+
     @Test(arguments: Renderers.kinds)
     func clippingToTheBoundsTakesTheShadowAway(kind: String) throws {
         let renderer = try Renderers.make(kind)

@@ -28,9 +28,16 @@ extension DisplayListBuilder {
     private func findCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
         let properties = child.properties
         if let path = properties.pointee.rare.value.shadowPath {
-            let shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin)
-            return shape.map { .shape($0, alpha: 1) } ?? .path(path)
+            guard var shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else {
+                return .path(path)
+            }
+            if properties.pointee.flags.contains(.geometryFlipped) {
+                let height = Float(properties.pointee.bounds.height)
+                (shape.rect.y, shape.rect.w) = (height - shape.rect.w, height - shape.rect.y)
+            }
+            return .shape(shape, alpha: 1)
         }
+        guard properties.pointee.rare.value.filters.isEmpty else { return nil }
         guard nodes[child.slot].pointee.firstChild != RenderNode.none else {
             return simpleShape(of: properties).map { .shape($0.shape, alpha: $0.alpha) }
         }

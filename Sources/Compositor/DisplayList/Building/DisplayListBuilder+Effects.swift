@@ -25,9 +25,10 @@ extension DisplayListBuilder {
         }
         if caster == nil, castsShadow(properties), let color = shadowColor(of: rare, tint: tint) {
             let scale = plane.scales
-            let offset = plane.direction(x: Double(rare.shadowOffset.width), y: Double(rare.shadowOffset.height))
+            let offset = shadowOffset(of: properties)
             effects.shadow = PictureShadow(
-                color: color, offset: offset, sigma: scale * Float(max(0, rare.shadowRadius)))
+                color: color, offset: plane.direction(x: offset.x, y: offset.y),
+                sigma: scale * Float(max(0, rare.shadowRadius)))
             reason = .shadow
         }
         if !rare.filters.isEmpty {
@@ -49,6 +50,13 @@ extension DisplayListBuilder {
     }
 
     // MARK: - Shadows
+
+    /// The shadow's offset in the plane of the layer's box: it is a vector of the layer's own space, flipped with that.
+    private func shadowOffset(of properties: UnsafePointer<LayerProperties>) -> SIMD2<Double> {
+        let offset = properties.pointee.rare.value.shadowOffset
+        let isFlipped = properties.pointee.flags.contains(.geometryFlipped)
+        return SIMD2(Double(offset.width), Double(isFlipped ? -offset.height : offset.height))
+    }
 
     /// The shadow's colour, premultiplied; `nil` where there is no shadow.
     private func shadowColor(of rare: RareLayerProperties, tint: SIMD4<Float>) -> SIMD4<Float>? {
@@ -72,7 +80,7 @@ extension DisplayListBuilder {
         case .path(let path):
             appendShadow(of: path, properties, color: color, transform: transform, in: context)
         case .shape(var shape, let alpha):
-            let offset = SIMD2(Float(rare.shadowOffset.width), Float(rare.shadowOffset.height))
+            let offset = SIMD2<Float>(shadowOffset(of: properties))
             shape.rect += SIMD4(offset.x, offset.y, offset.x, offset.y)
             append(
                 shadowOf: shape, sigma: Float(max(0, rare.shadowRadius)), color: color * alpha, transform: transform,
@@ -130,10 +138,11 @@ extension DisplayListBuilder {
         var inner = context
         let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []
         let group = open(opacity: 1, effects: GroupEffects(filters: blur), reason: .shadow, &inner)
+        let offset = shadowOffset(of: properties)
         let moved = PlaneTransform(
-            scale: 1, translationX: Double(rare.shadowOffset.width - origin.x),
-            translationY: Double(rare.shadowOffset.height - origin.y))
-        let place = list.transforms.add(moved.concatenating(box))
+            scale: 1, translationX: offset.x - Double(origin.x), translationY: offset.y - Double(origin.y))
+        let place = list.transforms.add(
+            interior(of: properties, .identity).plane.concatenating(moved).concatenating(box))
         append(path, isEvenOdd: false, color: color, transform: place, in: inner)
         close(group)
     }

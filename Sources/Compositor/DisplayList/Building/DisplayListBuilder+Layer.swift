@@ -17,6 +17,14 @@ extension DisplayListBuilder {
         var properties: UnsafePointer<LayerProperties> { child.properties }
     }
 
+    /// The groups that the parts of one layer are drawn in.
+    struct LayerGroups {
+        /// The layer's picture as a whole; `nil` where its parts are drawn one by one.
+        var whole: OpenGroup?
+        /// Inside that: what filters change, where a shadow that they leave alone is drawn under it.
+        var filtered: OpenGroup?
+    }
+
     /// Draws a layer, and opens a frame for its sublayers.
     mutating func visit(_ child: Child, in parent: Context) {
         if isPlain(child) {
@@ -34,13 +42,18 @@ extension DisplayListBuilder {
         own.isScaling = own.isScaling || isScaled(child)
         own.layer = child.slot
         let caster = shadowCaster(of: child, tint: own.tint)
-        var group: OpenGroup?
-        guard beginGroup(of: layer, caster: caster, &group, &own) else { return }
+        var groups = LayerGroups()
+        var filters: [PictureFilter] = []
+        guard beginGroup(of: layer, caster: caster, &groups.whole, &filters, &own) else { return }
         let (commands, clips) = (list.commands.count, list.clips.count)
         let transform = list.transforms.add(layer.plane)
-        appendPicture(of: layer, caster: caster, transform: transform, in: own)
+        appendShadow(child.properties, of: caster, transform: transform, in: own)
+        if !filters.isEmpty {
+            groups.filtered = open(opacity: 1, effects: GroupEffects(filters: filters), reason: .filter, &own)
+        }
+        appendPicture(of: layer, transform: transform, in: own)
         if layer.hasSublayers {
-            openFrame(of: layer, transform: transform, group: group, in: own)
+            openFrame(of: layer, transform: transform, groups: groups, in: own)
             return
         }
         appendForeground(child.properties, slot: child.slot, transform: transform, in: own)
@@ -50,7 +63,12 @@ extension DisplayListBuilder {
             list.transforms.removeLast(list.transforms.count - Int(transform))
             list.culledLayers += 1
         }
-        if let group { close(group) }
+        close(groups)
+    }
+
+    private mutating func close(_ groups: LayerGroups) {
+        if let filtered = groups.filtered { close(filtered) }
+        if let whole = groups.whole { close(whole) }
     }
 
     /// Finds where a layer is; `nil` where neither it nor anything below it can be seen.
@@ -78,11 +96,13 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - group: The group, with its mask drawn; `nil` where the layer's parts are drawn one by one.
+    ///   - filters: What is still to be done with the parts, over the shadow of `caster`.
     ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
     /// - Returns: Whether the layer is still to be drawn: not where its picture is kept, or its mask hides it.
     @inline(__always)
     private mutating func beginGroup(
-        of layer: PlacedLayer, caster: ShadowCaster?, _ group: inout OpenGroup?, _ own: inout Context
+        of layer: PlacedLayer, caster: ShadowCaster?, _ group: inout OpenGroup?, _ filters: inout [PictureFilter],
+        _ own: inout Context
     ) -> Bool {
         let properties = layer.properties
         let flags = properties.pointee.flags
@@ -103,6 +123,7 @@ extension DisplayListBuilder {
             own.tint.w *= layer.opacity
             return true
         }
+        if caster != nil { swap(&effects.filters, &filters) }
         let opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
         if mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
             discard(from: opened)
@@ -113,15 +134,12 @@ extension DisplayListBuilder {
         return true
     }
 
-    /// What a layer draws below its sublayers.
+    /// What a layer draws below its sublayers, but for its shadow.
     @inline(__always)
-    private mutating func appendPicture(
-        of layer: PlacedLayer, caster: ShadowCaster?, transform: Int32, in own: Context
-    ) {
+    private mutating func appendPicture(of layer: PlacedLayer, transform: Int32, in own: Context) {
         let properties = layer.properties
         let flipped = properties.pointee.flags.contains(.geometryFlipped)
         let animations = nodes[layer.child.slot].pointee.animations
-        appendShadow(properties, of: caster, transform: transform, in: own)
         appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
         appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
@@ -141,7 +159,7 @@ extension DisplayListBuilder {
 
     /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
     @inline(__always)
-    private mutating func openFrame(of layer: PlacedLayer, transform: Int32, group: OpenGroup?, in own: Context) {
+    private mutating func openFrame(of layer: PlacedLayer, transform: Int32, groups: LayerGroups, in own: Context) {
         let properties = layer.properties
         let flags = properties.pointee.flags
         var inner = own
@@ -150,7 +168,7 @@ extension DisplayListBuilder {
         var frame = Frame(
             properties: properties, slot: layer.child.slot, own: own, inner: inner,
             interior: interior(of: properties, layer.matrix.flattened), transform: transform,
-            firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, group: group)
+            firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, groups: groups)
         if flags.contains(.masksToBounds), inner.visible.isEmpty {
             finish(frame)
             return
@@ -163,7 +181,7 @@ extension DisplayListBuilder {
     /// Ends a layer whose sublayers have been drawn.
     mutating func finish(_ frame: Frame) {
         appendForeground(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
-        if let group = frame.group { close(group) }
+        close(frame.groups)
     }
 
     /// Whether animations give a layer a transform that is not its own, translations aside.

@@ -121,7 +121,7 @@ struct DisplayListBuilder {
         var template: InstanceTemplate?
         /// Whether the instances have to be visited one by one.
         var visitsInstances = false
-        var group: OpenGroup?
+        var groups = LayerGroups()
         /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
         var planes: [Context]?
     }
