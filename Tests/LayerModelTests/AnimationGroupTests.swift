@@ -29,6 +29,8 @@ struct AnimationGroupTests {
         #expect(isClose(probe.number("cornerRadius", at: 1), 5))
         // A child that has ended is gone unless it fills.
         #expect(probe.number("zPosition", at: 1.5) == 0)
+        // At its very end too: only children that last as long as the group show that moment.
+        #expect(probe.number("zPosition", at: 1) == 0)
     }
 
     @Test func childrenAreClippedNotScaled() {

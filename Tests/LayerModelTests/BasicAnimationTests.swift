@@ -112,6 +112,34 @@ struct BasicAnimationTests {
         }
     }
 
+    /// A cycle that goes back ends where it started, and the next goes on from there.
+    @Test func cumulativeReversingCyclesGoOnWithoutAJump() {
+        let there = CABasicAnimation(keyPath: "zPosition")
+        there.fromValue = 5
+        there.toValue = 20
+        let steps = CAKeyframeAnimation(keyPath: "zPosition")
+        steps.values = [5, 30, 20]
+        let along = CAKeyframeAnimation(keyPath: "position")
+        let path = CGMutablePath()
+        path.move(to: CGPoint(x: 5, y: 0))
+        path.addLine(to: CGPoint(x: 20, y: 0))
+        along.path = path
+        for (animation, key) in [(there, "zPosition"), (steps, "zPosition"), (along, "position.x")] as [(
+            CAPropertyAnimation, String
+        )] {
+            animation.isCumulative = true
+            animation.autoreverses = true
+            animation.repeatCount = 3
+            animation.duration = 1
+            let probe = AnimationProbe(animation)
+            #expect(isClose(probe.number(key, at: 1), 20))
+            #expect(isClose(probe.number(key, at: 2), 10))
+            #expect(isClose(probe.number(key, at: 3), 25))
+            #expect(isClose(probe.number(key, at: 4), 15))
+            #expect(abs(probe.number(key, at: 2) - probe.number(key, at: 1.999)) < 0.1)
+        }
+    }
+
     @Test func cumulativeTransformsMultiply() {
         let turning = animation(
             "transform", from: CATransform3DIdentity, to: CATransform3DMakeRotation(.pi / 3, 0, 0, 1))

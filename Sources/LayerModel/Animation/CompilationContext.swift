@@ -20,6 +20,8 @@ struct AnimationTarget: Sendable {
     let function: CAValueFunction?
     let isAdditive: Bool
     let isCumulative: Bool
+    /// Whether a cycle ends with the value that it starts with, so that this is what cumulative cycles add up.
+    let endsAtStart: Bool
 
     /// `nil` where the layer has no such property, or the value function does not go with it.
     init?(_ animation: CAPropertyAnimation, in context: CompilationContext) {
@@ -28,6 +30,7 @@ struct AnimationTarget: Sendable {
         function = animation.valueFunction
         isAdditive = animation.isAdditive
         isCumulative = animation.isCumulative
+        endsAtStart = animation.autoreverses
         if function != nil {
             guard case .transform = context.properties[keyPath] else { return nil }
         }

@@ -33,7 +33,8 @@ struct CompiledAnimation: Sendable {
             timing.duration = context.groupDuration
         }
         var active = ActiveTiming(timing)
-        active.includesEnd = true
+        // Not where it ends earlier: then it is gone, as anywhere else.
+        active.includesEnd = active.endTime >= context.groupDuration * (1 - 1e-9)
         self.init(animation, timing: active, in: context)
     }
 

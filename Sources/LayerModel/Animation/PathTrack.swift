@@ -21,7 +21,7 @@ final class PathTrack: Sendable {
         let location = motion.location(at: progress)
         var point = location.point
         if target.isCumulative, cycle > 0 {
-            point += motion.location(at: 1).point * cycle
+            point += motion.location(at: target.endsAtStart ? 0 : 1).point * cycle
         }
         target.apply(.point(point.point), to: &properties)
         if let rotation, location.direction != .zero {
