@@ -124,9 +124,11 @@ struct BasicAnimationTests {
         path.move(to: CGPoint(x: 5, y: 0))
         path.addLine(to: CGPoint(x: 20, y: 0))
         along.path = path
-        for (animation, key) in [(there, "zPosition"), (steps, "zPosition"), (along, "position.x")] as [(
-            CAPropertyAnimation, String
-        )] {
+        for (animation, key) in [(there, "zPosition"), (steps, "zPosition"), (along, "position.x")]
+            as [(
+                CAPropertyAnimation, String
+            )]
+        {
             animation.isCumulative = true
             animation.autoreverses = true
             animation.repeatCount = 3

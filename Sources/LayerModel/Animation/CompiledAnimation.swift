@@ -34,7 +34,8 @@ struct CompiledAnimation: Sendable {
         }
         var active = ActiveTiming(timing)
         // Not where it ends earlier: then it is gone, as anywhere else.
-        active.includesEnd = active.endTime >= context.groupDuration * (1 - 1e-9)
+        let end = active.beginTime + active.activeDuration / active.speed
+        active.includesEnd = end >= context.groupDuration * (1 - 1e-9)
         self.init(animation, timing: active, in: context)
     }
 

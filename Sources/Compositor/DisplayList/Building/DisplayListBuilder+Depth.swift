@@ -144,7 +144,7 @@ extension DisplayListBuilder {
         frame.firstChild = children.count
         frame.nextChild = children.count
         frame.firstEvaluated = firstEvaluated
-        frame.group = nil
+        frame.groups = LayerGroups()
         frame.planes = planes.map(\.1)
         children += planes.map(\.0)
         frames.append(frame)
