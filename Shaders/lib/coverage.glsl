@@ -126,7 +126,7 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
     }
 #endif
     vec2 beyond = radius - inside;
-    if (min(beyond.x, beyond.y) <= 0.0) {
+    if (radius <= 0.0 || min(beyond.x, beyond.y) <= 0.0) {
         return straight.x * straight.y;
     }
     // Inside the square of a corner: the distance from the circle along its radius.
