@@ -37,7 +37,10 @@ void main() {
         coverage = 0.0;
     }
 #elif COVERAGE == COVERAGE_RECT
-#if THIN
+#if ALIGNED
+    vec4 inside = clamp(v_fromEdges + 0.5, 0.0, 1.0);
+    vec2 straight = max(inside.xy + inside.zw - 1.0, 0.0);
+#elif THIN
     vec2 low = edgeCoverage(v_halfSize + v_fromCenter, v_ranges, v_curvature);
     vec2 high = edgeCoverage(v_halfSize - v_fromCenter, v_ranges, v_curvature);
     vec2 straight = max(low + high - 1.0, 0.0);

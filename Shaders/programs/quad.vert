@@ -27,17 +27,25 @@ uniform sampler2D u_data;
 #if CLIPS > 0 && CLIPS < 4
 uniform sampler2D u_clips;
 #endif
-#if PAINT == PAINT_STENCIL
+#if PAINT == PAINT_STENCIL || PAINT >= PAINT_TEXEL
 uniform sampler2D u_texture;
 #endif
 
 void main() {
+#if ALIGNED
+    // Of a fan.
+    vec2 corner = vec2(float((gl_VertexID + 1) >> 1 & 1), float(gl_VertexID >> 1));
+#else
+    // Of a strip.
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+#endif
     int texel = int(a_indices.x & 0x0FFFFFFFu);
     uint edgeBits = a_indices.x >> 28;
     // 1 for each anti-aliased edge, in the order of the rectangle's edges.
     vec4 edges = vec4((uvec4(edgeBits) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
+#if PAINT < PAINT_TEXEL
     v_color = a_color;
+#endif
 
 #if PERSPECTIVE
     vec2 position = mix(a_rect.xy, a_rect.zw, corner);
@@ -76,10 +84,14 @@ void main() {
     // An edge that is not anti-aliased moves out of sight; the geometry ends where it was.
     vec2 low = a_rect.xy - 4.0 * greater * (1.0 - edges.xy);
     vec2 high = a_rect.zw + 4.0 * greater * (1.0 - edges.zw);
+#if ALIGNED
+    v_fromEdges = vec4(plane - low, high - plane) / greater.xyxy;
+#else
     v_fromCenter = (plane - 0.5 * (low + high)) / greater;
     v_halfSize = 0.5 * (high - low) / greater;
     v_ranges = vec4(0.5 + 0.5 * slant, 0.5 - 0.5 * slant);
     v_curvature = 0.5 / slant;
+#endif
 #endif
 
 #if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
@@ -148,6 +160,10 @@ void main() {
 #endif
 #endif
 
+#if PAINT >= PAINT_TEXEL
+    vec4 toTexel = tableEntry(u_data, texel);
+    v_texture = (plane * toTexel.xy + toTexel.zw) / vec2(textureSize(u_texture, 0));
+#endif
 #if PAINT == PAINT_STENCIL
     v_texture = (position - tableEntry(u_data, texel).xy) / vec2(textureSize(u_texture, 0));
 #endif

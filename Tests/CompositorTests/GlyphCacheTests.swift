@@ -41,7 +41,7 @@ import Testing
             #expect(gl.pixels.difference(from: expected, tolerance: 2).count == 0)
             #expect(try GLTesting.drawOnCPU(list, with: cpu) == expected)
             // A single run may exceed the budget; the page of the next one takes its place.
-            #expect(gl.statistics.glyphBytes <= 4 * 512 * 512 + 2 << 20)
+            #expect(gl.statistics.glyphBytes <= 4 * 512 * 512 + 4 << 20)
         }
     }
 

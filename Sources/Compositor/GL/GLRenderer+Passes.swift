@@ -195,7 +195,10 @@ extension GLRenderer {
     }
 
     private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
-        let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
+        // llvmpipe clears a part by triangles, besides which it draws no rectangles.
+        let isWhole =
+            encoder.pass.profile.drawsRectangles
+            || (target.width == pass.bounds.width && target.height == pass.bounds.height)
         target.clear(pass.clearColor, in: isWhole ? nil : pass.bounds.relative(to: pass.bounds))
     }
 }

@@ -67,10 +67,17 @@ package final class GLRenderer: RenderBackend {
     init(_ device: GLDevice, options: Options) throws(RenderError) {
         let context = device.context
         let isSoftware = context.info.isSoftware
+        let profile = options.profile ?? (isSoftware ? .software : .hardware)
+        let hasRectangles = profile.drawsRectangles && context.capabilities.targetFormat == .bgra
+        // Only of textures of this format llvmpipe draws rectangles in its quick way.
+        let coverageFormat: GLTexture.Format = hasRectangles ? .bgra8 : .r8
         let textureSize = context.capabilities.maximumTextureSize
-        let images = ImageCache(in: context, limits: options.imageLimits ?? ImageCache.Limits(textureSize: textureSize))
+        let images = ImageCache(
+            in: context, format: hasRectangles ? .bgra8 : .rgba8,
+            limits: options.imageLimits ?? ImageCache.Limits(textureSize: textureSize))
         let pathMasks = PathMaskCache(
-            in: context, limits: options.pathMaskLimits ?? .paths(textureSize: textureSize))
+            in: context, format: coverageFormat,
+            limits: options.pathMaskLimits ?? .paths(textureSize: textureSize, format: coverageFormat))
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
@@ -80,7 +87,9 @@ package final class GLRenderer: RenderBackend {
         let clipMasks = ClipMaskCache(
             in: context, limits: options.clipMaskLimits ?? .clips(textureSize: textureSize))
         self.clipMasks = clipMasks
-        let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits, stripLimits: options.glyphStripLimits)
+        let glyphs = GlyphAtlas(
+            in: context, limits: options.glyphLimits, stripFormat: coverageFormat,
+            stripLimits: options.glyphStripLimits)
         self.glyphs = glyphs
         let drawingTextures = DrawingTextures(
             limits: options.drawingLimits ?? DrawingTextures.Limits(textureSize: textureSize))
@@ -104,7 +113,7 @@ package final class GLRenderer: RenderBackend {
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
-            profile: options.profile ?? (isSoftware ? .software : .hardware), usesDepth: usesDepth, images: images,
+            profile: profile, usesDepth: usesDepth, images: images,
             pathMasks: pathMasks, pathGrids: pathGrids, clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
         encoder.drawsChangingPathsFromCurves = options.pathCoverage == .shader
     }
@@ -241,6 +250,11 @@ package final class GLRenderer: RenderBackend {
         context.state.setViewport(width: target.width, height: target.height)
         try depth?.begin(on: target)
         defer { depth?.end() }
+        if encoder.pass.profile.drawsRectangles, !context.state.hasDrawnColors {
+            // llvmpipe decides by the last draw, when a clear begins a series of draws, whether these may be rectangles.
+            glFlush()
+        }
+        context.state.hasDrawnColors = depth == nil
         var first = 0
         for batch in pass.batches.batches {
             if depth != nil { context.state.setDepth(batch.key.isBlended ? .tested : .written) }
@@ -260,6 +274,7 @@ package final class GLRenderer: RenderBackend {
             throw .driver(error.description)
         }
         program.use(targetWidth: target.width, targetHeight: target.height)
+        if let tint = batch.key.tint { program.setTint(tint) }
         switch batch.key.texture {
         case .none: break
         case .image(let slot): images.imageTexture(in: slot)?.bind(unit: GLProgram.textureUnit)
@@ -278,6 +293,8 @@ package final class GLRenderer: RenderBackend {
         state.setBlending(batch.key.isBlended, isAdditive: batch.key.isAdditive)
         state.setScissor(batch.key.scissor)
         instances.point(to: first)
-        glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
+        // llvmpipe takes fans for rectangles, and clips strips more exactly.
+        let shape = batch.key.program.isAligned ? GL_TRIANGLE_FAN : GL_TRIANGLE_STRIP
+        glDrawArraysInstanced(GLenum(shape), 0, 4, GLsizei(batch.instances.count))
     }
 }

@@ -22,9 +22,8 @@ enum HostedPixels {
         // Memory order is little-endian on every machine that this runs on: the first byte is the lowest.
         let fill: UInt32 = isOpaque ? 0xFF00_0000 : 0
         for index in 0..<(width * height) {
-            var pixel = words[index] | fill
-            if isBGRA { pixel = (pixel & 0xFF00_FF00) | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF }
-            words[index] = pixel
+            let pixel = words[index] | fill
+            words[index] = isBGRA ? pixel.withRedAndBlueExchanged : pixel
         }
         return CGImage(pixels, isOpaque: isOpaque)
     }

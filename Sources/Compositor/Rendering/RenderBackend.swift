@@ -1,11 +1,5 @@
 package import LayerModel
 
-/// The order of the four 8-bit channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
-package enum PixelLayout: Sendable {
-    case rgba
-    case bgra
-}
-
 /// The pixels of a drawn region, valid during one call.
 package struct PixelView {
     /// The first byte of the top row.

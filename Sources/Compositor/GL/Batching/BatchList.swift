@@ -6,29 +6,26 @@ struct DrawBatch: Sendable {
     var instances: [QuadInstance] = []
     /// Of each quad, from 1 at the back to 0; empty where depth is not used.
     var depths: [Float] = []
-    /// Around every quad, in the target's pixels.
-    var bounds: DeviceRect
-    /// Of each quad, up to ``BatchList/boundsLimit``; beyond that `bounds` stands for all.
-    var quadBounds: [DeviceRect] = []
 }
 
 /// The draws of one target, in order.
 ///
-/// A quad joins an earlier batch of its key where nothing drawn in between meets its pixels, so that layers which alternate
-/// between kinds and do not overlap still take few draws.
+/// A quad joins the earliest batch of its key after which nothing meets its pixels, so that layers which alternate between
+/// kinds, each over few others, take few draws.
 ///
 /// Where depth keeps the order, opaque quads are drawn before all others and join any batch of their key.
 struct BatchList: Sendable {
     /// How many batches back a quad may go.
-    static let lookBack = 10
-    /// How many quads a batch remembers one by one.
-    static let boundsLimit = 64
+    static let lookBack = 32
     /// Opaque quads after which there are no depths left.
     static let opaqueLimit = 1 << 20
 
     /// Whether depth keeps the order of opaque quads.
     let usesDepth: Bool
     private(set) var batches: [DrawBatch] = []
+    private var grid = BatchGrid()
+    /// What is marked when the quads that lie apart have been added; `nil` where they may overlap.
+    private var marks: [(rect: DeviceRect, batch: Int)]?
     /// With depth: what is drawn before `batches`, from back to front until it is arranged.
     private var opaque: [DrawBatch] = []
     /// Opaque quads so far.
@@ -54,12 +51,35 @@ struct BatchList: Sendable {
             opaqueCount += 1
             if usesDepth { return appendOpaque(instance, key: key) }
         }
-        let last = batches.count - 1
-        if last >= 0, batches[last].key == key {
-            add(instance, bounds, to: last)
-        } else {
-            appendElsewhere(instance, key: key, bounds: bounds)
-        }
+        let index = place(of: key, bounds)
+        batches[index].instances.append(instance)
+        if usesDepth { batches[index].depths.append(frontDepth) }
+    }
+
+    /// The batch that a quad joins.
+    private mutating func place(of key: BatchKey, _ bounds: DeviceRect) -> Int {
+        // What is drawn later than a batch that meets the quad, or with it, comes after it.
+        var index = max(grid.latest(in: bounds), batches.count - Self.lookBack, 0)
+        while index < batches.count, batches[index].key != key { index += 1 }
+        if index == batches.count { batches.append(makeBatch(key)) }
+        if marks == nil { grid.mark(bounds, batch: index) } else { marks?.append((bounds, index)) }
+        return index
+    }
+
+    /// Says that no pixel is changed by two of the quads up to ``endParts()``.
+    mutating func beginParts() {
+        marks = []
+    }
+
+    /// Ends what ``beginParts()`` began.
+    mutating func endParts() {
+        for mark in marks ?? [] { grid.mark(mark.rect, batch: mark.batch) }
+        marks = nil
+    }
+
+    /// Says that what is added from here on meets nothing that was added before.
+    mutating func beginRegion() {
+        grid.removeAll()
     }
 
     /// Adds many blended quads of one key in front of all others.
@@ -72,41 +92,15 @@ struct BatchList: Sendable {
         _ count: Int, key: BatchKey, bounds: DeviceRect, _ instance: (Int) -> QuadInstance
     ) {
         guard count > 0 else { return }
-        append(instance(0), key: key, bounds: bounds)
-        // The batch that it joined is the only one of its key within reach.
-        guard let index = batches.lastIndex(where: { $0.key == key }) else { return }
+        let index = place(of: key, bounds)
         batches[index].instances.reserveCapacity(batches[index].instances.count + count)
-        for number in 1..<count { batches[index].instances.append(instance(number)) }
-        if usesDepth { batches[index].depths += repeatElement(frontDepth, count: count - 1) }
+        for number in 0..<count { batches[index].instances.append(instance(number)) }
+        if usesDepth { batches[index].depths += repeatElement(frontDepth, count: count) }
     }
 
-    private mutating func appendElsewhere(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
-        var index = batches.count - 1
-        let oldest = max(0, batches.count - Self.lookBack)
-        while index >= oldest {
-            if batches[index].key == key {
-                add(instance, bounds, to: index)
-                return
-            }
-            if batches[index].meets(bounds) { break }
-            index -= 1
-        }
-        batches.append(makeBatch(key, bounds))
-        add(instance, bounds, to: batches.count - 1)
-    }
-
-    @inline(__always)
-    private mutating func add(_ instance: QuadInstance, _ bounds: DeviceRect, to index: Int) {
-        batches[index].instances.append(instance)
-        batches[index].bounds = batches[index].bounds.union(bounds)
-        if batches[index].quadBounds.count <= Self.boundsLimit { batches[index].quadBounds.append(bounds) }
-        if usesDepth { batches[index].depths.append(frontDepth) }
-    }
-
-    private mutating func makeBatch(_ key: BatchKey, _ bounds: DeviceRect) -> DrawBatch {
-        var batch = spares.popLast() ?? DrawBatch(key: key, bounds: bounds)
+    private mutating func makeBatch(_ key: BatchKey) -> DrawBatch {
+        var batch = spares.popLast() ?? DrawBatch(key: key)
         batch.key = key
-        batch.bounds = bounds
         return batch
     }
 
@@ -126,7 +120,7 @@ struct BatchList: Sendable {
         while index >= oldest, opaque[index].key != key { index -= 1 }
         if index < oldest {
             index = opaque.count
-            opaque.append(makeBatch(key, .empty))
+            opaque.append(makeBatch(key))
         }
         opaque[index].instances.append(instance)
         opaque[index].depths.append(1 - Float(2 * opaqueCount) / Self.steps)
@@ -153,20 +147,11 @@ struct BatchList: Sendable {
         for var batch in batches.reversed() where spares.count < 64 {
             batch.instances.removeAll(keepingCapacity: true)
             batch.depths.removeAll(keepingCapacity: true)
-            batch.quadBounds.removeAll(keepingCapacity: true)
             spares.append(batch)
         }
+        if !batches.isEmpty { grid.removeAll() }
         batches.removeAll(keepingCapacity: true)
         opaque.removeAll(keepingCapacity: true)
         opaqueCount = 0
-    }
-}
-
-extension DrawBatch {
-    /// Whether a quad of the batch may change a pixel of `rect`.
-    fileprivate func meets(_ rect: DeviceRect) -> Bool {
-        guard bounds.intersects(rect) else { return false }
-        guard quadBounds.count <= BatchList.boundsLimit else { return true }
-        return quadBounds.contains { $0.intersects(rect) }
     }
 }

@@ -148,7 +148,8 @@ final class DrawingTextures {
             return ImagePiece(
                 texture: .drawing(slot), part: part.filled - shifts,
                 toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
-                textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
+                textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size),
+                textureSize: SIMD2<Float>(size))
         }
     }
 }

@@ -119,6 +119,7 @@ struct GLEncoder {
             textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
             SIMD4(mapping.levelOfDetail(of: paint, under: transform), 0, 0, 0),
         ]
+        material.textureSize = piece.textureSize
         var rect = SIMD4<Double>(command.rect)
         var edges = command.edges
         let part = mapping.plane(ofPixels: piece.part)

@@ -8,6 +8,8 @@ struct Material {
     /// Whether pixels that are covered fully hide what is below.
     var isOpaque: Bool
     var texture = BatchKey.Texture.none
+    /// The width and height of an image's texture, in texels.
+    var textureSize = SIMD2<Float>.one
     var mask: Int?
     var sampling = BatchKey.Sampling.linear
     /// The paint's part of the instance's data.
@@ -43,12 +45,15 @@ struct GLProfile: Sendable, Equatable {
     /// Where a picture begins with at least so many small rectangles, the CPU renderer draws them.
     var smallRun = Int.max
 
+    /// Whether programs for axis-aligned rectangles alone are used where they can be.
+    var drawsRectangles = false
+
     /// How far positions between texels are moved, in texels: by half a step where weights are cut off rather than rounded.
     var samplingShift = 0.0
 
     /// llvmpipe: a quad costs as much as a thousand plain pixels, and a blended pixel three or four plain ones.
     static let software = GLProfile(
-        splitArea: 2048, joinsGlyphs: true, smallRun: 8192, samplingShift: 1.0 / 512)
+        splitArea: 2048, joinsGlyphs: true, smallRun: 8192, drawsRectangles: true, samplingShift: 1.0 / 512)
     /// Pixels are cheap and the order of quads hard to keep.
     static let hardware = GLProfile(splitArea: 65536)
 }

@@ -38,6 +38,7 @@ struct PassEncoder {
             minX: bounds.minX &- place.x, minY: bounds.minY &- place.y, maxX: bounds.maxX, maxY: bounds.maxY)
         target = bounds.relative(to: targetOrigin)
         clips.beginTarget()
+        if isShared { batches.beginRegion() }
     }
 
     /// Forgets what has been drawn and keeps the storage.
@@ -71,57 +72,15 @@ struct PassEncoder {
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
         if map.isAxisAligned { quad.fit() }
         guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
-        guard let inside = quad.inside(), split(quad, around: inside, material, in: list) else {
-            emit(quad, material, in: list)
-            return
-        }
-    }
-
-    /// Draws the inside of a quad and its border apart, where that costs less; returns whether it did.
-    private mutating func split(
-        _ quad: Quad, around inside: SIMD4<Double>, _ material: Material, in list: DisplayList
-    ) -> Bool {
-        let isHollow = quad.outline?.ringWidth != nil
-        let area =
-            (inside.z - inside.x) * (inside.w - inside.y)
-            * abs(quad.map.linear.x * quad.map.linear.w - quad.map.linear.y * quad.map.linear.z)
-        guard area >= profile.splitArea else { return false }
-        var overlap = SIMD2<Double>.zero
-        if !quad.map.isAxisAligned {
-            // Parts that share a slanted edge could leave cracks, so the inside is drawn over the others, which only an
-            // opaque one may; the others do not overlap, since their outer edges are blended.
-            guard material.isOpaque, !isHollow,
-                let clip = clips.select(quad.clip, for: quad.limit, in: list, origin: targetOrigin),
-                clip.program == 0
-            else { return false }
-            overlap = 2 * quad.map.reach
-            guard inside.w - inside.y > 2 * overlap.y, inside.z - inside.x > 2 * overlap.x else { return false }
-        }
-        let outer = quad.rect
-        if inside.y > outer.y {
-            let part = SIMD4(outer.x, outer.y, outer.z, inside.y + overlap.y)
-            emit(quad.part(part, edges: [.left, .right, .bottom]), material, in: list)
-        }
-        if inside.w < outer.w {
-            let part = SIMD4(outer.x, inside.w - overlap.y, outer.z, outer.w)
-            emit(quad.part(part, edges: [.left, .right, .top]), material, in: list)
-        }
-        let low = inside.y > outer.y ? inside.y + overlap.y : outer.y
-        let high = inside.w < outer.w ? inside.w - overlap.y : outer.w
-        if inside.x > outer.x {
-            let part = SIMD4(outer.x, low, inside.x + overlap.x, high)
-            emit(quad.straightPart(part, edges: .left), material, in: list)
-        }
-        if inside.z < outer.z {
-            let part = SIMD4(inside.z - overlap.x, low, outer.z, high)
-            emit(quad.straightPart(part, edges: .right), material, in: list)
-        }
-        if !isHollow { emit(quad.straightPart(inside, edges: []), material, in: list) }
-        return true
+        guard let inside = quad.inside() else { return emit(quad, material, in: list) }
+        // Parts of a slanted quad lie one over the other.
+        if map.isAxisAligned { batches.beginParts() }
+        if !split(quad, around: inside, material, in: list) { emit(quad, material, in: list) }
+        if map.isAxisAligned { batches.endParts() }
     }
 
     /// Adds one quad, whose plane has an affine map.
-    private mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
+    mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
         var key = BatchKey(
             program: ProgramKey(paint: material.paint, gradient: material.gradient, coverage: .none), isBlended: true,
             texture: material.texture, mask: material.mask, sampling: material.sampling)
@@ -139,16 +98,20 @@ struct PassEncoder {
         key.program.clips = clip.program
         key.clipMask = clip.mask
         key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
+        let paintData = align(&key, quad, material)
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
         if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
         var first = 0
-        if quad.outline != nil || !material.data.isEmpty {
+        if quad.outline != nil || !paintData.isEmpty {
             first = data.count
             quad.outline?.write(to: &data)
-            for texel in material.data { data.add(texel) }
+            for texel in paintData { data.add(texel) }
         }
+        // Plain rectangles are drawn in 8 bits, whose levels llvmpipe cuts off rather than rounds.
+        let isPlain = key.program.isAligned && key.program.coverage == .none
+        let color = isPlain ? (material.color * 255).rounded(.toNearestOrEven) / 255 : material.color
         let instance = QuadInstance(
-            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: material.color,
+            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: color,
             translation: SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.packed)
         batches.append(instance, key: key, bounds: bounds)
@@ -217,8 +180,10 @@ struct PassEncoder {
             material.data = [first]
             // Over one known colour the result is known as well, and putting it in place costs less than blending.
             if composite.isFirst, composite.clip == DrawCommand.none, let clearColor {
-                material.isOpaque = true
-                if clearColor != .zero {
+                if clearColor == .zero {
+                    material.isOpaque = true
+                } else if !profile.drawsRectangles {
+                    material.isOpaque = true
                     material.paint = .backed
                     material.data.append(clearColor)
                 }
@@ -239,10 +204,12 @@ struct PassEncoder {
     mutating func drawPixels(_ material: Material, _ parts: [DeviceRect], clip: Int32, in list: DisplayList) {
         guard let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
         primitives += 1
+        batches.beginParts()
         for pixels in parts {
             emit(
                 Quad(map: map, rect: pixels.edges, edges: [], outline: nil, limit: pixels, clip: clip), material,
                 in: list)
         }
+        batches.endParts()
     }
 }

@@ -10,10 +10,14 @@ final class GlyphAtlas {
     private var textures: [GLTexture?] = []
     private var pageBytes = 0
 
-    init(in context: GLContext, limits: GlyphMaskCache.Limits, stripLimits: GlyphStripCache.Limits) {
+    /// - Parameter stripFormat: Of the textures of joined runs, in which all channels hold the coverage.
+    init(
+        in context: GLContext, limits: GlyphMaskCache.Limits, stripFormat: GLTexture.Format,
+        stripLimits: GlyphStripCache.Limits
+    ) {
         self.context = context
         masks = GlyphMaskCache(limits: limits)
-        strips = GlyphStripCache(in: context, limits: stripLimits)
+        strips = GlyphStripCache(in: context, format: stripFormat, limits: stripLimits)
     }
 
     /// Bytes sent to the device since the start.

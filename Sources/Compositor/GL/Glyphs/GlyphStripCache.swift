@@ -39,9 +39,10 @@ final class GlyphStripCache {
     private let limits: Limits
     private let store: TextureStore<Key>
 
-    init(in context: GLContext, limits: Limits) {
+    /// - Parameter format: Of the textures, in which all channels hold the coverage.
+    init(in context: GLContext, format: GLTexture.Format, limits: Limits) {
         self.limits = limits
-        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
+        store = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     var counts: TextureCounts { store.counts }
@@ -77,12 +78,14 @@ final class GlyphStripCache {
         else { return nil }
         let bytesPerRow = (width + 3) & ~3
         withUnsafeTemporaryAllocation(byteCount: bytesPerRow * height, alignment: 16) { bytes in
-            bytes.initializeMemory(as: UInt8.self, repeating: 0)
-            guard let base = bytes.baseAddress else { return }
-            join(run, pages, into: base.assumingMemoryBound(to: UInt8.self), bytesPerRow: bytesPerRow)
-            texture.upload(base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: width, height: height)
+            let coverage = bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            guard let base = coverage.baseAddress else { return }
+            join(run, pages, into: base, bytesPerRow: bytesPerRow)
+            texture.uploadCoverage(
+                UnsafeBufferPointer(coverage), bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: width,
+                height: height)
         }
-        store.finishUpload(of: key, at: place, byteCount: width * height)
+        store.finishUpload(of: key, at: place, byteCount: width * height * texture.format.bytesPerPixel)
         return Strip(slot: place.slot, x: place.x, y: place.y)
     }
 

@@ -12,7 +12,8 @@ extension PassEncoder {
         primitives += 1
         var key = BatchKey(
             program: ProgramKey(
-                paint: .glyph, coverage: .none, isContinuous: clip.isContinuous, clips: clip.program),
+                paint: .glyph, coverage: .none, isContinuous: clip.isContinuous,
+                isAligned: profile.drawsRectangles && clip.program == 0, clips: clip.program),
             isBlended: true, clipMask: clip.mask, sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY

@@ -52,11 +52,12 @@ final class ImageCache {
 
     var counts: TextureCounts { images.counts + tiles.counts }
 
-    init(in context: GLContext, limits: Limits) {
+    /// - Parameter format: Of the textures: four channels of 8 bits.
+    init(in context: GLContext, format: GLTexture.Format, limits: Limits) {
         self.limits = limits
-        images = TextureStore(in: context, format: .rgba8, budget: limits.budget, pageSize: limits.pageSize)
+        images = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
         imported = ImportedTextures(in: context)
-        tiles = TextureStore(in: context, format: .rgba8, budget: limits.tileBudget, pageSize: limits.tilePageSize)
+        tiles = TextureStore(in: context, format: format, budget: limits.tileBudget, pageSize: limits.tilePageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
@@ -135,7 +136,8 @@ final class ImageCache {
         let last = first + SIMD2(Double(texels.width), Double(texels.height))
         return ImagePiece(
             texture: name, part: part, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
-            textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size))
+            textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size),
+            textureSize: SIMD2<Float>(size))
     }
 
     private func place(
@@ -151,7 +153,7 @@ final class ImageCache {
         else { return nil }
         let isComplete = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
             guard let base = bytes.baseAddress else { return false }
-            texture.upload(
+            texture.uploadColors(
                 base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: image.width, height: image.height)
             return true
         }
@@ -178,7 +180,7 @@ final class ImageCache {
                 PixelRect(x: Int(texels.minX), y: Int(texels.minY), width: width, height: height), into: bytes,
                 bytesPerRow: width * 4)
             guard let base = bytes.baseAddress else { return }
-            texture.upload(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
+            texture.uploadColors(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
         }
         finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: width * height * 4)
         return place

@@ -10,6 +10,8 @@ struct ImagePiece {
     var toTexture: SIMD4<Double>
     /// Texture coordinates within which sampling reads nothing but the image.
     var textureBounds: SIMD4<Double>
+    /// The texture's width and height, in texels.
+    var textureSize: SIMD2<Float>
 }
 
 /// Pieces of an image, in their order.

@@ -67,6 +67,7 @@ final class ImportedTextures {
         return ImagePiece(
             texture: .imported(image.identity), part: SIMD4(-.infinity, -.infinity, .infinity, .infinity),
             toTexture: SIMD4(texel.x, -texel.y, 0, 1),
-            textureBounds: SIMD4(lowHalf: texel / 2, highHalf: 1 - texel / 2))
+            textureBounds: SIMD4(lowHalf: texel / 2, highHalf: 1 - texel / 2),
+            textureSize: SIMD2(Float(image.width), Float(image.height)))
     }
 }

@@ -114,6 +114,52 @@ final class GLTexture {
         if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
     }
 
+    /// Replaces a part of the pixels by colours in the order red, green, blue, alpha.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part's rows, at least `bytesPerRow * (height - 1)` and a row's pixels, aligned to four bytes.
+    ///   - bytesPerRow: A multiple of four.
+    func uploadColors(_ bytes: UnsafeRawPointer, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int) {
+        guard format == .bgra8 else {
+            return upload(bytes, bytesPerRow: bytesPerRow, x: x, y: y, width: width, height: height)
+        }
+        let rowsAtOnce = max(1, min(height, Self.exchangedPixels / max(width, 1)))
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width * rowsAtOnce) { pixels in
+            guard let first = pixels.baseAddress else { return }
+            for top in stride(from: 0, to: height, by: rowsAtOnce) {
+                let rows = min(rowsAtOnce, height - top)
+                for row in 0..<rows {
+                    let source = (bytes + (top + row) * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+                    let target = first + row * width
+                    for column in 0..<width { target[column] = source[column].withRedAndBlueExchanged }
+                }
+                upload(first, bytesPerRow: width * 4, x: x, y: y + top, width: width, height: rows)
+            }
+        }
+    }
+
+    /// Pixels whose channels are put in another order at a time.
+    private static let exchangedPixels = 1 << 16
+
+    /// Replaces a part of the pixels by coverage, which all channels get.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part's rows, one byte a pixel, `bytesPerRow * height` of them.
+    ///   - bytesPerRow: A multiple of four.
+    func uploadCoverage(
+        _ bytes: UnsafeBufferPointer<UInt8>, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int
+    ) {
+        guard let base = bytes.baseAddress, bytes.count >= bytesPerRow * height else { return }
+        guard format != .r8 else {
+            return upload(base, bytesPerRow: bytesPerRow, x: x, y: y, width: width, height: height)
+        }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bytesPerRow * height) { pixels in
+            guard let first = pixels.baseAddress else { return }
+            for index in 0..<bytesPerRow * height { first[index] = UInt32(base[index]) &* 0x0101_0101 }
+            upload(first, bytesPerRow: bytesPerRow * 4, x: x, y: y, width: width, height: height)
+        }
+    }
+
     /// Makes the smaller versions from the current pixels.
     ///
     /// - Parameter lastLevel: The smallest version; `nil` is one texel.

@@ -100,9 +100,6 @@ final class SoftwareUnderlay {
         _ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int, isReversed: Bool
     ) {
         guard isReversed else { return target.update(from: source, count: count) }
-        for index in 0..<count {
-            let pixel = source[index]
-            target[index] = pixel & 0xff00_ff00 | (pixel &>> 16) & 0xff | (pixel & 0xff) &<< 16
-        }
+        for index in 0..<count { target[index] = source[index].withRedAndBlueExchanged }
     }
 }

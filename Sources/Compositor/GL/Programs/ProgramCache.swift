@@ -5,6 +5,8 @@ import ShaderSources
 final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint
+    private let tintLocation: GLint
+    private var tint: SIMD4<Float>?
     private var targetSize = (width: 0, height: 0)
 
     /// The texture units of the samplers.
@@ -33,6 +35,7 @@ final class GLProgram {
         }
         object.label(name)
         pixelToClip = glGetUniformLocation(object.name, "u_pixelToClip")
+        tintLocation = glGetUniformLocation(object.name, "u_tint")
         context.state.useProgram(object.name)
         for (sampler, unit) in [
             ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
@@ -49,6 +52,13 @@ final class GLProgram {
         guard targetSize != (width, height) else { return }
         targetSize = (width, height)
         glUniform2f(pixelToClip, 2 / GLfloat(width), 2 / GLfloat(height))
+    }
+
+    /// Sets what multiplies all texels, while this is the program that draws.
+    func setTint(_ color: SIMD4<Float>) {
+        guard tint != color else { return }
+        tint = color
+        glUniform4f(tintLocation, color.x, color.y, color.z, color.w)
     }
 
     /// Where a uniform is; -1 where the program has none of that name.

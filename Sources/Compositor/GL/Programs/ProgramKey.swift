@@ -21,9 +21,21 @@ struct ProgramKey: Hashable, Sendable {
         case glyph
         /// The result of another pass over one colour.
         case backed
+        /// A texel for each pixel of an axis-aligned rectangle.
+        case texel
+        /// The same, multiplied by the tint of the batch.
+        case tinted
+        /// The alpha of a texel each, in the tint of the batch, which is black: a third of the products.
+        case shade
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
+
+        /// Whether it has a way for axis-aligned quads alone.
+        var canBeAligned: Bool { self == .color || self == .glyph || isAlwaysAligned }
+
+        /// Whether it has no other way.
+        var isAlwaysAligned: Bool { rawValue >= Paint.texel.rawValue }
 
         /// The file with the fragment shader.
         var path: String {
@@ -34,6 +46,7 @@ struct ProgramKey: Hashable, Sendable {
             case .cells: "programs/cells.frag"
             case .picture, .masked, .backed: "programs/picture.frag"
             case .stencil, .glyph: "programs/stencil.frag"
+            case .texel, .tinted, .shade: "programs/texel.frag"
             }
         }
     }
@@ -57,6 +70,8 @@ struct ProgramKey: Hashable, Sendable {
     var isPerspective = false
     /// Whether a corner of the shape or of a clip is continuous.
     var isContinuous = false
+    /// Whether all quads have the target's axes, and are drawn in a way that llvmpipe takes for rectangles.
+    var isAligned = false
     /// How many clips are evaluated: 0, 1, 2, 3 for a chain of any length, or 4 for a mask that holds their product.
     var clips: UInt8 = 0
 
@@ -87,6 +102,8 @@ struct ProgramKey: Hashable, Sendable {
                         key.isContinuous = isContinuous
                         key.clips = clips
                         keys.append(key)
+                        key.isAligned = true
+                        keys.append(key)
                     }
                 }
             }
@@ -100,6 +117,8 @@ struct ProgramKey: Hashable, Sendable {
         guard hasCorners || !isContinuous else { return false }
         // The path is the shape.
         guard paint != .cells || coverage == .none || isPerspective else { return false }
+        guard !isAligned || (paint.canBeAligned && clips == 0 && !isPerspective) else { return false }
+        guard isAligned || !paint.isAlwaysAligned else { return false }
         return switch coverage {
         case .none: !isThin && !isPerspective
         case .rect: !paint.isPixelwise && !isPerspective
@@ -117,10 +136,11 @@ struct ProgramKey: Hashable, Sendable {
         index = index * 2 + (isThin ? 1 : 0)
         index = index * 2 + (isPerspective ? 1 : 0)
         index = index * 2 + (isContinuous ? 1 : 0)
+        index = index * 2 + (isAligned ? 1 : 0)
         return index * 5 + Int(clips)
     }
 
-    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * 2 * 2 * 2 * 5
+    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * 2 * 2 * 2 * 2 * 5
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
@@ -128,7 +148,9 @@ struct ProgramKey: Hashable, Sendable {
         defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += [
             ("PAINT", Int(paint.rawValue)), ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
-            ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0), ("CLIPS", Int(clips)),
+            ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0),
+            ("ALIGNED", isAligned ? 1 : 0),
+            ("CLIPS", Int(clips)),
         ]
         if paint == .gradient { defines += gradient.defines }
         return defines
@@ -141,6 +163,7 @@ struct ProgramKey: Hashable, Sendable {
         if isThin { words.append("thin") }
         if isPerspective { words.append("perspective") }
         if isContinuous { words.append("continuous") }
+        if isAligned { words.append("aligned") }
         if clips > 0 { words.append(clips == 4 ? "clipMask" : clips == 3 ? "chain" : "clips\(clips)") }
         return words.joined(separator: " ")
     }

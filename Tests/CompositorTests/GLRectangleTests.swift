@@ -1,0 +1,89 @@
+import LayerModel
+import TestSupport
+import Testing
+
+@testable import Compositor
+
+/// Axis-aligned quads may be drawn in a way of their own, and large ones in parts: the same pictures.
+@Suite(.needsGL) struct GLRectangleTests {
+    private static let whole = GLProfile(splitArea: .infinity)
+
+    private func draw(_ list: DisplayList, _ profile: GLProfile) throws -> GLPicture {
+        try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: profile)))
+            .pixels
+    }
+
+    private func expectSame(_ list: DisplayList) throws {
+        let difference = try draw(list, .software).difference(from: draw(list, Self.whole), tolerance: 1)
+        #expect(difference.greatest <= 2)
+        #expect(difference.count <= 60)
+    }
+
+    /// Cards with corners of all kinds, between pixels and on their borders, some mirrored.
+    private func cards(seed: UInt64) -> DisplayList {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList(width: 400, height: 300, background: SIMD4(0.2, 0.4, 0.6, 1))
+        for number in 0..<30 {
+            let scale = SIMD2(
+                Double.random(in: 0.3...2, using: &random) * (number % 7 == 3 ? -1 : 1),
+                Double.random(in: 0.3...2, using: &random) * (number % 5 == 2 ? -1 : 1))
+            let shift = SIMD2(
+                Double.random(in: -20...380, using: &random), Double.random(in: -20...280, using: &random))
+            let map = PlaneTransform(
+                m11: number % 4 == 0 ? 1 : scale.x, m12: 0, m14: 0, m21: 0, m22: number % 4 == 0 ? 1 : scale.y, m24: 0,
+                m41: number % 3 == 0 ? shift.x.rounded() : shift.x, m42: number % 3 == 0 ? shift.y.rounded() : shift.y,
+                m44: 1)
+            let size = SIMD2(Float.random(in: 3...160, using: &random), Float.random(in: 3...120, using: &random))
+            let most = min(size.x, size.y) / 2
+            var radii = SIMD4<Float>.random(in: 0...1, using: &random) * most
+            for corner in 0..<4 where Bool.random(using: &random) { radii[corner] = 0 }
+            let alpha: Float = number % 2 == 0 ? 1 : 0.7
+            let color = SIMD4(SIMD3<Float>.random(in: 0...1, using: &random) * alpha, alpha)
+            list.add(
+                SIMD4(0, 0, size.x, size.y), color: color, transform: map,
+                edges: number % 6 == 5 ? [.left, .top] : .all,
+                radii: number % 5 == 0 ? nil : radii)
+            if number % 3 == 1, !list.roundedRects.isEmpty {
+                list.roundedRects[list.roundedRects.count - 1].isContinuous = true
+            }
+        }
+        return list
+    }
+
+    @Test(arguments: UInt64(1)...16)
+    func cardsInPartsAreTheSame(seed: UInt64) throws {
+        try expectSame(cards(seed: seed))
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func otherPicturesAreTheSame(seed: UInt64) throws {
+        try expectSame(.random(seed: seed))
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func groupsAreTheSame(seed: UInt64) throws {
+        var list = cards(seed: seed)
+        for (first, opacity) in [(Int32(2), Float(0.35)), (9, 1), (15, 0.8)] {
+            let commands = first..<min(first + 5, Int32(list.commands.count))
+            let bounds = list.commands[Int(commands.lowerBound)..<Int(commands.upperBound)]
+                .reduce(DeviceRect.empty) { $0.union($1.bounds) }
+            list.groups.append(
+                DisplayList.Group(
+                    commands: commands, opacity: opacity, clip: DrawCommand.none, bounds: bounds,
+                    compositeBounds: bounds,
+                    reason: .groupOpacity))
+        }
+        try expectSame(list)
+    }
+
+    @Test func plainColoursAreRoundedToLevels() throws {
+        for level in 0...255 {
+            var list = DisplayList(width: 64, height: 64)
+            // Between levels, as products of colours and opacities are.
+            let shade = min((Float(level) + 0.3) / 255, 1)
+            list.add(SIMD4(0, 0, 64, 64), color: SIMD4(shade, shade / 2, 0, 1))
+            let pixel = try draw(list, .software)[40, 20]
+            #expect(pixel == SIMD4(UInt8(level), UInt8((shade * 127.5).rounded()), 0, 255))
+        }
+    }
+}
