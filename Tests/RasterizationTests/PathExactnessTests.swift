@@ -41,6 +41,29 @@ import Testing
         check(path)
     }
 
+    @Test(arguments: 0..<60) func tipsOfCurvesThatTurnBack(seed: UInt64) {
+        var numbers = SplitMix64(seed: seed &+ 300)
+        // Thin and up to thousands of pixels long; the tip lies in the picture.
+        let length = exp(Double.random(in: 3...7.5, using: &numbers))
+        let width = Double.random(in: 0.5...8, using: &numbers)
+        let (skew, lean) = (
+            Double.random(in: -0.4...0.4, using: &numbers), Double.random(in: -0.3...0.3, using: &numbers)
+        )
+        let path = CGMutablePath()
+        path.move(to: CGPoint(x: -length, y: 0))
+        path.addCurve(
+            to: CGPoint(x: -length, y: width), control1: CGPoint(x: length / 3, y: -width * skew),
+            control2: CGPoint(x: length * (1.0 / 3 + lean), y: width * (1 + skew)))
+        path.closeSubpath()
+        let tip = path.boundingBoxOfPath.maxX
+        let angle = Double.random(in: 0...6.28, using: &numbers)
+        let place = CGPoint(
+            x: 32 + Double.random(in: 0...1, using: &numbers), y: 32 + Double.random(in: 0...1, using: &numbers))
+        var turn = CGAffineTransform(translationX: place.x, y: place.y).rotated(by: angle)
+            .translatedBy(x: -tip, y: -width / 2)
+        if let copy = path.copy(using: &turn) { check(copy) }
+    }
+
     @Test(arguments: [7.0, 12, 23, 61]) func outlinesLikeGlyphs(size: Double) {
         // A letter with a bowl, a counter and a stem that overlaps the bowl.
         let path = CGMutablePath()
