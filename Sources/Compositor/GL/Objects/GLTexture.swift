@@ -123,23 +123,11 @@ final class GLTexture {
         guard format == .bgra8 else {
             return upload(bytes, bytesPerRow: bytesPerRow, x: x, y: y, width: width, height: height)
         }
-        let rowsAtOnce = max(1, min(height, Self.exchangedPixels / max(width, 1)))
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width * rowsAtOnce) { pixels in
-            guard let first = pixels.baseAddress else { return }
-            for top in stride(from: 0, to: height, by: rowsAtOnce) {
-                let rows = min(rowsAtOnce, height - top)
-                for row in 0..<rows {
-                    let source = (bytes + (top + row) * bytesPerRow).assumingMemoryBound(to: UInt32.self)
-                    let target = first + row * width
-                    for column in 0..<width { target[column] = source[column].withRedAndBlueExchanged }
-                }
-                upload(first, bytesPerRow: width * 4, x: x, y: y + top, width: width, height: rows)
-            }
+        uploadRows(x: x, y: y, width: width, height: height) { row, target in
+            let source = (bytes + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+            for column in 0..<width { target[column] = source[column].withRedAndBlueExchanged }
         }
     }
-
-    /// Pixels whose channels are put in another order at a time.
-    private static let exchangedPixels = 1 << 16
 
     /// Replaces a part of the pixels by coverage, which all channels get.
     ///
@@ -153,10 +141,26 @@ final class GLTexture {
         guard format != .r8 else {
             return upload(base, bytesPerRow: bytesPerRow, x: x, y: y, width: width, height: height)
         }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bytesPerRow * height) { pixels in
-            guard let first = pixels.baseAddress else { return }
-            for index in 0..<bytesPerRow * height { first[index] = UInt32(base[index]) &* 0x0101_0101 }
-            upload(first, bytesPerRow: bytesPerRow * 4, x: x, y: y, width: width, height: height)
+        uploadRows(x: x, y: y, width: width, height: height) { row, target in
+            let source = base + row * bytesPerRow
+            for column in 0..<width { target[column] = UInt32(source[column]) &* 0x0101_0101 }
+        }
+    }
+
+    /// Pixels that are put into the texture's format at a time.
+    private static let pixelsAtOnce = 1 << 16
+
+    /// Replaces a part of the pixels by rows that are written one by one, in memory that the context keeps for that.
+    private func uploadRows(
+        x: Int, y: Int, width: Int, height: Int, _ write: (_ row: Int, UnsafeMutablePointer<UInt32>) -> Void
+    ) {
+        let rowsAtOnce = max(1, min(height, Self.pixelsAtOnce / max(width, 1)))
+        object.context.withUploadMemory(count: width * rowsAtOnce) { pixels in
+            for top in stride(from: 0, to: height, by: rowsAtOnce) {
+                let rows = min(rowsAtOnce, height - top)
+                for row in 0..<rows { write(top + row, pixels + row * width) }
+                upload(pixels, bytesPerRow: width * 4, x: x, y: y + top, width: width, height: rows)
+            }
         }
     }
 
