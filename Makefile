@@ -21,9 +21,10 @@ demo: build
 build: dependencies
 	$(SWIFT) build -c release --product glrender
 
-## Runs every test, optimised: unoptimised pixel code is some hundred times slower.
+## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
 test: dependencies
-	$(SWIFT) test $(TEST_FLAGS)
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS)
 
 ## Checks format and documentation of the sources.
 lint:

@@ -1,5 +1,7 @@
 import CPango
 
+@testable import TextLayout
+
 /// Pango by itself, without hinting and rounding, at one pixel a point: the numbers that layouts are held against.
 final class PangoReference {
     private let map: UnsafeMutablePointer<PangoFontMap>
@@ -34,6 +36,14 @@ final class PangoReference {
     /// The lines of a text in a font such as `DejaVu Sans`, broken or cut at a width.
     func lines(
         _ text: String, family: String, size: Double, width: Double? = nil, ellipsis: PangoEllipsizeMode? = nil
+    ) -> [Line] {
+        Sample.engine.fonts.withSession { _ in
+            linesAlone(text, family: family, size: size, width: width, ellipsis: ellipsis)
+        }
+    }
+
+    private func linesAlone(
+        _ text: String, family: String, size: Double, width: Double?, ellipsis: PangoEllipsizeMode?
     ) -> [Line] {
         guard let layout = pango_layout_new(context), let description = pango_font_description_new() else { return [] }
         defer {

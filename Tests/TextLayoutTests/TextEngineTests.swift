@@ -39,6 +39,25 @@ import TextLayout
         }
     }
 
+    /// Pango takes part of what it breaks lines by from a variable that all threads share.
+    @Test func enginesBreakLinesAlikeAtTheSameTime() async {
+        let lines: @Sendable (TextEngine, Int) -> [[UInt32]] = { engine, size in
+            engine.layout(Sample.wrapped("x AVATAR", width: 100.0 / 54 * Double(size), size: Double(size)))
+                .lines.map { $0.map(\.id) }
+        }
+        let sizes = 30..<90
+        await withTaskGroup(of: [[[UInt32]]].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let engine = TextEngine(fonts: FontLibrary())
+                    return sizes.map { lines(engine, $0) }
+                }
+            }
+            let expected = lines(Sample.engine, 54)
+            for await broken in group { #expect(broken.allSatisfy { $0 == expected }) }
+        }
+    }
+
     @Test func layersAskForTheSizeOfTheirText() {
         let layer = CATextLayer()
         layer.font = "DejaVu Sans"

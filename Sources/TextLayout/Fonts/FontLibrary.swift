@@ -9,6 +9,10 @@ package final class FontLibrary: Sendable {
     package let sources: FontSources
     private let session = Mutex<Session>(.unopened)
 
+    /// Held by whoever uses Pango: what it knows of a font's width, and with it where it breaks lines, is wrong where two
+    /// threads of a process ask for it at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
+    private static let pango = Mutex(())
+
     private enum Session: Sendable {
         case unopened
         case open(FontSession)
@@ -49,14 +53,17 @@ package final class FontLibrary: Sendable {
             .filter { FontFace(FontFaceKey(file: $0)) == nil }
     }
 
-    /// Calls `body` with the fonts, on this thread and with nobody else using them; with `nil` where there cannot be any.
+    /// Calls `body` with the fonts, on this thread and with nobody else in the process using Pango; with `nil` where there
+    /// cannot be any.
     func withSession<Result: Sendable>(_ body: (FontSession?) -> Result) -> Result {
-        session.withLock { state in
-            if case .unopened = state {
-                state = FontSession(sources).map { .open($0) } ?? .failed
+        Self.pango.withLock { _ in
+            session.withLock { state in
+                if case .unopened = state {
+                    state = FontSession(sources).map { .open($0) } ?? .failed
+                }
+                if case .open(let session) = state { return body(session) }
+                return body(nil)
             }
-            if case .open(let session) = state { return body(session) }
-            return body(nil)
         }
     }
 }
