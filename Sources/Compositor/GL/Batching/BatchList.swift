@@ -24,8 +24,10 @@ struct BatchList: Sendable {
     let usesDepth: Bool
     private(set) var batches: [DrawBatch] = []
     private var grid = BatchGrid()
-    /// What is marked when the quads that lie apart have been added; `nil` where they may overlap.
-    private var marks: [(rect: DeviceRect, batch: Int)]?
+    /// Whether the quads that are being added lie apart.
+    private var isInParts = false
+    /// What is marked when those have been added.
+    private var marks: [(rect: DeviceRect, batch: Int)] = []
     /// With depth: what is drawn before `batches`, from back to front until it is arranged.
     private var opaque: [DrawBatch] = []
     /// Opaque quads so far.
@@ -62,19 +64,20 @@ struct BatchList: Sendable {
         var index = max(grid.latest(in: bounds), batches.count - Self.lookBack, 0)
         while index < batches.count, batches[index].key != key { index += 1 }
         if index == batches.count { batches.append(makeBatch(key)) }
-        if marks == nil { grid.mark(bounds, batch: index) } else { marks?.append((bounds, index)) }
+        if isInParts { marks.append((bounds, index)) } else { grid.mark(bounds, batch: index) }
         return index
     }
 
     /// Says that no pixel is changed by two of the quads up to ``endParts()``.
     mutating func beginParts() {
-        marks = []
+        isInParts = true
     }
 
     /// Ends what ``beginParts()`` began.
     mutating func endParts() {
-        for mark in marks ?? [] { grid.mark(mark.rect, batch: mark.batch) }
-        marks = nil
+        for mark in marks { grid.mark(mark.rect, batch: mark.batch) }
+        marks.removeAll(keepingCapacity: true)
+        isInParts = false
     }
 
     /// Says that what is added from here on meets nothing that was added before.

@@ -5,8 +5,15 @@ extension PassEncoder {
     /// Rectangles of at least so many pixels are drawn apart from their borders, where they are cheaper than other quads.
     private static let leastRectangle = 256.0
 
-    /// Draws the inside of a quad and its border apart, where that costs less; returns whether it did.
-    mutating func split(
+    /// Adds a quad: its inside and its border apart where that costs less, or else as a whole.
+    mutating func emitInParts(_ quad: Quad, _ material: Material, in list: DisplayList) {
+        guard let inside = quad.inside(), split(quad, around: inside, material, in: list) else {
+            return emit(quad, material, in: list)
+        }
+    }
+
+    /// Adds the inside of a quad and its border apart, where that costs less; returns whether it did.
+    private mutating func split(
         _ quad: Quad, around inside: SIMD4<Double>, _ material: Material, in list: DisplayList
     ) -> Bool {
         let isHollow = quad.outline?.ringWidth != nil
@@ -81,11 +88,7 @@ extension PassEncoder {
             (SIMD4(columns.1, rows.0, outer.z, rows.1), .right),
         ]
         for (rect, edges) in straight where rect.x < rect.z {
-            let part = quad.straightPart(rect, edges: edges)
-            guard let inside = part.inside(), split(part, around: inside, material, in: list) else {
-                emit(part, material, in: list)
-                continue
-            }
+            emitInParts(quad.straightPart(rect, edges: edges), material, in: list)
         }
     }
 }

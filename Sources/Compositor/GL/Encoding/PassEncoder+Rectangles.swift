@@ -3,11 +3,16 @@ import LayerModel
 /// What llvmpipe draws as rectangles, several times faster than as triangles: axis-aligned quads whose pixels are plain, or
 /// texels times one colour.
 extension PassEncoder {
+    /// Whether axis-aligned quads with so many clips have programs of their own, where their paint has.
+    func drawsAligned(clips: UInt8) -> Bool {
+        profile.drawsRectangles && clips == 0
+    }
+
     /// Turns to the program for axis-aligned quads, where there is one.
     ///
     /// - Returns: The paint's part of the instance's data.
     func align(_ key: inout BatchKey, _ quad: Quad, _ material: Material) -> [SIMD4<Float>] {
-        guard profile.drawsRectangles, quad.map.isAxisAligned, key.program.clips == 0 else { return material.data }
+        guard drawsAligned(clips: key.program.clips), quad.map.isAxisAligned else { return material.data }
         guard key.program.coverage == .none, let toTexel = material.texelMap(under: quad) else {
             key.program.isAligned = material.paint.canBeAligned
             return material.data

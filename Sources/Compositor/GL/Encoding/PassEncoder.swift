@@ -72,10 +72,9 @@ struct PassEncoder {
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
         if map.isAxisAligned { quad.fit() }
         guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
-        guard let inside = quad.inside() else { return emit(quad, material, in: list) }
         // Parts of a slanted quad lie one over the other.
         if map.isAxisAligned { batches.beginParts() }
-        if !split(quad, around: inside, material, in: list) { emit(quad, material, in: list) }
+        emitInParts(quad, material, in: list)
         if map.isAxisAligned { batches.endParts() }
     }
 

@@ -13,7 +13,7 @@ extension PassEncoder {
         var key = BatchKey(
             program: ProgramKey(
                 paint: .glyph, coverage: .none, isContinuous: clip.isContinuous,
-                isAligned: profile.drawsRectangles && clip.program == 0, clips: clip.program),
+                isAligned: drawsAligned(clips: clip.program), clips: clip.program),
             isBlended: true, clipMask: clip.mask, sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY

@@ -1,15 +1,13 @@
 internal import LayerModel
-internal import Rasterization
 
 /// Draws the many small rectangles that a picture may begin with on the CPU, for OpenGL in software: that takes longer to
 /// set up a quad than the CPU renderer takes to draw a small one.
 final class SoftwareUnderlay {
     private let renderer = CPURenderer()
-    private var pixels = Arena<UInt32>(capacity: 1)
     /// Bytes sent to the device since the start.
     private(set) var uploadedBytes = 0
 
-    /// The largest picture, in pixels; what is needed besides is twice its memory.
+    /// The largest picture, in pixels; what is needed besides is as much memory.
     private static let largestArea = 1 << 25
 
     /// Larger rectangles may lie below the small ones: backgrounds.
@@ -75,31 +73,15 @@ final class SoftwareUnderlay {
         let pass = RenderGraph.Pass(
             bounds: bounds, clearColor: clearColor, operations: [.draw(commands)], depth: 0, reason: nil)
         let statistics = try renderer.draw(RenderGraph(passes: [pass], region: bounds), of: list)
-        let count = bounds.width * bounds.height
-        pixels.removeAll()
-        let output = pixels.extend(by: count)
-        let isReversed = target.layout == .bgra
         do {
             try renderer.withPixels { view in
-                for row in 0..<bounds.height {
-                    let source = (view.base + row * view.bytesPerRow).assumingMemoryBound(to: UInt32.self)
-                    Self.copy(source, to: output + row * bounds.width, count: bounds.width, isReversed: isReversed)
-                }
+                target.texture.uploadColors(
+                    view.base, bytesPerRow: view.bytesPerRow, x: 0, y: 0, width: bounds.width, height: bounds.height)
             }
         } catch {
             throw .driver("the pixels of small rectangles cannot be read")
         }
-        target.texture.upload(
-            output, bytesPerRow: bounds.width * 4, x: 0, y: 0, width: bounds.width, height: bounds.height)
-        uploadedBytes += count * 4
+        uploadedBytes += bounds.width * bounds.height * 4
         return statistics.primitives
-    }
-
-    /// Copies pixels, red and blue exchanged where the target has them so.
-    private static func copy(
-        _ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int, isReversed: Bool
-    ) {
-        guard isReversed else { return target.update(from: source, count: count) }
-        for index in 0..<count { target[index] = source[index].withRedAndBlueExchanged }
     }
 }
