@@ -48,13 +48,16 @@ import Testing
     }
 
     /// Expects that a layer's shadow is the blurred alpha of `caster` as drawn without a shadow, under the layer.
+    ///
+    /// - Parameter casterKind: The renderer that draws what casts the shadow; `nil` is the same.
     private func check(
-        _ kind: String, _ layer: CALayer, caster: CALayer, sigma: SIMD2<Double>, offset: SIMD2<Double>
+        _ kind: String, _ layer: CALayer, caster: CALayer, sigma: SIMD2<Double>, offset: SIMD2<Double>,
+        casterKind: String? = nil
     ) throws {
         let renderer = try Renderers.make(kind)
         layer.shadowOpacity = 0
         let above = try draw(root(layer), on: renderer)
-        let shape = try draw(root(caster), on: renderer)
+        let shape = try draw(root(caster), on: casterKind.map(Renderers.make) ?? renderer)
         layer.shadowOpacity = 1
         layer.shadowRadius = Self.radius
         layer.shadowOffset = CGSize(width: Self.offset.x, height: Self.offset.y)
@@ -99,6 +102,16 @@ import Testing
         layer.borderWidth = 3
         layer.cornerRadius = 8
         try check(kind, layer, caster: layer, sigma: sigma, offset: rotated(angle))
+    }
+
+    /// Its shadow is cast apart from it, for OpenGL in software by the CPU renderer, which rounds alpha more exactly.
+    @Test(arguments: Renderers.kinds, [0, 13.0])
+    func ofAnOpaqueCardWithABadge(kind: String, corner: Double) throws {
+        let layer = CALayer(60.5, 50, 70, 60, .red)
+        layer.cornerRadius = corner
+        layer.addSublayer(CALayer(12, 15, 30, 20, .blue))
+        layer.addSublayer(CALayer(50, -10.25, 40, 25, CGColor(red: 0, green: 1, blue: 0, alpha: 0.7)))
+        try check(kind, layer, caster: layer, sigma: sigma, offset: Self.offset, casterKind: "cpu")
     }
 
     @Test(arguments: Renderers.kinds, [0, 0.5])

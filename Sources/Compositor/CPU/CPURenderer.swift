@@ -10,9 +10,10 @@ internal import Rasterization
 package final class CPURenderer: RenderBackend {
     /// The threads that draw.
     package let threads: Int
-    private let fixedBandHeight: Int?
-    private let workers: [Worker]
-    private var chunks: [FrameChunk] = []
+    private let crew: BandCrew
+    /// As many as there are threads, each of one.
+    private lazy var soloists = (0..<threads).map { _ in BandCrew(threads: 1, bandHeight: bandHeight, caches) }
+    private let bandHeight: Int?
     private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
     private let drawings: DrawingBitmaps
@@ -35,10 +36,11 @@ package final class CPURenderer: RenderBackend {
     ) {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)
         self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
-        caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
-        fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
+        self.bandHeight = bandHeight
+        let caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
+        self.caches = caches
         drawings = DrawingBitmaps(threads: self.threads)
-        workers = (0..<self.threads).map { _ in Worker() }
+        crew = BandCrew(threads: self.threads, bandHeight: bandHeight, caches)
     }
 
     deinit {
@@ -47,12 +49,6 @@ package final class CPURenderer: RenderBackend {
 
     /// More threads than any machine has use for.
     private static let mostThreads = 1024
-
-    /// What one thread keeps from band to band; used by one thread at a time.
-    private final class Worker: @unchecked Sendable {
-        var painter = BandPainter()
-        var drawnBefore = 0
-    }
 
     package var largestRegion: Int { 32768 }
 
@@ -96,28 +92,26 @@ package final class CPURenderer: RenderBackend {
     private func draw(
         _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) throws(RenderError) -> FrameStatistics {
-        let region = graph.region
         drawings.beginFrame()
         caches.beginFrame()
-        var list = list
         var statistics = FrameStatistics()
-        statistics.rasterizedDrawings = try drawings.resolve(&list)
+        var frame = try makeFrame(of: graph, list, &statistics)
         statistics.passes = graph.passes.count
-        let pictures = graph.pictureComposites
-        let extent = pictures.reduce(region) { $0.union(graph.passes[$1.pass].bounds) }
-        var frame = Frame(
-            list: list, graph: graph, clips: ClipTable(list, region: extent),
-            glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
-        statistics.glyphs = frame.glyphs.count
-        statistics.glyphBytes = glyphMasks.byteCount
-        for composite in pictures {
-            let picture = try Picture(graph.passes[composite.pass].bounds)
+        let prerequisites = graph.prerequisites
+        try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
+        for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
+            let picture = try Picture(graph.passes[prerequisite.pass].bounds)
             try paint(
-                pass: composite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride,
-                statistics: &statistics)
-            frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
+                pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
+            switch prerequisite {
+            case .picture(let composite):
+                frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
+            case .shadow(let shadow):
+                frame.shadows[shadow.pass] = try PictureEffects.mask(
+                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
+            }
         }
-        try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, statistics: &statistics)
+        try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, &statistics)
         let counts = caches.coverages.counts
         statistics.reusedPaths += counts.hits
         statistics.rasterizedPaths += counts.misses
@@ -125,22 +119,56 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
-    /// What the passes of a frame share.
-    private struct Frame {
-        let list: DisplayList
-        let graph: RenderGraph
-        let clips: ClipTable
-        let glyphs: GlyphFrame
-        /// By pass: the pictures with effects that are complete.
-        var pictures: [Int: Picture] = [:]
-        /// By pass: what lies below the groups that blur it.
-        var backdrops: [Int: Picture] = [:]
+    /// The shadows of groups in which nothing else has to be complete first, by their passes.
+    ///
+    /// - Parameter list: Its images and text are only those that the shadows' passes draw.
+    func shadows(
+        _ shadows: [RenderGraph.Shadow], of graph: RenderGraph, in list: DisplayList
+    ) throws(RenderError) -> [Int: AlphaMask] {
+        caches.beginFrame()
+        var statistics = FrameStatistics()
+        var frame = try makeFrame(of: graph, list, &statistics)
+        try cast(shadows, in: &frame, &statistics)
+        return frame.shadows
+    }
+
+    /// What is shared by all that is drawn of a list.
+    private func makeFrame(
+        of graph: RenderGraph, _ list: DisplayList, _ statistics: inout FrameStatistics
+    ) throws(RenderError) -> CPUFrame {
+        var list = list
+        statistics.rasterizedDrawings = try drawings.resolve(&list)
+        let extent = graph.prerequisites.reduce(graph.region) { $0.union(graph.passes[$1.pass].bounds) }
+        let frame = CPUFrame(
+            list: list, graph: graph, clips: ClipTable(list, region: extent),
+            glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
+        statistics.glyphs = frame.glyphs.count
+        statistics.glyphBytes = glyphMasks.byteCount
+        return frame
+    }
+
+    /// Makes shadows in whose groups nothing has to be complete first, each on one thread where there are several.
+    private func cast(
+        _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
+    ) throws(RenderError) {
+        let job = ShadowJob(shadows, of: frame)
+        if shadows.count == 1 {
+            job.work(with: crew, threads: threads)
+        } else if !shadows.isEmpty {
+            let soloists = soloists
+            DispatchQueue.concurrentPerform(iterations: min(threads, shadows.count)) { thread in
+                job.work(with: soloists[thread], threads: 1)
+            }
+        }
+        let done = try job.results()
+        frame.shadows = done.masks
+        statistics += done.statistics
     }
 
     /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.
     private func paint(
-        pass: Int, of frame: inout Frame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
-        statistics: inout FrameStatistics
+        pass: Int, of frame: inout CPUFrame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        _ statistics: inout FrameStatistics
     ) throws(RenderError) {
         let graph = frame.graph
         for (number, segment) in graph.segments(ofPass: pass).enumerated() {
@@ -148,55 +176,7 @@ package final class CPURenderer: RenderBackend {
                 let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
                 frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)
             }
-            paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride, statistics: &statistics)
-        }
-    }
-
-    private func paint(
-        _ operations: Range<Int>, ofPass pass: Int, of frame: Frame, into pixels: UnsafeMutablePointer<UInt32>,
-        stride: Int, statistics: inout FrameStatistics
-    ) {
-        let rows = frame.graph.passes[pass].bounds.height
-        let plan = FramePlan(
-            frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
-        while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
-        let job = FrameJob(
-            plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
-            glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, pixels: pixels,
-            stride: stride)
-        for worker in workers { worker.drawnBefore = worker.painter.drawn }
-        share(job, plan.chunks.count) { worker, index in
-            job.chunks[index].prepare(
-                plan.steps[plan.chunks[index]], plan: plan, list: job.list, workspace: &worker.painter.paths)
-        }
-        makePaths(of: job)
-        job.restart()
-        share(job, plan.bandCount) { worker, band in
-            worker.painter.paint(band: band, of: job)
-        }
-        statistics.drawCalls += workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
-        statistics.primitives += job.chunks.reduce(0) { $0 + $1.commands.count + $1.quads.count }
-        statistics.culledPrimitives += job.chunks.reduce(0) { $0 + $1.culled }
-        statistics.rasterizedPaths += job.chunks.reduce(0) { $0 + $1.changingPaths }
-    }
-
-    /// Makes the coverage of paths that is not known yet, and keeps it.
-    private func makePaths(of job: FrameJob) {
-        var blocks: [(chunk: Int, path: Int, block: Int)] = []
-        for (index, chunk) in job.chunks.enumerated() {
-            for (path, pending) in chunk.pendingPaths.enumerated() {
-                for block in 0..<pending.coverage.blockCount { blocks.append((index, path, block)) }
-            }
-        }
-        guard !blocks.isEmpty else { return }
-        job.restart()
-        share(job, blocks.count) { [blocks] worker, index in
-            let chunk = job.chunks[blocks[index].chunk]
-            worker.painter.make(
-                block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
-        }
-        for chunk in job.chunks {
-            for pending in chunk.pendingPaths where !pending.isChanging { caches.coverages.keep(pending) }
+            statistics += crew.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
         }
     }
 
@@ -210,25 +190,6 @@ package final class CPURenderer: RenderBackend {
         }
         return try body(
             PixelView(base: UnsafeRawPointer(memory), bytesPerRow: bytesPerRow, layout: .rgba, region: region))
-    }
-
-    /// Runs `body` for each of `count` pieces of work on all threads and waits for them.
-    private func share(_ job: FrameJob, _ count: Int, _ body: @Sendable (Worker, Int) -> Void) {
-        let used = min(threads, count)
-        guard used > 1 else {
-            for index in 0..<count { body(workers[0], index) }
-            return
-        }
-        let workers = workers
-        DispatchQueue.concurrentPerform(iterations: used) { thread in
-            while let index = job.take(of: count) { body(workers[thread], index) }
-        }
-    }
-
-    /// Enough bands to keep all threads busy to the end, and high enough to make starting a command in a band cheap.
-    private func bandHeight(rows: Int) -> Int32 {
-        if let fixedBandHeight { return Int32(fixedBandHeight) }
-        return Int32(max(8, min(32, rows / (threads * 4))))
     }
 
     private func reserve(_ pixels: Int) throws(RenderError) -> UnsafeMutablePointer<UInt32> {

@@ -47,6 +47,7 @@ extension RenderGraph: CustomStringConvertible {
                 switch operation {
                 case .draw(let range): "draw \(range.count)"
                 case .composite(let composite): "composite pass \(composite.pass) opacity \(composite.opacity)"
+                case .shadow(let shadow): "shadow of pass \(shadow.pass)"
                 }
             }
             return "pass \(index) \(pass.bounds) depth \(pass.depth)\(reason): " + steps.joined(separator: ", ")

@@ -1,3 +1,4 @@
+internal import Foundation
 package import LayerModel
 
 /// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
@@ -14,6 +15,11 @@ package struct GroupEffects: Sendable, Equatable {
     /// Whether the group's mask says how far what lies below may change, rather than what is left of the group: for modes
     /// that change what is below a clear picture.
     package var masksByCoverage = false
+
+    /// Whether the group's picture is put on what is below as it is.
+    var isPlain: Bool {
+        filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
+    }
 
     /// Whether what lies below the group may be less opaque once the group is put on it.
     package var takesAlpha: Bool {
@@ -127,6 +133,25 @@ package struct PictureShadow: Sendable, Equatable {
     package var offset: SIMD2<Float>
     /// Standard deviations along x and y, in device pixels.
     package var sigma: SIMD2<Float>
+
+    /// How many standard deviations beyond its caster a shadow of some alpha can be seen: where it is below half a level of
+    /// 255, which rounds to nothing, it is not drawn.
+    static func reach(ofAlpha alpha: Float) -> Float {
+        guard alpha > 0 else { return 0 }
+        let wanted = 0.5 / (255 * alpha)
+        return limits.first { erfc($0 * Float(0.5).squareRoot()) / 2 < wanted } ?? PictureFilter.kernelReach
+    }
+
+    private static let limits: [Float] = (0...12).map { Float($0) / 4 }
+
+    /// The pixels in which the shadow of some others can be seen.
+    func pixels(castBy others: DeviceRect) -> DeviceRect {
+        let reach = SIMD2<Double>(sigma * Self.reach(ofAlpha: color.w))
+        let (low, high) = (SIMD2<Double>(offset) - reach, SIMD2<Double>(offset) + reach)
+        return DeviceRect(
+            enclosing: Double(others.minX) + low.x, Double(others.minY) + low.y, Double(others.maxX) + high.x,
+            Double(others.maxY) + high.y)
+    }
 
     /// How far the shadow lies from what casts it at most, in device pixels.
     var reach: Float {

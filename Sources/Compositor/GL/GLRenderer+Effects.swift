@@ -1,13 +1,6 @@
 import CEGL
 import LayerModel
 
-extension GroupEffects {
-    /// Whether the group's picture is put on what is below as it is.
-    var isPlain: Bool {
-        filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
-    }
-}
-
 extension CGBlendMode {
     /// Whether a clear picture leaves what is below as it is.
     var keepsBackdropUnderClear: Bool {
@@ -37,7 +30,12 @@ extension GLRenderer {
         }
         picture = try effects.filtered(picture, by: composite.effects.filters, needed: needed)
         if let shadow = composite.effects.shadow {
-            picture = try effects.shadowed(picture, by: shadow, needed: visible)
+            let cast = try effects.shadow(of: picture, by: shadow, around: picture.bounds, needed: visible)
+            if let cast {
+                try effects.place(picture, on: cast, isBlended: true)
+                targets.give(back: picture.target)
+                picture = cast
+            }
         }
         frame.attach(picture, to: composite.pass)
         guard composite.effects.blend != .normal else {
@@ -58,6 +56,27 @@ extension GLRenderer {
         try execute(on: flat.target, &frame)
         try blend(flat, on: below, mode: mode, clip: composite.clip, coverage: coverage, list: list, &frame)
         effects.targets.give(back: flat.target)
+    }
+
+    /// Puts the shadow of a pass's result on the encoder's target.
+    func draw(
+        _ shadow: RenderGraph.Shadow, of pass: RenderGraph.Pass, list: DisplayList, _ frame: inout Frame
+    ) throws(RenderError) {
+        guard let picture = frame.detach(shadow.pass) else { return }
+        let before = effects.drawCalls
+        defer { frame.statistics.drawCalls += effects.drawCalls - before }
+        let visible = shadow.bounds.intersection(pass.bounds)
+        let cast = try effects.shadow(of: picture, by: shadow.shadow, needed: visible)
+        guard let cast else {
+            // Kept until the frame has read it.
+            return frame.attach(picture, to: shadow.pass)
+        }
+        targets.give(back: picture.target)
+        frame.attach(cast, to: shadow.pass)
+        encoder.pass.composite(
+            RenderGraph.Composite(
+                pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: DrawCommand.none, bounds: visible),
+            of: frame.results, in: list)
     }
 
     /// Filters what is below a picture, inside its bounds and clip.

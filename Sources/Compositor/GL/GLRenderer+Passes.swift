@@ -29,19 +29,17 @@ extension GLRenderer {
             operations[0] = .draw(rest)
         }
         for (number, operation) in operations.enumerated() {
-            if case .composite(let composite) = operation {
-                if !frame.isDrawn[composite.pass] {
-                    if !encoder.pass.batches.isEmpty {
-                        clearOnce()
-                        try execute(on: target, &frame)
-                    }
-                    release(picture.operations[unreleased..<number], &frame)
-                    unreleased = number
-                    try drawSegment(from: composite.pass, of: graph, list: list, &frame)
-                    encoder.pass.beginTarget(picture.bounds)
+            if let read = operation.reads.first, !frame.isDrawn[read] {
+                if !encoder.pass.batches.isEmpty {
+                    clearOnce()
+                    try execute(on: target, &frame)
                 }
-                if !composite.effects.isPlain { clearOnce() }
+                release(picture.operations[unreleased..<number], &frame)
+                unreleased = number
+                try drawSegment(from: read, of: graph, list: list, &frame)
+                encoder.pass.beginTarget(picture.bounds)
             }
+            if case .composite(let composite) = operation, !composite.effects.isPlain { clearOnce() }
             try encode(operation, of: picture, list: list, occlusion, on: target, prepare: clearOnce, &frame)
         }
         clearOnce()
@@ -182,15 +180,19 @@ extension GLRenderer {
             encoder.pass.composite(composite, of: frame.results, over: pass.clearColor, in: list)
         case .composite(let composite):
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
+        case .shadow(let shadow):
+            if let pieces = frame.shadows[shadow.pass] {
+                encoder.pass.draw(pieces, color: shadow.shadow.color, in: list)
+            } else {
+                try draw(shadow, of: pass, list: list, &frame)
+            }
         }
     }
 
     /// Gives back the targets that the passes read by some operations were in.
     private func release(_ operations: ArraySlice<RenderGraph.Operation>, _ frame: inout Frame) {
-        for case .composite(let composite) in operations {
-            for read in [composite.pass, composite.mask].compactMap({ $0 }) {
-                if let target = frame.release(read) { targets.give(back: target) }
-            }
+        for read in operations.lazy.flatMap(\.reads) {
+            if let target = frame.release(read) { targets.give(back: target) }
         }
     }
 

@@ -46,7 +46,8 @@ package final class GLRenderer: RenderBackend {
     private let clipTexture: GLTableTexture
     private let readback: PixelReadback
     let effects: GLEffects
-    let underlay = SoftwareUnderlay()
+    let underlay: SoftwareUnderlay
+    let shadowSheets: SoftwareShadows
     /// `nil` where all is drawn back to front.
     private let depthBuffer: GLDepthBuffer?
     var encoder: GLEncoder
@@ -99,6 +100,9 @@ package final class GLRenderer: RenderBackend {
         depthBuffer = usesDepth ? GLDepthBuffer(in: context) : nil
         let targets = TargetPool(in: context)
         self.targets = targets
+        let renderer = CPURenderer()
+        underlay = SoftwareUnderlay(renderer)
+        shadowSheets = SoftwareShadows(in: context, format: coverageFormat, renderer)
         (instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
             let isAsynchronous = options.readsAsynchronously ?? !isSoftware
             glDisable(GLenum(GL_DITHER))
@@ -161,9 +165,11 @@ package final class GLRenderer: RenderBackend {
     private func drawPicture(
         _ graph: RenderGraph, of list: DisplayList, isExact: Bool
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
-        let graph = GroupSpreading.applied(to: graph, of: list)
-        var frame = Frame(graph)
         let before = (textures: textureCounts, bytes: uploadedBytes)
+        let spread = GroupSpreading.applied(to: graph, of: list)
+        let (graph, shadows) =
+            encoder.pass.profile.blursOnCPU ? try shadowSheets.cast(spread, of: list) : (spread, [:])
+        var frame = Frame(graph, shadows: shadows)
         (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
@@ -181,6 +187,7 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.maskedPaths = encoder.maskedPaths
         frame.statistics.textureBytes =
             textureCounts.bytes + glyphs.byteCount + drawingTextures.keptBytes + targets.freeBytes
+            + shadowSheets.byteCount
             + (drawn?.texture.byteCount ?? 0)
             + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
@@ -234,7 +241,7 @@ package final class GLRenderer: RenderBackend {
 
     /// Bytes of pictures and masks sent to the device since the start.
     private var uploadedBytes: Int {
-        textureCounts.uploadedBytes + glyphs.uploadedBytes + underlay.uploadedBytes
+        textureCounts.uploadedBytes + glyphs.uploadedBytes + underlay.uploadedBytes + shadowSheets.uploadedBytes
     }
 
     /// - Parameter depth: Keeps the order of what is opaque; `nil` where there is no such thing or all comes back to front.
@@ -285,6 +292,7 @@ package final class GLRenderer: RenderBackend {
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
         case .glyphStrip(let slot): glyphs.texture(ofStrip: slot)?.bind(unit: GLProgram.textureUnit)
+        case .shadows(let sheet): shadowSheets.texture(of: sheet)?.bind(unit: GLProgram.textureUnit)
         case .pass(let index): textures[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
         if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }

@@ -17,6 +17,17 @@ package struct RenderGraph: Sendable {
         package var reason: DisplayList.Reason?
         /// The node of the layer that the pass is of, or `RenderNode.none`.
         package var layer = RenderNode.none
+        /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
+        /// drawn.
+        package var cover: Cover?
+    }
+
+    /// A command that is opaque in a rectangle.
+    package struct Cover: Sendable {
+        /// Index into `DisplayList.commands`.
+        package var command: Int
+        /// In device pixels.
+        package var pixels: DeviceRect
     }
 
     /// A step of a pass.
@@ -25,6 +36,30 @@ package struct RenderGraph: Sendable {
         case draw(Range<Int>)
         /// Puts the result of an earlier pass on this one.
         case composite(Composite)
+        /// Puts the shadow of an earlier pass's result on this one.
+        case shadow(Shadow)
+
+        /// The passes whose results it takes.
+        package var reads: [Int] {
+            switch self {
+            case .draw: []
+            case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
+            case .shadow(let shadow): [shadow.pass]
+            }
+        }
+    }
+
+    /// A shadow without what casts it, which is drawn over it by the operations that follow.
+    package struct Shadow: Sendable {
+        /// Index of the pass whose alpha casts it, which nothing else reads.
+        package var pass: Int
+        package var shadow: PictureShadow
+        /// The pixels written.
+        package var bounds: DeviceRect
+        /// Pixels in which nothing of it is seen, since something opaque is drawn over them next.
+        package var hidden: DeviceRect
+        /// The pixels of what is drawn over those.
+        package var ground: DeviceRect
     }
 
     /// How the result of a pass is put on another.

@@ -19,6 +19,8 @@ private struct RenderGraphPlanner {
     var passes: [RenderGraph.Pass] = []
     /// Groups by first command, outer ones first.
     private let order: [Int]
+    /// By group: whether its shadow can be put under what is in it.
+    private let castsApart: [Bool]
     private var next = 0
     /// A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
     private var open: [Frame] = []
@@ -32,6 +34,7 @@ private struct RenderGraphPlanner {
             if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
             return a > b
         }
+        castsApart = list.groupsCastingApart(outermostFirst: order)
     }
 
     mutating func plan() {
@@ -72,15 +75,31 @@ private struct RenderGraphPlanner {
         var done = open.removeLast()
         done.draw(upTo: done.end)
         let group = done.group.map { list.groups[$0] }
+        let castsApart = done.group.map { self.castsApart[$0] } ?? false
+        let silhouette =
+            castsApart && done.mask == nil && !done.isMaskedOut ? Silhouette(of: done.operations, in: list) : nil
         passes.append(
             RenderGraph.Pass(
-                bounds: done.bounds, clearColor: group == nil ? list.background : .zero, operations: done.operations,
-                depth: open.count, reason: group?.reason, layer: group?.layer ?? RenderNode.none))
+                bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
+                operations: silhouette?.operations ?? done.operations, depth: open.count, reason: group?.reason,
+                layer: group?.layer ?? RenderNode.none, cover: silhouette?.cover))
         guard let group, !open.isEmpty else { return }
         let outer = open.count - 1
         open[outer].position = done.end
         guard !group.isMask else {
             open[outer].mask = passes.count - 1
+            return
+        }
+        if let silhouette, let shadow = group.effects.shadow {
+            open[outer].operations.append(
+                .shadow(
+                    RenderGraph.Shadow(
+                        pass: passes.count - 1, shadow: shadow,
+                        bounds: shadow.pixels(castBy: done.bounds).intersection(group.compositeBounds)
+                            .intersection(open[outer].bounds),
+                        hidden: silhouette.cover.pixels,
+                        ground: list.commands[silhouette.cover.command].bounds)))
+            open[outer].operations += done.operations
             return
         }
         // Where a mask leaves nothing, what lies below is filtered all the same.

@@ -19,7 +19,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
     public var height: Int
     /// What is drawn into it.
     public var commands: Int
-    /// Pictures that are put into it.
+    /// Pictures that are put into it, or whose shadows are.
     public var composites: Int
 
     init(_ pass: RenderGraph.Pass, in tree: RenderTree) {
@@ -35,7 +35,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
         for operation in pass.operations {
             switch operation {
             case .draw(let range): commands += range.count
-            case .composite: composites += 1
+            case .composite, .shadow: composites += 1
             }
         }
     }

@@ -61,6 +61,14 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
         return found.minX..<max(found.minX, found.maxX)
     }
 
+    /// Whether all of some pixels, at least one, are hidden: they are where those of the first and the last row are.
+    package func contains(_ pixels: DeviceRect) -> Bool {
+        [pixels.minY, pixels.maxY - 1].allSatisfy { row in
+            let columns = columns(row: row)
+            return columns.lowerBound <= pixels.minX && columns.upperBound >= pixels.maxX
+        }
+    }
+
     private static func pixels(_ rect: SIMD4<Double>) -> DeviceRect {
         let limit = 1e9
         let bounded = rect.clamped(lowerBound: SIMD4(repeating: -limit), upperBound: SIMD4(repeating: limit))

@@ -56,6 +56,36 @@ extension BandPainter {
         open[open.count - 1].coverage = rows
     }
 
+    /// Draws the shadow of a group.
+    mutating func paint(_ shadow: RenderGraph.Shadow, job: FrameJob) {
+        guard let mask = job.shadows[shadow.pass] else { return }
+        let rows = prepareTop()
+        let common = mask.bounds.intersection(shadow.bounds).intersection(rows.bounds)
+        guard !common.isEmpty else { return }
+        spans.removeAll()
+        for row in common.minY..<common.maxY {
+            for columns in mask.columns(row: row) {
+                let (low, high) = (max(columns.lowerBound, common.minX), min(columns.upperBound, common.maxX))
+                if low < high { appendSpan(of: mask, row: row, columns: low..<high) }
+            }
+        }
+        guard spans.spans.count > 0 else { return }
+        drawn += 1
+        SolidPainter(color: packed(shadow.shadow.color)).paint(spans, into: rows)
+    }
+
+    /// Appends some pixels of a mask to `spans`.
+    private mutating func appendSpan(of mask: AlphaMask, row: Int32, columns: Range<Int32>) {
+        let whole = (columns.count + Int(CoverageSpan.blockSize) - 1) & ~(Int(CoverageSpan.blockSize) - 1)
+        let offset = spans.coverage.count
+        let bytes = spans.coverage.extend(by: whole)
+        bytes.update(from: mask.pixel(x: columns.lowerBound, row: row), count: columns.count)
+        (bytes + columns.count).update(repeating: 0, count: whole - columns.count)
+        spans.spans.append(
+            CoverageSpan(
+                row: row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: whole), offset: offset))
+    }
+
     /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
     mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
         guard open.count > 1 else { return }

@@ -66,6 +66,8 @@ struct BandPainter: ~Copyable {
                     keepCoverage()
                 case .end:
                     finish(job.plan.composites[Int(event.index)], job: job)
+                case .shadow:
+                    paint(job.plan.shadows[Int(event.index)], job: job)
                 }
             }
         }
@@ -98,7 +100,7 @@ struct BandPainter: ~Copyable {
             for position in Int(chunk.bandStarts.base[band])..<Int(chunk.bandStarts.base[band + 1]) {
                 let event = events[position]
                 switch event.kind {
-                case .draw, .quad, .effects: continue
+                case .draw, .quad, .effects, .shadow: continue
                 case .begin: depth += 1
                 case .mask, .coverage, .end: depth -= 1
                 case .cover:

@@ -16,6 +16,8 @@ final class FrameJob: @unchecked Sendable {
     let pictures: [Int: Picture]
     /// By pass: what lies below groups that blur it.
     let backdrops: [Int: Picture]
+    /// By pass: the shadows that groups cast.
+    let shadows: [Int: AlphaMask]
     /// The first pixel of the region's top row.
     let pixels: UnsafeMutablePointer<UInt32>
     /// In pixels.
@@ -24,7 +26,7 @@ final class FrameJob: @unchecked Sendable {
 
     init(
         plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, glyphs: GlyphFrame,
-        pictures: [Int: Picture], backdrops: [Int: Picture],
+        pictures: [Int: Picture], backdrops: [Int: Picture], shadows: [Int: AlphaMask],
         pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         self.plan = plan
@@ -34,6 +36,7 @@ final class FrameJob: @unchecked Sendable {
         self.glyphs = glyphs
         self.pictures = pictures
         self.backdrops = backdrops
+        self.shadows = shadows
         self.pixels = pixels
         self.stride = stride
     }

@@ -30,7 +30,7 @@ struct BackdropEffects: Sendable {
             case .blur(let sigma):
                 let rest = GroupEffects(backdropFilters: Array(filters[(index + 1)...]))
                 let wanted = bounds.expanded(by: rest.backdropFootprint).intersection(seen)
-                picture = try GaussianBlur(
+                picture = try GaussianBlur<SIMD4<Float>>(
                     picture, sigma: sigma, bounds: wanted, extendsEdges: true, threads: threads
                 ).picture()
             }

@@ -1,11 +1,10 @@
-internal import Dispatch
 internal import LayerModel
 internal import Rasterization
 
-/// Blurs pictures by a Gaussian, axis by axis, with rows shared out among threads.
+/// Blurs pictures, or only their alpha, by a Gaussian, axis by axis, with rows shared out among threads.
 ///
 /// Every row is computed by one thread in the same way, so that the result does not depend on their number.
-struct GaussianBlur: Sendable {
+struct GaussianBlur<Sample: BlurSample>: Sendable {
     private let source: Picture
     private let horizontal: BlurAxis
     private let vertical: BlurAxis
@@ -36,32 +35,21 @@ struct GaussianBlur: Sendable {
             to: bounds.minY..<bounds.maxY, extendsEdges: extendsEdges)
     }
 
-    /// The blurred picture.
-    func picture() throws(RenderError) -> Picture {
-        let result = try Picture(bounds)
-        let samples = blurredSamples()
-        RowShare.run(rows: bounds.height, threads: threads) { row in
-            interpolate(row: row, of: samples, into: result.rows.base + row * result.rows.stride)
-        }
-        return result
-    }
-
-    private func blurredSamples() -> SamplePlane {
-        let small = SamplePlane(width: horizontal.input.count, height: vertical.input.count)
+    private func blurredSamples() -> SamplePlane<Sample> {
+        let small = SamplePlane<Sample>(width: horizontal.input.count, height: vertical.input.count)
         RowShare.run(rows: small.height, threads: threads) { average(row: $0, into: small) }
-        let narrow = SamplePlane(width: horizontal.output.count, height: small.height)
-        RowShare.run(rows: small.height, threads: threads) { row in
-            convolve(small.row(row), into: narrow.row(row))
-        }
-        let blurred = SamplePlane(width: narrow.width, height: vertical.output.count)
+        let narrow = SamplePlane<Sample>(width: horizontal.output.count, height: small.height)
+        RowShare.run(rows: small.height, threads: threads) { convolve(row: $0, of: small, alongRowsInto: narrow) }
+        let blurred = SamplePlane<Sample>(width: narrow.width, height: vertical.output.count)
         RowShare.run(rows: blurred.height, threads: threads) { convolve(row: $0, of: narrow, into: blurred) }
         return blurred
     }
 
+    // MARK: - Making smaller
+
     /// The means of the pixels under each sample of a row.
-    private func average(row: Int, into plane: SamplePlane) {
+    private func average(row: Int, into plane: SamplePlane<Sample>) {
         let line = plane.row(row)
-        line.update(repeating: .zero, count: plane.width)
         let top = (vertical.input.lowerBound + Int32(row)) * vertical.factor
         let parts = Parts(of: top..<top + vertical.factor, in: source.bounds.minY..<source.bounds.maxY)
         for y in parts.inside { add(row: y, times: 1, to: line) }
@@ -69,11 +57,11 @@ struct GaussianBlur: Sendable {
         if extendsEdges, parts.after > 0 { add(row: source.bounds.maxY - 1, times: parts.after, to: line) }
         let count = Float(horizontal.factor) * Float(vertical.factor)
         guard count > 1 else { return }
-        for x in 0..<plane.width { line[x] /= count }
+        for x in 0..<plane.width { line[x] *= 1 / count }
     }
 
     /// Adds the sums of the pixels under each sample of a row, several times over.
-    private func add(row y: Int32, times: Float, to line: UnsafeMutablePointer<SIMD4<Float>>) {
+    private func add(row y: Int32, times: Float, to line: UnsafeMutablePointer<Sample>) {
         let (minX, maxX) = (source.bounds.minX, source.bounds.maxX)
         let pixels = source.rows.pixel(x: minX, row: y)
         let (samples, factor) = (horizontal.input, horizontal.factor)
@@ -82,18 +70,20 @@ struct GaussianBlur: Sendable {
         let end = min(max(first, BlurAxis.cell(maxX, factor)), samples.upperBound)
         func addPartly(_ sample: Int32) {
             let parts = Parts(of: sample * factor..<(sample + 1) * factor, in: minX..<maxX)
-            var sum = SIMD4<Float>.zero
-            for x in parts.inside { sum += level(pixels[Int(x - minX)]) }
+            var sum = Sample.zero
+            for x in parts.inside { sum += Sample(ofPixel: pixels[Int(x - minX)]) }
             if extendsEdges {
-                sum += level(pixels[0]) * parts.before + level(pixels[Int(maxX - minX) - 1]) * parts.after
+                sum +=
+                    Sample(ofPixel: pixels[0]) * parts.before + Sample(ofPixel: pixels[Int(maxX - minX) - 1])
+                    * parts.after
             }
             line[Int(sample - samples.lowerBound)] += sum * times
         }
         for sample in samples.lowerBound..<first { addPartly(sample) }
         var inside = pixels + Int(first * factor - minX)
         for index in Int(first - samples.lowerBound)..<Int(end - samples.lowerBound) {
-            var sum = level(inside[0])
-            for x in 1..<Int(factor) { sum += level(inside[x]) }
+            var sum = Sample(ofPixel: inside[0])
+            for x in 1..<Int(factor) { sum += Sample(ofPixel: inside[x]) }
             line[index] += sum * times
             inside += Int(factor)
         }
@@ -116,95 +106,123 @@ struct GaussianBlur: Sendable {
         }
     }
 
-    @inline(__always)
-    private func level(_ pixel: UInt32) -> SIMD4<Float> {
-        SIMD4<Float>(unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
-    }
+    // MARK: - Convolving
 
-    private func convolve(_ input: UnsafeMutablePointer<SIMD4<Float>>, into output: UnsafeMutablePointer<SIMD4<Float>>)
-    {
+    /// A row of samples convolved with the horizontal kernel.
+    private func convolve(
+        row: Int, of plane: SamplePlane<Sample>, alongRowsInto result: SamplePlane<Sample>
+    ) {
+        let weights = horizontal.weights
         let radius = horizontal.radius
-        let shift = Int(horizontal.output.lowerBound - horizontal.input.lowerBound)
-        let count = horizontal.input.count
-        horizontal.weights.withUnsafeBufferPointer { weights in
-            for index in 0..<horizontal.output.count {
-                let center = index + shift
-                var sum = SIMD4<Float>.zero
-                let first = max(0, center - radius)
-                let end = min(count, center + radius + 1)
-                if first < end {
-                    for position in first..<end { sum += input[position] * weights[position - center + radius] }
+        let lanes = Sample.lanes
+        // The row with all that the kernel looks at beside it, which is clear.
+        let first = Int(horizontal.output.lowerBound - horizontal.input.lowerBound) - radius
+        let used = max(0, first)..<max(0, first, min(plane.width, first + result.width + 2 * radius))
+        let count = (result.width + 2 * radius) * lanes + SampleBlock.scalarCount
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { memory in
+            memory.initialize(repeating: 0)
+            guard let padded = memory.baseAddress else { return }
+            let line = plane.floats(row)
+            (padded + (used.lowerBound - first) * lanes).update(
+                from: line + used.lowerBound * lanes, count: used.count * lanes)
+            let output = result.floats(row)
+            weights.withUnsafeBufferPointer { weights in
+                for x in stride(from: 0, to: result.width * lanes, by: SampleBlock.scalarCount) {
+                    let center = padded + (x + radius * lanes)
+                    var sum = center.block * weights[radius]
+                    for distance in 0..<radius {
+                        let offset = (radius - distance) * lanes
+                        sum += ((center - offset).block + (center + offset).block) * weights[distance]
+                    }
+                    (output + x).block = sum
                 }
-                output[index] = sum
             }
         }
     }
 
-    private func convolve(row: Int, of plane: SamplePlane, into result: SamplePlane) {
-        let line = result.row(row)
-        line.update(repeating: .zero, count: result.width)
+    /// A row of samples from those above and below it, by the vertical kernel.
+    private func convolve(row: Int, of plane: SamplePlane<Sample>, into result: SamplePlane<Sample>) {
         let center = row + Int(vertical.output.lowerBound - vertical.input.lowerBound)
         let first = max(0, center - vertical.radius)
         let end = min(plane.height, center + vertical.radius + 1)
         guard first < end else { return }
-        for position in first..<end {
-            let weight = vertical.weights[position - center + vertical.radius]
-            let input = plane.row(position)
-            for x in 0..<result.width { line[x] += input[x] * weight }
+        let output = result.floats(row)
+        let input = plane.floats(first)
+        vertical.weights.withUnsafeBufferPointer { weights in
+            for x in stride(from: 0, to: result.width * Sample.lanes, by: SampleBlock.scalarCount) {
+                var sum = SampleBlock.zero
+                var place = input + x
+                for position in first..<end {
+                    sum += place.block * weights[position - center + vertical.radius]
+                    place += plane.stride
+                }
+                (output + x).block = sum
+            }
         }
     }
 
-    private func interpolate(row: Int, of plane: SamplePlane, into pixels: UnsafeMutablePointer<UInt32>) {
+    // MARK: - Making larger
+
+    /// Gives some of the pixels of a row, from 0 to 255, one by one.
+    ///
+    /// - Parameter columns: Pixels of the row, counted from its first.
+    @inline(__always)
+    private func interpolate(
+        row: Int, columns: Range<Int>, of plane: SamplePlane<Sample>, _ body: (_ column: Int, Sample) -> Void
+    ) {
+        guard !columns.isEmpty else { return }
         let place = vertical.places[row]
         let upper = plane.row(Int(place.sample))
         let lower = plane.row(Int(place.sample) + 1)
         horizontal.places.withUnsafeBufferPointer { places in
-            for x in 0..<places.count {
-                let index = Int(places[x].sample)
-                let above = upper[index] + (upper[index + 1] - upper[index]) * places[x].part
-                let below = lower[index] + (lower[index + 1] - lower[index]) * places[x].part
-                let color = (above + (below - above) * place.part) * (1 / 255)
-                pixels[x] = EffectRows.pixel(EffectRows.premultiplied(color))
+            var last = places[columns.lowerBound].sample
+            var left = Sample.mix(upper[Int(last)], lower[Int(last)], place.part)
+            var right = Sample.mix(upper[Int(last) + 1], lower[Int(last) + 1], place.part)
+            for x in columns {
+                let sample = places[x].sample
+                if sample != last {
+                    left = sample == last + 1 ? right : Sample.mix(upper[Int(sample)], lower[Int(sample)], place.part)
+                    right = Sample.mix(upper[Int(sample) + 1], lower[Int(sample) + 1], place.part)
+                    last = sample
+                }
+                body(x, Sample.mix(left, right, places[x].part))
             }
         }
     }
 }
 
-/// Rows of samples: premultiplied, from 0 to 255.
-///
-/// Each row is written by one thread, and read by others only when all are done.
-private final class SamplePlane: @unchecked Sendable {
-    let width: Int
-    let height: Int
-    private let base: UnsafeMutablePointer<SIMD4<Float>>
-
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        base = .allocate(capacity: max(1, width * height))
-    }
-
-    deinit {
-        base.deallocate()
-    }
-
-    /// The first sample of a row.
-    func row(_ index: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
-        base + index * width
+extension GaussianBlur where Sample == SIMD4<Float> {
+    /// The blurred picture.
+    func picture() throws(RenderError) -> Picture {
+        let result = try Picture(bounds)
+        let samples = blurredSamples()
+        RowShare.run(rows: bounds.height, threads: threads) { row in
+            let pixels = result.rows.base + row * result.rows.stride
+            interpolate(row: row, columns: 0..<bounds.width, of: samples) { column, color in
+                pixels[column] = EffectRows.pixel(EffectRows.premultiplied(color * (1 / 255)))
+            }
+        }
+        return result
     }
 }
 
-/// Rows shared out among threads.
-enum RowShare {
-    /// Runs `body` for each row and waits for all.
-    static func run(rows: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
-        guard threads > 1, rows > 1 else {
-            for row in 0..<rows { body(row) }
-            return
+extension GaussianBlur where Sample == Float {
+    /// The blurred alpha.
+    ///
+    /// - Parameter hidden: Pixels that nobody looks at.
+    func mask(hidden: DeviceRect) throws(RenderError) -> AlphaMask {
+        let result = try AlphaMask(bounds, hidden: hidden)
+        let samples = blurredSamples()
+        RowShare.run(rows: bounds.height, threads: threads) { index in
+            let row = bounds.minY + Int32(index)
+            let line = result.pixel(x: bounds.minX, row: row)
+            for columns in result.columns(row: row) {
+                let range = Int(columns.lowerBound - bounds.minX)..<Int(columns.upperBound - bounds.minX)
+                interpolate(row: index, columns: range, of: samples) { column, alpha in
+                    line[column] = UInt8(truncatingIfNeeded: (min(alpha, 255) + 8_388_608).bitPattern)
+                }
+            }
         }
-        let pieces = min(rows, threads * 4)
-        DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-            for row in (rows * piece / pieces)..<(rows * (piece + 1) / pieces) { body(row) }
-        }
+        return result
     }
 }

@@ -8,23 +8,52 @@ internal import Rasterization
 final class Picture: @unchecked Sendable {
     let bounds: DeviceRect
     let rows: PixelRows
+    private let memory: PixelMemory
 
     /// A picture of any contents, of at most as many pixels as effects see: what they need besides is sixteen times as much.
-    init(_ bounds: DeviceRect) throws(RenderError) {
+    convenience init(_ bounds: DeviceRect) throws(RenderError) {
+        var memory: PixelMemory?
+        try self.init(bounds, in: &memory)
+    }
+
+    /// The same in memory that is kept for pictures of which only one is needed at a time.
+    init(_ bounds: DeviceRect, in kept: inout PixelMemory?) throws(RenderError) {
         let stride = bounds.width + PixelRows.padding
         let limit = GroupEffects.largestSide
         guard bounds.width * bounds.height <= limit * limit else {
             throw .tooLarge(width: bounds.width, height: bounds.height, limit: limit)
         }
-        let bytes = max(1, stride * bounds.height) * 4
-        guard let memory = malloc(bytes) else { throw .outOfMemory("\(bytes) bytes for the picture of a group") }
+        let count = max(1, stride * bounds.height)
+        let isFree = isKnownUniquelyReferenced(&kept)
+        if let known = kept, isFree, known.count >= count {
+            memory = known
+        } else {
+            guard let made = PixelMemory(count: count) else {
+                throw .outOfMemory("\(count * 4) bytes for the picture of a group")
+            }
+            memory = made
+            kept = made
+        }
         self.bounds = bounds
-        rows = PixelRows(
-            base: memory.bindMemory(to: UInt32.self, capacity: bytes / 4), stride: stride, bounds: bounds)
+        rows = PixelRows(base: memory.base, stride: stride, bounds: bounds)
+    }
+}
+
+/// Memory for the pixels of a picture.
+final class PixelMemory {
+    fileprivate let base: UnsafeMutablePointer<UInt32>
+    /// In pixels.
+    fileprivate let count: Int
+
+    /// `nil` where there is not enough.
+    fileprivate init?(count: Int) {
+        guard let memory = malloc(count * 4) else { return nil }
+        base = memory.bindMemory(to: UInt32.self, capacity: count)
+        self.count = count
     }
 
     deinit {
-        free(rows.base)
+        free(base)
     }
 }
 

@@ -31,7 +31,8 @@ struct PictureEffects: Sendable {
             case .blur(let sigma):
                 let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
                 guard !target.isEmpty else { return try Picture(.empty) }
-                result = try GaussianBlur(result, sigma: sigma, bounds: target, threads: threads).picture()
+                result = try GaussianBlur<SIMD4<Float>>(result, sigma: sigma, bounds: target, threads: threads)
+                    .picture()
             }
         }
         guard let shadow = effects.shadow else { return result }
@@ -41,16 +42,20 @@ struct PictureEffects: Sendable {
     private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
         let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty) }
-        let result = try GaussianBlur(
-            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads
-        ).picture()
-        let common = picture.rows.bounds.intersection(result.rows.bounds)
+        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads)
+        let result = try Picture(target)
         RowShare.run(rows: target.height, threads: threads) { index in
             let row = target.minY + Int32(index)
             let pixels = result.rows.pixel(x: target.minX, row: row)
-            for x in 0..<target.width {
-                pixels[x] = EffectRows.pixel(shadow.color * (Float(pixels[x] >> 24) * (1 / 255)))
+            pixels.update(repeating: 0, count: target.width)
+            if !mask.bounds.isEmpty, row >= mask.bounds.minY, row < mask.bounds.maxY {
+                let coverage = mask.pixel(x: mask.bounds.minX, row: row)
+                let shaded = result.rows.pixel(x: mask.bounds.minX, row: row)
+                for x in 0..<mask.bounds.width {
+                    shaded[x] = EffectRows.pixel(shadow.color * (Float(coverage[x]) * (1 / 255)))
+                }
             }
+            let common = picture.rows.bounds.intersection(target)
             guard !common.isEmpty, row >= common.minY, row < common.maxY else { return }
             let start = result.rows.pixel(x: common.minX, row: row)
             let source = picture.rows.pixel(x: common.minX, row: row)
@@ -61,5 +66,20 @@ struct PictureEffects: Sendable {
             }
         }
         return result
+    }
+
+    /// The coverage of a picture's shadow.
+    ///
+    /// - Parameters:
+    ///   - bounds: The pixels that are wanted; the mask has fewer where nothing is to be seen in the rest.
+    ///   - hidden: Pixels that nobody looks at.
+    static func mask(
+        of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect, threads: Int
+    ) throws(RenderError) -> AlphaMask {
+        let target = shadow.pixels(castBy: picture.bounds).intersection(bounds)
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try AlphaMask(.empty, hidden: .empty) }
+        return try GaussianBlur<Float>(
+            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads
+        ).mask(hidden: hidden)
     }
 }

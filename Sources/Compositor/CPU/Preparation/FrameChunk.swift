@@ -123,6 +123,8 @@ final class FrameChunk: @unchecked Sendable {
                     place(.coverage, pass, plan.passBounds[pass], plan: plan)
                 case .end(let composite):
                     place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
+                case .shadow(let shadow):
+                    place(.shadow, shadow, plan.shadows[shadow].bounds, plan: plan)
                 }
             }
             sortQuads(bands: plan.bandCount)

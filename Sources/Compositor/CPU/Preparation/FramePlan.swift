@@ -17,6 +17,8 @@ struct FramePlan: Sendable {
         case coverage(Int)
         /// Closes the open pass with the composite of this index.
         case end(Int)
+        /// Draws the shadow of this index.
+        case shadow(Int)
     }
 
     let region: DeviceRect
@@ -26,6 +28,8 @@ struct FramePlan: Sendable {
     let background: UInt32?
     private(set) var passBounds: [DeviceRect]
     private(set) var composites: [RenderGraph.Composite] = []
+    /// Their bounds are what of them is drawn.
+    private(set) var shadows: [RenderGraph.Shadow] = []
     private(set) var steps: [Step] = []
     /// The passes among them that are complete pictures.
     private var pictures: Set<Int> = []
@@ -103,7 +107,16 @@ struct FramePlan: Sendable {
             open[open.count - 1].next += 1
             switch operations[top.next] {
             case .draw(let range):
-                append(range, of: list, bounds: passBounds[top.pass])
+                if let cover = graph.passes[top.pass].cover {
+                    append(range, of: list, bounds: passBounds[top.pass], around: cover)
+                } else {
+                    append(range, of: list, bounds: passBounds[top.pass])
+                }
+            case .shadow(var shadow):
+                shadow.bounds = shadow.bounds.intersection(passBounds[top.pass])
+                guard !shadow.bounds.isEmpty else { continue }
+                shadows.append(shadow)
+                steps.append(.shadow(shadows.count - 1))
             case .composite(let composite):
                 composites.append(composite)
                 steps.append(.begin(composite.pass, rowsOf: composite.pass))
@@ -136,6 +149,21 @@ struct FramePlan: Sendable {
         }
     }
 
+    /// Leaves out of commands what would only be drawn where one of them is opaque, if its pixels take long to draw.
+    private mutating func append(
+        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, around cover: RenderGraph.Cover
+    ) {
+        for index in range {
+            let command = list.commands[index]
+            let isCut = index != cover.command && (command.primitive == .image || command.primitive == .gradient)
+            let pixels = command.bounds.intersection(bounds)
+            guard !pixels.isEmpty else { continue }
+            for part in isCut ? pixels.parts(outside: cover.pixels) : [pixels] {
+                steps.append(.draw(index..<index + 1, part))
+            }
+        }
+    }
+
     private mutating func makeChunks(_ list: DisplayList) {
         var start = 0
         var cost = 0
@@ -163,14 +191,31 @@ struct FramePlan: Sendable {
 }
 
 extension RenderGraph {
-    /// The composites whose passes have to be complete before the picture is drawn in bands, dependencies first.
-    var pictureComposites: [Composite] {
-        var found: [Composite] = []
-        for pass in passes {
-            for case .composite(let composite) in pass.operations where isPicture(composite) {
-                found.append(composite)
+    /// What has to be complete before the picture is drawn in bands.
+    enum Prerequisite {
+        /// The picture of a group with effects.
+        case picture(Composite)
+        case shadow(Shadow)
+
+        /// The pass that is drawn for it.
+        var pass: Int {
+            switch self {
+            case .picture(let composite): composite.pass
+            case .shadow(let shadow): shadow.pass
             }
         }
-        return found.sorted { $0.pass < $1.pass }
+    }
+
+    /// All that there are, dependencies first.
+    var prerequisites: [Prerequisite] {
+        var found: [Int: Prerequisite] = [:]
+        for operation in passes.lazy.flatMap(\.operations) {
+            switch operation {
+            case .draw: break
+            case .composite(let composite): if isPicture(composite) { found[composite.pass] = .picture(composite) }
+            case .shadow(let shadow): found[shadow.pass] = .shadow(shadow)
+            }
+        }
+        return found.values.sorted { $0.pass < $1.pass }
     }
 }

@@ -59,10 +59,12 @@ struct BandEvent: BitwiseCopyable {
         case coverage
         /// Puts the pass on the one around it.
         case end
+        /// Draws a shadow of the frame.
+        case shadow
     }
 
     var kind: Kind
-    /// Index of the command or small rectangle in the chunk, or of the pass or composite in the frame.
+    /// Index of the command or small rectangle in the chunk, or of the pass, composite or shadow in the frame.
     var index: Int32
 }
 

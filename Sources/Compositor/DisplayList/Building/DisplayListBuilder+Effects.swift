@@ -1,4 +1,3 @@
-internal import Foundation
 import LayerModel
 
 extension DisplayListBuilder {
@@ -96,7 +95,7 @@ extension DisplayListBuilder {
     mutating func append(
         shadowOf caster: RoundedRect, sigma: Float, color: SIMD4<Float>, transform: Int32, in context: Context
     ) {
-        let margin = sigma * Self.shadowReach(ofAlpha: color.w)
+        let margin = sigma * PictureShadow.reach(ofAlpha: color.w)
         let rect = caster.rect + SIMD4(-margin, -margin, margin, margin)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard color.w > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
@@ -112,16 +111,6 @@ extension DisplayListBuilder {
         }
         list.commands.append(command)
     }
-
-    /// How many standard deviations beyond its caster a shadow can be seen: where it is below half a level of 255, which
-    /// rounds to nothing, it is not drawn.
-    private static func shadowReach(ofAlpha alpha: Float) -> Float {
-        guard alpha > 0 else { return 0 }
-        let wanted = 0.5 / (255 * alpha)
-        return shadowLimits.first { erfc($0 * Float(0.5).squareRoot()) / 2 < wanted } ?? PictureFilter.kernelReach
-    }
-
-    private static let shadowLimits: [Float] = (0...12).map { Float($0) / 4 }
 
     /// A blur of a smaller standard deviation, in points, cannot be seen.
     private static let sharpSigma: Float = 0.01

@@ -21,6 +21,8 @@ struct BatchKey: Hashable, Sendable {
         case glyphs(Int)
         /// A slot of the cache of joined glyphs.
         case glyphStrip(Int)
+        /// A sheet of shadows that the CPU renderer made.
+        case shadows(Int)
         /// The texture of this number that results of passes are in.
         case pass(Int)
     }

@@ -31,22 +31,21 @@ extension GLEffects {
         return picture
     }
 
-    /// A picture with its shadow under it; the picture given is used up.
-    func shadowed(
-        _ picture: EffectPicture, by shadow: PictureShadow, needed: DeviceRect
-    ) throws(RenderError) -> EffectPicture {
+    /// A picture's shadow.
+    ///
+    /// - Parameters:
+    ///   - others: Pixels beside those of the shadow that there is to be room for.
+    ///   - needed: The device pixels of the result that are looked at.
+    /// - Returns: `nil` where there are none.
+    func shadow(
+        of picture: EffectPicture, by shadow: PictureShadow, around others: DeviceRect = .empty, needed: DeviceRect
+    ) throws(RenderError) -> EffectPicture? {
         let reduced = try blurred(picture, sigma: shadow.sigma, offset: shadow.offset, as: .coverage)
-        let moved = reduced.reached.moved(by: shadow.offset)
-        let bounds = picture.bounds.union(moved).intersection(needed)
-        guard !bounds.isEmpty else {
-            targets.give(back: reduced.target)
-            return picture
-        }
+        defer { targets.give(back: reduced.target) }
+        let bounds = reduced.reached.moved(by: shadow.offset).union(others).intersection(needed)
+        guard !bounds.isEmpty else { return nil }
         let result = try take(bounds)
         try place(reduced, on: result, limit: bounds, color: shadow.color, offset: shadow.offset)
-        try place(picture, on: result, isBlended: true)
-        targets.give(back: reduced.target)
-        targets.give(back: picture.target)
         return result
     }
 

@@ -160,21 +160,3 @@ struct GLEncoder {
         command.shape == DrawCommand.none ? nil : Outline(shape: list.roundedRects[Int(command.shape)])
     }
 }
-
-extension DeviceRect {
-    /// A hole of fewer pixels costs less to draw than the quads around it.
-    private static let leastHole = 1024
-
-    /// What is left where a hole is cut out, in up to four rectangles; all of it where the hole is not worth while.
-    func parts(outside hole: DeviceRect) -> [DeviceRect] {
-        let hole = hole.intersection(self)
-        guard !hole.isEmpty, hole.width * hole.height >= Self.leastHole else { return [self] }
-        let parts = [
-            DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY),
-            DeviceRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
-            DeviceRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
-            DeviceRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
-        ]
-        return parts.filter { !$0.isEmpty }
-    }
-}

@@ -45,15 +45,20 @@ struct GLProfile: Sendable, Equatable {
     /// Where a picture begins with at least so many small rectangles, the CPU renderer draws them.
     var smallRun = Int.max
 
+    /// Whether the CPU renderer makes the shadows of groups.
+    var blursOnCPU = false
+
     /// Whether programs for axis-aligned rectangles alone are used where they can be.
     var drawsRectangles = false
 
     /// How far positions between texels are moved, in texels: by half a step where weights are cut off rather than rounded.
     var samplingShift = 0.0
 
-    /// llvmpipe: a quad costs as much as a thousand plain pixels, and a blended pixel three or four plain ones.
+    /// llvmpipe: a quad costs as much as a thousand plain pixels, a blended pixel three or four plain ones, and a blurred one
+    /// as much as hundred.
     static let software = GLProfile(
-        splitArea: 2048, joinsGlyphs: true, smallRun: 8192, drawsRectangles: true, samplingShift: 1.0 / 512)
+        splitArea: 2048, joinsGlyphs: true, smallRun: 8192, blursOnCPU: true, drawsRectangles: true,
+        samplingShift: 1.0 / 512)
     /// Pixels are cheap and the order of quads hard to keep.
     static let hardware = GLProfile(splitArea: 65536)
 }

@@ -59,6 +59,9 @@ struct GroupSpreading {
                     operations.append(operation)
                     for number in range where !touched.isFull { touched.add(list.commands[number].bounds) }
                     if range.count > TouchedPixels.limit { touched.fill() }
+                case .shadow(let shadow):
+                    operations.append(operation)
+                    touched.add(shadow.bounds)
                 case .composite(let composite):
                     let changed = changedPixels(composite)
                     var expanded: [RenderGraph.Composite] = []
@@ -136,6 +139,9 @@ struct GroupSpreading {
                 boxes.append(changedPixels(composite).intersection(pass.bounds))
                 let isFree = composite.clip == DrawCommand.none && composite.mask == nil
                 composites.append(isFree ? composite : nil)
+            case .shadow(let shadow):
+                boxes.append(shadow.bounds.intersection(pass.bounds))
+                composites.append(nil)
             }
             guard boxes.count <= Self.itemLimit else { return nil }
         }

@@ -25,22 +25,30 @@ extension GLRenderer {
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
         let isAlone: [Bool]
+        /// By pass: where the shadow that it casts is, if the CPU renderer made that.
+        let shadows: [Int: [SoftwareShadows.Piece]]
         var statistics = FrameStatistics()
 
-        init(_ graph: RenderGraph) {
+        init(_ graph: RenderGraph, shadows: [Int: [SoftwareShadows.Piece]] = [:]) {
+            self.shadows = shadows
             results = [PassResult?](repeating: nil, count: graph.passes.count)
             isDrawn = [Bool](repeating: false, count: graph.passes.count)
             var isAlone = isDrawn
             var reads = [Int](repeating: 0, count: graph.passes.count)
             for (index, pass) in graph.passes.enumerated() {
-                for case .composite(let composite) in pass.operations {
-                    reads[composite.pass] += 1
-                    if let mask = composite.mask { reads[mask] += 1 }
-                    guard !composite.effects.isPlain else { continue }
-                    isAlone[index] = true
-                    isAlone[composite.pass] = true
+                for operation in pass.operations {
+                    for read in operation.reads { reads[read] += 1 }
+                    switch operation {
+                    case .draw: break
+                    case .composite(let composite):
+                        guard !composite.effects.isPlain else { continue }
+                        isAlone[index] = true
+                        isAlone[composite.pass] = true
+                    case .shadow(let shadow): isAlone[shadow.pass] = true
+                    }
                 }
             }
+            for pass in shadows.keys { isDrawn[pass] = true }
             self.isAlone = isAlone
             self.reads = reads
         }

@@ -3,9 +3,13 @@ internal import LayerModel
 /// Draws the many small rectangles that a picture may begin with on the CPU, for OpenGL in software: that takes longer to
 /// set up a quad than the CPU renderer takes to draw a small one.
 final class SoftwareUnderlay {
-    private let renderer = CPURenderer()
+    private let renderer: CPURenderer
     /// Bytes sent to the device since the start.
     private(set) var uploadedBytes = 0
+
+    init(_ renderer: CPURenderer) {
+        self.renderer = renderer
+    }
 
     /// The largest picture, in pixels; what is needed besides is as much memory.
     private static let largestArea = 1 << 25

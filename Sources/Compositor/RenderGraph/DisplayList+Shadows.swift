@@ -1,0 +1,64 @@
+import LayerModel
+internal import Rasterization
+
+extension DisplayList {
+    /// By group: whether nothing but its shadow needs its picture, so that what is in it can be drawn over the shadow as it is
+    /// drawn over anything.
+    ///
+    /// It does not depend on what of the picture is drawn, so that the parts of a large one fit.
+    ///
+    /// - Parameter order: All groups, outer ones before those inside them.
+    func groupsCastingApart(outermostFirst order: [Int]) -> [Bool] {
+        var result = groups.map(canCastApart)
+        guard result.contains(true) else { return result }
+        let addsColors = particles.contains(where: \.isAdditive)
+        var around: Int?
+        for index in order {
+            let group = groups[index]
+            if let outer = around {
+                if group.commands.lowerBound >= groups[outer].commands.upperBound {
+                    around = nil
+                } else if !group.effects.isPlain
+                    || (group.isMask && group.commands.lowerBound == groups[outer].commands.lowerBound)
+                {
+                    result[outer] = false
+                    around = nil
+                }
+            }
+            guard result[index] else { continue }
+            // What is added in a group is not added to what lies below the group.
+            if addsColors,
+                commands[Int(group.commands.lowerBound)..<Int(group.commands.upperBound)].contains(where: adds)
+            {
+                result[index] = false
+            } else {
+                around = index
+            }
+        }
+        return result
+    }
+
+    /// Whether nothing about a group itself, rather than about what is in it, keeps its shadow from being cast apart.
+    private func canCastApart(_ group: Group) -> Bool {
+        guard let shadow = group.effects.shadow, group.effects == GroupEffects(shadow: shadow) else { return false }
+        return group.opacity >= 1 && !group.isMask && group.compositeBounds.contains(group.bounds)
+            && isWhole(group.compositeBounds, under: group.clip)
+    }
+
+    /// Whether a command adds colours to what is below, rather than putting them over it.
+    private func adds(_ command: DrawCommand) -> Bool {
+        command.primitive == .particles && particles[Int(command.payload)].isAdditive
+    }
+
+    /// Whether a clip and all around it leave some pixels as they are.
+    private func isWhole(_ pixels: DeviceRect, under clip: Int32) -> Bool {
+        var next = clip
+        while next != DrawCommand.none {
+            let node = clips[Int(next)]
+            let area = HiddenArea(node.shape.rect, shape: node.shape, transform: transforms[Int(node.transform)])
+            guard area.contains(pixels) else { return false }
+            next = node.parent
+        }
+        return true
+    }
+}
