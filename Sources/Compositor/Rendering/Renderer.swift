@@ -73,7 +73,9 @@ public final class Renderer {
         rasterizer = LayerRasterizer(backend)
         let ownDevice = (backend as? GLRenderer)?.deviceInfo.index
         hosted = HostedPictures(on: ownDevice.map { .index($0) } ?? .gpu, sharesPixels: ownDevice != nil)
-        caches = DisplayListCaches(rasterizer: rasterizer, hosted: hosted)
+        caches = DisplayListCaches(
+            siblings: SiblingSharing(threads: device.threads ?? ProcessorQuota.threads), rasterizer: rasterizer,
+            hosted: hosted)
         Self.enableDrawnImages()
     }
 

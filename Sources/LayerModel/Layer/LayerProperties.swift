@@ -8,20 +8,27 @@ package struct LayerProperties: Sendable {
     package struct Flags: OptionSet, Sendable {
         package let rawValue: UInt16
 
+        @inlinable
         package init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        package static let hidden = Flags(rawValue: 1 << 0)
-        package static let doubleSided = Flags(rawValue: 1 << 1)
-        package static let geometryFlipped = Flags(rawValue: 1 << 2)
-        package static let masksToBounds = Flags(rawValue: 1 << 3)
-        package static let opaque = Flags(rawValue: 1 << 4)
-        package static let allowsEdgeAntialiasing = Flags(rawValue: 1 << 5)
-        package static let allowsGroupOpacity = Flags(rawValue: 1 << 6)
-        package static let shouldRasterize = Flags(rawValue: 1 << 7)
-        package static let needsDisplayOnBoundsChange = Flags(rawValue: 1 << 8)
-        package static let drawsAsynchronously = Flags(rawValue: 1 << 9)
+        @inlinable package static var hidden: Flags { Flags(rawValue: 1 << 0) }
+        @inlinable package static var doubleSided: Flags { Flags(rawValue: 1 << 1) }
+        @inlinable package static var geometryFlipped: Flags { Flags(rawValue: 1 << 2) }
+        @inlinable package static var masksToBounds: Flags { Flags(rawValue: 1 << 3) }
+        @inlinable package static var opaque: Flags { Flags(rawValue: 1 << 4) }
+        @inlinable package static var allowsEdgeAntialiasing: Flags { Flags(rawValue: 1 << 5) }
+        @inlinable package static var allowsGroupOpacity: Flags { Flags(rawValue: 1 << 6) }
+        @inlinable package static var shouldRasterize: Flags { Flags(rawValue: 1 << 7) }
+        @inlinable package static var needsDisplayOnBoundsChange: Flags { Flags(rawValue: 1 << 8) }
+        @inlinable package static var drawsAsynchronously: Flags { Flags(rawValue: 1 << 9) }
+
+        /// Whether all of some switches are on; without the calls of the protocol's own.
+        @inlinable
+        package func contains(_ other: Flags) -> Bool {
+            rawValue & other.rawValue == other.rawValue
+        }
 
         /// What a new layer starts from.
         package static let initial: Flags = [.doubleSided, .allowsEdgeAntialiasing, .allowsGroupOpacity]

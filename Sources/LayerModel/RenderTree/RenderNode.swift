@@ -1,7 +1,7 @@
 /// One layer of a committed tree.
 package struct RenderNode: Sendable {
     /// The index that stands for no node.
-    package static let none: Int32 = -1
+    @inlinable package static var none: Int32 { -1 }
 
     package var properties: LayerProperties
     // Indices of nodes in the tree; `none` where there is no such node.

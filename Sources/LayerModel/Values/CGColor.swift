@@ -12,7 +12,7 @@ public struct CGColor: Sendable, Hashable {
     var opacity: Double
     var kind: CGColorSpace.Kind
     /// The number of the image that the colour repeats; 0 for a plain colour.
-    var pattern: UInt32 = 0
+    @usableFromInline var pattern: UInt32 = 0
 
     init(kind: CGColorSpace.Kind, color: SIMD3<Double>, alpha: Double) {
         red = color.x

@@ -51,7 +51,7 @@ enum PatternImages {
 
 extension CGColor {
     /// Whether the colour repeats an image; it has no components then, and is clear where images cannot be repeated.
-    package var isPattern: Bool {
+    @inlinable package var isPattern: Bool {
         pattern != 0
     }
 

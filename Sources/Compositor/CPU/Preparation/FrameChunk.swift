@@ -4,10 +4,13 @@ internal import Rasterization
 /// Some consecutive commands of a frame, prepared together and sorted into bands.
 ///
 /// One thread prepares a chunk; afterwards it is only read, by all threads: that makes it safe to share.
+///
+/// What is added to for each primitive is not checked for overlapping accesses, which would cost more than the accesses: no
+/// method hands a table on to what may reach it by another way.
 final class FrameChunk: @unchecked Sendable {
-    private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
+    @exclusivity(unchecked) private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
     /// Small rectangles, which need no command.
-    var quads = Arena<SmallQuad>(capacity: 1024)
+    @exclusivity(unchecked) var quads = Arena<SmallQuad>(capacity: 1024)
     /// Where each band's events start in `bandEvents`; one more than there are bands.
     var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
@@ -21,13 +24,13 @@ final class FrameChunk: @unchecked Sendable {
 
     // What the payloads of commands are indices of.
     /// The edges of convex shapes.
-    var store = ConvexStore()
+    @exclusivity(unchecked) var store = ConvexStore()
     /// The holes of rings.
     var innerShapes = Arena<ConvexShape>(capacity: 16)
     /// The edges of paths.
     var paths = PathStore()
     /// Paths that are drawn from their edges.
-    var pathShapes = Arena<PathShape>(capacity: 16)
+    @exclusivity(unchecked) var pathShapes = Arena<PathShape>(capacity: 16)
     /// Paths whose coverage is kept, or will be once the pending ones are made.
     var keptPaths: [CoverageCache.Placed] = []
     var pendingPaths: [PendingPath] = []
@@ -37,7 +40,7 @@ final class FrameChunk: @unchecked Sendable {
     var images: [PreparedImage] = []
     var gradients: [GradientSampler] = []
     var particles: [PreparedParticles] = []
-    var shadows = Arena<PreparedShadow>(capacity: 16)
+    @exclusivity(unchecked) var shadows = Arena<PreparedShadow>(capacity: 16)
     /// Those that `shadows` point into.
     var keptTables: [CornerShadow] = []
 
@@ -45,9 +48,9 @@ final class FrameChunk: @unchecked Sendable {
     let caches: PreparationCaches
     var builder = OutlineBuilder()
     /// In painter's order.
-    var events = Arena<PlacedEvent>(capacity: 1024)
-    var pendingQuads = Arena<PendingQuad>(capacity: 1)
-    var items = Arena<Item>(capacity: 1024)
+    @exclusivity(unchecked) var events = Arena<PlacedEvent>(capacity: 1024)
+    @exclusivity(unchecked) var pendingQuads = Arena<PendingQuad>(capacity: 1)
+    @exclusivity(unchecked) var items = Arena<Item>(capacity: 1024)
     /// Indices of `items`, by first band.
     var order = Arena<Int32>(capacity: 1024)
     var counts = Arena<Int32>(capacity: 128)

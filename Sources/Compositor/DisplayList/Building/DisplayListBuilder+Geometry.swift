@@ -6,9 +6,20 @@ extension DisplayListBuilder {
     ///     T(−anchor) · transform · T(position, zPosition)
     @inline(__always)
     func matrix(of properties: UnsafePointer<LayerProperties>) -> SpaceMatrix {
+        matrix(of: properties, about: anchor(of: properties))
+    }
+
+    /// The same for a layer whose anchor point lies in its plane.
+    @inline(__always)
+    func plainMatrix(of properties: UnsafePointer<LayerProperties>) -> SpaceMatrix {
+        matrix(of: properties, about: anchor(of: properties, z: 0))
+    }
+
+    @inline(__always)
+    private func matrix(of properties: UnsafePointer<LayerProperties>, about anchor: SIMD3<Double>) -> SpaceMatrix {
         let position = properties.pointee.position
         return SpaceMatrix(
-            properties.pointee.transform, about: anchor(of: properties),
+            properties.pointee.transform, about: anchor,
             to: SIMD3(Double(position.x), Double(position.y), Double(properties.pointee.zPosition)))
     }
 
@@ -32,9 +43,14 @@ extension DisplayListBuilder {
     /// The anchor point in the layer's own space.
     @inline(__always)
     private func anchor(of properties: UnsafePointer<LayerProperties>) -> SIMD3<Double> {
+        let z = properties.pointee.rare.isInitial ? 0 : Double(properties.pointee.rare.value.anchorPointZ)
+        return anchor(of: properties, z: z)
+    }
+
+    @inline(__always)
+    private func anchor(of properties: UnsafePointer<LayerProperties>, z: Double) -> SIMD3<Double> {
         let bounds = properties.pointee.bounds
         let anchor = properties.pointee.anchorPoint
-        let z = properties.pointee.rare.isInitial ? 0 : Double(properties.pointee.rare.value.anchorPointZ)
         return SIMD3(
             Double(bounds.origin.x + anchor.x * bounds.size.width),
             Double(bounds.origin.y + anchor.y * bounds.size.height), z)

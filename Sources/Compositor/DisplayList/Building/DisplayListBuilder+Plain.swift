@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     mutating func appendPlain(_ properties: UnsafePointer<LayerProperties>, in parent: Context) {
         list.visitedLayers += 1
         let bounds = properties.pointee.bounds
-        let plane = matrix(of: properties).concatenating(parent.space)
+        let plane = plainMatrix(of: properties).concatenating(parent.space)
             .translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
         let color = properties.pointee.backgroundColor.map { tinted($0, by: parent) } ?? .zero
         let rect = boxRect(of: properties)

@@ -6,6 +6,8 @@ extension DisplayListBuilder {
 
     /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
     ///
+    /// Sublayers that are drawn at once are not put on it.
+    ///
     /// - Returns: Whether there is one.
     mutating func beginNextInstance(of index: Int) -> Bool {
         let properties = frames[index].properties
@@ -31,8 +33,10 @@ extension DisplayListBuilder {
             frames[index].template = beginTemplate(of: properties, own: frames[index].own, &inner)
             frames[index].inner = inner
         }
-        gatherChildren(
-            of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil)
+        if !appendSiblings(of: index) {
+            gatherChildren(
+                of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil)
+        }
         frames[index].nextChild = frames[index].firstChild
         return true
     }

@@ -20,6 +20,7 @@ extension DisplayList {
         caches.outlines.beginFrame()
         caches.tiles.beginFrame(at: time)
         caches.extents.beginFrame(tree)
+        caches.siblings.beginFrame()
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(nodes: nodes, list: self, caches: caches)
             builder.frameTime = time
@@ -40,7 +41,7 @@ struct DisplayListBuilder {
     var frames: [Frame] = []
     /// The children of all open frames, in drawing order; each frame has a range at the end.
     var children: [Child] = []
-    let evaluated = EvaluatedProperties()
+    var evaluated = EvaluatedProperties()
     let caches: DisplayListCaches
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
@@ -196,9 +197,7 @@ struct DisplayListBuilder {
     mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) {
         let first = children.count
         var isSorted = true
-        if let frame, caches.extents.mayKnowSublayers(of: slot), let part = visiblePart(of: frames[frame].inner),
-            let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
-        {
+        if let frame, let seen = sublayersInSight(of: slot, from: frames[frame].inner) {
             list.skippedLayers += seen.skipped
             for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
         } else {
@@ -226,6 +225,13 @@ struct DisplayListBuilder {
         let z = Double(properties.pointee.zPosition)
         if children.count > first, z < children[children.count - 1].zPosition { isSorted = false }
         children.append(Child(slot: slot, zPosition: z, properties: properties, time: time))
+    }
+
+    /// The sublayers that may be in sight, as they are in the tree, and how many others there are; `nil` where all have to be
+    /// looked at.
+    func sublayersInSight(of slot: Int32, from inner: Context) -> (slots: [Int32], skipped: Int)? {
+        guard caches.extents.mayKnowSublayers(of: slot), let part = visiblePart(of: inner) else { return nil }
+        return caches.extents.sublayers(of: slot, meeting: part, nodes)
     }
 
     /// The presentation values of a layer, and its own local time.

@@ -10,6 +10,8 @@ package struct DisplayListCaches {
     package var tiles: TileCache
     /// How far layers reach.
     package var extents: SubtreeExtents
+    /// How sublayers are shared out among threads.
+    package var siblings: SiblingSharing
     /// Draws and keeps the pictures of layers that are to be rasterised; without one they are groups.
     package var rasterizer: LayerRasterizer?
     /// Draws the pictures of layers with OpenGL ES of their own; without it they have none.
@@ -19,12 +21,13 @@ package struct DisplayListCaches {
     package init(
         outlines: OutlineCache = OutlineCache(), particles: ParticleCache = ParticleCache(),
         tiles: TileCache = TileCache(), extents: SubtreeExtents = SubtreeExtents(),
-        rasterizer: LayerRasterizer? = nil, hosted: HostedPictures? = nil
+        siblings: SiblingSharing = SiblingSharing(), rasterizer: LayerRasterizer? = nil, hosted: HostedPictures? = nil
     ) {
         self.outlines = outlines
         self.particles = particles
         self.tiles = tiles
         self.extents = extents
+        self.siblings = siblings
         self.rasterizer = rasterizer
         self.hosted = hosted
     }

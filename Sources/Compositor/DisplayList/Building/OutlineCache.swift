@@ -1,9 +1,10 @@
 import LayerModel
+import Synchronization
 import TextLayout
 
 /// The outlines of strokes and of text, which are dear to find, kept from frame to frame, and what lays text out.
 ///
-/// Belongs to the renderer that builds display lists, and so to one thread at a time.
+/// Belongs to the renderer that builds display lists, and so to one thread at a time; but strokes may be asked for by several.
 package final class OutlineCache {
     /// All that the outline of a stroke depends on.
     struct Key: Hashable {
@@ -26,6 +27,23 @@ package final class OutlineCache {
         var box: CGRect
     }
 
+    private struct Strokes {
+        var entries: [Key: Entry] = [:]
+        var frame = 0
+
+        mutating func known(_ key: Key) -> Outline? {
+            entries[key]?.frame = frame
+            return entries[key]?.outline
+        }
+
+        /// Keeps an outline that was found; returns the one that is kept, which another thread may have found before.
+        mutating func keep(_ outline: Outline, of path: CGPath, for key: Key) -> Outline {
+            if let known = known(key) { return known }
+            entries[key] = Entry(outline: outline, path: path, frame: frame)
+            return outline
+        }
+    }
+
     private struct Entry {
         var outline: Outline
         /// Keeps the path alive, so that its identity in the key stays its own.
@@ -42,8 +60,7 @@ package final class OutlineCache {
     var text = TextEngine.shared(for: FontSources())
     /// Images that backgrounds repeat.
     let patterns = RepeatedImageCache()
-    private var entries: [Key: Entry] = [:]
-    private var frame = 0
+    private let strokes = Mutex(Strokes())
     /// How many commands the last frame had.
     var expectedCommands = 0
 
@@ -52,11 +69,14 @@ package final class OutlineCache {
 
     /// Starts a frame: what was not used for some frames goes.
     func beginFrame() {
-        frame += 1
         glyphs.beginFrame()
         patterns.beginFrame()
-        guard frame % Self.framesKept == 0 else { return }
-        entries = entries.filter { $0.value.frame >= frame - Self.framesKept }
+        strokes.withLock { strokes in
+            strokes.frame += 1
+            guard strokes.frame % Self.framesKept == 0 else { return }
+            let oldest = strokes.frame - Self.framesKept
+            strokes.entries = strokes.entries.filter { $0.value.frame >= oldest }
+        }
     }
 
     /// The outline of a shape's stroke, to be filled by the non-zero rule.
@@ -68,10 +88,7 @@ package final class OutlineCache {
             path: ObjectIdentifier(path), width: shape.lineWidth, cap: shape.lineCap.rawValue,
             join: shape.lineJoin.rawValue, miterLimit: shape.miterLimit, start: shape.strokeStart,
             end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: dashes, tolerance: tolerance)
-        if let known = entries[key] {
-            entries[key]?.frame = frame
-            return known.outline
-        }
+        if let known = strokes.withLock({ $0.known(key) }) { return known }
         var line = path
         if !dashes.isEmpty {
             line = path.dashed(
@@ -84,8 +101,7 @@ package final class OutlineCache {
             width: shape.lineWidth, cap: CGLineCap(shape.lineCap), join: CGLineJoin(shape.lineJoin),
             miterLimit: shape.miterLimit, tolerance: tolerance)
         let outline = Outline(path: stroke, box: stroke.boundingBox)
-        entries[key] = Entry(outline: outline, path: path, frame: frame)
-        return outline
+        return strokes.withLock { $0.keep(outline, of: path, for: key) }
     }
 }
 

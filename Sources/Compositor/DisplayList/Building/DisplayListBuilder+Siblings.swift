@@ -1,0 +1,168 @@
+import Dispatch
+import LayerModel
+internal import Synchronization
+
+// Many sublayers that have none of their own, which is what large trees mostly consist of: what they draw does not depend on
+// what was drawn before, so that they need no list of children, and several threads may each list a stretch of them.
+extension DisplayListBuilder {
+    /// Fewer are visited one by one.
+    private static let leastSiblings = 64
+    /// Fewer are listed by one thread, shapes aside, whose strokes take a hundred times as long as a rectangle.
+    private static let leastShared = 1024
+    /// For each thread, so that none waits long for the last.
+    private static let stretchesPerThread = 4
+
+    /// Draws all sublayers of a frame's layer where they are many without sublayers, in the order of the tree.
+    ///
+    /// - Returns: Whether they are drawn; otherwise nothing is.
+    mutating func appendSiblings(of index: Int) -> Bool {
+        let slot = frames[index].slot
+        guard templateDepth == 0, rasterDepth == 0, transitionDepth == 0, nesting == 0, !isInsideMask,
+            hasManyLeaves(slot), caches.siblings.mayShare(slot)
+        else { return false }
+        let inner = frames[index].inner
+        let seen = sublayersInSight(of: slot, from: inner)
+        let slots = seen?.slots ?? nodes.sublayers(of: slot)
+        let isShared = caches.siblings.threads > 1 && (slots.count >= Self.leastShared || hasShapes(slots))
+        guard isShared ? appendShared(slots, in: inner) : appendLeaves(slots[...], in: inner) != nil else {
+            caches.siblings.refuse(slot)
+            return false
+        }
+        list.skippedLayers += seen?.skipped ?? 0
+        if seen == nil { caches.extents.noteWalk(over: slots.count, sublayersOf: slot, nodes) }
+        return true
+    }
+
+    /// Whether a layer has enough sublayers, of which the first ones have none.
+    private func hasManyLeaves(_ slot: Int32) -> Bool {
+        var next = nodes[slot].pointee.firstChild
+        for _ in 0..<Self.leastSiblings {
+            guard next != RenderNode.none, nodes[next].pointee.firstChild == RenderNode.none else { return false }
+            next = nodes[next].pointee.nextSibling
+        }
+        return true
+    }
+
+    private func hasShapes(_ slots: [Int32]) -> Bool {
+        slots.prefix(Self.leastSiblings).contains {
+            if case .shape = nodes.properties(of: $0).pointee.specifics { return true }
+            return false
+        }
+    }
+
+    /// Whether what a layer draws is its own, without sublayers, and needs nothing that one thread at a time may use.
+    @inline(__always)
+    private func isLeaf(_ slot: Int32, _ properties: UnsafePointer<LayerProperties>) -> Bool {
+        let node = nodes[slot]
+        guard node.pointee.firstChild == RenderNode.none, node.pointee.mask == RenderNode.none,
+            !properties.pointee.flags.contains(.shouldRasterize), properties.pointee.contents == nil,
+            properties.pointee.backgroundColor?.isPattern != true, node.pointee.animations?.hasTransition != true
+        else { return false }
+        switch properties.pointee.specifics {
+        case .none, .shape, .gradient: return true
+        default: return false
+        }
+    }
+
+    /// Draws layers in the order given.
+    ///
+    /// - Returns: The first and the last one's `zPosition`; `nil`, and nothing is drawn, where the order of drawing is another
+    ///   or one is no leaf.
+    private mutating func appendLeaves(_ slots: ArraySlice<Int32>, in context: Context) -> ClosedRange<Double>? {
+        let start = list.lengths
+        var lowest: Double?
+        var last = -Double.infinity
+        for slot in slots {
+            let firstEvaluated = evaluated.count
+            let (properties, time) = evaluate(slot, parentTime: context.time)
+            let z = Double(properties.pointee.zPosition)
+            let isNext = z >= last && isLeaf(slot, properties)
+            if isNext { visit(Child(slot: slot, zPosition: z, properties: properties, time: time), in: context) }
+            if evaluated.count > firstEvaluated { evaluated.removeLast(to: firstEvaluated) }
+            guard isNext, !exceedsLimits else {
+                list.cut(to: start)
+                return nil
+            }
+            lowest = lowest ?? z
+            last = z
+        }
+        return (lowest ?? last)...last
+    }
+
+    // MARK: - Several threads
+
+    /// Draws layers by several threads, each stretch into a list of its own; the lists are joined then.
+    private mutating func appendShared(_ slots: [Int32], in context: Context) -> Bool {
+        let sharing = caches.siblings
+        let empty = emptied()
+        let job = SiblingJob(count: min(slots.count, sharing.threads * Self.stretchesPerThread)) { part in
+            let range = slots.count * part.index / part.count..<slots.count * (part.index + 1) / part.count
+            var builder = empty
+            builder.evaluated = EvaluatedProperties()
+            builder.list.commands.reserveCapacity(range.count)
+            builder.list.transforms.reserveCapacity(range.count)
+            guard let depths = builder.appendLeaves(slots[range], in: context) else { return nil }
+            return SiblingJob.Stretch(list: builder.list, depths: depths)
+        }
+        guard let stretches = job.run(threads: sharing.threads),
+            zip(stretches, stretches.dropFirst()).allSatisfy({ $0.depths.upperBound <= $1.depths.lowerBound })
+        else { return false }
+        list.append(stretches.map(\.list), threads: sharing.threads)
+        return true
+    }
+
+    /// A builder in the same place with nothing in its list but the clips around, to which commands refer.
+    private func emptied() -> DisplayListBuilder {
+        var builder = self
+        builder.children = []
+        builder.list = DisplayList(bounds: list.bounds)
+        builder.list.clips = list.clips
+        return builder
+    }
+}
+
+/// Stretches of sublayers that several threads list.
+///
+/// Each index is taken by one thread, which alone writes its result; the results are read when all are done. What the threads
+/// read, the nodes of a committed tree and the caller's builder, does not change meanwhile; of the caches only strokes' outlines
+/// are asked for, which may be by several. That makes it safe to share.
+private final class SiblingJob: @unchecked Sendable {
+    struct Stretch {
+        var list: DisplayList
+        /// The `zPosition`s of the first and the last layer, between which those of all others lie.
+        var depths: ClosedRange<Double>
+    }
+
+    private let make: ((index: Int, count: Int)) -> Stretch?
+    private let results: UnsafeMutableBufferPointer<Stretch?>
+    private let next = Atomic<Int>(0)
+    private let hasFailed = Atomic<Bool>(false)
+
+    /// - Parameter make: Lists a stretch, on any thread; `nil` where that cannot be done.
+    init(count: Int, _ make: @escaping ((index: Int, count: Int)) -> Stretch?) {
+        self.make = make
+        results = .allocate(capacity: count)
+        results.initialize(repeating: nil)
+    }
+
+    deinit {
+        results.deinitialize()
+        results.deallocate()
+    }
+
+    /// All stretches in their order; `nil` where one cannot be listed.
+    func run(threads: Int) -> [Stretch]? {
+        DispatchQueue.concurrentPerform(iterations: min(threads, results.count)) { _ in
+            while !hasFailed.load(ordering: .relaxed), let index = take() {
+                results[index] = make((index, results.count))
+                if results[index] == nil { hasFailed.store(true, ordering: .relaxed) }
+            }
+        }
+        return hasFailed.load(ordering: .relaxed) ? nil : results.compactMap { $0 }
+    }
+
+    private func take() -> Int? {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        return index < results.count ? index : nil
+    }
+}
