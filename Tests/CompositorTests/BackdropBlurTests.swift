@@ -117,7 +117,7 @@ struct BackdropBlurTests {
         #expect(zip(pixels, inner).allSatisfy { distance($0, $1) <= 1 })
     }
 
-    @Test("both renderers blur alike", .needsGL, arguments: [2, 6, 60] as [Float])
+    @Test("both renderers blur alike", .needsGL, arguments: [2, 6, 60, 100, 400] as [Float])
     func agreement(sigma: Float) throws {
         var list = stripes(seed: 4)
         addBlur(sigma, to: &list)

@@ -41,6 +41,18 @@ import Testing
         check(path)
     }
 
+    /// Hundreds of edges cross each line of a pixel, in any order, some of them twice.
+    @Test func manyEdgesInAPixel() {
+        var numbers = SplitMix64(seed: 7)
+        let path = CGMutablePath()
+        for place in (0..<200).shuffled(using: &numbers) {
+            let slat = CGRect(x: 20 + Double(place) / 64, y: 10, width: 1.0 / 128, height: 40)
+            path.addRect(slat)
+            if place % 3 > 0 { path.addRect(slat) }
+        }
+        check(path)
+    }
+
     @Test(arguments: 0..<60) func tipsOfCurvesThatTurnBack(seed: UInt64) {
         var numbers = SplitMix64(seed: seed &+ 300)
         // Thin and up to thousands of pixels long; the tip lies in the picture.

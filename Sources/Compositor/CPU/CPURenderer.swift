@@ -97,7 +97,9 @@ package final class CPURenderer: RenderBackend {
         var statistics = FrameStatistics()
         var frame = try makeFrame(of: graph, list, &statistics)
         statistics.passes = graph.passes.count
+        try graph.checkBlurs()
         let prerequisites = graph.prerequisites
+        let firstInside = graph.firstPassesInside
         try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
         for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
             let picture = try Picture(graph.passes[prerequisite.pass].bounds)
@@ -105,6 +107,13 @@ package final class CPURenderer: RenderBackend {
                 pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
             switch prerequisite {
             case .picture(let composite):
+                // Nothing else reads what this one is made of, but for its mask, which is drawn with what is around it.
+                let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0
+                for inner in firstInside[composite.pass]..<composite.pass where !mask.contains(inner) {
+                    frame.pictures[inner] = nil
+                    frame.backdrops[inner] = nil
+                    frame.shadows[inner] = nil
+                }
                 frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
             case .shadow(let shadow):
                 frame.shadows[shadow.pass] = try PictureEffects.mask(

@@ -31,16 +31,16 @@ package struct GroupEffects: Sendable, Equatable {
 
     /// How far beyond its own pixels the group's picture reaches, in device pixels.
     package var reach: Int32 {
-        var reach = filters.reduce(Float(0)) { $0 + $1.reach }
-        if let shadow { reach += shadow.reach }
-        return reach.wholePixels
+        var chain = BlurChain()
+        chain.append(self)
+        return chain.colorReach
     }
 
     /// How far beyond a pixel of the group's picture with its effects the picture without them counts, in device pixels.
     package var footprint: Int32 {
-        var footprint = filters.reduce(Float(0)) { $0 + $1.footprint }
-        if let shadow { footprint += shadow.footprint }
-        return footprint.wholePixels
+        var chain = BlurChain()
+        chain.append(self)
+        return chain.footprint
     }
 
     /// Effects see no more than fits into a picture of this width and height, in pixels: blurs that reach farther, which
@@ -52,7 +52,7 @@ package struct GroupEffects: Sendable, Equatable {
 
     /// How far beyond a pixel below the group what else lies there counts, in device pixels.
     package var backdropFootprint: Int32 {
-        backdropFilters.reduce(Float(0)) { $0 + $1.footprint }.wholePixels
+        GroupEffects(filters: backdropFilters).footprint
     }
 }
 
@@ -94,7 +94,7 @@ package enum PictureFilter: Sendable, Equatable {
     }
 
     /// The footprint of a Gaussian of some standard deviation.
-    fileprivate static func blurFootprint(_ sigma: Float) -> Float {
+    static func blurFootprint(_ sigma: Float) -> Float {
         let sigma = min(max(sigma, 0), widestSigma)
         return sigma * kernelReach + 3 * Float(blockSide(ofSigma: sigma))
     }

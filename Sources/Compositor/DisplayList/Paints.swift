@@ -20,6 +20,17 @@ package struct ImagePaint: Sendable, Equatable {
     package var bias: Float
     /// Whether the image is one of many that come and go, as a picture's tiles do.
     package var isTile = false
+
+    /// Whether a picture is shown smaller than it is, which selects the filter.
+    ///
+    /// - Parameter density: How many texels lie between two neighbouring pixels at most; rounding aside, one is not smaller.
+    static func isMinified(density: Double) -> Bool {
+        density > 1 + 1e-6
+    }
+
+    /// How far towards the next one, in texels, the nearest texel is looked for: between two, where pixels' centres often are, it
+    /// is then the same one however a renderer rounds.
+    static let nearestShift = 1.0 / 1024
 }
 
 /// A gradient over a command's rectangle.

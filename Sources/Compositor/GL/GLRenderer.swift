@@ -165,6 +165,7 @@ package final class GLRenderer: RenderBackend {
     private func drawPicture(
         _ graph: RenderGraph, of list: DisplayList, isExact: Bool
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
+        try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let spread = GroupSpreading.applied(to: graph, of: list)
         let (graph, shadows) =

@@ -38,7 +38,10 @@ private struct RenderGraphPlanner {
     }
 
     mutating func plan() {
-        open = [Frame(group: nil, commands: 0..<list.commands.count, bounds: region, composited: region)]
+        open = [
+            Frame(
+                group: nil, commands: 0..<list.commands.count, bounds: region, composited: region, blurs: BlurChain())
+        ]
         while let end = open.last?.end {
             if next < order.count, end > Int(list.groups[order[next]].commands.lowerBound) {
                 beginGroup(order[next])
@@ -57,12 +60,14 @@ private struct RenderGraphPlanner {
         open[top].draw(upTo: Int(group.commands.lowerBound))
         // A mask applies to what its group becomes, effects included.
         let wanted = group.isMask ? open[top].composited : around.expanded(by: group.effects.footprint)
-        let bounds = group.bounds.intersection(wanted)
+        var blurs = open[group.isMask ? max(0, top - 1) : top].blurs
+        if !group.isMask { blurs.append(group.effects) }
+        let bounds = group.bounds.intersection(wanted).intersection(blurs.needed(for: region))
         guard bounds.isEmpty else {
             open.append(
                 Frame(
                     group: index, commands: Int(group.commands.lowerBound)..<Int(group.commands.upperBound),
-                    bounds: bounds, composited: group.compositeBounds.intersection(around)))
+                    bounds: bounds, composited: group.compositeBounds.intersection(around), blurs: blurs))
             return
         }
         skipGroups(inside: group.commands)
@@ -134,18 +139,21 @@ private struct RenderGraphPlanner {
         let bounds: DeviceRect
         /// The pixels that the group changes when it is composited.
         let composited: DeviceRect
+        /// What is between the group's picture and the region.
+        let blurs: BlurChain
         var operations: [RenderGraph.Operation] = []
         /// The pass that masks this one.
         var mask: Int?
         /// Whether the mask leaves nothing.
         var isMaskedOut = false
 
-        init(group: Int?, commands: Range<Int>, bounds: DeviceRect, composited: DeviceRect) {
+        init(group: Int?, commands: Range<Int>, bounds: DeviceRect, composited: DeviceRect, blurs: BlurChain) {
             self.group = group
             position = commands.lowerBound
             end = commands.upperBound
             self.bounds = bounds
             self.composited = composited
+            self.blurs = blurs
         }
 
         mutating func draw(upTo limit: Int) {

@@ -12,6 +12,8 @@ public enum RenderError: Error, Sendable, Equatable {
     case emptyCrop
     /// The tree, replicated layers included, has more layers than one frame can draw.
     case tooManyLayers(limit: Int)
+    /// Filters and shadows blur more pixels, each as often as it is blurred, than one frame can take.
+    case tooManyBlurredPixels(limit: Int)
     /// The graphics library refused what should be valid: a bug here or in the driver.
     case driver(String)
 }
@@ -36,6 +38,9 @@ extension RenderError: CustomStringConvertible {
             "the part of the picture that is asked for lies outside it; choose another --crop"
         case .tooManyLayers(let limit):
             "the scene has more than \(limit) layers, replicated ones included; lower the instance counts"
+        case .tooManyBlurredPixels(let limit):
+            "filters and shadows blur more than \(limit) pixels, one that is blurred again counted again; use fewer "
+                + "blurs inside each other, or smaller radii"
         case .driver(let message):
             "the graphics driver reported an error: \(message)"
         }

@@ -6,6 +6,7 @@ struct OverlapResolver: ~Copyable {
     private var winding = Lines<Int32>.zero
     private var crossings = Arena<Lines<Float>>(capacity: 16)
     private var windings = Arena<Lines<Int32>>(capacity: 16)
+    /// Crossings line by line.
     private var single = Arena<Crossing>(capacity: 64)
 
     /// A value for each line.
@@ -25,6 +26,8 @@ struct OverlapResolver: ~Copyable {
 
     /// More pieces than this are sorted line by line.
     private static let mostSortedTogether = 8
+    /// More crossings of a line than this are sorted in a way that takes little longer for each of many.
+    private static let mostInserted = 32
 
     /// The middle of each line, in parts from the row's top.
     private static var middles: SIMD16<Int32> {
@@ -105,52 +108,85 @@ struct OverlapResolver: ~Copyable {
     /// Sorts the crossings of each line by itself and adds up what lies inside; for pixels in which very many edges meet, of
     /// which most cross few lines.
     private mutating func measureLineByLine(isEvenOdd: Bool) -> UInt8? {
-        let count = crossings.count
+        var starts = winding
+        let counts = gatherLines(from: &starts)
+        let room = crossings.count
         var area: Float = 0
         var least = Int32.max
         var greatest = Int32.min
         for line in 0..<Self.lineCount {
-            single.removeAll()
-            // Lanes are read from memory, where they lie one after the other.
-            let places = UnsafeRawPointer(crossings.base) + line * MemoryLayout<Float>.stride
-            let turns = UnsafeRawPointer(windings.base) + line * MemoryLayout<Int32>.stride
-            for index in 0..<count {
-                let turn = turns.load(fromByteOffset: index &* Self.vectorSize, as: Int32.self)
-                if turn != 0 {
-                    insert(
-                        Crossing(
-                            x: places.load(fromByteOffset: index &* Self.vectorSize, as: Float.self), winding: turn))
-                }
-            }
-            var inside = winding[line]
+            let single = UnsafeMutableBufferPointer(
+                start: self.single.base + line &* room, count: Int(counts[line]))
+            Self.sort(single)
+            var inside = starts[line]
             var from: Float = 0
             for index in 0...single.count {
                 let isLast = index == single.count
-                let to = isLast ? Float(Subpixel.one) : single.base[index].x
+                let to = isLast ? Float(Subpixel.one) : single[index].x
                 if to > from {
                     least = min(least, inside)
                     greatest = max(greatest, inside)
                     if isEvenOdd ? inside & 1 != 0 : inside != 0 { area += to - from }
                     from = to
                 }
-                if !isLast { inside &+= single.base[index].winding }
+                if !isLast { inside &+= single[index].winding }
             }
         }
         return level(area: area, least: least, greatest: greatest)
     }
 
+    /// Writes the crossings of each line that lie inside the pixel to `single`, where each line has room for all, and adds the
+    /// turns of those left of it to `starts`; returns how many each line has.
+    private mutating func gatherLines(from starts: inout Lines<Int32>) -> Lines<Int32> {
+        let room = crossings.count
+        single.removeAll()
+        let output = single.extend(by: Self.lineCount &* room)
+        var counts = Lines<Int32>.zero
+        // Lanes are read from memory, of so much at a time as stays near.
+        for first in stride(from: 0, to: room, by: Self.blockSize) {
+            for line in 0..<Self.lineCount {
+                let places = UnsafeRawPointer(crossings.base) + line &* MemoryLayout<Float>.stride
+                let turns = UnsafeRawPointer(windings.base) + line &* MemoryLayout<Int32>.stride
+                var count = Int(counts[line])
+                var left: Int32 = 0
+                for index in first..<min(first &+ Self.blockSize, room) {
+                    let turn = turns.load(fromByteOffset: index &* Self.vectorSize, as: Int32.self)
+                    guard turn != 0 else { continue }
+                    let x = places.load(fromByteOffset: index &* Self.vectorSize, as: Float.self)
+                    if x <= 0 {
+                        left &+= turn
+                    } else if x < Float(Subpixel.one) {
+                        output[line &* room &+ count] = Crossing(x: x, winding: turn)
+                        count &+= 1
+                    }
+                }
+                counts[line] = Int32(truncatingIfNeeded: count)
+                starts[line] &+= left
+            }
+        }
+        return counts
+    }
+
+    /// Pieces that are looked at together.
+    private static let blockSize = 256
     private static let vectorSize = MemoryLayout<Lines<Float>>.stride
 
-    /// Keeps the crossings of a line sorted.
-    @inline(__always)
-    private mutating func insert(_ crossing: Crossing) {
-        single.append(crossing)
-        var place = single.count &- 1
-        while place > 0, single.base[place &- 1].x > crossing.x {
-            single.base[place] = single.base[place &- 1]
-            place &-= 1
+    /// Sorts the crossings of a line.
+    private static func sort(_ crossings: UnsafeMutableBufferPointer<Crossing>) {
+        guard crossings.count <= mostInserted else {
+            // Where crossings are at the same place their order does not matter.
+            crossings.sort { $0.x < $1.x }
+            return
         }
-        single.base[place] = crossing
+        for end in crossings.indices.dropFirst() {
+            let crossing = crossings[end]
+            var place = end
+            while place > 0, crossings[place &- 1].x > crossing.x {
+                crossings[place] = crossings[place &- 1]
+                place &-= 1
+            }
+            crossings[place] = crossing
+        }
     }
 
     /// Adds up what lies inside along the lines.

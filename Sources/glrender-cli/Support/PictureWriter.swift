@@ -77,7 +77,7 @@ extension RenderError {
         let status: ExitCode =
             switch self {
             case .contextLost, .outOfMemory: ExitStatus.temporary
-            case .tooLarge, .tooManyLayers, .drawingTooLarge: ExitStatus.scene
+            case .tooLarge, .tooManyLayers, .tooManyBlurredPixels, .drawingTooLarge: ExitStatus.scene
             case .emptyCrop: ExitStatus.usage
             case .driver: ExitStatus.bug
             }

@@ -174,13 +174,14 @@ extension BandPainter {
             }
             return
         }
-        for case .colorMatrix(let matrix) in composite.effects.backdropFilters {
-            for index in 0..<spans.spans.count {
-                let span = spans.spans.base[index]
-                EffectRows.apply(
-                    matrix, to: rows.pixel(x: span.x, row: span.row), span: span,
-                    coverage: UnsafePointer(spans.coverage.base))
-            }
+        let matrices = composite.effects.backdropFilters.compactMap { filter in
+            if case .colorMatrix(let matrix) = filter { matrix } else { nil }
+        }
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            EffectRows.apply(
+                matrices, to: rows.pixel(x: span.x, row: span.row), span: span,
+                coverage: UnsafePointer(spans.coverage.base))
         }
     }
 }

@@ -58,16 +58,18 @@ enum EffectRows {
         }
     }
 
-    /// The part of pixels that a span covers, changed by a matrix.
+    /// The part of pixels that a span covers, changed by matrices, the first one first.
     static func apply(
-        _ matrix: ColorMatrix, to pixels: UnsafeMutablePointer<UInt32>, span: CoverageSpan,
+        _ matrices: [ColorMatrix], to pixels: UnsafeMutablePointer<UInt32>, span: CoverageSpan,
         coverage: UnsafePointer<UInt8>
     ) {
         for index in 0..<Int(span.count) {
             let level = span.isVarying ? coverage[span.coverageOffset + index] : span.uniformCoverage
             if level == 0 { continue }
             let old = channels(pixels[index])
-            let new = transformed(old, by: matrix)
+            // Rounded after each to what a picture can hold, as OpenGL keeps it.
+            var new = old
+            for matrix in matrices { new = channels(pixel(transformed(new, by: matrix))) }
             pixels[index] = pixel(old + (new - old) * (Float(level) * (1 / 255)))
         }
     }

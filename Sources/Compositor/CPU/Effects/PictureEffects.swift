@@ -18,9 +18,12 @@ struct PictureEffects: Sendable {
     /// is to be seen in the rest.
     func apply(to picture: Picture) throws(RenderError) -> Picture {
         // What each filter has to leave, the last one first.
-        var wanted = [effects.shadow.map { bounds.expanded(by: $0.footprint.wholePixels) } ?? bounds]
+        var rest = BlurChain()
+        rest.append(GroupEffects(shadow: effects.shadow))
+        var wanted = [bounds.expanded(by: rest.footprint)]
         for filter in effects.filters.reversed() {
-            wanted.append(wanted[wanted.count - 1].expanded(by: filter.footprint.wholePixels))
+            rest.append(GroupEffects(filters: [filter]))
+            wanted.append(bounds.expanded(by: rest.footprint))
         }
         var result = picture
         for (index, filter) in effects.filters.enumerated() {

@@ -62,7 +62,7 @@ struct ImageSampler {
         }
         let start = map.row(row, from: firstColumn)
         // Texel centres are at halves: bilinear weights count from there.
-        let shift = isNearest ? 0 : 0.5
+        let shift = isNearest ? -ImagePaint.nearestShift : 0.5
         let bias = isNearest ? 0 : Self.halfWeight
         var line = Line(
             u: Self.fixed(start.x - shift) &+ bias, v: Self.fixed(start.y - shift) &+ bias,
@@ -230,7 +230,7 @@ struct ImageSampler {
     private func sampleProjective(
         _ texels: TexelSource, start: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>
     ) {
-        let shift = isNearest ? 0 : 0.5
+        let shift = isNearest ? -ImagePaint.nearestShift : 0.5
         let bias = isNearest ? 0 : Self.halfWeight
         for position in stride(from: 0, to: count, by: 4) {
             var corners = Corners()

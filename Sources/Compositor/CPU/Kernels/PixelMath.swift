@@ -43,17 +43,21 @@ extension ChannelPairs {
 /// Products of two bytes divided by 255, rounded to nearest; exact for every product.
 @inline(__always)
 func dividedBy255(_ product: ChannelPairs) -> ChannelPairs {
-    let biased = product &+ 128
-    // Lane by lane, which becomes one instruction; the initialiser that widens all lanes becomes a call.
-    return ChannelPairs(
-        upperHalf(biased[0]), upperHalf(biased[1]), upperHalf(biased[2]), upperHalf(biased[3]), upperHalf(biased[4]),
-        upperHalf(biased[5]), upperHalf(biased[6]), upperHalf(biased[7]))
+    // The upper half of a product with 257 is the 255th part.
+    upperHalf(product &+ 128, times: 257)
 }
 
-/// The upper half of a product with 257: for a biased product of two bytes its 255th part.
+/// The upper halves of products.
 @inline(__always)
-private func upperHalf(_ biased: UInt16) -> UInt16 {
-    UInt16(truncatingIfNeeded: (UInt32(biased) &* 257) &>> 16)
+func upperHalf(_ numbers: ChannelPairs, times factor: UInt16) -> ChannelPairs {
+    @inline(__always)
+    func half(_ number: UInt16) -> UInt16 {
+        UInt16(truncatingIfNeeded: (UInt32(number) &* UInt32(factor)) &>> 16)
+    }
+    // Lane by lane, which becomes one instruction; the initialiser that widens all lanes becomes a call.
+    return ChannelPairs(
+        half(numbers[0]), half(numbers[1]), half(numbers[2]), half(numbers[3]), half(numbers[4]), half(numbers[5]),
+        half(numbers[6]), half(numbers[7]))
 }
 
 /// Products of two bytes divided by 255, rounded to nearest, in the upper byte of each lane: where odd channels belong.

@@ -43,10 +43,9 @@ struct SmallSprite {
     /// - Parameter scratch: Room for `scratchCount` numbers.
     @inline(__always)
     func paint(
-        _ box: DeviceRect, edges: SpriteEdges, tint: UInt32, kernel: SpriteKernel,
+        _ box: DeviceRect, edges: SpriteEdges, tints: SpriteKernel.Tints, kernel: SpriteKernel,
         scratch: UnsafeMutablePointer<UInt32>
     ) {
-        let tints = SpriteKernel.Tints(tint)
         if alongX.y == 0, edges.isUpright {
             paintUpright(box, edges: edges, tints: tints, kernel: kernel, columns: scratch)
         } else {
@@ -58,7 +57,7 @@ struct SmallSprite {
     /// their pixels, in so many words each.
     private static let columnWords = 16
 
-    /// The numbers that ``paint(_:edges:tint:kernel:scratch:)`` needs room for.
+    /// The numbers that ``paint(_:edges:tints:kernel:scratch:)`` needs room for.
     static let scratchCount = (Int(largestSide) / 4 + 1) * columnWords
 
     /// Most copies are upright: then a row of pixels shows a row of texels, and what is left and right of its pixels is the same
@@ -99,15 +98,16 @@ struct SmallSprite {
                 $0 + (Int(row - kernel.bounds.minY) * kernel.clipStride + Int(box.minX - kernel.bounds.minX))
             }
             paintRow(
-                texels, lower: lower, level: level, columns: columns, count: count, mask: mask, kernel: kernel,
-                into: kernel.rows.pixel(x: box.minX, row: row))
+                texels, lower: lower, level: level, columns: columns, count: count, mask: mask, tints: tints,
+                kernel: kernel, into: kernel.rows.pixel(x: box.minX, row: row))
         }
     }
 
     @inline(__always)
     private func paintRow(
         _ texels: UnsafePointer<UInt32>, lower: ChannelPairs, level: UInt16, columns: UnsafePointer<UInt32>, count: Int,
-        mask: UnsafePointer<UInt8>?, kernel: SpriteKernel, into target: UnsafeMutablePointer<UInt32>
+        mask: UnsafePointer<UInt8>?, tints: SpriteKernel.Tints, kernel: SpriteKernel,
+        into target: UnsafeMutablePointer<UInt32>
     ) {
         let upper = 256 &- lower
         var words = columns
@@ -130,7 +130,7 @@ struct SmallSprite {
                     (tintEven, tintOdd) = (dividedBy255(tintEven &* factors), dividedBy255(tintOdd &* factors))
                 }
                 (target + position).block = kernel.put(
-                    even: dividedBy255(even &* tintEven), odd: dividedBy255(odd &* tintOdd),
+                    even: tints.divided(even &* tintEven), odd: tints.divided(odd &* tintOdd),
                     over: (target + position).block)
             }
             words += Self.columnWords

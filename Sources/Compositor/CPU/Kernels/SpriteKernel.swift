@@ -50,10 +50,10 @@ struct SpriteKernel {
     func paint(_ sprite: ParticleSprite, scratch: UnsafeMutablePointer<UInt32>) {
         let box = sprite.box(of: rect, in: bounds)
         guard !box.isEmpty, let edges = SpriteEdges(sprite, rect: rect) else { return }
-        let tint = packed(sprite.color * color)
-        guard tint >> 24 > 0 else { return }
+        let tints = Tints(sprite.color * color)
+        guard tints.isVisible else { return }
         if let small = SmallSprite(sprite, kernel: self), box.maxX - box.minX <= SmallSprite.largestSide {
-            small.paint(box, edges: edges, tint: tint, kernel: self, scratch: scratch)
+            small.paint(box, edges: edges, tints: tints, kernel: self, scratch: scratch)
             return
         }
         let linear = SIMD4<Double>(sprite.linear)
@@ -61,7 +61,8 @@ struct SpriteKernel {
             m11: linear.x, m12: linear.y, m14: 0, m21: linear.z, m22: linear.w, m24: 0, m41: Double(sprite.center.x),
             m42: Double(sprite.center.y), m44: 1)
         guard let map = SampleMap(undoing: transform, from: rect, to: source) else { return }
-        let filter = map.density(x: linear.x, y: linear.y) > 1 ? minification : magnification
+        let density = map.density(x: linear.x, y: linear.y)
+        let filter = ImagePaint.isMinified(density: density) ? minification : magnification
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest)
         for row in box.minY..<box.maxY {
             guard let range = edges.columns(ofRow: row, in: box.minX..<box.maxX) else { continue }
@@ -71,17 +72,16 @@ struct SpriteKernel {
                 $0 + (Int(row - bounds.minY) * clipStride + Int(range.lowerBound - bounds.minX))
             }
             put(
-                pixels, tint: tint, edges: edges, row: row, columns: range, clip: mask,
+                pixels, tints: tints, edges: edges, row: row, columns: range, clip: mask,
                 into: rows.pixel(x: range.lowerBound, row: row))
         }
     }
 
     @inline(__always)
     private func put(
-        _ pixels: UnsafePointer<UInt32>, tint: UInt32, edges: SpriteEdges, row: Int32, columns: Range<Int32>,
+        _ pixels: UnsafePointer<UInt32>, tints: Tints, edges: SpriteEdges, row: Int32, columns: Range<Int32>,
         clip: UnsafePointer<UInt8>?, into target: UnsafeMutablePointer<UInt32>
     ) {
-        let tints = Tints(tint)
         let count = Int(columns.upperBound - columns.lowerBound)
         var place = edges.place(x: columns.lowerBound, row: row)
         var position = 0
@@ -98,16 +98,44 @@ struct SpriteKernel {
     }
 
     /// What every texel of a copy is multiplied by.
+    ///
+    /// Of faint colours a multiple by a power of two is kept: many copies on each other would show how far 1/255 is from 1/170.
     struct Tints {
         fileprivate let even: ChannelPairs
         fileprivate let odd: ChannelPairs
         fileprivate let isWhite: Bool
+        /// Whether any pixel may change.
+        let isVisible: Bool
+        /// Half of what a product is divided by.
+        private let half: UInt16
+        /// 65,536 over what a product is divided by.
+        private let multiplier: UInt16
 
+        /// The greatest power of two is 2 to this.
+        private static let mostShift: UInt16 = 5
+        /// The greatest multiple of alpha: products of it and of 255, and half of what they are divided by, fit into 16 bits.
+        private static let largestMultiple: Float = 0.93
+        /// A power of two divides by 256 rather than by 255.
+        private static let multiple: Float = 257.0 / 256
+
+        /// - Parameter color: Premultiplied.
         @inline(__always)
-        init(_ tint: UInt32) {
+        init(_ color: SIMD4<Float>) {
+            var shift: UInt16 = 0
+            while shift < Self.mostShift, color.w * Float(2 &<< shift) <= Self.largestMultiple { shift &+= 1 }
+            let tint = packed(shift == 0 ? color : color * (Float(1 &<< shift) * Self.multiple))
             let tints = PixelBlock(repeating: tint)
             (even, odd) = (tints.evenChannels, tints.oddChannels)
             isWhite = tint == .max
+            isVisible = tint >> 24 > 0
+            half = 128 &<< shift
+            multiplier = 257 &>> shift
+        }
+
+        /// Products of texels and tints as channels of 0…255, rounded to nearest.
+        @inline(__always)
+        func divided(_ product: ChannelPairs) -> ChannelPairs {
+            upperHalf(product &+ half, times: multiplier)
         }
 
         /// The tints of four pixels, multiplied by factors of 0…255 for 0…1.
@@ -129,8 +157,8 @@ struct SpriteKernel {
     func blended(_ samples: PixelBlock, _ tints: Tints, _ factors: ChannelPairs, over old: PixelBlock) -> PixelBlock {
         var (even, odd) = (samples.evenChannels, samples.oddChannels)
         if !tints.isWhite {
-            even = dividedBy255(even &* tints.even)
-            odd = dividedBy255(odd &* tints.odd)
+            even = tints.divided(even &* tints.even)
+            odd = tints.divided(odd &* tints.odd)
         }
         return put(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), over: old)
     }

@@ -86,7 +86,7 @@ extension FrameChunk {
         let bounds = prepared.shape.bounds
         let density = map.density(
             x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2)
-        let filter = density > 1 ? paint.minification : paint.magnification
+        let filter = ImagePaint.isMinified(density: density) ? paint.minification : paint.magnification
         prepared.paint = .image
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest, firstColumn: command.bounds.minX)
         var image = PreparedImage(paint: paint, sampler: sampler)

@@ -99,7 +99,8 @@ extension GLEffects {
             let step = SIMD2(min(left.x, Self.blockLimit), min(left.y, Self.blockLimit))
             left = left / step
             let isLast = left == SIMD2(1, 1)
-            let border = isLast ? margin : .zero
+            // Beyond the blocks at its ends, which are only partly of the picture, an edge goes on as blocks of its own pixels.
+            let border = isLast ? margin : extendsEdges ? SIMD2(1, 1) : .zero
             let inner = (size &+ step &- 1) / step
             let outer = inner &+ 2 &* border
             let target = try take(kind, width: Int(outer.x), height: Int(outer.y))
@@ -116,7 +117,7 @@ extension GLEffects {
                 return ReducedPicture(target: target, bounds: bounds, factors: factors, margin: margin)
             }
             source = target
-            (size, limit, before) = (inner, inner, .zero)
+            (size, limit, before) = (inner, outer, .zero &- border)
         }
     }
 

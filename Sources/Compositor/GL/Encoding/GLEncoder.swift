@@ -137,7 +137,12 @@ struct GLEncoder {
         of piece: ImagePiece, _ mapping: ImageMapping, _ sampling: BatchKey.Sampling
     ) -> SIMD4<Float> {
         let perPixel = piece.toTexture.lowHalf
-        let shift = sampling == .linear || sampling == .trilinear ? pass.profile.samplingShift : 0
+        let shift =
+            switch sampling {
+            case .linear, .trilinear: pass.profile.samplingShift
+            case .nearest: ImagePaint.nearestShift
+            case .nearestMagnification, .nearestMinification: 0.0
+            }
         let offset = (mapping.offset + SIMD2(shift, shift)) * perPixel + piece.toTexture.highHalf
         return SIMD4<Float>(SIMD4(lowHalf: mapping.scale * perPixel, highHalf: offset))
     }

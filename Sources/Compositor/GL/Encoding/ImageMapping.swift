@@ -52,8 +52,7 @@ struct ImageMapping {
         guard transform.isAffine, let map = PlaneMap(transform, origin: origin) else {
             return Self.sampling(magnification: paint.magnification, minification: paint.minification)
         }
-        let pixelsPerTexel = map.pixelsPerUnit / SIMD2(abs(scale.x), abs(scale.y))
-        let isMagnified = min(pixelsPerTexel.x, pixelsPerTexel.y) >= 1 - 1e-6
+        let isMagnified = !ImagePaint.isMinified(density: density(under: transform))
         let filter = isMagnified ? paint.magnification : paint.minification
         switch filter {
         case .nearest: return .nearest
@@ -66,12 +65,17 @@ struct ImageMapping {
     /// to pixel, what is added to the shader's own.
     func levelOfDetail(of paint: ImagePaint, under transform: PlaneTransform) -> Float {
         guard transform.isAffine else { return paint.bias }
+        let density = density(under: transform)
+        guard density.isFinite, density > 0 else { return paint.bias }
+        return Float(log2(density)) + paint.bias
+    }
+
+    /// How many texels lie between two neighbouring pixels at most, under an affine transform.
+    private func density(under transform: PlaneTransform) -> Double {
         let determinant = transform.m11 * transform.m22 - transform.m12 * transform.m21
         let alongX = SIMD2(transform.m22, -transform.m12) * scale / determinant
         let alongY = SIMD2(-transform.m21, transform.m11) * scale / determinant
-        let density = max((alongX * alongX).sum(), (alongY * alongY).sum()).squareRoot()
-        guard density.isFinite, density > 0 else { return paint.bias }
-        return Float(log2(density)) + paint.bias
+        return max((alongX * alongX).sum(), (alongY * alongY).sum()).squareRoot()
     }
 
     /// Whether each texel falls on one pixel exactly.

@@ -44,13 +44,6 @@ struct PlaneMap {
         return SIMD4(
             min(first.x, second.x), min(first.y, second.y), max(first.x, second.x), max(first.y, second.y))
     }
-
-    /// The least number of the target's pixels to a unit of the plane's x and y, along the axes.
-    var pixelsPerUnit: SIMD2<Double> {
-        SIMD2(
-            (linear.x * linear.x + linear.y * linear.y).squareRoot(),
-            (linear.z * linear.z + linear.w * linear.w).squareRoot())
-    }
 }
 
 extension DeviceRect {

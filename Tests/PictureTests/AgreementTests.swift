@@ -1,0 +1,104 @@
+import Foundation
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+/// Where the renderers could take different ways, one case each.
+@Suite(.needsGL) struct AgreementTests {
+    private func difference(
+        _ root: CALayer, background: CGColor? = .white, width: Double = 200, height: Double = 160
+    ) throws -> Picture.Difference {
+        let size = (width: width, height: height)
+        let cpu = try draw(
+            root, on: Renderers.make("cpu"), width: size.width, height: size.height, background: background)
+        let gl = try draw(
+            root, on: Renderers.make("gpu"), width: size.width, height: size.height, background: background)
+        return gl.difference(from: cpu)
+    }
+
+    private func layer(_ picture: Int, scaledBy scale: Double) throws -> CALayer {
+        let image = try #require(TestPictures.make(picture, nudgedBy: .zero))
+        let layer = CALayer(0, 0, Double(image.width) * scale, Double(image.height) * scale)
+        layer.contents = image
+        return layer
+    }
+
+    /// A skew shows texels farther apart along one of the picture's axes than pixels are, along neither of its sides.
+    @Test func aSkewedPictureIsMadeSmaller() throws {
+        let layer = try layer(0, scaledBy: 1)
+        layer.position = CGPoint(x: 100.3, y: 80.2)
+        layer.minificationFilter = .nearest
+        layer.setAffineTransform(CGAffineTransform(a: 1, b: -0.3713, c: 0, d: 1, tx: 0, ty: 0))
+        let root = CALayer(0, 0, 200, 160)
+        root.addSublayer(layer)
+        let difference = try difference(root)
+        // Of some four hundred, those whose centres lie between two texels but for rounding.
+        #expect(difference.count <= 4, "\(difference)")
+    }
+
+    /// Where pixels' centres lie between texels, the nearest one is the same for both.
+    @Test(arguments: [0.1, 0.3, 0.7, 1.1]) func texelsAtTheSameDistance(place: Double) throws {
+        let root = CALayer(0, 0, 200, 160)
+        for row in 0..<4 {
+            let layer = try layer(0, scaledBy: 0.5)
+            // Half a pixel a texel; the edges lie at decimals that no number is exactly.
+            layer.position = CGPoint(x: 50 + place * 10, y: 20 + Double(row) * 30 + place)
+            layer.bounds.size.width = 12 + place * 10
+            layer.contentsCenter = CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4)
+            layer.contentsScale = 2
+            layer.minificationFilter = .nearest
+            layer.magnificationFilter = .nearest
+            root.addSublayer(layer)
+        }
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+    }
+
+    /// The colours of what lies below go through all filters, and then as far as the group covers the pixel.
+    @Test func severalFiltersOfWhatLiesHalfBelow() throws {
+        let root = CALayer(0, 0, 200, 160, CGColor(red: 0.25, green: 0.4, blue: 0.75, alpha: 1))
+        let clip = CALayer(20.5, 20.5, 100, 100)
+        clip.cornerRadius = 40
+        clip.masksToBounds = true
+        root.addSublayer(clip)
+        let layer = CALayer(-10, -10, 120, 120, CGColor(gray: 0, alpha: 0.002))
+        layer.backgroundFilters = [
+            LayerFilter(type: "invert", inputs: [:]), LayerFilter(type: "hueRotate", inputs: ["inputAngle": [1]]),
+        ]
+        clip.addSublayer(layer)
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+        let picture = try draw(root, on: Renderers.make("cpu"))
+        // Half of the pixel, of which all filters change the colour.
+        let (outside, inside, edge) = (picture[10, 70], picture[70, 70], picture[20, 70])
+        for channel in 0..<3 {
+            let mean = (Int(outside[channel]) + Int(inside[channel])) / 2
+            #expect(abs(Int(edge[channel]) - mean) <= 3, "\(channel): \(outside), \(inside), \(edge)")
+        }
+    }
+
+    /// Many faint particles on each other have the colour that one has.
+    @Test(arguments: Renderers.kinds) func faintParticlesAddUp(kind: String) throws {
+        // Texels that times the tint are 2.1 levels of blue; of the tint as whole levels they would be 2.5, which is 3.
+        var bytes = ContiguousArray<UInt8>(repeating: 214, count: 64 * 64 * 4)
+        for alpha in stride(from: 3, to: bytes.count, by: 4) { bytes[alpha] = 255 }
+        let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 64, height: 64, isOpaque: true))
+        let cell = CAEmitterCell()
+        cell.birthRate = 100
+        cell.lifetime = 10
+        cell.contents = image
+        cell.color = CGColor(red: 1, green: 0.5, blue: 2.51 / 12, alpha: 12.0 / 255)
+        let emitter = CAEmitterLayer()
+        emitter.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+        emitter.emitterPosition = CGPoint(x: 32, y: 32)
+        emitter.renderMode = .additive
+        emitter.emitterCells = [cell]
+        let options = RenderOptions(size: CGSize(width: 64, height: 64), scale: 1, background: .black)
+        let tree = emitter.commit(at: 0)
+        let picture = Picture(try Renderers.make(kind).render(tree, at: 0.2, options))
+        // Some twenty of them, each rounded to whole levels.
+        #expect(abs(Double(picture[32, 32].z) - 2.51 * 214 / 255 * 20) <= 6)
+        #expect(abs(Double(picture[32, 32].x) - 12.0 * 214 / 255 * 20) <= 16)
+    }
+}
