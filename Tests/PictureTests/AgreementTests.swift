@@ -78,6 +78,25 @@ import Testing
         }
     }
 
+    /// One blur of what lies below after another, at the border of the picture: it goes on with its own colours.
+    @Test(arguments: [[3.5, 9], [9, 3.5], [3.5, 4, 30], [20, 30]] as [[Double]])
+    func backdropsBlurredTwice(radii: [Double]) throws {
+        let root = CALayer(0, 0, 200, 160, CGColor(red: 0.25, green: 0.4, blue: 0.75, alpha: 1))
+        for stripe in 0..<10 {
+            root.addSublayer(
+                CALayer(Double(stripe) * 23, 0, 9, 160, CGColor(gray: Double(stripe) / 10, alpha: 1)))
+        }
+        let layer = CALayer(120, 100, 80, 60, CGColor(gray: 0, alpha: 0.002))
+        layer.backgroundFilters = radii.map { LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [$0]]) }
+        root.addSublayer(layer)
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+        for kind in Renderers.kinds {
+            let picture = try draw(root, on: Renderers.make(kind), background: .white)
+            #expect(picture.pixels.allSatisfy { $0.w >= 254 })
+        }
+    }
+
     /// Many faint particles on each other have the colour that one has.
     @Test(arguments: Renderers.kinds) func faintParticlesAddUp(kind: String) throws {
         // Texels that times the tint are 2.1 levels of blue; of the tint as whole levels they would be 2.5, which is 3.

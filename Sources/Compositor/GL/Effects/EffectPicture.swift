@@ -16,10 +16,12 @@ struct ReducedPicture {
     var factors: SIMD2<Int32>
     /// Pixels around the blocks of `bounds`.
     var margin: SIMD2<Int32>
+    /// The outermost of those, of which nothing is known.
+    var unknown = SIMD2<Int32>.zero
 
-    /// The device pixels that the picture reaches, its margin included.
+    /// The device pixels that the picture reaches, its margin included as far as that is known.
     var reached: DeviceRect {
-        let grown = margin &* factors
+        let grown = (margin &- unknown) &* factors
         return DeviceRect(
             minX: bounds.minX &- grown.x, minY: bounds.minY &- grown.y, maxX: bounds.maxX &+ grown.x,
             maxY: bounds.maxY &+ grown.y)

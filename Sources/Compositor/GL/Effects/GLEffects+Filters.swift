@@ -22,7 +22,8 @@ extension GLEffects {
             case .colorMatrix(let matrix):
                 result = try mapped(picture, by: matrix)
             case .blur(let sigma):
-                let reduced = try blurred(picture, sigma: sigma, extendsEdges: extendsEdges)
+                let reduced = try blurred(
+                    picture, sigma: sigma, extendsEdges: extendsEdges, seesBeyond: extendsEdges && rest.margin > 0)
                 result = try enlarged(reduced, needed: needed)
             }
             targets.give(back: picture.target)
@@ -64,22 +65,28 @@ extension GLEffects {
 
     /// A picture, or its alpha, blurred by a Gaussian with standard deviations in device pixels.
     ///
-    /// - Parameter offset: How far it will be moved, in device pixels.
+    /// - Parameters:
+    ///   - offset: How far it will be moved, in device pixels.
+    ///   - seesBeyond: Whether it is needed as far beyond the picture's edges as those change it.
     private func blurred(
         _ picture: EffectPicture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, extendsEdges: Bool = false,
-        as kind: GLTarget.Kind = .picture
+        seesBeyond: Bool = false, as kind: GLTarget.Kind = .picture
     ) throws(RenderError) -> ReducedPicture {
         let horizontal = BlurKernel(sigma: sigma.x, offset: offset.x)
         let vertical = BlurKernel(sigma: sigma.y, offset: offset.y)
+        let reach = SIMD2(Int32(horizontal.reach), Int32(vertical.reach))
+        // What lies there is blurred with what lies beyond.
+        let unknown = seesBeyond ? reach : .zero
         // One pixel more than the blur reaches, for sampling between pixels at the end.
-        let margin = SIMD2(Int32(horizontal.reach + 1), Int32(vertical.reach + 1))
+        let margin = reach &+ unknown &+ 1
         let reduced = try reduced(
             picture, factors: SIMD2(Int32(horizontal.factor), Int32(vertical.factor)), margin: margin,
             extendsEdges: extendsEdges, as: kind)
         let first = try swept(reduced, by: horizontal, along: SIMD2(1, 0))
         targets.give(back: reduced.target)
-        let second = try swept(first, by: vertical, along: SIMD2(0, 1))
+        var second = try swept(first, by: vertical, along: SIMD2(0, 1))
         targets.give(back: first.target)
+        second.unknown = unknown
         return second
     }
 
