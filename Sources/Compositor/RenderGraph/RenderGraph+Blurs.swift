@@ -19,10 +19,14 @@ extension RenderGraph {
         for pass in passes {
             for case .composite(let composite) in pass.operations {
                 let effects = composite.effects
-                let own = effects.filters.blurs + (effects.shadow == nil ? 0 : 1)
-                if own > 0 {
-                    let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
-                    count.add(reached.intersection(composite.bounds.expanded(by: effects.footprint)), times: own)
+                let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
+                // Of each blur as much is wanted as those after it look at.
+                var rest = BlurChain()
+                if effects.shadow != nil { count.add(reached.intersection(composite.bounds), times: 1) }
+                rest.append(GroupEffects(shadow: effects.shadow))
+                for case .blur(let sigma) in effects.filters.reversed() {
+                    count.add(reached.intersection(composite.bounds.expanded(by: rest.footprint)), times: 1)
+                    rest.append(sigma: sigma.max())
                 }
                 let below = effects.backdropFilters.blurs
                 if below > 0 {

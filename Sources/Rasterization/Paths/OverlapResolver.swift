@@ -175,7 +175,8 @@ struct OverlapResolver: ~Copyable {
     private static func sort(_ crossings: UnsafeMutableBufferPointer<Crossing>) {
         guard crossings.count <= mostInserted else {
             // Where crossings are at the same place their order does not matter.
-            crossings.sort { $0.x < $1.x }
+            var sorted = crossings
+            sorted.sort { $0.x < $1.x }
             return
         }
         for end in crossings.indices.dropFirst() {
