@@ -116,8 +116,10 @@ import Testing
         let options = RenderOptions(size: CGSize(width: 64, height: 64), scale: 1, background: .black)
         let tree = emitter.commit(at: 0)
         let picture = Picture(try Renderers.make(kind).render(tree, at: 0.2, options))
-        // Some twenty of them, each rounded to whole levels.
-        #expect(abs(Double(picture[32, 32].z) - 2.51 * 214 / 255 * 20) <= 6)
-        #expect(abs(Double(picture[32, 32].x) - 12.0 * 214 / 255 * 20) <= 16)
+        // Twenty of 2.106 levels of blue and 10.07 of red, each rounded to whole levels.
+        let pixel = picture[32, 32]
+        let (red, blue) = (Double(pixel.x), Double(pixel.z))
+        #expect(abs(blue - 42.1) <= 6)
+        #expect(abs(red - 201.4) <= 16)
     }
 }

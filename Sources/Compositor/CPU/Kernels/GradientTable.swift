@@ -58,17 +58,29 @@ final class GradientTable: Sendable {
     private static func isSteep(_ stops: [GradientPaint.Stop], in range: ClosedRange<Float>) -> Bool {
         var last = straightColor(stops, at: range.lowerBound)
         var sum: Float = 0
-        for stop in stops where range.contains(stop.location) {
+        let first = firstStop(stops) { $0 >= range.lowerBound }
+        for stop in stops[first...] {
+            guard stop.location <= range.upperBound else { break }
             sum += change(last, stop.color)
             last = stop.color
         }
         return sum + change(last, straightColor(stops, at: range.upperBound)) > 1
     }
 
+    /// The first stop whose location is far enough, or the number of stops: of many the search looks at few.
+    @inline(__always)
+    private static func firstStop(_ stops: [GradientPaint.Stop], _ isFar: (Float) -> Bool) -> Int {
+        var (low, high) = (0, stops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isFar(stops[middle].location) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
     /// The straight colour at a place; where stops lie upon one another the last one counts.
     private static func straightColor(_ stops: [GradientPaint.Stop], at t: Float) -> SIMD4<Float> {
-        var next = 0
-        while next < stops.count, stops[next].location <= t { next += 1 }
+        let next = firstStop(stops) { $0 > t }
         guard next > 0 else { return stops[0].color }
         guard next < stops.count else { return stops[next - 1].color }
         let (from, to) = (stops[next - 1], stops[next])

@@ -157,7 +157,7 @@ extension GLEffects {
 
     /// A reduced picture in device pixels again; the picture given is used up.
     private func enlarged(_ picture: ReducedPicture, needed: DeviceRect) throws(RenderError) -> EffectPicture {
-        if picture.factors == SIMD2(1, 1) {
+        if picture.factors == SIMD2(1, 1), picture.unknown == .zero {
             return EffectPicture(target: picture.target, bounds: picture.reached)
         }
         let visible = picture.reached.intersection(needed)
