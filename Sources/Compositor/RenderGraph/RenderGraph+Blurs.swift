@@ -17,6 +17,7 @@ extension RenderGraph {
     var blurredPixels: Int {
         var count = 0
         for pass in passes {
+            for case .shadow(let shadow) in pass.operations { count.add(shadow.bounds, times: 1) }
             for case .composite(let composite) in pass.operations {
                 let effects = composite.effects
                 let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
