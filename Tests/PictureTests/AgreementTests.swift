@@ -78,6 +78,23 @@ import Testing
         }
     }
 
+    /// A layer that masks to its bounds changes what lies below inside of its corners only.
+    @Test func whatLiesBelowIsFilteredInsideRoundedCorners() throws {
+        let root = CALayer(0, 0, 200, 160, CGColor(red: 0.25, green: 0.4, blue: 0.75, alpha: 1))
+        let layer = CALayer(20, 20, 100, 100, CGColor(gray: 0, alpha: 0.002))
+        layer.backgroundFilters = [LayerFilter(type: "invert", inputs: [:])]
+        layer.cornerRadius = 40
+        layer.masksToBounds = true
+        root.addSublayer(layer)
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+        for kind in Renderers.kinds {
+            let picture = try draw(root, on: Renderers.make(kind))
+            #expect(picture[23, 23] == picture[10, 70] && picture[116, 116] == picture[10, 70])
+            #expect(abs(Int(picture[70, 70].x) - 191) <= 2 && abs(Int(picture[23, 70].x) - 191) <= 2)
+        }
+    }
+
     /// One blur of what lies below after another, at the border of the picture: it goes on with its own colours.
     @Test(arguments: [[3.5, 9], [9, 3.5], [3.5, 4, 30], [20, 30]] as [[Double]])
     func backdropsBlurredTwice(radii: [Double]) throws {

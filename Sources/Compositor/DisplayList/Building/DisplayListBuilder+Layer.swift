@@ -124,6 +124,10 @@ extension DisplayListBuilder {
             return true
         }
         if caster != nil { swap(&effects.filters, &filters) }
+        if !effects.backdropFilters.isEmpty, effects.filters.isEmpty, flags.contains(.masksToBounds) {
+            // What lies below is changed inside the bounds only.
+            clip(&own, to: properties, transform: list.transforms.add(layer.plane))
+        }
         let opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
         if mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
             discard(from: opened)
