@@ -46,9 +46,10 @@ vec4 stopColor(float place) {
     return v_colors[0] + v_colors[1] * parts.x + v_colors[2] * parts.y + v_colors[3] * parts.z + v_colors[4] * parts.w
         + v_colors[5] * more.x + v_colors[6] * more.y + v_colors[7] * more.z;
 #else
-    // A cell names the part that it lies in, and the one that begins at the stop inside it.
-    float bounded = clamp(place, 0.0, 1.0);
-    vec4 entry = tableEntry(u_data, v_table.x + int(bounded * float(v_table.z)));
+    // A cell names the part that it lies in, and the one that begins at the stop inside it; the first one is all before
+    // the start.
+    float bounded = clamp(place, -1.0, 1.0);
+    vec4 entry = tableEntry(u_data, v_table.x + int(max(bounded * float(v_table.z) + 1.0, 0.0)));
     int part = v_table.x + v_table.y + 2 * int(bounded >= entry.x ? entry.z : entry.y);
     return tableEntry(u_data, part) + tableEntry(u_data, part + 1) * bounded;
 #endif

@@ -105,12 +105,14 @@ struct GradientSampler: Sendable {
         }
     }
 
-    /// Places on the table in fixed point; those outside are its ends.
+    /// Places on the table in fixed point, counted from its first entry; those outside are its ends.
     @inline(__always)
     private func fixed(_ places: SIMD4<Float>, last: SIMD4<Float>) -> PixelBlock {
-        let bounded = lesser(greater(places, splat(0)), last)
+        let lead = Float(GradientTable.lead)
+        let bounded = lesser(greater(places, splat(-lead)), last)
         // Adding 2²³ leaves the rounded integer in the low bits.
-        return unsafeBitCast(bounded + splat(8_388_608), to: PixelBlock.self) & PixelBlock(repeating: 0x7f_ffff)
+        return unsafeBitCast(bounded + splat(8_388_608 + lead), to: PixelBlock.self)
+            & PixelBlock(repeating: 0x7f_ffff)
     }
 }
 

@@ -8,7 +8,7 @@ final class GradientTable: Sendable {
     /// Whether some entries are `steep`.
     private let hasSteepEntries: Bool
     private let stops: [GradientPaint.Stop]
-    /// Premultiplied colours, one more than there are steps.
+    /// Premultiplied colours: first the one before the start, then one more than there are steps.
     private let entries: ContiguousArray<UInt32>
 
     /// Stands for an entry around which colours change too fast; no premultiplied colour has no alpha but light.
@@ -30,10 +30,10 @@ final class GradientTable: Sendable {
         while steps < Self.mostSteps, Float(steps) * Self.wantedChange < needed { steps *= 2 }
         var hasSteepEntries = false
         var entries = ContiguousArray<UInt32>()
-        entries.reserveCapacity(steps + 1)
+        entries.reserveCapacity(steps + 2)
         let half = 0.5 / Float(steps)
         let hasJumps = zip(stops, stops.dropFirst()).contains { $0.location == $1.location }
-        for index in 0...steps {
+        for index in -1...steps {
             let t = Float(index) / Float(steps)
             if hasJumps || needed > Float(steps), Self.isSteep(stops, in: (t - half)...(t + half)) {
                 hasSteepEntries = true
@@ -92,13 +92,19 @@ final class GradientTable: Sendable {
         return packed(SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w))
     }
 
-    /// The place of the last entry, in fixed point: parts of steps.
+    /// The length of the line, in parts of steps: the place at its end, as places are counted from its start.
     var last: Float { Float(steps << Self.partShift) }
 
-    /// The parts of a step as a power of two; with the most steps places are below 2²³, the integers of a `Float`.
+    /// How far before the start of the line the first entry is, in parts of steps.
+    ///
+    /// Where stops lie upon one another at the start, the last one counts from there on, and the first one before.
+    static let lead = 1 << partShift
+
+    /// The parts of a step as a power of two; with the most steps, and the entry before them, places are below 2²³, the integers of a
+    /// `Float`.
     private static let partShift = 10
 
-    /// Replaces places in fixed point, from 0 to `last`, by their colours.
+    /// Replaces places in fixed point, counted from the first entry, by their colours.
     func replace(_ places: UnsafeMutablePointer<UInt32>, count: Int) {
         let half: UInt32 = 1 << (Self.partShift - 1)
         entries.withUnsafeBufferPointer { entries in
@@ -110,7 +116,9 @@ final class GradientTable: Sendable {
                 for index in 0..<count {
                     let place = places[index]
                     let color = base[Int(min((place &+ half) &>> UInt32(Self.partShift), limit))]
-                    places[index] = color == Self.steep ? Self.color(stops, at: Float(place) * scale) : color
+                    let isSteep = color == Self.steep
+                    places[index] =
+                        isSteep ? Self.color(stops, at: (Float(place) - Float(Self.lead)) * scale) : color
                 }
             } else {
                 for index in 0..<count {

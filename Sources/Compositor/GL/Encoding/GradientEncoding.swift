@@ -84,10 +84,11 @@ struct GradientEncoding {
     /// Adds a table of cells and parts.
     ///
     /// The number of cells; for each cell the first place of its second part, its first and its second part; then for each
-    /// part the colour at 0 and how it grows. The last cell is for the end of the line alone.
+    /// part the colour at 0 and how it grows. The first cell is for all before the line, the last one for its end alone.
     private mutating func appendTable(_ stops: [GradientPaint.Stop]) {
         let count = Self.cellCount(for: stops)
-        texels.append(SIMD4(Float(count + 1), Float(count), 0, 0))
+        texels.append(SIMD4(Float(count + 2), Float(count), 0, 0))
+        texels.append(SIMD4(2, 0, 0, 0))
         var next = 0
         for cell in 0...count {
             let first = next
