@@ -91,4 +91,12 @@ import Testing
         #expect((json["font"] as? [String: Any])?["file"] as? String != nil)
         #expect(try Command(["fonts", "match", "Inter", "--no-system-fonts"]).status == 66)
     }
+
+    /// Fontconfig keeps what it read of fonts in the home folder, and says so where it cannot.
+    @Test func noHomeIsNoError() throws {
+        let homeless = ["HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null", "TMPDIR": folder.path]
+        let command = try Command(["fonts", "match", "DejaVu Sans"] + only, environment: homeless)
+        #expect(command.status == 0 && command.errors.isEmpty, "\(command.errors)")
+        #expect(folder.names.isEmpty)
+    }
 }

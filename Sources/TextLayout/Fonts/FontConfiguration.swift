@@ -11,13 +11,17 @@ final class FontConfiguration {
 
     /// Looks at the fonts; `nil` where fontconfig cannot work at all.
     init?(_ sources: FontSources) {
-        let config = sources.usesSystemFonts ? FcInitLoadConfigAndFonts() : FcConfigCreate()
+        let config = sources.usesSystemFonts ? FcInitLoadConfig() : FcConfigCreate()
         guard let config else { return nil }
         pointer = config
         if !sources.usesSystemFonts {
             // An empty configuration has no cache for what is read of fonts, and would complain about it.
             FcConfigParseAndLoadFromMemory(config, Array(Self.rules.utf8) + [0], FcFalse)
         }
+        // All that is read of fonts is read below: then the cache may go.
+        let cache = FontCacheFolder(for: config)
+        defer { cache?.remove() }
+        if sources.usesSystemFonts { FcConfigBuildFonts(config) }
         for folder in sources.folders {
             FcConfigAppFontAddDir(config, folder.path)
         }
