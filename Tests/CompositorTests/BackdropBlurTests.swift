@@ -34,6 +34,7 @@ struct BackdropBlurTests {
         group.bounds = list.commands[Int(first)].bounds
         group.compositeBounds = group.bounds
         group.clip = clip
+        (group.backdropClip, group.backdropBounds) = (clip, group.bounds)
         list.groups.append(group)
     }
 

@@ -90,7 +90,8 @@ import Testing
             list.groups.append(
                 DisplayList.Group(
                     commands: 9..<12, effects: GroupEffects(backdropFilters: [.blur(SIMD2(3, 3))], blend: blend),
-                    clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds, reason: .blendMode))
+                    clip: DrawCommand.none, backdropBounds: bounds, bounds: bounds, compositeBounds: bounds,
+                    reason: .blendMode))
             let painter = try GLTesting.draw(list, with: renderer(.painter))
             let depth = try GLTesting.draw(list, with: renderer(.depth))
             #expect(levels(depth, painter) <= 1)

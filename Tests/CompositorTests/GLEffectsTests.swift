@@ -20,7 +20,8 @@ enum EffectScene {
         let count = Int32(list.commands.count)
         list.groups.append(
             DisplayList.Group(
-                commands: count - 1..<count, opacity: opacity, effects: effects, clip: clip, bounds: bounds,
+                commands: count - 1..<count, opacity: opacity, effects: effects, clip: clip,
+                backdropClip: clip, backdropBounds: bounds, bounds: bounds,
                 compositeBounds: bounds.expanded(by: effects.reach).intersection(list.bounds), reason: .filter))
     }
 }

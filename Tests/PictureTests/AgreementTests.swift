@@ -139,4 +139,78 @@ import Testing
         #expect(abs(blue - 42.1) <= 6)
         #expect(abs(red - 201.4) <= 16)
     }
+
+    /// Stops that lie upon one another at the ends of the line: the first one counts before, the last one behind.
+    @Test(arguments: [CAGradientLayerType.axial, .radial], [false, true])
+    func stopsUponOneAnother(type: CAGradientLayerType, isLong: Bool) throws {
+        let root = CAGradientLayer()
+        root.frame = CGRect(x: 0, y: 0, width: 200, height: 160)
+        root.type = type
+        // Radial lines have no place before their start.
+        (root.startPoint, root.endPoint) = (CGPoint(x: 0.25, y: 0.5), CGPoint(x: 0.75, y: 0.75))
+        root.colors = [CGColor.red, .green] + (isLong ? Array(repeating: .green, count: 8) : []) + [.blue, .white]
+        let between = isLong ? (1...8).map { Double($0) / 10 } : []
+        root.locations = ([0, 0] + between + [1, 1]).map { NSNumber(value: $0) }
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+        for kind in Renderers.kinds {
+            let picture = try draw(root, on: Renderers.make(kind))
+            #expect(picture[5, 10] == (type == .axial ? SIMD4(255, 0, 0, 255) : .init(repeating: 255)), "\(kind)")
+            #expect(picture[195, 150] == SIMD4(repeating: 255), "\(kind)")
+            #expect(picture[55, 82].y > 200, "\(kind): \(picture[55, 82])")
+        }
+    }
+
+    /// Where the colours change at once, at the start, the pixels on either side have those of their stops.
+    @Test(arguments: Renderers.kinds, [2, 12]) func theStartIsSharp(kind: String, count: Int) throws {
+        let root = CAGradientLayer()
+        root.frame = CGRect(x: 0, y: 0, width: 200, height: 160)
+        (root.startPoint, root.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.75, y: 0.5))
+        root.colors = [CGColor.red] + Array(repeating: CGColor.blue, count: count)
+        root.locations = ([0] + (0..<count).map { Double($0) / Double(count) }).map { NSNumber(value: $0) }
+        let picture = try draw(root, on: Renderers.make(kind))
+        #expect(picture[99, 80] == SIMD4(255, 0, 0, 255) && picture[100, 80] == SIMD4(0, 0, 255, 255))
+    }
+
+    /// What lies below is filtered inside the rounded bounds whatever else the layer does, and contents are clipped once.
+    @Test(arguments: [[], ["gaussianBlur"], ["rasterize"], ["mask"]])
+    func backdropsKeepToRoundedBounds(with others: [String]) throws {
+        let ground = CGColor(red: 0.25, green: 0.4, blue: 0.75, alpha: 1)
+        let root = CALayer(0, 0, 200, 160, ground)
+        let layer = CALayer(20, 20, 100, 100)
+        layer.backgroundFilters = [LayerFilter(type: "invert", inputs: [:])]
+        let blur = LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [4]])
+        layer.filters = others.contains("gaussianBlur") ? [blur] : nil
+        layer.shouldRasterize = others.contains("rasterize")
+        layer.mask = others.contains("mask") ? CALayer(0, 0, 100, 100, .white) : nil
+        layer.cornerRadius = 40.3
+        layer.masksToBounds = true
+        layer.addSublayer(CALayer(-20, -20, 140, 140, CGColor(gray: 0, alpha: 0.002)))
+        root.addSublayer(layer)
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+        for kind in Renderers.kinds {
+            let picture = try draw(root, on: Renderers.make(kind))
+            #expect(picture[23, 23] == picture[10, 70] && picture[116, 116] == picture[10, 70])
+            #expect(abs(Int(picture[70, 70].x) - 191) <= 2 && abs(Int(picture[23, 70].x) - 191) <= 2)
+        }
+    }
+
+    /// The corners of what a layer with a filter of what lies below masks are those that they are without.
+    @Test(arguments: Renderers.kinds) func cornersAreMaskedOnce(kind: String) throws {
+        func picture(isFiltered: Bool) throws -> Picture {
+            let root = CALayer(0, 0, 200, 160, .black)
+            let layer = CALayer(20, 20, 100, 100)
+            // Together they leave everything as it is.
+            let filter = LayerFilter(type: "invert", inputs: [:])
+            layer.backgroundFilters = isFiltered ? [filter, filter] : nil
+            layer.cornerRadius = 40
+            layer.masksToBounds = true
+            layer.addSublayer(CALayer(0, 0, 100, 100, .white))
+            root.addSublayer(layer)
+            return try draw(root, on: Renderers.make(kind))
+        }
+        let difference = try picture(isFiltered: true).difference(from: picture(isFiltered: false))
+        #expect(difference.count == 0, "\(difference)")
+    }
 }

@@ -102,7 +102,9 @@ private struct ListComparison {
 
     private func isSame(_ a: DisplayList.Group, _ b: DisplayList.Group) -> Bool {
         a.isMask == b.isMask && a.opacity == b.opacity && a.effects == b.effects && a.bounds == b.bounds
-            && a.compositeBounds == b.compositeBounds && Self.isSame(clip: a.clip, of: old, b.clip, of: new)
+            && a.compositeBounds == b.compositeBounds && a.backdropBounds == b.backdropBounds
+            && Self.isSame(clip: a.clip, of: old, b.clip, of: new)
+            && Self.isSame(clip: a.backdropClip, of: old, b.backdropClip, of: new)
     }
 
     // MARK: - Commands

@@ -123,6 +123,7 @@ private struct IndexShift {
         var group = group
         group.commands = group.commands.lowerBound + firstCommand..<group.commands.upperBound + firstCommand
         group.clip = clip(group.clip)
+        group.backdropClip = clip(group.backdropClip)
         return group
     }
 }

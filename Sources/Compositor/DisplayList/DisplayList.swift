@@ -65,6 +65,11 @@ package struct DisplayList: Sendable, Equatable {
         package var effects = GroupEffects()
         /// Index of the innermost clip outside the group, or `DrawCommand.none`.
         package var clip: Int32
+        /// Index of the innermost clip that what lies below is filtered through, or `DrawCommand.none`; where it is not
+        /// `clip`, that is one of its parents.
+        package var backdropClip = DrawCommand.none
+        /// The pixels in which what lies below may be filtered.
+        package var backdropBounds = DeviceRect.empty
         /// Every pixel that its commands can change and that can be seen, effects taken into account.
         package var bounds: DeviceRect
         /// Every pixel that it can change when it is composited.

@@ -94,7 +94,7 @@ extension GLRenderer {
         let part = try effects.take(bounds)
         try effects.place(filtered, on: part, isBlended: false)
         effects.targets.give(back: filtered.target)
-        try blend(part, on: below, mode: .copy, clip: composite.clip, coverage: nil, list: list, &frame)
+        try blend(part, on: below, mode: .copy, clip: composite.backdropClip, coverage: nil, list: list, &frame)
         effects.targets.give(back: part.target)
     }
 

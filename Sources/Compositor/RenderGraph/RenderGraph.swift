@@ -74,8 +74,11 @@ package struct RenderGraph: Sendable {
         package var clip: Int32
         /// The pixels written.
         package var bounds: DeviceRect
-        /// The pixels in which what lies below is filtered: those of the pass read, before its effects carry them further.
+        /// The pixels in which what lies below is filtered: those of the pass read, before its effects carry them further,
+        /// as far as that is allowed.
         package var backdrop = DeviceRect.empty
+        /// Index into `DisplayList.clips` of the clip that what lies below is filtered through, or `DrawCommand.none`.
+        package var backdropClip = DrawCommand.none
         /// Whether the pixels written are as the pass began.
         package var isFirst = false
     }

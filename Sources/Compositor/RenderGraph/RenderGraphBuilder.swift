@@ -115,7 +115,9 @@ private struct RenderGraphPlanner {
             .composite(
                 RenderGraph.Composite(
                     pass: passes.count - 1, mask: done.mask, opacity: group.opacity, effects: effects,
-                    clip: group.clip, bounds: bounds, backdrop: done.bounds.intersection(bounds))))
+                    clip: group.clip, bounds: bounds,
+                    backdrop: done.bounds.intersection(bounds).intersection(group.backdropBounds),
+                    backdropClip: group.backdropClip)))
     }
 
     /// Makes the innermost frame's picture empty: its mask covers no pixel that is drawn.

@@ -110,7 +110,7 @@ extension BandPainter {
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
         let rows = prepareTop()
         if !composite.effects.backdropFilters.isEmpty {
-            cover(composite.backdrop.intersection(bounds), through: composite.clip, in: rows, job: job)
+            cover(composite.backdrop.intersection(bounds), through: composite.backdropClip, in: rows, job: job)
             filterBackdrop(of: composite, in: rows, job: job)
         }
         guard isSeen else { return }

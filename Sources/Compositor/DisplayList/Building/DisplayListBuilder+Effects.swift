@@ -48,6 +48,24 @@ extension DisplayListBuilder {
         }
     }
 
+    /// Where a layer filters what lies below it: inside its bounds only, where it masks to them.
+    ///
+    /// - Parameters:
+    ///   - plane: From the layer's box to device pixels.
+    ///   - context: What the layer is drawn in.
+    /// - Returns: `nil` where it filters nothing.
+    mutating func backdrop(
+        of properties: UnsafePointer<LayerProperties>, _ effects: GroupEffects, plane: PlaneTransform,
+        in context: Context
+    ) -> Context? {
+        guard !effects.backdropFilters.isEmpty else { return nil }
+        var inside = context
+        if properties.pointee.flags.contains(.masksToBounds) {
+            clip(&inside, to: properties, transform: list.transforms.add(plane))
+        }
+        return inside
+    }
+
     // MARK: - Shadows
 
     /// The shadow's offset in the plane of the layer's box: it is a vector of the layer's own space, flipped with that.

@@ -12,6 +12,8 @@ extension DisplayListBuilder {
         var reason: DisplayList.Reason?
         /// What the group is composited through.
         var outer: Context
+        /// What lies below is filtered through; `nil` where it is not filtered.
+        var backdrop: Context?
         /// The node of the layer that the group is of.
         var layer: Int32
     }
@@ -61,7 +63,9 @@ extension DisplayListBuilder {
         list.groups.append(
             DisplayList.Group(
                 commands: lower..<upper, opacity: group.opacity, effects: group.effects, clip: group.outer.clip,
-                bounds: bounds, compositeBounds: composited, reason: group.reason ?? .groupOpacity, layer: group.layer))
+                backdropClip: group.backdrop?.clip ?? DrawCommand.none,
+                backdropBounds: group.backdrop?.visible ?? .empty, bounds: bounds, compositeBounds: composited,
+                reason: group.reason ?? .groupOpacity, layer: group.layer))
     }
 
     /// What is drawn as the first part of a group, to mask the rest.

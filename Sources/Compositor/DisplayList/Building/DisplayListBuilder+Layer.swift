@@ -124,11 +124,9 @@ extension DisplayListBuilder {
             return true
         }
         if caster != nil { swap(&effects.filters, &filters) }
-        if !effects.backdropFilters.isEmpty, effects.filters.isEmpty, flags.contains(.masksToBounds) {
-            // What lies below is changed inside the bounds only.
-            clip(&own, to: properties, transform: list.transforms.add(layer.plane))
-        }
-        let opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
+        let backdrop = backdrop(of: properties, effects, plane: layer.plane, in: own)
+        var opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
+        opened.backdrop = backdrop
         if mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
             discard(from: opened)
             list.culledLayers += 1

@@ -68,7 +68,9 @@ extension DisplayListBuilder {
         if reason == nil {
             own.tint.w *= opacity
         } else {
+            let backdrop = backdrop(of: properties, outer, plane: plane, in: own)
             group = open(opacity: opacity, effects: outer, reason: reason, &own)
+            group?.backdrop = backdrop
         }
         if let group, mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
             discard(from: group)

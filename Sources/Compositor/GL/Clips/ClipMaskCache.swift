@@ -96,6 +96,9 @@ final class ClipMaskCache {
         for group in list.groups where group.clip != DrawCommand.none {
             areas[group.clip, default: 0] += group.compositeBounds.width * group.compositeBounds.height
         }
+        for group in list.groups where group.backdropClip != DrawCommand.none {
+            areas[group.backdropClip, default: 0] += group.backdropBounds.width * group.backdropBounds.height
+        }
         return areas
     }
 
