@@ -114,8 +114,8 @@ import Testing
         }
     }
 
-    /// Many faint particles on each other have the colour that one has.
-    @Test(arguments: Renderers.kinds) func faintParticlesAddUp(kind: String) throws {
+    /// Many faint or dark particles on each other have the colour that one has.
+    @Test(arguments: Renderers.kinds, [12.0, 255.0]) func faintParticlesAddUp(kind: String, alpha: Double) throws {
         // Texels that times the tint are 2.1 levels of blue; of the tint as whole levels they would be 2.5, which is 3.
         var bytes = ContiguousArray<UInt8>(repeating: 214, count: 64 * 64 * 4)
         for alpha in stride(from: 3, to: bytes.count, by: 4) { bytes[alpha] = 255 }
@@ -124,7 +124,7 @@ import Testing
         cell.birthRate = 100
         cell.lifetime = 10
         cell.contents = image
-        cell.color = CGColor(red: 1, green: 0.5, blue: 2.51 / 12, alpha: 12.0 / 255)
+        cell.color = CGColor(red: 1, green: 0.5, blue: 2.51 / alpha, alpha: alpha / 255)
         let emitter = CAEmitterLayer()
         emitter.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
         emitter.emitterPosition = CGPoint(x: 32, y: 32)

@@ -60,6 +60,19 @@ func upperHalf(_ numbers: ChannelPairs, times factor: UInt16) -> ChannelPairs {
         half(numbers[6]), half(numbers[7]))
 }
 
+/// The upper halves of products, lane by lane.
+@inline(__always)
+func upperHalf(_ numbers: ChannelPairs, times factors: ChannelPairs) -> ChannelPairs {
+    @inline(__always)
+    func half(_ number: UInt16, _ factor: UInt16) -> UInt16 {
+        UInt16(truncatingIfNeeded: (UInt32(number) &* UInt32(factor)) &>> 16)
+    }
+    return ChannelPairs(
+        half(numbers[0], factors[0]), half(numbers[1], factors[1]), half(numbers[2], factors[2]),
+        half(numbers[3], factors[3]), half(numbers[4], factors[4]), half(numbers[5], factors[5]),
+        half(numbers[6], factors[6]), half(numbers[7], factors[7]))
+}
+
 /// Products of two bytes divided by 255, rounded to nearest, in the upper byte of each lane: where odd channels belong.
 @inline(__always)
 func dividedBy255InUpperByte(_ product: ChannelPairs) -> ChannelPairs {

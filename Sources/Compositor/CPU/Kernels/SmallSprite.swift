@@ -129,9 +129,9 @@ struct SmallSprite {
                     let factors = (mask + position).coverageBlock
                     (tintEven, tintOdd) = (dividedBy255(tintEven &* factors), dividedBy255(tintOdd &* factors))
                 }
+                let (tintedEven, tintedOdd) = tints.divided(even: even &* tintEven, odd: odd &* tintOdd)
                 (target + position).block = kernel.put(
-                    even: tints.divided(even &* tintEven), odd: tints.divided(odd &* tintOdd),
-                    over: (target + position).block)
+                    even: tintedEven, odd: tintedOdd, over: (target + position).block)
             }
             words += Self.columnWords
             position &+= 4

@@ -50,7 +50,7 @@ struct SpriteKernel {
     func paint(_ sprite: ParticleSprite, scratch: UnsafeMutablePointer<UInt32>) {
         let box = sprite.box(of: rect, in: bounds)
         guard !box.isEmpty, let edges = SpriteEdges(sprite, rect: rect) else { return }
-        let tints = Tints(sprite.color * color)
+        let tints = Tints(sprite.color * color, isAdditive: isAdditive)
         guard tints.isVisible else { return }
         if let small = SmallSprite(sprite, kernel: self), box.maxX - box.minX <= SmallSprite.largestSide {
             small.paint(box, edges: edges, tints: tints, kernel: self, scratch: scratch)
@@ -99,43 +99,65 @@ struct SpriteKernel {
 
     /// What every texel of a copy is multiplied by.
     ///
-    /// Of faint colours a multiple by a power of two is kept: many copies on each other would show how far 1/255 is from 1/170.
+    /// Of dark channels a multiple by a power of two is kept: many copies on each other would show how far 1/255 is from 1/170.
     struct Tints {
         fileprivate let even: ChannelPairs
         fileprivate let odd: ChannelPairs
         fileprivate let isWhite: Bool
         /// Whether any pixel may change.
         let isVisible: Bool
-        /// Half of what a product is divided by.
-        private let half: UInt16
-        /// 65,536 over what a product is divided by.
-        private let multiplier: UInt16
+        /// What products are divided by, as halves of it and as 65,536 over it.
+        private let halves: (even: ChannelPairs, odd: ChannelPairs)
+        private let multipliers: (even: ChannelPairs, odd: ChannelPairs)
 
         /// The greatest power of two is 2 to this.
-        private static let mostShift: UInt16 = 5
-        /// The greatest multiple of alpha: products of it and of 255, and half of what they are divided by, fit into 16 bits.
+        private static let mostShift: Int32 = 5
+        /// The greatest multiple: products of it and of 255, and half of what they are divided by, fit into 16 bits.
         private static let largestMultiple: Float = 0.93
         /// A power of two divides by 256 rather than by 255.
         private static let multiple: Float = 257.0 / 256
 
-        /// - Parameter color: Premultiplied.
+        /// - Parameters:
+        ///   - color: Premultiplied.
+        ///   - isAdditive: Whether products are added to what is there, where each channel may have a multiple of its own; put
+        ///     over it, none may be more than alpha, whatever rounding does.
         @inline(__always)
-        init(_ color: SIMD4<Float>) {
-            var shift: UInt16 = 0
-            while shift < Self.mostShift, color.w * Float(2 &<< shift) <= Self.largestMultiple { shift &+= 1 }
-            let tint = packed(shift == 0 ? color : color * (Float(1 &<< shift) * Self.multiple))
-            let tints = PixelBlock(repeating: tint)
-            (even, odd) = (tints.evenChannels, tints.oddChannels)
-            isWhite = tint == .max
-            isVisible = tint >> 24 > 0
-            half = 128 &<< shift
-            multiplier = 257 &>> shift
+        init(_ color: SIMD4<Float>, isAdditive: Bool) {
+            let positive = SIMD4.zero.replacing(with: color, where: color .> 0)
+            let color = pointwiseMin(positive, splat(min(positive.w, 1)))
+            // The exponent of how often a channel fits; of 0, which fits without end, and of 1 it is bounded.
+            let room = splat(Self.largestMultiple) / (isAdditive ? color : splat(color.w))
+            let bits = unsafeBitCast(room, to: SIMD4<Int32>.self)
+            let exponents = (bits &>> SIMD4(repeating: 23)) &- SIMD4(repeating: 127)
+            let shifts = pointwiseMin(pointwiseMax(exponents, SIMD4.zero), SIMD4(repeating: Self.mostShift))
+            let powers = unsafeBitCast(
+                (shifts &+ SIMD4(repeating: 127)) &<< SIMD4(repeating: 23), to: SIMD4<Float>.self)
+            let isShifted = SIMD4<Int32>.zero &- pointwiseMin(shifts, SIMD4(repeating: 1))
+            let levels = SpriteKernel.levels(color * powers * select(splat(Self.multiple), splat(1), where: isShifted))
+            (even, odd) = Self.pairs(unsafeBitCast(levels, to: SIMD4<Int32>.self))
+            isWhite = levels == PixelBlock(repeating: 255) && shifts == .zero
+            isVisible = levels[3] > 0
+            halves = Self.pairs(SIMD4(repeating: 128) &<< shifts)
+            multipliers = Self.pairs(SIMD4(repeating: 257) &>> shifts)
+        }
+
+        /// A number for each channel, for four pixels.
+        @inline(__always)
+        private static func pairs(_ numbers: SIMD4<Int32>) -> (even: ChannelPairs, odd: ChannelPairs) {
+            let words = unsafeBitCast(numbers, to: PixelBlock.self)
+            return (
+                unsafeBitCast(PixelBlock(repeating: words[0] | words[2] &<< 16), to: ChannelPairs.self),
+                unsafeBitCast(PixelBlock(repeating: words[1] | words[3] &<< 16), to: ChannelPairs.self)
+            )
         }
 
         /// Products of texels and tints as channels of 0…255, rounded to nearest.
         @inline(__always)
-        func divided(_ product: ChannelPairs) -> ChannelPairs {
-            upperHalf(product &+ half, times: multiplier)
+        func divided(even: ChannelPairs, odd: ChannelPairs) -> (even: ChannelPairs, odd: ChannelPairs) {
+            (
+                upperHalf(even &+ halves.even, times: multipliers.even),
+                upperHalf(odd &+ halves.odd, times: multipliers.odd)
+            )
         }
 
         /// The tints of four pixels, multiplied by factors of 0…255 for 0…1.
@@ -157,8 +179,7 @@ struct SpriteKernel {
     func blended(_ samples: PixelBlock, _ tints: Tints, _ factors: ChannelPairs, over old: PixelBlock) -> PixelBlock {
         var (even, odd) = (samples.evenChannels, samples.oddChannels)
         if !tints.isWhite {
-            even = tints.divided(even &* tints.even)
-            odd = tints.divided(odd &* tints.odd)
+            (even, odd) = tints.divided(even: even &* tints.even, odd: odd &* tints.odd)
         }
         return put(even: dividedBy255(even &* factors), odd: dividedBy255(odd &* factors), over: old)
     }
