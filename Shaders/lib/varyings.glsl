@@ -66,8 +66,14 @@ LINEAR VARYING vec2 v_texture;
 #endif
 // Texture coordinates that sampling stays within, so that nothing beside the picture is read.
 flat VARYING vec4 v_textureBounds;
-// The level of detail; under perspective, what is added to it.
+#if PERSPECTIVE
+// What is added to the level of detail; 1 where the nearest texel is taken of those larger than pixels, and of those
+// smaller; and how far towards the next one it is looked for.
+flat VARYING vec4 v_detail;
+#else
+// The level of detail.
 flat VARYING float v_bias;
+#endif
 #endif
 
 #if PAINT == PAINT_GRADIENT
@@ -81,7 +87,7 @@ LINEAR VARYING float v_gradient;
 LINEAR VARYING vec2 v_gradient;
 #endif
 #if GRADIENT_STOPS > 8
-// The first texel of the table's cells, their number, and the cell of the line's end; the parts follow the cells.
+// The first texel of the table's cells, their number, and into how many the line is divided; the parts follow the cells.
 flat VARYING ivec3 v_table;
 #else
 // Where the parts between stops begin, and one over their lengths.

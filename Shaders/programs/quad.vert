@@ -115,10 +115,11 @@ void main() {
 #if PAINT == PAINT_IMAGE || PAINT == PAINT_MIPMAPPED
     vec4 toTexture = tableEntry(u_data, texel);
     v_textureBounds = tableEntry(u_data, texel + 1);
-    v_bias = tableEntry(u_data, texel + 2).x;
 #if PERSPECTIVE
     v_toTexture = toTexture;
+    v_detail = tableEntry(u_data, texel + 2);
 #else
+    v_bias = tableEntry(u_data, texel + 2).x;
     v_texture = plane * toTexture.xy + toTexture.zw;
 #endif
 #endif

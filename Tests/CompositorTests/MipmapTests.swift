@@ -82,6 +82,48 @@ struct MipmapTests {
         }
     }
 
+    /// A plane that leans back, by how much.
+    private func leaning(_ lean: Double, scale: Double) -> PlaneTransform {
+        PlaneTransform(
+            m11: scale, m12: 0.1 * scale, m14: 0.2 * lean, m21: -0.2 * scale, m22: scale, m24: -lean, m41: 100.3,
+            m42: 80.7, m44: 1)
+    }
+
+    @Test("under perspective both renderers draw the same", .needsGL, arguments: [0.001, 0.006], [0.4, 1, 2.5])
+    func agreementInPerspective(lean: Double, scale: Double) throws {
+        let image = try noise(width: 128, height: 96, seed: 3)
+        for filters in [(.trilinear, .linear), (.trilinear, .nearest), (.linear, .nearest), (.nearest, .linear)]
+            as [(ImagePaint.Filter, ImagePaint.Filter)]
+        {
+            var list = list(image, leaning(lean, scale: scale), bias: 0.3)
+            (list.images[0].minification, list.images[0].magnification) = filters
+            let (gl, cpu) = try GLTesting.drawOnBoth(list)
+            let difference = gl.difference(from: cpu, tolerance: 4)
+            #expect(difference.count <= 32, "\(filters): \(difference)")
+        }
+    }
+
+    @Test("densities of a row are those of its pixels", arguments: [0.001, 0.006, -0.02])
+    func densities(lean: Double) throws {
+        let map = try #require(
+            SampleMap(
+                undoing: leaning(lean, scale: 0.7), from: SIMD4(-64, -48, 64, 48), to: SIMD4(0, 0, 128, 96)))
+        for row in stride(from: Int32(0), to: 160, by: 13) {
+            let densities = map.densities(row: row, from: 7, count: 160)
+            for position in stride(from: 0, to: 160, by: 4) {
+                let squares = densities.squares(at: position)
+                let levels = 0.5 * binaryLogarithm(squares)
+                for lane in 0..<4 {
+                    let x = Double(7 + position + lane) + 0.5
+                    let density = map.density(x: x, y: Double(row) + 0.5)
+                    guard density.isFinite, density < 1e4 else { continue }
+                    #expect(abs(Double(squares[lane].squareRoot()) / density - 1) < 1e-4, "\(x), \(row)")
+                    #expect(abs(Double(levels[lane]) - log2(density)) < 2e-4, "\(x), \(row)")
+                }
+            }
+        }
+    }
+
     @Test("tiles with mipmaps leave no seams", .needsGL, arguments: [0.8, 0.4, 0.15], [0.0, 0.6])
     func tiles(scale: Double, angle: Double) throws {
         let (c, s) = (cos(angle) * scale, sin(angle) * scale)

@@ -21,6 +21,9 @@ package struct ImagePaint: Sendable, Equatable {
     /// Whether the image is one of many that come and go, as a picture's tiles do.
     package var isTile = false
 
+    /// Whether texels are found in another way where the picture is shown larger than it is than where it is shown smaller.
+    var hasTwoFilters: Bool { (magnification == .nearest) != (minification == .nearest) }
+
     /// Whether a picture is shown smaller than it is, which selects the filter.
     ///
     /// - Parameter density: How many texels lie between two neighbouring pixels at most; rounding aside, one is not smaller.

@@ -34,7 +34,9 @@ extension BandPainter {
         var first = range.lowerBound
         while first < range.upperBound, let run = sampleRun(from: first) {
             var source = UnsafePointer(samples.base)
-            if let mipmaps = image.mipmaps {
+            if image.isDetailed {
+                sampleDetailed(texels, image, row: run.row, from: run.x, count: run.count)
+            } else if let mipmaps = image.mipmaps {
                 sample(texels, mipmaps, image, row: run.row, from: run.x, count: run.count)
             } else {
                 source = image.sampler.sample(
@@ -61,7 +63,7 @@ extension BandPainter {
         var end: Int
     }
 
-    /// The spans from index `first` on that lie in one row, with room for their samples; `nil` past the last.
+    /// The spans from index `first` on that lie in one row, with room for their samples and four more; `nil` past the last.
     private mutating func sampleRun(from first: Int) -> SampleRun? {
         guard first < spans.spans.count else { return nil }
         let start = spans.spans.base[first]
@@ -73,7 +75,7 @@ extension BandPainter {
         }
         let count = (Int(limit - start.x) + 2 * 4 - 1) & ~3
         samples.removeAll()
-        samples.reserve(count)
+        samples.reserve(count + 4)
         return SampleRun(row: start.row, x: start.x, count: count, first: first, end: end)
     }
 

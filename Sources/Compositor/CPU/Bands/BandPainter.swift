@@ -12,6 +12,7 @@ struct BandPainter: ~Copyable {
     var shadowScan = ShadowScan()
     var samples = Arena<UInt32>(capacity: 2048)
     var otherSamples = Arena<UInt32>(capacity: 1)
+    var details = Arena<Int32>(capacity: 1)
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
     var spriteClip = Arena<UInt8>(capacity: 1)

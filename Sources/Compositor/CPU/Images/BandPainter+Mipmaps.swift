@@ -3,59 +3,112 @@ internal import LayerModel
 internal import Rasterization
 
 extension BandPainter {
-    /// In perspective the level of detail is found anew after so many pixels.
-    private static var segment: Int { 16 }
-
-    /// Writes trilinear samples of a row to `samples`.
+    /// Writes trilinear samples of a row to `samples`, all of one level of detail.
     mutating func sample(
         _ picture: TexelSource, _ mipmaps: MipLevels, _ image: PreparedImage, row: Int32, from column: Int32, count: Int
     ) {
-        let map = image.sampler.map
-        if map.isAffine {
-            sample(
-                picture, mipmaps, image.sampler, level: image.level, row: row, from: column, offset: 0, count: count)
-            return
-        }
-        var offset = 0
-        while offset < count {
-            let length = min(Self.segment, count - offset)
-            let middle = Double(column) + Double(offset) + Double(length) / 2
-            let density = map.density(x: middle, y: Double(row) + 0.5)
-            let level = Float(log2(max(density, 1e-9))) + image.paint.bias
-            sample(
-                picture, mipmaps, image.sampler, level: level, row: row,
-                from: column + Int32(truncatingIfNeeded: offset),
-                offset: offset, count: length)
-            offset += length
-        }
-    }
-
-    /// Samples at one level of detail, between the two versions nearest to it.
-    private mutating func sample(
-        _ picture: TexelSource, _ mipmaps: MipLevels, _ sampler: ImageSampler, level: Float, row: Int32,
-        from column: Int32,
-        offset: Int, count: Int
-    ) {
-        let output = samples.base + offset
-        let bounded = max(0, min(level.isNaN ? 0 : level, Float(mipmaps.levels.count)))
+        let bounded = max(0, min(image.level.isNaN ? 0 : image.level, Float(mipmaps.levels.count)))
         let lower = Int(bounded)
         let part = UInt32((bounded - Float(lower)) * 256)
-        let first = texels(lower, picture, mipmaps)
-        let source = sampler.scaled(to: first, from: picture)
+        let output = samples.base
+        let first = mipmaps.texels(ofLevel: lower, of: picture)
+        let source = image.sampler.scaled(to: first, from: picture)
             .sample(first, row: row, from: column, count: count, into: output)
         if source != UnsafePointer(output) { output.update(from: source, count: count) }
         guard part > 0 else { return }
-        let second = texels(lower + 1, picture, mipmaps)
+        let second = mipmaps.texels(ofLevel: lower + 1, of: picture)
         otherSamples.removeAll()
         let other = otherSamples.extend(by: count)
-        let smaller = sampler.scaled(to: second, from: picture)
+        let smaller = image.sampler.scaled(to: second, from: picture)
             .sample(second, row: row, from: column, count: count, into: other)
         RowCompositor.mix(output, with: smaller, part: part, count: count)
     }
 
-    private func texels(_ level: Int, _ picture: TexelSource, _ mipmaps: MipLevels) -> TexelSource {
-        level == 0 ? picture : mipmaps.levels[level - 1].texels
+    /// Writes samples of a row seen in perspective to `samples`: each pixel has a level of detail, and with it a filter, of its
+    /// own.
+    ///
+    /// - Parameter count: A multiple of 4; `samples` has room for four more.
+    mutating func sampleDetailed(
+        _ picture: TexelSource, _ image: PreparedImage, row: Int32, from column: Int32, count: Int
+    ) {
+        details.removeAll()
+        let details = details.extend(by: count + 4)
+        image.writeDetails(row: row, from: column, count: count, into: details)
+        otherSamples.removeAll()
+        let other = otherSamples.extend(by: count + 4)
+        var first = 0
+        while first < count {
+            let level = details[first] &>> PreparedImage.detailShift
+            var end = first + 1
+            while end < count, details[end] &>> PreparedImage.detailShift == level { end &+= 1 }
+            // What is written past the end is written again with what comes next.
+            sample(
+                picture, image, level: Int(level), row: row, from: column + Int32(truncatingIfNeeded: first),
+                count: (end - first + 3) & ~3, parts: details + first, into: samples.base + first, other)
+            first = end
+        }
     }
+
+    /// Samples pixels between the same two versions of a picture.
+    private func sample(
+        _ picture: TexelSource, _ image: PreparedImage, level: Int, row: Int32, from column: Int32, count: Int,
+        parts: UnsafePointer<Int32>, into output: UnsafeMutablePointer<UInt32>, _ other: UnsafeMutablePointer<UInt32>
+    ) {
+        let filter = level < 0 ? image.paint.magnification : image.paint.minification
+        guard level >= 0, filter == .trilinear, let mipmaps = image.mipmaps else {
+            let sampler = ImageSampler(map: image.sampler.map, isNearest: filter == .nearest)
+            _ = sampler.sample(picture, row: row, from: column, count: count, into: output)
+            return
+        }
+        let first = mipmaps.texels(ofLevel: level, of: picture)
+        _ = image.sampler.scaled(to: first, from: picture)
+            .sample(first, row: row, from: column, count: count, into: output)
+        guard level < mipmaps.levels.count else { return }
+        let second = mipmaps.texels(ofLevel: level + 1, of: picture)
+        _ = image.sampler.scaled(to: second, from: picture)
+            .sample(second, row: row, from: column, count: count, into: other)
+        RowCompositor.mix(output, with: other, parts: parts, count: count)
+    }
+}
+
+extension MipLevels {
+    /// A version of the picture; level 0 is the picture itself.
+    fileprivate func texels(ofLevel level: Int, of picture: TexelSource) -> TexelSource {
+        level == 0 ? picture : levels[level - 1].texels
+    }
+}
+
+extension PreparedImage {
+    /// Details are levels in parts of 2 to this.
+    static let detailShift: Int32 = 8
+
+    /// Writes the levels of detail of a row's pixels, in 256ths; negative where the filter is that of larger pictures, if that is
+    /// another one.
+    ///
+    /// - Parameters:
+    ///   - count: A multiple of 4.
+    ///   - output: Room for `count` numbers.
+    fileprivate func writeDetails(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<Int32>)
+    {
+        let densities = sampler.map.densities(row: row, from: column, count: count)
+        let levels = splat(Float(mipmaps?.levels.count ?? 0))
+        let bias = splat(paint.bias.isNaN ? 0 : paint.bias)
+        let magnified = SIMD4<Int32>(repeating: paint.hasTwoFilters ? -1 : 0)
+        for position in stride(from: 0, to: count, by: 4) {
+            let square = densities.squares(at: position)
+            let level = splat(0.5) * binaryLogarithm(square) + bias
+            let bounded = lesser(greater(level, splat(0)), levels)
+            // Adding 2²³ leaves the rounded integer in the low bits.
+            let scaled = bounded * splat(256) + splat(8_388_608)
+            let detail = unsafeBitCast(scaled, to: SIMD4<Int32>.self) & SIMD4(repeating: 0x7f_ffff)
+            let isMinified = signMask(splat(Self.greatestMagnified) - square)
+            let block = (detail & isMinified) | (magnified & ~isMinified)
+            UnsafeMutableRawPointer(output + position).storeBytes(of: block, as: SIMD4<Int32>.self)
+        }
+    }
+
+    /// The square of the density up to which a picture is not shown smaller than it is: see `ImagePaint.isMinified`.
+    private static let greatestMagnified: Float = 1.000_002
 }
 
 extension ImageSampler {

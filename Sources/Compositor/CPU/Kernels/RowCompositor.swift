@@ -123,6 +123,24 @@ enum RowCompositor {
         }
     }
 
+    /// Moves pixels towards others, each by the lowest eight bits of its part, of 256.
+    static func mix(
+        _ pixels: UnsafeMutablePointer<UInt32>, with other: UnsafePointer<UInt32>, parts: UnsafePointer<Int32>,
+        count: Int
+    ) {
+        let bits = UnsafeRawPointer(parts).assumingMemoryBound(to: UInt32.self)
+        var position = 0
+        while position < count {
+            let weight = ((bits + position).block & 255).doubled
+            let rest = 256 &- weight
+            let (old, new) = ((pixels + position).block, (other + position).block)
+            let even = (old.evenChannels &* rest &+ new.evenChannels &* weight &+ 128) &>> 8
+            let odd = (old.oddChannels &* rest &+ new.oddChannels &* weight &+ 128) &>> 8
+            (pixels + position).block = PixelBlock(even: even, odd: odd)
+            position &+= 4
+        }
+    }
+
     /// Multiplies pixels by a premultiplied colour, channel by channel.
     static func tint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32) {
         let block = PixelBlock(repeating: color)

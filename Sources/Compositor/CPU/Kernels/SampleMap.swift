@@ -58,6 +58,48 @@ struct SampleMap: Sendable, BitwiseCopyable {
             w: w.x * centerX + w.y * centerY + w.z, stepX: x.x, stepY: y.x, stepW: w.x)
     }
 
+    /// The squares of ``density(x:y:)`` along a row, under perspective.
+    ///
+    /// With the row's samples X and Y before the division by W, and their changes from pixel to pixel, those of X / W are
+    /// (X′ · W − X · W′) / W². Along the row what is divided there is constant, and along the column it grows evenly.
+    struct Densities {
+        fileprivate var w: Double
+        fileprivate var stepW: Double
+        /// Along the row.
+        fileprivate var across: Float
+        /// Along the column, at the first pixel, and from pixel to pixel.
+        fileprivate var down: SIMD2<Double>
+        fileprivate var stepDown: SIMD2<Double>
+
+        /// For four neighbouring pixels, the first of them so many from the start; where there is nothing to see, any numbers.
+        @inline(__always)
+        func squares(at position: Int) -> SIMD4<Float> {
+            let step = Double(position)
+            let lanes = SIMD4<Float>(0, 1, 2, 3)
+            let w = lanes * splat(Float(stepW)) + splat(Float(self.w + step * stepW))
+            let x = lanes * splat(Float(stepDown.x)) + splat(Float(down.x + step * stepDown.x))
+            let y = lanes * splat(Float(stepDown.y)) + splat(Float(down.y + step * stepDown.y))
+            // Behind the eye there is nothing to see.
+            let square = greater(w * w, splat(1e-12))
+            return greater(splat(across), x * x + y * y) / (square * square)
+        }
+    }
+
+    /// - Parameter count: How many pixels are looked at, from the first one on.
+    func densities(row: Int32, from column: Int32, count: Int) -> Densities {
+        let start = self.row(row, from: column)
+        let across = SIMD2(x.x * start.w - start.x * w.x, y.x * start.w - start.y * w.x)
+        let down = SIMD2(x.y * start.w - start.x * w.y, y.y * start.w - start.y * w.y)
+        let stepDown = SIMD2(x.y * w.x - x.x * w.y, y.y * w.x - y.x * w.y)
+        // By a power of two, which changes no digit, so that powers of W stay within what a float holds.
+        let middle = start.w + Double(count / 2) * w.x
+        let scale = middle > 0 && middle.isFinite ? Double(sign: .plus, exponent: -middle.exponent, significand: 1) : 1
+        let squareScale = scale * scale
+        return Densities(
+            w: start.w * scale, stepW: w.x * scale, across: Float((across * across).sum() * squareScale * squareScale),
+            down: down * squareScale, stepDown: stepDown * squareScale)
+    }
+
     /// How many samples lie between two neighbouring pixels at most, at a place in device space: above 1 the picture is
     /// shown smaller than it is.
     func density(x column: Double, y row: Double) -> Double {

@@ -90,9 +90,12 @@ extension FrameChunk {
         prepared.paint = .image
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest, firstColumn: command.bounds.minX)
         var image = PreparedImage(paint: paint, sampler: sampler)
-        if filter == .trilinear, density > 1 || !map.isAffine, density > 0 {
+        if !map.isAffine {
+            image.isDetailed = paint.minification == .trilinear || paint.hasTwoFilters
+            if paint.minification == .trilinear { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
+        } else if filter == .trilinear {
             image.level = Float(log2(density)) + paint.bias
-            if image.level > 0 || !map.isAffine { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
+            if image.level > 0 { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
         }
         prepared.payload = images.add(image)
         setTint(command.color, of: &prepared)

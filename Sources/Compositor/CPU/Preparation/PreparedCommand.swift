@@ -76,4 +76,6 @@ struct PreparedImage: Sendable {
     var mipmaps: MipLevels?
     /// The level of detail, where there is no perspective.
     var level: Float = 0
+    /// Whether each pixel has a level of detail or a filter of its own, as is so under perspective.
+    var isDetailed = false
 }

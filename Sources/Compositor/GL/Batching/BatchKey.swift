@@ -33,10 +33,6 @@ struct BatchKey: Hashable, Sendable {
         case linear
         /// Linear, and between mipmaps.
         case trilinear
-        /// Nearest where texels are larger than pixels, linear where they are smaller.
-        case nearestMagnification
-        /// The reverse.
-        case nearestMinification
     }
 
     var program: ProgramKey

@@ -112,12 +112,16 @@ struct GLEncoder {
         _ piece: ImagePiece, of command: DrawCommand, paint: ImagePaint, mapping: ImageMapping,
         sampling: BatchKey.Sampling, _ transform: PlaneTransform, in list: DisplayList
     ) {
+        let isDetailed = mapping.isDetailed(paint, under: transform)
         var material = Material(
-            paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: command.isOpaque,
-            texture: piece.texture, sampling: sampling)
+            paint: isDetailed || sampling == .trilinear ? .mipmapped : .image, color: command.color,
+            isOpaque: command.isOpaque, texture: piece.texture, sampling: sampling)
         material.data = [
             textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
-            SIMD4(mapping.levelOfDetail(of: paint, under: transform), 0, 0, 0),
+            SIMD4(
+                mapping.levelOfDetail(of: paint, under: transform), paint.magnification == .nearest ? 1 : 0,
+                paint.minification == .nearest ? 1 : 0,
+                Float(ImagePaint.nearestShift - pass.profile.samplingShift)),
         ]
         material.textureSize = piece.textureSize
         var rect = SIMD4<Double>(command.rect)
@@ -141,7 +145,6 @@ struct GLEncoder {
             switch sampling {
             case .linear, .trilinear: pass.profile.samplingShift
             case .nearest: ImagePaint.nearestShift
-            case .nearestMagnification, .nearestMinification: 0.0
             }
         let offset = (mapping.offset + SIMD2(shift, shift)) * perPixel + piece.toTexture.highHalf
         return SIMD4<Float>(SIMD4(lowHalf: mapping.scale * perPixel, highHalf: offset))

@@ -50,7 +50,9 @@ struct ImageMapping {
     /// How texels are sampled, by the size of the target's pixels in texels.
     func sampling(of paint: ImagePaint, under transform: PlaneTransform, origin: DeviceRect) -> BatchKey.Sampling {
         guard transform.isAffine, let map = PlaneMap(transform, origin: origin) else {
-            return Self.sampling(magnification: paint.magnification, minification: paint.minification)
+            return paint.minification == .trilinear
+                ? .trilinear
+                : paint.minification == .nearest && paint.magnification == .nearest ? .nearest : .linear
         }
         let isMagnified = !ImagePaint.isMinified(density: density(under: transform))
         let filter = isMagnified ? paint.magnification : paint.minification
@@ -59,6 +61,11 @@ struct ImageMapping {
         case .trilinear where !isMagnified: return .trilinear
         case .linear, .trilinear: return showsTexelsAsPixels(map) ? .nearest : .linear
         }
+    }
+
+    /// Whether each pixel has a level of detail or a filter of its own.
+    func isDetailed(_ paint: ImagePaint, under transform: PlaneTransform) -> Bool {
+        !transform.isAffine && (paint.minification == .trilinear || paint.hasTwoFilters)
     }
 
     /// The level of detail of `trilinear`, found as the CPU renderer finds it; under perspective, where it differs from pixel
@@ -85,18 +92,5 @@ struct ImageMapping {
         let first = map.translation - offset * perTexel
         let isWhole = abs(first.x - first.x.rounded()) < 1e-3 && abs(first.y - first.y.rounded()) < 1e-3
         return isWhole && abs(perTexel.x - 1) < 1e-6 && abs(perTexel.y - 1) < 1e-6
-    }
-
-    /// Where both sizes may occur in one quad.
-    private static func sampling(
-        magnification: ImagePaint.Filter, minification: ImagePaint.Filter
-    ) -> BatchKey.Sampling {
-        switch (magnification, minification) {
-        case (_, .trilinear): .trilinear
-        case (.nearest, .nearest): .nearest
-        case (.nearest, .linear): .nearestMagnification
-        case (_, .nearest): .nearestMinification
-        case (_, .linear): .linear
-        }
     }
 }

@@ -5,15 +5,11 @@ final class GLSamplers {
     private let nearest: GLObject<GLSamplerKind>
     private let linear: GLObject<GLSamplerKind>
     private let trilinear: GLObject<GLSamplerKind>
-    private let nearestMagnification: GLObject<GLSamplerKind>
-    private let nearestMinification: GLObject<GLSamplerKind>
 
     init(in context: GLContext) {
         nearest = Self.make(in: context, GL_NEAREST, GL_NEAREST, "nearest")
         linear = Self.make(in: context, GL_LINEAR, GL_LINEAR, "linear")
         trilinear = Self.make(in: context, GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR, "trilinear")
-        nearestMagnification = Self.make(in: context, GL_LINEAR, GL_NEAREST, "nearest magnification")
-        nearestMinification = Self.make(in: context, GL_NEAREST, GL_LINEAR, "nearest minification")
     }
 
     private static func make(
@@ -35,8 +31,6 @@ final class GLSamplers {
         case .nearest: nearest.name
         case .linear: linear.name
         case .trilinear: trilinear.name
-        case .nearestMagnification: nearestMagnification.name
-        case .nearestMinification: nearestMinification.name
         }
     }
 }
