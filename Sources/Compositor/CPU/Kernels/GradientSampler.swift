@@ -56,31 +56,35 @@ struct GradientSampler: Sendable {
     // looking them up one by one would take all of the arithmetic before apart.
 
     private func placeAxial(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
-        let last = splat(table.last)
+        // Counted from the first entry, since there is something before the start.
+        let lead = Float(GradientTable.lead)
+        let last = splat(table.last + lead)
         guard map.isAffine else {
             for position in stride(from: 0, to: count, by: 4) {
                 let (x, y) = first.block(at: position, isAffine: false)
-                (output + position).block = fixed(x * splat(scale.x) + y * splat(scale.y), last: last)
+                let place = x * splat(scale.x) + y * splat(scale.y) + splat(lead)
+                (output + position).block = fixed(place, last: last, lead: 0)
             }
             return
         }
         let (scaleX, scaleY) = (Double(scale.x), Double(scale.y))
         let step = first.stepX * scaleX + first.stepY * scaleY
-        let start = first.x * scaleX + first.y * scaleY
+        let start = first.x * scaleX + first.y * scaleY + Double(lead)
         if step == 0 {
-            output.update(repeating: fixed(splat(Float(start)), last: last).x, count: count)
+            output.update(repeating: fixed(splat(Float(start)), last: last, lead: 0).x, count: count)
             return
         }
         let lanes = SIMD4<Float>(0, 1, 2, 3) * splat(Float(step))
         for position in stride(from: 0, to: count, by: 4) {
             let place = lanes + splat(Float(start + Double(position) * step))
-            (output + position).block = fixed(place, last: last)
+            (output + position).block = fixed(place, last: last, lead: 0)
         }
     }
 
     private func placeRadial(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
         let isAffine = map.isAffine
         let last = splat(table.last)
+        let lead = Float(GradientTable.lead)
         let (scaleX, scaleY) = (splat(scale.x), splat(scale.y))
         for position in stride(from: 0, to: count, by: 4) {
             let place = first.block(at: position, isAffine: isAffine)
@@ -88,28 +92,30 @@ struct GradientSampler: Sendable {
             let y = place.y * scaleY
             // Past the ellipse the colour stays the same, so that nothing has to be found far away.
             let square = lesser(x * x + y * y, splat(4))
-            (output + position).block = fixed(square * inverseRoot(square) * last, last: last)
+            (output + position).block = fixed(square * inverseRoot(square) * last, last: last, lead: lead)
         }
     }
 
     private func placeConic(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
         let isAffine = map.isAffine
         let last = splat(table.last)
+        let lead = Float(GradientTable.lead)
         let firstTurn = splat(firstTurn)
         for position in stride(from: 0, to: count, by: 4) {
             let (x, y) = first.block(at: position, isAffine: isAffine)
             // Adding 0 makes a negative 0 a positive one.
             let turn = turns(x: x, y: y) - firstTurn + splat(0)
             let whole = select(turn + splat(1), turn, where: signMask(turn))
-            (output + position).block = fixed(whole * last, last: last)
+            (output + position).block = fixed(whole * last, last: last, lead: lead)
         }
     }
 
-    /// Places on the table in fixed point, counted from its first entry; those outside are its ends.
+    /// Places on the table in fixed point, counted from its first entry; those outside 0 and `last` are these.
+    ///
+    /// - Parameter lead: How far behind the first entry places are counted from.
     @inline(__always)
-    private func fixed(_ places: SIMD4<Float>, last: SIMD4<Float>) -> PixelBlock {
-        let lead = Float(GradientTable.lead)
-        let bounded = lesser(greater(places, splat(-lead)), last)
+    private func fixed(_ places: SIMD4<Float>, last: SIMD4<Float>, lead: Float) -> PixelBlock {
+        let bounded = lesser(greater(places, splat(0)), last)
         // Adding 2²³ leaves the rounded integer in the low bits.
         return unsafeBitCast(bounded + splat(8_388_608 + lead), to: PixelBlock.self)
             & PixelBlock(repeating: 0x7f_ffff)
