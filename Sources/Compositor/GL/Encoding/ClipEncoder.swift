@@ -5,6 +5,9 @@ struct ClipEncoder {
     /// Texels of one clip.
     static let entrySize = 5
 
+    /// Of clips on no more pixels than these, along one axis, both edges may meet one pixel: masks know what is left of that.
+    private static let thinSide = 2
+
     private(set) var table = ShaderTable()
     private var prepared: [Int32: PreparedClip] = [:]
     private var chains: [[Int32]: UInt32] = [:]
@@ -55,16 +58,19 @@ struct ClipEncoder {
         _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
         var needed: [Int32] = []
-        var isContinuous = false
+        var (isContinuous, isThin) = (false, false)
         var index = clip
         while index != DrawCommand.none {
             guard prepare(index, in: list, origin: origin) else { return nil }
             if let clip = prepared[index], !clip.covers(bounds) {
                 needed.append(index)
                 isContinuous = isContinuous || clip.shape.isContinuous
+                let box = list.clips[Int(index)].bounds
+                isThin = isThin || min(box.width, box.height) <= Self.thinSide
             }
             index = list.clips[Int(index)].parent
         }
+        if isThin, let masked = masked(clip, for: bounds, in: list, origin: origin) { return masked }
         switch needed.count {
         case 0:
             return Selection()
