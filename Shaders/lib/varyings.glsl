@@ -66,13 +66,13 @@ LINEAR VARYING vec2 v_texture;
 #endif
 // Texture coordinates that sampling stays within, so that nothing beside the picture is read.
 flat VARYING vec4 v_textureBounds;
-#if PERSPECTIVE
+#if PAINT == PAINT_MIPMAPPED && PERSPECTIVE
 // What is added to the level of detail; 1 where the nearest texel is taken of those larger than pixels, and of those
 // smaller; and how far towards the next one it is looked for.
 flat VARYING vec4 v_detail;
-#else
-// The level of detail.
-flat VARYING float v_bias;
+#elif PAINT == PAINT_MIPMAPPED
+// The level of detail; 1 where the nearest texel is taken; and how far towards the next one it is looked for.
+flat VARYING vec3 v_detail;
 #endif
 #endif
 

@@ -14,6 +14,14 @@ float squaredDensity(vec2 plane) {
 }
 #endif
 
+#if PAINT == PAINT_MIPMAPPED
+// The middle of the nearest texel.
+vec2 nearestTexel(vec2 coordinates, float shift) {
+    vec2 size = vec2(textureSize(u_texture, 0));
+    return (floor(coordinates * size + shift) + 0.5) / size;
+}
+#endif
+
 vec4 shade(vec2 plane) {
 #if PERSPECTIVE
     vec2 coordinates = plane * v_toTexture.xy + v_toTexture.zw;
@@ -25,13 +33,14 @@ vec4 shade(vec2 plane) {
     float density = squaredDensity(plane);
     bool isMinified = density > 1.000002;
     if (isMinified ? v_detail.z > 0.0 : v_detail.y > 0.0) {
-        // The nearest texel, sampled in its middle.
-        vec2 size = vec2(textureSize(u_texture, 0));
-        coordinates = (floor(coordinates * size + v_detail.w) + 0.5) / size;
+        coordinates = nearestTexel(coordinates, v_detail.w);
     }
     return textureLod(u_texture, coordinates, isMinified ? 0.5 * log2(density) + v_detail.x : 0.0) * v_color;
 #elif PAINT == PAINT_MIPMAPPED
-    return textureLod(u_texture, coordinates, v_bias) * v_color;
+    if (v_detail.y > 0.0) {
+        coordinates = nearestTexel(coordinates, v_detail.z);
+    }
+    return textureLod(u_texture, coordinates, v_detail.x) * v_color;
 #else
     return texture(u_texture, coordinates) * v_color;
 #endif

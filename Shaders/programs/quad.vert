@@ -27,7 +27,7 @@ uniform sampler2D u_data;
 #if CLIPS > 0 && CLIPS < 4
 uniform sampler2D u_clips;
 #endif
-#if PAINT == PAINT_STENCIL || PAINT >= PAINT_TEXEL
+#if PAINT == PAINT_MIPMAPPED || PAINT == PAINT_STENCIL || PAINT >= PAINT_TEXEL
 uniform sampler2D u_texture;
 #endif
 
@@ -117,10 +117,26 @@ void main() {
     v_textureBounds = tableEntry(u_data, texel + 1);
 #if PERSPECTIVE
     v_toTexture = toTexture;
-    v_detail = tableEntry(u_data, texel + 2);
 #else
-    v_bias = tableEntry(u_data, texel + 2).x;
     v_texture = plane * toTexture.xy + toTexture.zw;
+#endif
+#if PAINT == PAINT_MIPMAPPED
+    vec4 detail = tableEntry(u_data, texel + 2);
+#if PERSPECTIVE
+    v_detail = detail;
+#else
+    v_detail = detail.xzw;
+    // Copies of a picture have sizes of their own, and so levels; of a single one the level is known.
+    if (detail.y < 0.0) {
+        v_detail.y = 0.0;
+    } else {
+        vec2 texels = toTexture.xy * vec2(textureSize(u_texture, 0));
+        vec2 alongX = gradients.xz * texels;
+        vec2 alongY = gradients.yw * texels;
+        float density = max(dot(alongX, alongX), dot(alongY, alongY));
+        v_detail.xy = density > 1.000002 ? vec2(0.5 * log2(density) + detail.x, detail.z) : vec2(0.0, detail.y);
+    }
+#endif
 #endif
 #endif
 

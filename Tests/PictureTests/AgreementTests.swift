@@ -213,4 +213,37 @@ import Testing
         let difference = try picture(isFiltered: true).difference(from: picture(isFiltered: false))
         #expect(difference.count == 0, "\(difference)")
     }
+
+    /// Copies of a picture that are smaller than it and larger ones each have the filter, and the level of detail, of their size.
+    @Test(arguments: [("trilinear", "linear"), ("linear", "nearest"), ("trilinear", "nearest"), ("nearest", "linear")])
+    func particlesAreSampledBySize(minification: String, magnification: String) throws {
+        let cell = CAEmitterCell()
+        cell.birthRate = 20
+        cell.lifetime = 10
+        (cell.velocity, cell.emissionRange, cell.spin) = (70, 2 * .pi, 0.7)
+        (cell.scale, cell.scaleRange) = (1, 1.8)
+        cell.contents = TestPictures.all[0]
+        (cell.minificationFilter, cell.magnificationFilter) = (minification, magnification)
+        cell.minificationFilterBias = 0.5
+        let emitter = CAEmitterLayer()
+        emitter.frame = CGRect(x: 0, y: 0, width: 200, height: 160)
+        emitter.emitterPosition = CGPoint(x: 100, y: 80)
+        emitter.emitterCells = [cell]
+        let options = RenderOptions(size: CGSize(width: 200, height: 160), scale: 1, background: .white)
+        let tree = emitter.commit(at: 0)
+        let pictures = try Renderers.kinds.map { Picture(try Renderers.make($0).render(tree, at: 1.5, options)) }
+        let difference = pictures[1].difference(from: pictures[0], tolerance: 4)
+        #expect(difference.isSmall, "\(difference)")
+    }
+
+    /// What a clip leaves of pixels that both of its edges meet.
+    @Test(arguments: Renderers.kinds) func thinClips(kind: String) throws {
+        let root = CALayer(0, 0, 200, 160, .white)
+        let clip = CALayer(58.25, 20, 0.25, 100)
+        clip.masksToBounds = true
+        clip.addSublayer(CALayer(-20, 0, 100, 100, .black))
+        root.addSublayer(clip)
+        let picture = try draw(root, on: Renderers.make(kind))
+        #expect(abs(Int(picture[58, 60].x) - 191) <= 2 && picture[57, 60].x == 255 && picture[59, 60].x == 255)
+    }
 }

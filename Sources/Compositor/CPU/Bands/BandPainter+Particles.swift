@@ -59,7 +59,7 @@ extension BandPainter {
             particles, texels: texels, bounds: bounds, rows: rows,
             clip: hasClip ? UnsafePointer(spriteClip.base) : nil, clipStride: width)
         samples.removeAll()
-        let scratch = samples.extend(by: max(width + 8, SmallSprite.scratchCount))
+        let scratch = samples.extend(by: max(2 * (width + 8), SmallSprite.scratchCount))
         members.withUnsafeBufferPointer { members in
             for sprite in members { kernel.paint(sprite, scratch: scratch) }
         }

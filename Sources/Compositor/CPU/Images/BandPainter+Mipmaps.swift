@@ -7,21 +7,10 @@ extension BandPainter {
     mutating func sample(
         _ picture: TexelSource, _ mipmaps: MipLevels, _ image: PreparedImage, row: Int32, from column: Int32, count: Int
     ) {
-        let bounded = max(0, min(image.level.isNaN ? 0 : image.level, Float(mipmaps.levels.count)))
-        let lower = Int(bounded)
-        let part = UInt32((bounded - Float(lower)) * 256)
-        let output = samples.base
-        let first = mipmaps.texels(ofLevel: lower, of: picture)
-        let source = image.sampler.scaled(to: first, from: picture)
-            .sample(first, row: row, from: column, count: count, into: output)
-        if source != UnsafePointer(output) { output.update(from: source, count: count) }
-        guard part > 0 else { return }
-        let second = mipmaps.texels(ofLevel: lower + 1, of: picture)
         otherSamples.removeAll()
-        let other = otherSamples.extend(by: count)
-        let smaller = image.sampler.scaled(to: second, from: picture)
-            .sample(second, row: row, from: column, count: count, into: other)
-        RowCompositor.mix(output, with: smaller, part: part, count: count)
+        image.sampler.sample(
+            picture, mipmaps, level: image.level, row: row, from: column, count: count, into: samples.base,
+            otherSamples.extend(by: count))
     }
 
     /// Writes samples of a row seen in perspective to `samples`: each pixel has a level of detail, and with it a filter, of its
@@ -82,8 +71,7 @@ extension PreparedImage {
     /// Details are levels in parts of 2 to this.
     static let detailShift: Int32 = 8
 
-    /// Writes the levels of detail of a row's pixels, in 256ths; negative where the filter is that of larger pictures, if that is
-    /// another one.
+    /// Writes the levels of detail of a row's pixels, in 256ths; −1 where the picture is not shown smaller than it is.
     ///
     /// - Parameters:
     ///   - count: A multiple of 4.
@@ -93,7 +81,6 @@ extension PreparedImage {
         let densities = sampler.map.densities(row: row, from: column, count: count)
         let levels = splat(Float(mipmaps?.levels.count ?? 0))
         let bias = splat(paint.bias.isNaN ? 0 : paint.bias)
-        let magnified = SIMD4<Int32>(repeating: paint.hasTwoFilters ? -1 : 0)
         for position in stride(from: 0, to: count, by: 4) {
             let square = densities.squares(at: position)
             let level = splat(0.5) * binaryLogarithm(square) + bias
@@ -102,7 +89,7 @@ extension PreparedImage {
             let scaled = bounded * splat(256) + splat(8_388_608)
             let detail = unsafeBitCast(scaled, to: SIMD4<Int32>.self) & SIMD4(repeating: 0x7f_ffff)
             let isMinified = signMask(splat(Self.greatestMagnified) - square)
-            let block = (detail & isMinified) | (magnified & ~isMinified)
+            let block = (detail & isMinified) | ~isMinified
             UnsafeMutableRawPointer(output + position).storeBytes(of: block, as: SIMD4<Int32>.self)
         }
     }
@@ -112,6 +99,29 @@ extension PreparedImage {
 }
 
 extension ImageSampler {
+    /// Writes the samples of `row` at a level of detail, between the two versions of the picture nearest to it.
+    ///
+    /// - Parameters:
+    ///   - count: A multiple of 4.
+    ///   - output: Room for `count` pixels, as there is at `other`.
+    func sample(
+        _ picture: TexelSource, _ mipmaps: MipLevels, level: Float, row: Int32, from column: Int32, count: Int,
+        into output: UnsafeMutablePointer<UInt32>, _ other: UnsafeMutablePointer<UInt32>
+    ) {
+        let bounded = max(0, min(level.isNaN ? 0 : level, Float(mipmaps.levels.count)))
+        let lower = Int(bounded)
+        let part = UInt32((bounded - Float(lower)) * 256)
+        let first = mipmaps.texels(ofLevel: lower, of: picture)
+        let source = scaled(to: first, from: picture)
+            .sample(first, row: row, from: column, count: count, into: output)
+        if source != UnsafePointer(output) { output.update(from: source, count: count) }
+        guard part > 0 else { return }
+        let second = mipmaps.texels(ofLevel: lower + 1, of: picture)
+        let smaller = scaled(to: second, from: picture)
+            .sample(second, row: row, from: column, count: count, into: other)
+        RowCompositor.mix(output, with: smaller, part: part, count: count)
+    }
+
     /// One for another version of the picture.
     fileprivate func scaled(to version: TexelSource, from picture: TexelSource) -> ImageSampler {
         let map = map.scaled(

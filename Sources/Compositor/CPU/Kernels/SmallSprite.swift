@@ -19,7 +19,7 @@ struct SmallSprite {
     /// Larger pictures have more places than the lowest bits of a float can count.
     private static let largestPicture = 1 << 14
 
-    /// `nil` for copies that need not be filtered, and for pictures that are too small or too large.
+    /// `nil` for copies that need not be filtered, or need smaller versions of the picture, and for pictures that are too small or too large.
     @inline(__always)
     init?(_ sprite: ParticleSprite, kernel: SpriteKernel) {
         let (width, height) = (kernel.texels.maxX, kernel.texels.maxY)
@@ -32,7 +32,7 @@ struct SmallSprite {
         alongY = SIMD2(-linear.z, linear.x) * inverse
         let density = max((alongX * alongX).sum(), (alongY * alongY).sum())
         let filter = density > 256 * 256 ? kernel.minification : kernel.magnification
-        guard filter != .nearest, density.isFinite else { return nil }
+        guard filter != .nearest, filter != .trilinear || kernel.mipmaps == nil, density.isFinite else { return nil }
         start = kernel.firstTexel
         origin = sprite.center
         limit = SIMD2(Float(width), Float(height)) * 256 - 257

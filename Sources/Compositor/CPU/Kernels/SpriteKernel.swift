@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LayerModel
 internal import Rasterization
 
@@ -11,6 +12,8 @@ struct SpriteKernel {
     let magnification: ImagePaint.Filter
     let minification: ImagePaint.Filter
     let isAdditive: Bool
+    let bias: Float
+    let mipmaps: MipLevels?
     let texels: TexelSource
     let bounds: DeviceRect
     let rows: PixelRows
@@ -32,6 +35,8 @@ struct SpriteKernel {
         magnification = particles.paint.image.magnification
         minification = particles.paint.image.minification
         isAdditive = particles.paint.isAdditive
+        bias = particles.paint.image.bias
+        mipmaps = particles.mipmaps
         self.texels = texels
         self.bounds = bounds
         self.rows = rows
@@ -45,7 +50,8 @@ struct SpriteKernel {
 
     /// Puts one copy on the rows.
     ///
-    /// - Parameter scratch: Room for the pixels of a row of the bounds and eight more, and for `SmallSprite.scratchCount`.
+    /// - Parameter scratch: Room for the pixels of two rows of the bounds and eight more each, and for
+    ///   `SmallSprite.scratchCount`.
     @inline(__always)
     func paint(_ sprite: ParticleSprite, scratch: UnsafeMutablePointer<UInt32>) {
         let box = sprite.box(of: rect, in: bounds)
@@ -64,10 +70,18 @@ struct SpriteKernel {
         let density = map.density(x: linear.x, y: linear.y)
         let filter = ImagePaint.isMinified(density: density) ? minification : magnification
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest)
+        let level = filter == .trilinear ? Float(log2(density)) + bias : 0
         for row in box.minY..<box.maxY {
             guard let range = edges.columns(ofRow: row, in: box.minX..<box.maxX) else { continue }
             let count = (Int(range.upperBound - range.lowerBound) + 3) & ~3
-            let pixels = sampler.sample(texels, row: row, from: range.lowerBound, count: count, into: scratch)
+            var pixels = UnsafePointer(scratch)
+            if level > 0, let mipmaps {
+                sampler.sample(
+                    texels, mipmaps, level: level, row: row, from: range.lowerBound, count: count, into: scratch,
+                    scratch + clipStride + 8)
+            } else {
+                pixels = sampler.sample(texels, row: row, from: range.lowerBound, count: count, into: scratch)
+            }
             let mask = clip.map {
                 $0 + (Int(row - bounds.minY) * clipStride + Int(range.lowerBound - bounds.minX))
             }

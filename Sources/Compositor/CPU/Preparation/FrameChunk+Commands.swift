@@ -27,7 +27,8 @@ extension FrameChunk {
         if command.primitive == .particles {
             prepared.paint = .particles
             prepared.shape.bounds = bounds
-            prepared.payload = particles.add(PreparedParticles(command, bounds: bounds, plan: plan, list: list))
+            prepared.payload = particles.add(
+                PreparedParticles(command, bounds: bounds, plan: plan, list: list, caches: caches))
             return prepared
         }
         if command.primitive == .shadow {

@@ -4,6 +4,8 @@ internal import Rasterization
 /// Copies of a picture, sorted into the bands that they touch.
 struct PreparedParticles: Sendable {
     let paint: ParticlePaint
+    /// Smaller versions of the picture, where copies that are shown smaller than it is are sampled between these.
+    let mipmaps: MipLevels?
     /// Edges minX, minY, maxX, maxY of a copy, in the plane of its picture.
     let rect: SIMD4<Float>
     /// Premultiplied: what every copy's own colour is multiplied by.
@@ -14,10 +16,11 @@ struct PreparedParticles: Sendable {
     /// draw them.
     private let members: [ParticleSprite]
 
-    init(_ command: DrawCommand, bounds: DeviceRect, plan: FramePlan, list: DisplayList) {
+    init(_ command: DrawCommand, bounds: DeviceRect, plan: FramePlan, list: DisplayList, caches: PreparationCaches) {
         let paint = list.particles[Int(command.payload)]
         let rect = command.rect
         self.paint = paint
+        mipmaps = paint.image.minification == .trilinear ? caches.mipmaps.levels(of: paint.image.image) : nil
         self.rect = rect
         color = command.color
         var starts = [Int32](repeating: 0, count: plan.bandCount + 1)

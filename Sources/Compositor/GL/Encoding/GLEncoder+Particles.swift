@@ -10,7 +10,14 @@ extension GLEncoder {
         let source = paint.image.source
         let showing = SIMD4<Double>(
             SIMD4(min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w)))
-        let sampling = sampling(of: paint, mapping, in: list)
+        let sampling: BatchKey.Sampling =
+            switch (paint.image.minification, paint.image.magnification) {
+            case (.trilinear, _): .trilinear
+            case (.nearest, .nearest): .nearest
+            default: .linear
+            }
+        // Copies have sizes of their own.
+        let isDetailed = sampling == .trilinear || paint.image.hasTwoFilters
         let first = nextPiece
         // Whatever is thrown, the next image begins with its first piece.
         nextPiece = 0
@@ -18,11 +25,11 @@ extension GLEncoder {
             of: paint.image, showing: showing, hasMipmaps: sampling == .trilinear, from: first)
         for piece in found.pieces {
             var material = Material(
-                paint: sampling == .trilinear ? .mipmapped : .image, color: command.color, isOpaque: false,
+                paint: isDetailed ? .mipmapped : .image, color: command.color, isOpaque: false,
                 texture: piece.texture, sampling: sampling)
             material.data = [
                 textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
-                SIMD4(paint.image.bias, 0, 0, 0),
+                detail(of: paint.image),
             ]
             let whole = SIMD4<Double>(command.rect)
             let part = mapping.plane(ofPixels: piece.part)
@@ -33,23 +40,6 @@ extension GLEncoder {
         }
         nextPiece = found.next ?? 0
         return found.next == nil
-    }
-
-    /// How texels are sampled: by the largest of the copies, of which the first is one.
-    private func sampling(of paint: ParticlePaint, _ mapping: ImageMapping, in list: DisplayList) -> BatchKey.Sampling {
-        var largest: Float = 0
-        for sprite in list.sprites[paint.sprites] {
-            let linear = sprite.linear
-            largest = max(
-                largest, linear.x * linear.x + linear.y * linear.y, linear.z * linear.z + linear.w * linear.w)
-        }
-        let perTexel = Double(largest.squareRoot()) / max(abs(mapping.scale.x), abs(mapping.scale.y))
-        let filter = perTexel >= 1 ? paint.image.magnification : paint.image.minification
-        switch filter {
-        case .nearest: return .nearest
-        case .trilinear where perTexel < 1: return .trilinear
-        default: return .linear
-        }
     }
 }
 

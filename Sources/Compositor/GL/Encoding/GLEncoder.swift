@@ -118,10 +118,8 @@ struct GLEncoder {
             isOpaque: command.isOpaque, texture: piece.texture, sampling: sampling)
         material.data = [
             textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
-            SIMD4(
-                mapping.levelOfDetail(of: paint, under: transform), paint.magnification == .nearest ? 1 : 0,
-                paint.minification == .nearest ? 1 : 0,
-                Float(ImagePaint.nearestShift - pass.profile.samplingShift)),
+            isDetailed
+                ? detail(of: paint) : SIMD4(mapping.levelOfDetail(of: paint, under: transform), -1, 0, 0),
         ]
         material.textureSize = piece.textureSize
         var rect = SIMD4<Double>(command.rect)
@@ -134,6 +132,15 @@ struct GLEncoder {
         guard rect.x < rect.z, rect.y < rect.w else { return }
         pass.draw(
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
+    }
+
+    /// What shaders find a level of detail and a filter by, for each pixel or for each of many copies: what is added to the
+    /// level, whether the nearest texel is taken where texels are larger than pixels, and where they are smaller, and how
+    /// far towards the next one it is looked for.
+    func detail(of paint: ImagePaint) -> SIMD4<Float> {
+        SIMD4(
+            paint.bias, paint.magnification == .nearest ? 1 : 0, paint.minification == .nearest ? 1 : 0,
+            Float(ImagePaint.nearestShift - pass.profile.samplingShift))
     }
 
     /// Scale and offset from the plane of a command to the coordinates of a piece's texture.

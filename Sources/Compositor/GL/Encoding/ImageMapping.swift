@@ -68,10 +68,8 @@ struct ImageMapping {
         !transform.isAffine && (paint.minification == .trilinear || paint.hasTwoFilters)
     }
 
-    /// The level of detail of `trilinear`, found as the CPU renderer finds it; under perspective, where it differs from pixel
-    /// to pixel, what is added to the shader's own.
+    /// The level of detail of `trilinear` under an affine transform, found as the CPU renderer finds it.
     func levelOfDetail(of paint: ImagePaint, under transform: PlaneTransform) -> Float {
-        guard transform.isAffine else { return paint.bias }
         let density = density(under: transform)
         guard density.isFinite, density > 0 else { return paint.bias }
         return Float(log2(density)) + paint.bias
