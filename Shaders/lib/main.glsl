@@ -49,7 +49,11 @@ void main() {
 #endif
     coverage = straight.x * straight.y;
 #elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING
+#if ALIGNED
+    coverage = outlineCoverage(v_plane, vec2(v_gradients.x, 0.0), vec2(0.0, v_gradients.w));
+#else
     coverage = outlineCoverage(v_plane, v_gradients.xy, v_gradients.zw);
+#endif
 #endif
 #if CLIPS > 0
     coverage *= clipCoverage(gl_FragCoord.xy);

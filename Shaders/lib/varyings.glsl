@@ -14,7 +14,7 @@
 #define FLAT flat
 #endif
 
-#if PAINT < PAINT_TEXEL
+#if COLORED
 // Premultiplied, sRGB-encoded.
 FLAT VARYING vec4 v_color;
 #endif

@@ -43,7 +43,7 @@ void main() {
     uint edgeBits = a_indices.x >> 28;
     // 1 for each anti-aliased edge, in the order of the rectangle's edges.
     vec4 edges = vec4((uvec4(edgeBits) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
-#if PAINT < PAINT_TEXEL
+#if COLORED
     v_color = a_color;
 #endif
 

@@ -76,6 +76,49 @@ import Testing
         try expectSame(list)
     }
 
+    @Test func groupsOfDifferentOpacitiesShareADraw() throws {
+        var list = DisplayList(width: 120, height: 40)
+        for number in 0..<6 {
+            let x = Float(20 * number)
+            list.add(SIMD4(x, 0, x + 12, 40), color: SIMD4(0, 0, 1, 1))
+            list.add(SIMD4(x + 6, 0, x + 18, 40), color: SIMD4(1, 0, 0, 1))
+            let bounds = DeviceRect(minX: Int32(x), minY: 0, maxX: Int32(x) + 18, maxY: 40)
+            list.groups.append(
+                DisplayList.Group(
+                    commands: Int32(2 * number)..<Int32(2 * number + 2), opacity: Float(number + 1) / 8,
+                    clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds, reason: .groupOpacity))
+        }
+        let renderer = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: .software))
+        let (picture, statistics) = try GLTesting.draw(list, with: renderer)
+        #expect(statistics.passes == 2 && statistics.drawCalls == 2)
+        for number in 0..<6 {
+            let level = Int((Float(number + 1) / 8 * 255).rounded())
+            let (left, right) = (picture[20 * number + 3, 20], picture[20 * number + 15, 20])
+            #expect(left.x == 0 && abs(Int(left.z) - level) <= 1 && left.w == left.z)
+            #expect(right.z == 0 && abs(Int(right.x) - level) <= 1 && right.w == right.x)
+        }
+    }
+
+    @Test(arguments: [SIMD2<Double>(0, 7), SIMD2(1013, 500), SIMD2(16000, 2)])
+    func texelsAreSteppedThroughByOneOrALittleMore(corner: SIMD2<Double>) throws {
+        let encoder = PassEncoder(profile: .software, usesDepth: false, clipMasks: nil)
+        let map = try #require(PlaneMap(PlaneTransform(scale: 1), origin: .empty))
+        let rect = SIMD4(lowHalf: corner, highHalf: corner + SIMD2(384, 200))
+        let quad = Quad(map: map, rect: rect, edges: [], outline: nil, limit: .empty, clip: DrawCommand.none)
+        let origin = SIMD2<Float>(SIMD2(3, 11) + corner)
+        let material = Material(
+            paint: .stencil, color: SIMD4(0, 0, 0, 0.5), isOpaque: false,
+            data: [SIMD4(lowHalf: origin, highHalf: .zero)])
+        var key = BatchKey(program: ProgramKey(paint: .stencil, coverage: .none), isBlended: true)
+        let toTexel = SIMD4<Double>(try #require(encoder.align(&key, quad, material)))
+        #expect(key.program.paint == .shade && key.program.isAligned)
+        #expect(toTexel.x > 1 && toTexel.x < 1 + 1.0 / 65536 && toTexel.y == 1)
+        for (place, texel) in [(rect.lowHalf, SIMD2(-3.0, -11)), (rect.highHalf, SIMD2(381.0, 189))] {
+            let found = place * toTexel.lowHalf + toTexel.highHalf - texel
+            #expect(max(abs(found.x), abs(found.y)) < 0.01)
+        }
+    }
+
     @Test func plainColoursAreRoundedToLevels() throws {
         for level in 0...255 {
             var list = DisplayList(width: 64, height: 64)

@@ -10,7 +10,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         var list = DisplayList(width: 160, height: 120, background: SIMD4(0.2, 0.4, 0.6, 1))
         for number in 0..<(small + 4) {
-            let size: ClosedRange<Float> = number < small ? 2...6 : 30...60
+            let size: ClosedRange<Float> = number < small ? 2...6 : 50...60
             let half = SIMD2(Float.random(in: size, using: &random), Float.random(in: size, using: &random))
             let map = PlaneTransform(
                 scale: 1, translationX: Double.random(in: 0...160, using: &random),

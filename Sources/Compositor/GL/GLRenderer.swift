@@ -282,7 +282,7 @@ package final class GLRenderer: RenderBackend {
             throw .driver(error.description)
         }
         program.use(targetWidth: target.width, targetHeight: target.height)
-        if let tint = batch.key.tint { program.setTint(tint) }
+        if let opacity = batch.key.opacity { program.setOpacity(opacity) }
         switch batch.key.texture {
         case .none: break
         case .image(let slot): images.imageTexture(in: slot)?.bind(unit: GLProgram.textureUnit)

@@ -43,8 +43,8 @@ struct BatchKey: Hashable, Sendable {
     var texture = Texture.none
     /// The texture of results whose alpha multiplies the colours, for programs that have a mask.
     var mask: Int?
-    /// What multiplies all texels, premultiplied, for programs that are tinted.
-    var tint: SIMD4<Float>?
+    /// What multiplies the alpha of all texels, for programs that shade.
+    var opacity: Float?
     /// The slot of the texture with the mask of the clips, for programs that read one.
     var clipMask: Int?
     var sampling = Sampling.linear

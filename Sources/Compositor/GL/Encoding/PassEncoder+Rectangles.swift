@@ -10,37 +10,40 @@ extension PassEncoder {
 
     /// Turns to the program for axis-aligned quads, where there is one.
     ///
-    /// - Returns: The paint's part of the instance's data.
-    func align(_ key: inout BatchKey, _ quad: Quad, _ material: Material) -> [SIMD4<Float>] {
-        guard drawsAligned(clips: key.program.clips), quad.map.isAxisAligned else { return material.data }
+    /// - Returns: What leads from the plane to texels, which is all of the instance's data then; `nil` where pixels are no
+    ///   texels, one each.
+    func align(_ key: inout BatchKey, _ quad: Quad, _ material: Material) -> SIMD4<Float>? {
+        guard drawsAligned(clips: key.program.clips), quad.map.isAxisAligned else { return nil }
         guard key.program.coverage == .none, let toTexel = material.texelMap(under: quad) else {
             key.program.isAligned = material.paint.canBeAligned
-            return material.data
+            return nil
         }
         key.program.isAligned = true
         let levels = (material.color * 255).rounded(.toNearestOrEven)
         if levels == SIMD4(repeating: 255) {
             key.program.paint = .texel
+        } else if material.paint == .stencil, levels.lowHalf == .zero, levels.z == 0 {
+            key.program.paint = .shade
+            // llvmpipe cuts the levels of what is no varying off; what is added keeps them from becoming one less.
+            key.opacity = (levels.w + 0.01) / 255.01
         } else {
-            let isBlack = levels.lowHalf == .zero && levels.z == 0
-            key.program.paint = material.paint == .stencil && isBlack ? .shade : .tinted
-            // llvmpipe cuts the levels of colours off; what is added keeps them from becoming one less.
-            key.tint = (levels + 0.01) / 255.01
+            key.program.paint = .tinted
         }
-        return [toTexel]
+        return toTexel
     }
 }
 
 extension Material {
-    /// Pixels of an image with a tint for which a draw of its own is worth while.
-    private static let leastTinted = 4096.0
+    /// What steps from texel to texel are longer by than one: llvmpipe copies rows of texels whose step is one or up to 2⁻¹⁶
+    /// more, and looks up each texel where errors of rounding leave less.
+    private static let stretch = Float(1.0 / 131072)
 
     /// Scale and offset from the plane of an axis-aligned quad to the texels of the texture; `nil` where pixels are not what a
     /// sampler finds in it, anywhere.
     fileprivate func texelMap(under quad: Quad) -> SIMD4<Float>? {
         switch paint {
         case .picture, .stencil:
-            return SIMD4(1, 1, -data[0].x, -data[0].y)
+            return SIMD4(1, 1, -data[0].x, -data[0].y).stretched(by: Self.stretch, from: Float(quad.rect.x))
         case .image where sampling == .nearest:
             // What lies between texels would be weighted in fewer bits, and steps that are not whole rounded.
             let (toTexture, bounds) = (SIMD4<Double>(data[0]), SIMD4<Double>(data[1]))
@@ -54,10 +57,15 @@ extension Material {
             let toTexel = data[0] * SIMD4(lowHalf: textureSize, highHalf: textureSize)
             let step = SIMD2<Double>(toTexel.lowHalf) / SIMD2(quad.map.linear.x, quad.map.linear.w)
             guard isInside, abs(abs(step.x) - 1) < 1e-5, abs(abs(step.y) - 1) < 1e-5 else { return nil }
-            // Tints of their own keep small ones from sharing a draw.
-            let isTinted = color != .one
-            return isTinted && (box.z - box.x) * (box.w - box.y) < Self.leastTinted ? nil : toTexel
+            return toTexel.stretched(by: Self.stretch, from: Float(quad.rect.x))
         default: return nil
         }
+    }
+}
+
+extension SIMD4<Float> {
+    /// A scale (x, y) and an offset (z, w), with a larger scale along x that leaves one place where it is.
+    fileprivate func stretched(by stretch: Float, from x: Float) -> SIMD4<Float> {
+        self + SIMD4(self.x * stretch, 0, -self.x * stretch * x, 0)
     }
 }

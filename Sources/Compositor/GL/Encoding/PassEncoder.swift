@@ -97,14 +97,17 @@ struct PassEncoder {
         key.program.clips = clip.program
         key.clipMask = clip.mask
         key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
-        let paintData = align(&key, quad, material)
+        let texelMap = align(&key, quad, material)
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
         if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
         var first = 0
-        if quad.outline != nil || !paintData.isEmpty {
+        if let texelMap {
+            first = data.count
+            data.add(texelMap)
+        } else if quad.outline != nil || !material.data.isEmpty {
             first = data.count
             quad.outline?.write(to: &data)
-            for texel in paintData { data.add(texel) }
+            for texel in material.data { data.add(texel) }
         }
         // Plain rectangles are drawn in 8 bits, whose levels llvmpipe cuts off rather than rounds.
         let isPlain = key.program.isAligned && key.program.coverage == .none

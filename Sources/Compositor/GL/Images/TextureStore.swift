@@ -8,8 +8,10 @@ final class TextureStore<Key: Hashable> {
         /// Of the texture.
         var slot: Int
         /// Of the picture's first pixel in the texture.
-        var x = 0
-        var y = 0
+        var x: Int
+        var y: Int
+        /// Of the slot when the place was found.
+        fileprivate var generation: Int
     }
 
     private struct Slot {
@@ -20,6 +22,8 @@ final class TextureStore<Key: Hashable> {
         var lastUse: Int
         /// As they count for the budget.
         var byteCount: Int
+        /// Different whenever the slot's pictures are gone.
+        var generation: Int
     }
 
     private unowned let context: GLContext
@@ -30,6 +34,7 @@ final class TextureStore<Key: Hashable> {
     private var places: [Key: Place] = [:]
     private var slots: [Slot?] = []
     private var use = 0
+    private var generation = 0
     /// Whether a texture of the current use may be waiting to be drawn.
     private(set) var hasWaiting = false
     private(set) var counts = TextureCounts()
@@ -65,6 +70,23 @@ final class TextureStore<Key: Hashable> {
         return place
     }
 
+    /// Whether the picture at a place is still there.
+    func holds(_ place: Place) -> Bool {
+        slots.indices.contains(place.slot) && slots[place.slot]?.generation == place.generation
+    }
+
+    /// Says that the picture at a place is to be drawn; returns whether it is still there.
+    func use(_ place: Place) -> Bool {
+        guard holds(place) else { return false }
+        slots[place.slot]?.lastUse = use
+        hasWaiting = true
+        return true
+    }
+
+    private func place(in slot: Int, x: Int = 0, y: Int = 0) -> Place {
+        Place(slot: slot, x: x, y: y, generation: slots[slot]?.generation ?? 0)
+    }
+
     /// Room for a new picture, whose pixels are undefined until ``finishUpload(of:at:byteCount:)``.
     ///
     /// - Parameters:
@@ -77,13 +99,13 @@ final class TextureStore<Key: Hashable> {
         width: Int, height: Int, sharesPage: Bool, hasMipmaps: Bool = false, mayExceed: Bool, label: String
     ) throws(RenderError) -> Place? {
         guard sharesPage else {
-            if !hasMipmaps, let slot = unusedSlot(width: width, height: height) { return Place(slot: slot) }
-            return try addSlot(width: width, height: height, label: label, mayExceed: mayExceed).map { Place(slot: $0) }
+            if !hasMipmaps, let slot = unusedSlot(width: width, height: height) { return place(in: slot) }
+            return try addSlot(width: width, height: height, label: label, mayExceed: mayExceed).map { place(in: $0) }
         }
         for index in slots.indices {
-            if let place = slots[index]?.packer?.place(width: width, height: height) {
+            if let corner = slots[index]?.packer?.place(width: width, height: height) {
                 slots[index]?.lastUse = use
-                return Place(slot: index, x: place.x, y: place.y)
+                return place(in: index, x: corner.x, y: corner.y)
             }
         }
         var page = unusedSlot(width: pageSize, height: pageSize)
@@ -92,9 +114,9 @@ final class TextureStore<Key: Hashable> {
         }
         guard let slot = page else { return nil }
         var packer = ShelfPacker(size: pageSize)
-        let place = packer.place(width: width, height: height)
+        let corner = packer.place(width: width, height: height)
         slots[slot]?.packer = packer
-        return place.map { Place(slot: slot, x: $0.x, y: $0.y) }
+        return corner.map { place(in: slot, x: $0.x, y: $0.y) }
     }
 
     /// Says that the pixels of a picture have been sent.
@@ -115,7 +137,8 @@ final class TextureStore<Key: Hashable> {
         counts.texturesMade += 1
         try context.checkHealth(after: "making a texture of \(width) × \(height) pixels")
         counts.bytes += byteCount
-        let slot = Slot(texture: texture, lastUse: use, byteCount: byteCount)
+        generation += 1
+        let slot = Slot(texture: texture, lastUse: use, byteCount: byteCount, generation: generation)
         if let free = slots.firstIndex(where: { $0 == nil }) {
             slots[free] = slot
             return free
@@ -139,6 +162,8 @@ final class TextureStore<Key: Hashable> {
         }
         guard let oldest else { return nil }
         for key in slots[oldest]?.keys ?? [] { places[key] = nil }
+        generation += 1
+        slots[oldest]?.generation = generation
         slots[oldest]?.keys = []
         slots[oldest]?.packer = nil
         slots[oldest]?.lastUse = use

@@ -16,8 +16,10 @@ final class SoftwareUnderlay {
 
     /// Larger rectangles may lie below the small ones: backgrounds.
     private static let mostBackgrounds = 4
-    /// The width and height that is small, in pixels.
-    private static let smallSide: Int32 = 24
+    /// The width and height of small rectangles, in pixels: larger ones OpenGL draws about as quickly.
+    private static let smallSide: Int32 = 96
+    /// The width and height of small particles, on average.
+    private static let smallParticle: Float = 24
 
     /// How many commands from `range`'s first on are small rectangles, particles among them; 0 where they draw fewer than
     /// `least`, or the picture is too large.
@@ -64,7 +66,7 @@ final class SoftwareUnderlay {
             area += width * height
             number += 1
         }
-        return area <= number * Float(smallSide * smallSide)
+        return area <= number * smallParticle * smallParticle
     }
 
     /// Fills a target with the colour that its pass begins with, and the first commands.

@@ -59,10 +59,9 @@ final class PathMaskCache {
         use += 1
         store.beginUse()
         guard entries.count > entryLimit else { return }
-        entries = entries.filter { key, entry in
-            entry.place == nil ? entry.lastUse > use - 64 : store.known(key) != nil
+        entries = entries.filter { _, entry in
+            entry.place.map(store.holds) ?? (entry.lastUse > use - 64)
         }
-        store.beginUse()
         entryLimit = max(1024, entries.count * 2)
     }
 
@@ -118,7 +117,7 @@ final class PathMaskCache {
     }
 
     private func known(_ key: PathMaskKey) -> Entry? {
-        guard let entry = entries[key], entry.place == nil || store.known(key) != nil else { return nil }
+        guard let entry = entries[key], entry.place.map(store.use) ?? true else { return nil }
         return entry
     }
 

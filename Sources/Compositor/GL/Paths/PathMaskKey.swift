@@ -23,7 +23,6 @@ enum PathMaskSource: Hashable {
             hasher.combine(isEvenOdd)
         case .shadow(let shadow):
             hasher.combine(shadow.caster.rect)
-            hasher.combine(shadow.caster.radii)
             hasher.combine(shadow.sigma)
         }
     }
@@ -52,6 +51,16 @@ struct PathMaskKey: Hashable {
     var transform: PlaneTransform
     /// The mask's pixels, moved as the transform is.
     var pixels: DeviceRect
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(pixels)
+        // Maps that differ in nothing else hardly occur.
+        hasher.combine(transform.m11)
+        hasher.combine(transform.m12)
+        hasher.combine(transform.m41)
+        hasher.combine(transform.m42)
+    }
 
     /// Translations are kept to this part of a pixel, which no coverage shows.
     private static let steps = 1024.0

@@ -5,8 +5,8 @@ import ShaderSources
 final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint
-    private let tintLocation: GLint
-    private var tint: SIMD4<Float>?
+    private let opacityLocation: GLint
+    private var opacity: Float?
     private var targetSize = (width: 0, height: 0)
 
     /// The texture units of the samplers.
@@ -35,7 +35,7 @@ final class GLProgram {
         }
         object.label(name)
         pixelToClip = glGetUniformLocation(object.name, "u_pixelToClip")
-        tintLocation = glGetUniformLocation(object.name, "u_tint")
+        opacityLocation = glGetUniformLocation(object.name, "u_opacity")
         context.state.useProgram(object.name)
         for (sampler, unit) in [
             ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
@@ -54,11 +54,11 @@ final class GLProgram {
         glUniform2f(pixelToClip, 2 / GLfloat(width), 2 / GLfloat(height))
     }
 
-    /// Sets what multiplies all texels, while this is the program that draws.
-    func setTint(_ color: SIMD4<Float>) {
-        guard tint != color else { return }
-        tint = color
-        glUniform4f(tintLocation, color.x, color.y, color.z, color.w)
+    /// Sets what multiplies the alpha of all texels, while this is the program that draws.
+    func setOpacity(_ value: Float) {
+        guard opacity != value else { return }
+        opacity = value
+        glUniform1f(opacityLocation, value)
     }
 
     /// Where a uniform is; -1 where the program has none of that name.

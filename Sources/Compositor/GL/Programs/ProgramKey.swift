@@ -23,10 +23,13 @@ struct ProgramKey: Hashable, Sendable {
         case backed
         /// A texel for each pixel of an axis-aligned rectangle.
         case texel
-        /// The same, multiplied by the tint of the batch.
+        /// The same, multiplied by one colour.
         case tinted
-        /// The alpha of a texel each, in the tint of the batch, which is black: a third of the products.
+        /// Black, by the alpha of a texel each and the opacity of the batch: a third of the products.
         case shade
+
+        /// Whether each quad has a colour of its own.
+        var isColored: Bool { self != .texel && self != .shade }
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
@@ -147,7 +150,8 @@ struct ProgramKey: Hashable, Sendable {
         var defines = Coverage.allCases.map { ("COVERAGE_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += [
-            ("PAINT", Int(paint.rawValue)), ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
+            ("PAINT", Int(paint.rawValue)), ("COLORED", paint.isColored ? 1 : 0),
+            ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
             ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0),
             ("ALIGNED", isAligned ? 1 : 0),
             ("CLIPS", Int(clips)),
