@@ -20,7 +20,7 @@ extension GLRenderer {
             isCleared = true
             self.clear(target, picture)
         }
-        let occlusion = OcclusionList(of: picture, in: list)
+        let occlusion = OcclusionGrid(of: picture, in: list)
         encoder.pass.beginTarget(picture.bounds)
         var unreleased = 0
         var operations = picture.operations[...]
@@ -150,7 +150,7 @@ extension GLRenderer {
     private func encode(
         _ pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
     ) throws(RenderError) {
-        let occlusion = OcclusionList(of: pass, in: list)
+        let occlusion = OcclusionGrid(of: pass, in: list)
         for operation in pass.operations {
             try encode(operation, of: pass, list: list, occlusion, on: target, prepare: {}, &frame)
         }
@@ -158,11 +158,12 @@ extension GLRenderer {
 
     /// - Parameter prepare: Called before anything is drawn.
     private func encode(
-        _ operation: RenderGraph.Operation, of pass: RenderGraph.Pass, list: DisplayList, _ occlusion: OcclusionList,
+        _ operation: RenderGraph.Operation, of pass: RenderGraph.Pass, list: DisplayList, _ occlusion: OcclusionGrid,
         on target: GLTarget, prepare: () -> Void, _ frame: inout Frame
     ) throws(RenderError) {
         switch operation {
         case .draw(let range):
+            encoder.pass.occlusion = occlusion
             try encoder.prepareMasks(of: range, showing: pass.bounds, in: list)
             for number in range {
                 let command = list.commands[number]

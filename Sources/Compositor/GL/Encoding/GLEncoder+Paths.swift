@@ -86,7 +86,11 @@ extension GLEncoder {
         for index in commands {
             let command = list.commands[index]
             guard command.primitive == .shadow || (command.primitive == .path && pathGrids == nil) else { continue }
-            if let request = Self.maskRequest(of: index, in: list, showing: pixels) { requests.append(request) }
+            if let request = Self.maskRequest(of: index, in: list, showing: pixels),
+                !pass.occlusion.hides(index, request.bounds)
+            {
+                requests.append(request)
+            }
         }
         if !requests.isEmpty { try pathMasks.prepare(requests) }
     }

@@ -44,6 +44,8 @@ struct GLEncoder {
         guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit, !pass.batches.isFull else {
             return false
         }
+        pass.command = index
+        defer { pass.command = .max }
         switch command.primitive {
         case .fill: fill(command, in: list)
         case .border: border(command, in: list)

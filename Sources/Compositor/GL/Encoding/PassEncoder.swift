@@ -14,6 +14,10 @@ struct PassEncoder {
     private(set) var target = DeviceRect.empty
     /// Whether pixels of the target beside those belong to others.
     private(set) var isShared = false
+    /// What later commands hide of the picture.
+    var occlusion = OcclusionGrid.empty
+    /// The command that is drawn; `max` where it is none, of which nothing counts as hidden.
+    var command = Int.max
     var primitives = 0
     /// Glyphs drawn from masks.
     var glyphs = 0
@@ -80,6 +84,7 @@ struct PassEncoder {
 
     /// Adds one quad, whose plane has an affine map.
     mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
+        guard let quad = visiblePart(of: quad) else { return }
         var key = BatchKey(
             program: ProgramKey(paint: material.paint, gradient: material.gradient, coverage: .none), isBlended: true,
             texture: material.texture, mask: material.mask, sampling: material.sampling)
@@ -117,6 +122,23 @@ struct PassEncoder {
             translation: SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.packed)
         batches.append(instance, key: key, bounds: bounds)
+    }
+
+    /// Cutting off fewer pixels is not worth while.
+    private static let leastCut = 256
+
+    /// A quad without what later commands hide of it, as far as that can be cut off; `nil` where nothing is left.
+    private func visiblePart(of quad: Quad) -> Quad? {
+        let pixels = quad.box.intersection(quad.limit)
+        let inPicture = pixels.moved(by: SIMD2(targetOrigin.minX, targetOrigin.minY))
+        let visible = occlusion.visiblePart(of: inPicture, drawnBy: command).relative(to: targetOrigin)
+        guard !visible.isEmpty else { return nil }
+        let cut = pixels.width * pixels.height - visible.width * visible.height
+        guard quad.map.isAxisAligned, cut >= Self.leastCut else { return quad }
+        var part = quad
+        part.limit = visible
+        part.fit()
+        return part
     }
 
     private mutating func drawInPerspective(

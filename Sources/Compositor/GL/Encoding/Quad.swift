@@ -9,7 +9,7 @@ struct Quad {
     var edges: DrawCommand.Edges
     var outline: Outline?
     /// The target's pixels that may change.
-    let limit: DeviceRect
+    var limit: DeviceRect
     let clip: Int32
 
     /// Edges this close to a pixel's border count as lying on it, in pixels.

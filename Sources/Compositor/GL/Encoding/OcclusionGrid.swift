@@ -1,0 +1,134 @@
+import LayerModel
+internal import Rasterization
+
+/// Where in a pass something opaque is drawn, by squares of pixels, to leave out what it hides.
+///
+/// Several commands may hide one together.
+struct OcclusionGrid {
+    /// All pixels of the pass.
+    private let bounds: DeviceRect
+    private let columns: Int
+    /// By squares, row by row: the last command that covers all of it, and −1 where none does; empty where none covers any.
+    private var latest: [Int32] = []
+
+    /// A square's width and height in pixels, as a power of two.
+    private static let shift: Int32 = 4
+    /// Squares that are looked at while commands are entered, after which the rest, those far below, are not.
+    private static let mostVisits = 1 << 22
+
+    /// A grid in which nothing is hidden.
+    static let empty = OcclusionGrid(bounds: .empty)
+
+    private init(bounds: DeviceRect) {
+        self.bounds = bounds
+        columns = Self.count(bounds.width)
+    }
+
+    /// What the commands that a pass draws itself hide.
+    init(of pass: RenderGraph.Pass, in list: DisplayList) {
+        self.init(bounds: pass.bounds)
+        // A filter of the backdrop may carry hidden colours to where they are seen.
+        let seesHidden = pass.operations.contains { operation in
+            guard case .composite(let composite) = operation else { return false }
+            return !composite.effects.backdropFilters.isEmpty
+        }
+        guard !seesHidden else { return }
+        var visits = 0
+        for case .draw(let range) in pass.operations.reversed() {
+            for index in range.reversed() where list.commands[index].isOpaque {
+                guard let covered = Self.covered(by: list.commands[index], in: list) else { continue }
+                let pixels = covered.intersection(bounds)
+                if !pixels.isEmpty { visits += add(Int32(clamping: index), covering: pixels) }
+                guard visits < Self.mostVisits else { return }
+            }
+        }
+    }
+
+    /// Whether a command with these bounds is hidden by later ones.
+    func hides(_ command: Int, _ pixels: DeviceRect) -> Bool {
+        visiblePart(of: pixels, drawnBy: command).isEmpty
+    }
+
+    /// The pixels of a command that later ones may leave visible, but for some hidden ones that these lie around.
+    func visiblePart(of pixels: DeviceRect, drawnBy command: Int) -> DeviceRect {
+        guard !latest.isEmpty, !pixels.isEmpty, bounds.contains(pixels) else { return pixels }
+        var (left, right) = (Self.index(pixels.minX - bounds.minX), Self.index(pixels.maxX - bounds.minX - 1))
+        var (top, bottom) = (Self.index(pixels.minY - bounds.minY), Self.index(pixels.maxY - bounds.minY - 1))
+        return latest.withUnsafeBufferPointer { latest in
+            func isHidden(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> Bool {
+                for row in rows {
+                    for column in columns where Int(latest[row * self.columns + column]) <= command { return false }
+                }
+                return true
+            }
+            while isHidden(left...right, top...top) {
+                guard top < bottom else { return .empty }
+                top += 1
+            }
+            while isHidden(left...right, bottom...bottom) { bottom -= 1 }
+            while isHidden(left...left, top...bottom) { left += 1 }
+            while isHidden(right...right, top...bottom) { right -= 1 }
+            let visible = DeviceRect(
+                minX: bounds.minX + Self.pixels(left), minY: bounds.minY + Self.pixels(top),
+                maxX: bounds.minX + Self.pixels(right + 1), maxY: bounds.minY + Self.pixels(bottom + 1))
+            return visible.intersection(pixels)
+        }
+    }
+
+    /// Enters a command below those that have been; returns how many squares were looked at.
+    private mutating func add(_ command: Int32, covering pixels: DeviceRect) -> Int {
+        let left = Self.count(Int(pixels.minX - bounds.minX))
+        let top = Self.count(Int(pixels.minY - bounds.minY))
+        // Squares at the far borders are covered where all of them that is in the pass is.
+        let right = pixels.maxX == bounds.maxX ? columns : Self.index(pixels.maxX - bounds.minX)
+        let bottom =
+            pixels.maxY == bounds.maxY ? Self.count(bounds.height) : Self.index(pixels.maxY - bounds.minY)
+        guard left < right, top < bottom else { return 0 }
+        if latest.isEmpty { latest = [Int32](repeating: -1, count: columns * Self.count(bounds.height)) }
+        for row in top..<bottom {
+            for square in (row * columns + left)..<(row * columns + right) where latest[square] < 0 {
+                latest[square] = command
+            }
+        }
+        return (right - left) * (bottom - top)
+    }
+
+    /// The pixels that an opaque command covers with all of their squares; `nil` where they are no rectangle.
+    private static func covered(by command: DrawCommand, in list: DisplayList) -> DeviceRect? {
+        let least = 1 << shift
+        guard command.bounds.width >= least, command.bounds.height >= least, command.clip == DrawCommand.none,
+            command.primitive != .border
+        else { return nil }
+        let transform = list.transforms[Int(command.transform)]
+        guard command.shape == DrawCommand.none else {
+            let shape = list.roundedRects[Int(command.shape)]
+            // Pictures need not fill their shape.
+            guard command.primitive == .fill, shape.rect == command.rect else { return nil }
+            return HiddenArea(command.rect, shape: shape, transform: transform).rectangle.intersection(command.bounds)
+        }
+        guard transform.isAxisAligned, let box = transform.bounds(of: command.rect) else { return nil }
+        let slack = 1.0 / 1024
+        let covered = DeviceRect(enclosing: box.x, box.y, box.z, box.w)
+        return DeviceRect(
+            minX: covered.minX + (box.x - Double(covered.minX) > slack ? 1 : 0),
+            minY: covered.minY + (box.y - Double(covered.minY) > slack ? 1 : 0),
+            maxX: covered.maxX - (Double(covered.maxX) - box.z > slack ? 1 : 0),
+            maxY: covered.maxY - (Double(covered.maxY) - box.w > slack ? 1 : 0)
+        ).intersection(command.bounds)
+    }
+
+    /// How many squares hold so many pixels.
+    private static func count(_ pixels: Int) -> Int {
+        (pixels + (1 << shift) - 1) >> shift
+    }
+
+    /// The square of a pixel, along one axis.
+    private static func index(_ pixel: Int32) -> Int {
+        Int(pixel >> shift)
+    }
+
+    /// The first pixel of a square, along one axis.
+    private static func pixels(_ index: Int) -> Int32 {
+        Int32(truncatingIfNeeded: index) << shift
+    }
+}
