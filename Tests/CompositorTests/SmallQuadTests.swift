@@ -77,6 +77,30 @@ struct SmallQuadTests {
         #expect(sum / Double(count) <= 0.01)
     }
 
+    @Test("flat rectangles are right to the last pixel of bounds that fit tightly, and nothing beside those changes")
+    func tightBounds() throws {
+        var numbers = SplitMix64(seed: 21)
+        for _ in 0..<60 {
+            let map = transform(&numbers, angle: Double.random(in: -0.3...0.3, using: &numbers))
+            let inverse = try #require(map.inverse)
+            let half = SIMD2(Float.random(in: 6...9, using: &numbers), Float.random(in: 1.2...2, using: &numbers))
+            let rect = SIMD4(-half.x, -half.y, half.x, half.y)
+            let reachX = abs(map.m11) * Double(half.x) + abs(map.m21) * Double(half.y)
+            let reachY = abs(map.m12) * Double(half.x) + abs(map.m22) * Double(half.y)
+            let tight = DeviceRect(
+                enclosing: map.m41 - reachX, map.m42 - reachY, map.m41 + reachX, map.m42 + reachY)
+            guard reachX + reachY <= 16 else { continue }
+            let quad = try #require(SmallQuad(rect, color: 0xffff_ffff, transform: map, bounds: tight))
+            let pixels = draw(quad, bandHeight: 40, onto: 0)
+            for y in 0..<40 {
+                for x in 0..<40 {
+                    let error = Double(pixels[y * 40 + x] >> 24) / 255 - area(rect, inverse, x: x, y: y)
+                    #expect(abs(error) <= 0.08, "\(x), \(y) of \(rect) under \(map)")
+                }
+            }
+        }
+    }
+
     @Test("bands of any height give the same pixels, and pixels that are not covered stay as they are")
     func bands() throws {
         var numbers = SplitMix64(seed: 7)

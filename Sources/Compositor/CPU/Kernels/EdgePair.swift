@@ -1,8 +1,11 @@
 internal import Rasterization
 
-/// Two opposite edges of a small rectangle, for eight pixels at a time in fixed point: 1024 is a distance over which the
-/// coverage of an edge rises from 0 to 1.
+/// Two opposite edges of a small rectangle, for four pixels of two rows each at a time in fixed point: 1024 is a distance over
+/// which the coverage of an edge rises from 0 to 1.
 struct EdgePair {
+    /// A number for each of eight pixels: those of the first row in the even lanes, those of the second in the odd ones.
+    ///
+    /// So the rows come apart by shifts, where shuffles would keep the compiler from working on all lanes at once.
     typealias Lanes = SIMD8<Int16>
 
     private let half: Lanes
@@ -51,37 +54,52 @@ struct EdgePair {
         bend = Lanes(repeating: shape.bend)
     }
 
-    /// What eight pixels from the first on lie apart, given the change from one to the next, −1…1.
+    /// What four pixels of each row from the first on lie apart, given the change from one to the next, −1…1.
     @inline(__always)
     static func steps(_ change: Float) -> Lanes {
         upperProduct(
-            Lanes(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672), Lanes(repeating: whole(change * 16384)))
+            Lanes(0, 0, 4096, 4096, 8192, 8192, 12288, 12288), Lanes(repeating: whole(change * 16384)))
     }
 
-    /// The coverage between the edges, 0…1024 give or take a few, in pixels whose first one lies `distance` from the middle.
+    /// How far pixels move to the ones behind the next three, given the change from one to the next, −1…1.
+    @inline(__always)
+    static func stride(_ change: Float) -> Lanes {
+        Lanes(repeating: whole(change * 4 * one))
+    }
+
+    /// Distances of two rows' first pixels from the centre lines, −31…31, those from the upright one first, in all lanes of
+    /// either row.
+    @inline(__always)
+    static func places(_ distances: SIMD4<Float>) -> (x: Lanes, y: Lanes) {
+        let fixed = unsafeBitCast(distances * one + 12_582_912, to: Lanes.self)
+        return (
+            Lanes(fixed[0], fixed[2], fixed[0], fixed[2], fixed[0], fixed[2], fixed[0], fixed[2]),
+            Lanes(fixed[4], fixed[6], fixed[4], fixed[6], fixed[4], fixed[6], fixed[4], fixed[6])
+        )
+    }
+
+    /// The coverage between two pairs of edges as factors of 0…256 for the pixels of either row, in both channels of a pair.
+    @inline(__always)
+    static func coverage(
+        _ x: EdgePair, at placeX: Lanes, _ y: EdgePair, at placeY: Lanes
+    ) -> (first: ChannelPairs, second: ChannelPairs) {
+        // 4096 stands for 1; 8 is half a level.
+        let product = upperProduct(x.coverage(at: placeX) &* 16, y.coverage(at: placeY) &* 16) &+ 8
+        let bounded = lesser(greater(product, .zero), Lanes(repeating: 4096))
+        let rows = unsafeBitCast(bounded &>> 4, to: PixelBlock.self)
+        return ((rows & 0xffff).doubled, (rows &>> 16).doubled)
+    }
+
+    /// The coverage between the edges, 0…1024 give or take a few, in pixels that lie so far from the middle.
     ///
     /// The area beside a line that crosses a unit square is straight in the middle and parabolic towards its ends.
     @inline(__always)
-    func coverage(_ distance: Float, _ steps: Lanes) -> Lanes {
-        let place = Lanes(repeating: Self.whole(distance * Self.one)) &+ steps
+    private func coverage(at place: Lanes) -> Lanes {
         let depth = half &- Self.greater(place, 0 &- place)
         let inside = Self.lesser(Self.greater(depth, 0 &- soft), soft)
         let excess = (inside &- Self.lesser(Self.greater(inside, 0 &- straight), straight)) &* shift
         let square = Self.upperProduct(excess, Self.greater(excess, 0 &- excess))
         return inside &+ 512 &- Self.upperProduct(square, bend)
-    }
-
-    /// The product of two coverages as factors of 0…255 for four pixels each, in both channels of a pair.
-    @inline(__always)
-    static func product(_ a: Lanes, _ b: Lanes) -> (first: ChannelPairs, second: ChannelPairs) {
-        // 4096 stands for 1; 8 is half a level.
-        let fine = upperProduct(a &* 16, b &* 16) &+ 8
-        let level = lesser(greater(upperProduct(fine, Lanes(repeating: 4080)), .zero), Lanes(repeating: 255))
-        let c = unsafeBitCast(level, to: ChannelPairs.self)
-        return (
-            ChannelPairs(c[0], c[0], c[1], c[1], c[2], c[2], c[3], c[3]),
-            ChannelPairs(c[4], c[4], c[5], c[5], c[6], c[6], c[7], c[7])
-        )
     }
 
     /// The nearest whole number; adding 1.5 · 2²³ leaves it in the lowest bits.

@@ -65,135 +65,145 @@ struct SmallQuad: BitwiseCopyable {
     /// Draws the rows that `rows` has.
     @inline(__always)
     func paint(into rows: PixelRows) {
-        switch (color >> 24 == 255, isNarrow && rows.bounds.minX <= bounds.minX) {
-        case (true, true): paintNarrow(into: rows, isOpaque: true)
-        case (false, true): paintNarrow(into: rows, isOpaque: false)
-        case (true, false): paint(into: rows, isOpaque: true)
-        case (false, false): paint(into: rows, isOpaque: false)
+        let isWhole = bounds.minX >= rows.bounds.minX && bounds.maxX <= rows.bounds.maxX
+        switch (color >> 24 == 255, isWhole) {
+        case (true, true): paint(into: rows, isOpaque: true, isWhole: true)
+        case (false, true): paint(into: rows, isOpaque: false, isWhole: true)
+        case (true, false): paint(into: rows, isOpaque: true, isWhole: false)
+        case (false, false): paint(into: rows, isOpaque: false, isWhole: false)
         }
     }
 
-    /// Whether no row has more pixels than a block, which then begins at the first of them.
+    /// Draws two rows at a time, each in blocks of four pixels from where it enters both pairs of edges.
+    ///
+    /// Where blocks begin depends on the row alone, so a part of a picture gets the pixels that the whole one has.
+    ///
+    /// - Parameter isWhole: Whether the rows have all columns: blocks may reach up to five pixels past the last.
     @inline(__always)
-    private var isNarrow: Bool { bounds.maxX &- bounds.minX <= 8 }
-
-    /// Draws a narrow rectangle of which the rows have the left edge.
-    @inline(__always)
-    private func paintNarrow(into rows: PixelRows, isOpaque: Bool) {
-        let first = max(bounds.minY, rows.bounds.minY)
-        let end = min(bounds.maxY, rows.bounds.maxY)
-        guard first < end, bounds.minX < rows.bounds.maxX else { return }
-        let block = PixelBlock(repeating: color)
-        let (even, odd) = (block.evenChannels, block.oddChannels)
-        let (edgeX, edgeY) = (EdgePair(edgesX), EdgePair(edgesY))
-        let stepsX = EdgePair.steps(acrossX.x)
-        let stepsY = EdgePair.steps(acrossY.x)
-        let left = 0.5 - center.x
-        let (leftX, leftY) = (left * acrossX.x, left * acrossY.x)
-        var target = rows.pixel(x: bounds.minX, row: first)
-        var y = Float(first &- bounds.minY) + 0.5 - center.y
-        var row = first
-        while row < end {
-            let coverage = EdgePair.product(
-                edgeX.coverage(leftX + y * acrossX.y, stepsX), edgeY.coverage(leftY + y * acrossY.y, stepsY))
-            Self.blend(target, even, odd, coverage.first, isOpaque: isOpaque)
-            Self.blend(target + 4, even, odd, coverage.second, isOpaque: isOpaque)
-            target += rows.stride
-            y += 1
-            row &+= 1
-        }
-    }
-
-    /// Draws a rectangle of any width: in each row the blocks from where it enters to where it leaves both pairs of edges.
-    @inline(__always)
-    private func paint(into rows: PixelRows, isOpaque: Bool) {
+    private func paint(into rows: PixelRows, isOpaque: Bool, isWhole: Bool) {
         let first = max(bounds.minY, rows.bounds.minY)
         let end = min(bounds.maxY, rows.bounds.maxY)
         guard first < end else { return }
-        let block = PixelBlock(repeating: color)
-        let (even, odd) = (block.evenChannels, block.oddChannels)
+        let source = Source(color, isOpaque: isOpaque)
         let (edgeX, edgeY) = (EdgePair(edgesX), EdgePair(edgesY))
-        // Where a row leaves both pairs of edges: it is worth nothing to look further.
-        let spanX = Span(acrossX.x, reach: reach.x)
-        let spanY = Span(acrossY.x, reach: reach.y)
-        let limit = Float(bounds.maxX &- bounds.minX)
-        // What of the rectangle's columns the rows have: a part of a picture gets the pixels that the whole one has, so blocks
-        // begin where they would without it.
-        let (lowest, highest) = (Int(rows.bounds.minX &- bounds.minX), Int(rows.bounds.maxX &- bounds.minX))
-        let stepsX = EdgePair.steps(acrossX.x)
-        let stepsY = EdgePair.steps(acrossY.x)
+        let (stepsX, stepsY) = (EdgePair.steps(acrossX.x), EdgePair.steps(acrossY.x))
+        let (strideX, strideY) = (EdgePair.stride(acrossX.x), EdgePair.stride(acrossY.x))
+        let (spanX, spanY) = (Span(acrossX.x, reach: reach.x), Span(acrossY.x, reach: reach.y))
+        // Lanes are two rows' distances from the upright centre line, and the same rows' from the level one.
+        let across = SIMD4(acrossX.x, acrossX.x, acrossY.x, acrossY.x)
+        let down = SIMD4(acrossX.y, acrossX.y, acrossY.y, acrossY.y)
+        let left = across * (0.5 - center.x)
+        let inverse = -SIMD4(spanX.inverse, spanX.inverse, spanY.inverse, spanY.inverse)
+        let half = SIMD4(spanX.half, spanX.half, spanY.half, spanY.half)
+        let width = Float(bounds.maxX &- bounds.minX)
+        // No row needs more blocks than the longest one, and so none has to begin further right.
+        let longest = lesser(2 * lesser(spanX.half, spanY.half), width)
+        let mostBlocks = Self.rounded(SIMD4(repeating: (longest + 1) * 0.25 + 0.5)).values
+        let lastStart = SIMD4(repeating: width) - 4 * mostBlocks
+        let lastColumn = SIMD4(repeating: width - 0.51)
+        let firstY = Float(first &- bounds.minY) + 0.5 - center.y
+        var y = SIMD4(firstY, firstY + 1, firstY, firstY + 1)
         var target = rows.pixel(x: bounds.minX, row: first)
-        var y = Float(first &- bounds.minY) + 0.5 - center.y
         var row = first
         while row < end {
-            let startX = (0.5 - center.x) * acrossX.x + y * acrossX.y
-            let startY = (0.5 - center.x) * acrossY.x + y * acrossY.y
-            let (middleX, middleY) = (startX * spanX.inverse, startY * spanY.inverse)
-            let low = greater(greater(-middleX - spanX.half, -middleY - spanY.half), 0)
-            let high = lesser(lesser(spanX.half - middleX, spanY.half - middleY), limit - 0.51)
-            if low <= high {
-                var column = isNarrow ? 0 : Self.whole(low)
-                let last = Swift.min(Self.whole(high), highest &- 1)
-                if column < lowest { column &+= (lowest &- column) & ~7 }
-                while column <= last {
-                    let offset = Float(column)
-                    let coverage = EdgePair.product(
-                        edgeX.coverage(startX + offset * acrossX.x, stepsX),
-                        edgeY.coverage(startY + offset * acrossY.x, stepsY))
-                    if column < lowest {
-                        for lane in (lowest &- column)..<8 {
-                            let level = (lane < 4 ? coverage.first : coverage.second)[2 * (lane & 3)]
-                            blend(target + (column &+ lane), even, odd, level, isOpaque: isOpaque)
-                        }
-                        column &+= 8
-                        continue
-                    }
-                    let pixels = target + column
-                    Self.blend(pixels, even, odd, coverage.first, isOpaque: isOpaque)
-                    Self.blend(pixels + 4, even, odd, coverage.second, isOpaque: isOpaque)
-                    column &+= 8
+            let start = left + y * down
+            let middle = start * inverse
+            let low = Self.inBoth(middle - half, greater)
+            let column = Self.rounded(lesser(low - 0.5, lastStart))
+            let high = Self.inBoth(middle + half, lesser)
+            let extent = lesser(high, lastColumn) - column.values
+            let longer = greater(extent, SIMD4(extent[1], extent[0], extent[1], extent[0]))
+            let blocks = Self.rounded(longer * 0.25 + 0.5).bits[0]
+            let places = EdgePair.places(start + column.values * across)
+            var placeX = places.x &+ stepsX
+            var placeY = places.y &+ stepsY
+            var upper = Int(column.bits[0])
+            var lower = Int(column.bits[1])
+            let hasLower = row &+ 1 < end
+            for _ in 0..<Int(blocks) {
+                let coverage = EdgePair.coverage(edgeX, at: placeX, edgeY, at: placeY)
+                if isWhole {
+                    source.blend(into: target + upper, coverage.first)
+                    if hasLower { source.blend(into: target + (rows.stride &+ lower), coverage.second) }
+                } else {
+                    blendPart(of: rows, source, row: row, column: upper, coverage.first)
+                    if hasLower { blendPart(of: rows, source, row: row &+ 1, column: lower, coverage.second) }
                 }
+                upper &+= 4
+                lower &+= 4
+                placeX &+= strideX
+                placeY &+= strideY
             }
-            target += rows.stride
-            y += 1
-            row &+= 1
+            target += 2 * rows.stride
+            y += 2
+            row &+= 2
         }
     }
 
-    /// A single pixel.
+    /// Blends those of four pixels that the rows have.
     @inline(never)
-    private func blend(
-        _ pixel: UnsafeMutablePointer<UInt32>, _ even: ChannelPairs, _ odd: ChannelPairs, _ level: UInt16,
-        isOpaque: Bool
+    private func blendPart(
+        of rows: PixelRows, _ source: Source, row: Int32, column: Int, _ factors: ChannelPairs
     ) {
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4) { block in
-            block.initialize(repeating: pixel.pointee)
-            guard let base = block.baseAddress else { return }
-            Self.blend(base, even, odd, ChannelPairs(repeating: level), isOpaque: isOpaque)
-            pixel.pointee = base[0]
+        let x = bounds.minX &+ Int32(truncatingIfNeeded: column)
+        for lane in 0..<4 {
+            let here = x &+ Int32(truncatingIfNeeded: lane)
+            guard here >= rows.bounds.minX, here < rows.bounds.maxX else { continue }
+            let pixel = rows.pixel(x: here, row: row)
+            let new = source.blended(
+                into: PixelBlock(repeating: pixel.pointee), ChannelPairs(repeating: factors[2 * lane]))
+            pixel.pointee = new[0]
         }
     }
 
+    /// Numbers below 2²², rounded where they are not negative and else 0.
     @inline(__always)
-    private static func blend(
-        _ pixels: UnsafeMutablePointer<UInt32>, _ even: ChannelPairs, _ odd: ChannelPairs, _ factors: ChannelPairs,
-        isOpaque: Bool
-    ) {
-        let old = pixels.block
-        if isOpaque {
-            pixels.block = mixed(even, odd, into: old, factors)
-        } else {
-            let newOdd = dividedBy255(odd &* factors)
-            let new = PixelBlock(even: dividedBy255(even &* factors), odd: newOdd)
-            pixels.block = new &+ scaled(old, by: inverseAlpha(newOdd))
-        }
+    private static func rounded(_ numbers: SIMD4<Float>) -> (values: SIMD4<Float>, bits: PixelBlock) {
+        let fixed = greater(numbers, .zero) + 8_388_608
+        return (fixed - 8_388_608, unsafeBitCast(fixed, to: PixelBlock.self) & 0x7f_ffff)
     }
 
-    /// The whole part of a number from 0 to 2²².
+    /// Which of the first and the third lane, and of the second and the fourth, is the chosen one, each twice.
     @inline(__always)
-    private static func whole(_ value: Float) -> Int {
-        // Half below, since this rounds; a block too early does no harm.
-        Int((greater(value - 0.5, 0) + 8_388_608).bitPattern & 0x7f_ffff)
+    private static func inBoth(
+        _ lanes: SIMD4<Float>, _ choose: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+    ) -> SIMD4<Float> {
+        choose(
+            SIMD4(lanes[0], lanes[1], lanes[0], lanes[1]), SIMD4(lanes[2], lanes[3], lanes[2], lanes[3]))
+    }
+
+    /// A colour to blend.
+    private struct Source {
+        private let even: ChannelPairs
+        private let odd: ChannelPairs
+        private let isOpaque: Bool
+
+        @inline(__always)
+        init(_ color: UInt32, isOpaque: Bool) {
+            let block = PixelBlock(repeating: color)
+            (even, odd) = (block.evenChannels, block.oddChannels)
+            self.isOpaque = isOpaque
+        }
+
+        @inline(__always)
+        func blend(into pixels: UnsafeMutablePointer<UInt32>, _ factors: ChannelPairs) {
+            pixels.block = blended(into: pixels.block, factors)
+        }
+
+        /// - Parameter factors: 0…256 for 0…1.
+        @inline(__always)
+        func blended(into old: PixelBlock, _ factors: ChannelPairs) -> PixelBlock {
+            guard isOpaque else {
+                let newOdd = (odd &* factors &+ 128) &>> 8
+                return PixelBlock(even: (even &* factors &+ 128) &>> 8, odd: newOdd)
+                    &+ scaled(old, by: inverseAlpha(newOdd))
+            }
+            // Differences may be negative, their products and what these are added to wrap around: the sums fit into 16 bits.
+            let (oldEven, oldOdd) = (old.evenChannels, old.oddChannels)
+            let newEven = ((even &- oldEven) &* factors &+ (oldEven &<< 8) &+ 128) &>> 8
+            let newOdd = ((odd &- oldOdd) &* factors &+ (oldOdd &<< 8) &+ 128) & 0xff00
+            return unsafeBitCast(newEven | newOdd, to: PixelBlock.self)
+        }
     }
 
     /// Which part of a row lies between a pair of edges.
