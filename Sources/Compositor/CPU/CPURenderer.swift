@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Foundation
 internal import LayerModel
 internal import Rasterization
@@ -160,18 +159,18 @@ package final class CPURenderer: RenderBackend {
     private func cast(
         _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
     ) throws(RenderError) {
-        let job = ShadowJob(shadows, of: frame)
-        if shadows.count == 1 {
-            job.work(with: crew, threads: threads)
-        } else if !shadows.isEmpty {
-            let soloists = soloists
-            DispatchQueue.concurrentPerform(iterations: min(threads, shadows.count)) { thread in
-                job.work(with: soloists[thread], threads: 1)
+        let crews = shadows.count > 1 ? soloists : [crew]
+        let threads = shadows.count > 1 ? 1 : threads
+        let made = SharedWork.map(shadows.count, threads: crews.count) { [frame] thread, index in
+            Result { () throws(RenderError) in
+                try crews[thread].cast(shadows[index], of: frame, threads: threads)
             }
         }
-        let done = try job.results()
-        frame.shadows = done.masks
-        statistics += done.statistics
+        for (shadow, result) in zip(shadows, made ?? []) {
+            let (mask, drawn) = try result.get()
+            frame.shadows[shadow.pass] = mask
+            statistics += drawn
+        }
     }
 
     /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.

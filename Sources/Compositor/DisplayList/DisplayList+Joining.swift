@@ -1,13 +1,11 @@
-import Dispatch
-
 // Lists of layers without sublayers, put one behind the other: colours, gradients, shapes, borders, their shadows and groups.
 extension DisplayList {
     /// How long the tables are that such layers need.
     struct Lengths {
-        fileprivate var commands: Int
-        fileprivate var groups: Int
-        fileprivate var transforms: Int
-        fileprivate var clips: Int
+        private(set) var commands: Int
+        private(set) var groups: Int
+        private(set) var transforms: Int
+        private(set) var clips: Int
         fileprivate var roundedRects: Int
         fileprivate var borders: Int
         fileprivate var gradients: Int
@@ -128,13 +126,6 @@ private struct IndexShift {
     }
 }
 
-/// Where threads write the elements of a table.
-///
-/// Each thread writes a part of its own, which nobody reads before all are done. That makes it safe to share.
-private struct SharedTable<Element>: @unchecked Sendable {
-    let first: UnsafeMutablePointer<Element>
-}
-
 extension Array where Element: Sendable {
     /// Adds parts one behind the other, each element changed on the way.
     ///
@@ -148,17 +139,16 @@ extension Array where Element: Sendable {
         // A new array costs no more than making room in this one, and its memory need not be written twice.
         self = [Element](unsafeUninitializedCapacity: total) { memory, initialized in
             initialized = total
-            guard let first = memory.baseAddress else { return }
-            first.initialize(from: own, count: own.count)
-            let table = SharedTable(first: first)
+            guard let base = memory.baseAddress else { return }
+            base.initialize(from: own, count: own.count)
+            // Safe to share: each thread writes parts of its own, which nobody reads before all are done.
+            nonisolated(unsafe) let first = base
             let starts = starts
-            DispatchQueue.concurrentPerform(iterations: Swift.min(threads, parts.count)) { thread in
-                for index in stride(from: thread, to: parts.count, by: threads) {
-                    let target = table.first + starts[index]
-                    parts[index].withUnsafeBufferPointer { part in
-                        for offset in part.indices {
-                            (target + offset).initialize(to: change(index, part[offset]))
-                        }
+            SharedWork.run(parts.count, threads: threads) { _, index in
+                let target = first + starts[index]
+                parts[index].withUnsafeBufferPointer { part in
+                    for offset in part.indices {
+                        (target + offset).initialize(to: change(index, part[offset]))
                     }
                 }
             }

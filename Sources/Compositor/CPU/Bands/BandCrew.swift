@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import LayerModel
 internal import Rasterization
 
@@ -56,13 +55,12 @@ final class BandCrew: @unchecked Sendable {
             glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, shadows: frame.shadows,
             pixels: pixels, stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
-        share(job, plan.chunks.count) { worker, index in
+        share(plan.chunks.count) { worker, index in
             job.chunks[index].prepare(
                 plan.steps[plan.chunks[index]], plan: plan, list: job.list, workspace: &worker.painter.paths)
         }
         makePaths(of: job)
-        job.restart()
-        share(job, plan.bandCount) { worker, band in
+        share(plan.bandCount) { worker, band in
             worker.painter.paint(band: band, of: job)
         }
         var statistics = FrameStatistics()
@@ -82,8 +80,7 @@ final class BandCrew: @unchecked Sendable {
             }
         }
         guard !blocks.isEmpty else { return }
-        job.restart()
-        share(job, blocks.count) { [blocks] worker, index in
+        share(blocks.count) { [blocks] worker, index in
             let chunk = job.chunks[blocks[index].chunk]
             worker.painter.make(
                 block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
@@ -94,16 +91,9 @@ final class BandCrew: @unchecked Sendable {
     }
 
     /// Runs `body` for each of `count` pieces of work on all threads and waits for them.
-    private func share(_ job: FrameJob, _ count: Int, _ body: @Sendable (Worker, Int) -> Void) {
-        let used = min(workers.count, count)
-        guard used > 1 else {
-            for index in 0..<count { body(workers[0], index) }
-            return
-        }
+    private func share(_ count: Int, _ body: @Sendable (Worker, Int) -> Void) {
         let workers = workers
-        DispatchQueue.concurrentPerform(iterations: used) { thread in
-            while let index = job.take(of: count) { body(workers[thread], index) }
-        }
+        SharedWork.run(count, threads: workers.count) { body(workers[$0], $1) }
     }
 
     /// Enough bands to keep all threads busy to the end, and high enough to make starting a command in a band cheap.

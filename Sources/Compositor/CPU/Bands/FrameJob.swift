@@ -1,11 +1,9 @@
 internal import LayerModel
 internal import Rasterization
-internal import Synchronization
 
-/// A frame while it is drawn: what all threads read, and the counter from which they take their work.
+/// A frame while it is drawn: what all threads read.
 ///
-/// Everything but the counters is fixed before the threads start, and bands write to different rows of `pixels`: that makes
-/// it safe to share.
+/// All of it is fixed before the threads start, and bands write to different rows of `pixels`: that makes it safe to share.
 final class FrameJob: @unchecked Sendable {
     let plan: FramePlan
     let list: DisplayList
@@ -22,7 +20,6 @@ final class FrameJob: @unchecked Sendable {
     let pixels: UnsafeMutablePointer<UInt32>
     /// In pixels.
     let stride: Int
-    private let next = Atomic<Int>(0)
 
     init(
         plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, glyphs: GlyphFrame,
@@ -39,17 +36,6 @@ final class FrameJob: @unchecked Sendable {
         self.shadows = shadows
         self.pixels = pixels
         self.stride = stride
-    }
-
-    /// The next piece of work of `count`, or `nil` when all are taken.
-    func take(of count: Int) -> Int? {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        return index < count ? index : nil
-    }
-
-    /// Starts counting again; no thread is working.
-    func restart() {
-        next.store(0, ordering: .relaxed)
     }
 
     /// The rows of the picture that a band draws.

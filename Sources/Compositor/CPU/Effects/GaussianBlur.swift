@@ -37,11 +37,11 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 
     private func blurredSamples() -> SamplePlane<Sample> {
         let small = SamplePlane<Sample>(width: horizontal.input.count, height: vertical.input.count)
-        RowShare.run(rows: small.height, threads: threads) { average(row: $0, into: small) }
+        SharedWork.run(rows: small.height, threads: threads) { average(row: $0, into: small) }
         let narrow = SamplePlane<Sample>(width: horizontal.output.count, height: small.height)
-        RowShare.run(rows: small.height, threads: threads) { convolve(row: $0, of: small, alongRowsInto: narrow) }
+        SharedWork.run(rows: small.height, threads: threads) { convolve(row: $0, of: small, alongRowsInto: narrow) }
         let blurred = SamplePlane<Sample>(width: narrow.width, height: vertical.output.count)
-        RowShare.run(rows: blurred.height, threads: threads) { convolve(row: $0, of: narrow, into: blurred) }
+        SharedWork.run(rows: blurred.height, threads: threads) { convolve(row: $0, of: narrow, into: blurred) }
         return blurred
     }
 
@@ -196,7 +196,7 @@ extension GaussianBlur where Sample == SIMD4<Float> {
     func picture() throws(RenderError) -> Picture {
         let result = try Picture(bounds)
         let samples = blurredSamples()
-        RowShare.run(rows: bounds.height, threads: threads) { row in
+        SharedWork.run(rows: bounds.height, threads: threads) { row in
             let pixels = result.rows.base + row * result.rows.stride
             interpolate(row: row, columns: 0..<bounds.width, of: samples) { column, color in
                 pixels[column] = EffectRows.pixel(EffectRows.premultiplied(color * (1 / 255)))
@@ -213,7 +213,7 @@ extension GaussianBlur where Sample == Float {
     func mask(hidden: DeviceRect) throws(RenderError) -> AlphaMask {
         let result = try AlphaMask(bounds, hidden: hidden)
         let samples = blurredSamples()
-        RowShare.run(rows: bounds.height, threads: threads) { index in
+        SharedWork.run(rows: bounds.height, threads: threads) { index in
             let row = bounds.minY + Int32(index)
             let line = result.pixel(x: bounds.minX, row: row)
             for columns in result.columns(row: row) {

@@ -47,7 +47,7 @@ struct PictureEffects: Sendable {
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty) }
         let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads)
         let result = try Picture(target)
-        RowShare.run(rows: target.height, threads: threads) { index in
+        SharedWork.run(rows: target.height, threads: threads) { index in
             let row = target.minY + Int32(index)
             let pixels = result.rows.pixel(x: target.minX, row: row)
             pixels.update(repeating: 0, count: target.width)

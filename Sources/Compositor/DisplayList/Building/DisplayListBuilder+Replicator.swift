@@ -86,10 +86,8 @@ extension DisplayListBuilder {
         var plane: PlaneTransform
         /// What can be seen of the instances; the template has all that is drawn, seen or not.
         var visible: DeviceRect
-        var firstCommand: Int
-        var firstTransform: Int
-        var firstClip: Int
-        var firstGroup: Int
+        /// Where in the list's tables the template begins.
+        var start: DisplayList.Lengths
         /// Whether the template around this one had failed already.
         var hadFailed: Bool
     }
@@ -115,9 +113,7 @@ extension DisplayListBuilder {
         let plane = inner.space.plane
         guard plane.inverse != nil else { return nil }
         let template = InstanceTemplate(
-            plane: plane, visible: inner.visible, firstCommand: list.commands.count,
-            firstTransform: list.transforms.count, firstClip: list.clips.count, firstGroup: list.groups.count,
-            hadFailed: templateFailed)
+            plane: plane, visible: inner.visible, start: list.lengths, hadFailed: templateFailed)
         inner.tint = own.tint
         inner.visible = .everything
         templateFailed = false
@@ -131,15 +127,12 @@ extension DisplayListBuilder {
     mutating func finishTemplate(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         templateDepth -= 1
         let isUsable =
-            !templateFailed && list.groups.count == template.firstGroup && list.clips.count == template.firstClip
+            !templateFailed && list.groups.count == template.start.groups && list.clips.count == template.start.clips
             && !exceedsLimits && expand(template, of: frame)
         // A failure that may be one of the template around this one is found again when the instances are walked.
         templateFailed = template.hadFailed
         guard !isUsable else { return true }
-        list.commands.removeLast(list.commands.count - template.firstCommand)
-        list.groups.removeLast(list.groups.count - template.firstGroup)
-        list.clips.removeLast(list.clips.count - template.firstClip)
-        list.transforms.removeLast(list.transforms.count - template.firstTransform)
+        list.cut(to: template.start)
         return false
     }
 
@@ -148,8 +141,8 @@ extension DisplayListBuilder {
         guard case .replicator(let box) = properties.pointee.specifics, let toPlane = template.plane.inverse else {
             return false
         }
-        let commands = Array(list.commands[template.firstCommand...])
-        let planes = Array(list.transforms[template.firstTransform...])
+        let commands = Array(list.commands[template.start.commands...])
+        let planes = Array(list.transforms[template.start.transforms...])
         guard !commands.isEmpty else { return true }
         let step = aboutAnchor(box.value.instanceTransform, of: properties)
         let hasPaths = commands.contains { $0.primitive == .path }
@@ -183,7 +176,7 @@ extension DisplayListBuilder {
         let firstTransform = list.transforms.count
         let firstCommand = list.commands.count
         for plane in planes { list.transforms.append(plane.concatenating(change).normalized) }
-        let shift = Int32(truncatingIfNeeded: firstTransform - template.firstTransform)
+        let shift = Int32(truncatingIfNeeded: firstTransform - template.start.transforms)
         for command in commands {
             guard let box = list.transforms[Int(command.transform + shift)].bounds(of: command.rect) else { continue }
             let bounds = DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(template.visible)

@@ -1,6 +1,4 @@
-import Dispatch
 import LayerModel
-internal import Synchronization
 
 // Many sublayers that have none of their own, which is what large trees mostly consist of: what they draw does not depend on
 // what was drawn before, so that they need no list of children, and several threads may each list a stretch of them.
@@ -91,23 +89,33 @@ extension DisplayListBuilder {
 
     // MARK: - Several threads
 
+    /// A stretch of sublayers that one thread has listed.
+    private struct Stretch {
+        var list: DisplayList
+        /// The `zPosition`s of the first and the last layer, between which those of all others lie.
+        var depths: ClosedRange<Double>
+    }
+
     /// Draws layers by several threads, each stretch into a list of its own; the lists are joined then.
     private mutating func appendShared(_ slots: [Int32], in context: Context) -> Bool {
-        let sharing = caches.siblings
-        let empty = emptied()
-        let job = SiblingJob(count: min(slots.count, sharing.threads * Self.stretchesPerThread)) { part in
-            let range = slots.count * part.index / part.count..<slots.count * (part.index + 1) / part.count
+        let threads = caches.siblings.threads
+        let count = min(slots.count, threads * Self.stretchesPerThread)
+        // What the threads read, the nodes of a committed tree and this builder, does not change meanwhile; of the caches only
+        // strokes' outlines are asked for, which may be by several: that makes them safe to share.
+        nonisolated(unsafe) let (empty, context) = (emptied(), context)
+        let stretches = SharedWork.map(count, threads: threads) { _, index -> Stretch? in
+            let range = slots.count * index / count..<slots.count * (index + 1) / count
             var builder = empty
             builder.evaluated = EvaluatedProperties()
             builder.list.commands.reserveCapacity(range.count)
             builder.list.transforms.reserveCapacity(range.count)
             guard let depths = builder.appendLeaves(slots[range], in: context) else { return nil }
-            return SiblingJob.Stretch(list: builder.list, depths: depths)
+            return Stretch(list: builder.list, depths: depths)
         }
-        guard let stretches = job.run(threads: sharing.threads),
+        guard let stretches,
             zip(stretches, stretches.dropFirst()).allSatisfy({ $0.depths.upperBound <= $1.depths.lowerBound })
         else { return false }
-        list.append(stretches.map(\.list), threads: sharing.threads)
+        list.append(stretches.map(\.list), threads: threads)
         return true
     }
 
@@ -118,51 +126,5 @@ extension DisplayListBuilder {
         builder.list = DisplayList(bounds: list.bounds)
         builder.list.clips = list.clips
         return builder
-    }
-}
-
-/// Stretches of sublayers that several threads list.
-///
-/// Each index is taken by one thread, which alone writes its result; the results are read when all are done. What the threads
-/// read, the nodes of a committed tree and the caller's builder, does not change meanwhile; of the caches only strokes' outlines
-/// are asked for, which may be by several. That makes it safe to share.
-private final class SiblingJob: @unchecked Sendable {
-    struct Stretch {
-        var list: DisplayList
-        /// The `zPosition`s of the first and the last layer, between which those of all others lie.
-        var depths: ClosedRange<Double>
-    }
-
-    private let make: ((index: Int, count: Int)) -> Stretch?
-    private let results: UnsafeMutableBufferPointer<Stretch?>
-    private let next = Atomic<Int>(0)
-    private let hasFailed = Atomic<Bool>(false)
-
-    /// - Parameter make: Lists a stretch, on any thread; `nil` where that cannot be done.
-    init(count: Int, _ make: @escaping ((index: Int, count: Int)) -> Stretch?) {
-        self.make = make
-        results = .allocate(capacity: count)
-        results.initialize(repeating: nil)
-    }
-
-    deinit {
-        results.deinitialize()
-        results.deallocate()
-    }
-
-    /// All stretches in their order; `nil` where one cannot be listed.
-    func run(threads: Int) -> [Stretch]? {
-        DispatchQueue.concurrentPerform(iterations: min(threads, results.count)) { _ in
-            while !hasFailed.load(ordering: .relaxed), let index = take() {
-                results[index] = make((index, results.count))
-                if results[index] == nil { hasFailed.store(true, ordering: .relaxed) }
-            }
-        }
-        return hasFailed.load(ordering: .relaxed) ? nil : results.compactMap { $0 }
-    }
-
-    private func take() -> Int? {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        return index < results.count ? index : nil
     }
 }
