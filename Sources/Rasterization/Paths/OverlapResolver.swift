@@ -1,4 +1,4 @@
-/// Finds the coverage of single pixels on lines of samples, along which it is exact.
+/// Finds the coverage of single pixels on lines of samples, along which it is exact but where very many edges meet.
 struct OverlapResolver: ~Copyable {
     /// The pieces that touch the pixel or lie left of it.
     var active = Arena<RowPiece>(capacity: 64)
@@ -6,8 +6,9 @@ struct OverlapResolver: ~Copyable {
     private var winding = Lines<Int32>.zero
     private var crossings = Arena<Lines<Float>>(capacity: 16)
     private var windings = Arena<Lines<Int32>>(capacity: 16)
-    /// Crossings line by line.
-    private var single = Arena<Crossing>(capacity: 64)
+    /// For each column of points and each line by how much the winding number changes there, and one more column for what
+    /// lies right of all points; all zero between pixels.
+    private var changes = Arena<Lines<Int32>>(capacity: columnCount + 1)
 
     /// A value for each line.
     private typealias Lines<Scalar: SIMDScalar> = SIMD16<Scalar>
@@ -24,23 +25,19 @@ struct OverlapResolver: ~Copyable {
         return (top &+ half &- 1) &>> lineShift < (bottom &+ half &- 1) &>> lineShift
     }
 
-    /// More pieces than this are sorted line by line.
-    private static let mostSortedTogether = 8
-    /// More crossings of a line than this are sorted in a way that takes little longer for each of many.
-    private static let mostInserted = 32
+    /// Where more pieces than this meet, the pixel is looked at in points: that takes only little longer for each of many.
+    private static let mostSorted = 8
+    /// The points on each line.
+    private static let columnCount = 32
 
     /// The middle of each line, in parts from the row's top.
     private static var middles: SIMD16<Int32> {
         SIMD16(32, 96, 160, 224, 288, 352, 416, 480, 544, 608, 672, 736, 800, 864, 928, 992)
     }
 
-    /// An edge that crosses a line of samples.
-    struct Crossing: BitwiseCopyable {
-        var x: Float
-        var winding: Int32
+    init() {
+        changes.extend(by: Self.columnCount + 1).update(repeating: .zero, count: Self.columnCount + 1)
     }
-
-    init() {}
 
     /// Starts a row, left of all pieces.
     mutating func begin() {
@@ -72,8 +69,8 @@ struct OverlapResolver: ~Copyable {
             windings.append(present & SIMD16(repeating: piece.winding))
         }
         active.truncate(to: kept)
-        guard kept <= Self.mostSortedTogether else { return measureLineByLine(isEvenOdd: isEvenOdd) }
-        sortTogether()
+        guard kept <= Self.mostSorted else { return measureInPoints(isEvenOdd: isEvenOdd) }
+        sort()
         return measure(isEvenOdd: isEvenOdd)
     }
 
@@ -86,7 +83,7 @@ struct OverlapResolver: ~Copyable {
     }
 
     /// Sorts the crossings of all lines by exchanging neighbours.
-    private mutating func sortTogether() {
+    private mutating func sort() {
         guard crossings.count > 1 else { return }
         for end in 1..<crossings.count {
             for index in stride(from: end, to: 0, by: -1) {
@@ -105,88 +102,47 @@ struct OverlapResolver: ~Copyable {
         }
     }
 
-    /// Sorts the crossings of each line by itself and adds up what lies inside; for pixels in which very many edges meet, of
-    /// which most cross few lines.
-    private mutating func measureLineByLine(isEvenOdd: Bool) -> UInt8? {
-        var starts = winding
-        let counts = gatherLines(from: &starts)
-        let room = crossings.count
-        var area: Float = 0
-        var least = Int32.max
-        var greatest = Int32.min
-        for line in 0..<Self.lineCount {
-            let single = UnsafeMutableBufferPointer(
-                start: self.single.base + line &* room, count: Int(counts[line]))
-            Self.sort(single)
-            var inside = starts[line]
-            var from: Float = 0
-            for index in 0...single.count {
-                let isLast = index == single.count
-                let to = isLast ? Float(Subpixel.one) : single[index].x
-                if to > from {
-                    least = min(least, inside)
-                    greatest = max(greatest, inside)
-                    if isEvenOdd ? inside & 1 != 0 : inside != 0 { area += to - from }
-                    from = to
-                }
-                if !isLast { inside &+= single[index].winding }
-            }
+    /// Counts the points of the pixel that lie inside.
+    ///
+    /// Points are as far apart on all lines, but no two lines have theirs in the same columns, so that an upright edge is as
+    /// exact as with as many columns as there are points.
+    private mutating func measureInPoints(isEvenOdd: Bool) -> UInt8? {
+        noteChanges()
+        var inside = winding
+        var count = Lines<Int32>.zero
+        var least = Lines<Int32>(repeating: .max)
+        var greatest = Lines<Int32>(repeating: .min)
+        for column in 0..<Self.columnCount {
+            inside &+= changes.base[column]
+            changes.base[column] = .zero
+            // All ones where a point is inside.
+            let isInside = isEvenOdd ? 0 &- (inside & 1) : (inside | (0 &- inside)) &>> 31
+            count &-= isInside
+            least = pointwiseMin(least, inside)
+            greatest = pointwiseMax(greatest, inside)
         }
-        return level(area: area, least: least, greatest: greatest)
+        changes.base[Self.columnCount] = .zero
+        let area = Float(count.wrappedSum()) * (Float(Subpixel.one) / Float(Self.columnCount))
+        return level(area: area, least: least.min(), greatest: greatest.max())
     }
 
-    /// Writes the crossings of each line that lie inside the pixel to `single`, where each line has room for all, and adds the
-    /// turns of those left of it to `starts`; returns how many each line has.
-    private mutating func gatherLines(from starts: inout Lines<Int32>) -> Lines<Int32> {
-        let room = crossings.count
-        single.removeAll()
-        let output = single.extend(by: Self.lineCount &* room)
-        var counts = Lines<Int32>.zero
-        // Lanes are read from memory, of so much at a time as stays near.
-        for first in stride(from: 0, to: room, by: Self.blockSize) {
+    /// Writes to `changes` by how much each piece changes the winding number, at the first point of each line right of it.
+    private func noteChanges() {
+        // Half a step less than each line's first point is at, in steps; 1.5 · 2²³ leaves the rounded number in the lowest bits.
+        let half = SIMD16<Float>(15, -1, 7, -9, 11, -5, 3, -13, 13, -3, 5, -11, 9, -7, 1, -15) / 32
+        let magic = Float(12_582_912)
+        let output = UnsafeMutableRawPointer(changes.base)
+        for index in 0..<crossings.count {
+            let steps = crossings.base[index] * (Float(Self.columnCount) / Float(Subpixel.one)) + half
+            let columns =
+                unsafeBitCast(steps + magic, to: SIMD16<Int32>.self)
+                &- SIMD16(repeating: Int32(bitPattern: magic.bitPattern))
+            let turns = windings.base[index]
             for line in 0..<Self.lineCount {
-                let places = UnsafeRawPointer(crossings.base) + line &* MemoryLayout<Float>.stride
-                let turns = UnsafeRawPointer(windings.base) + line &* MemoryLayout<Int32>.stride
-                var count = Int(counts[line])
-                var left: Int32 = 0
-                for index in first..<min(first &+ Self.blockSize, room) {
-                    let turn = turns.load(fromByteOffset: index &* Self.vectorSize, as: Int32.self)
-                    guard turn != 0 else { continue }
-                    let x = places.load(fromByteOffset: index &* Self.vectorSize, as: Float.self)
-                    if x <= 0 {
-                        left &+= turn
-                    } else if x < Float(Subpixel.one) {
-                        output[line &* room &+ count] = Crossing(x: x, winding: turn)
-                        count &+= 1
-                    }
-                }
-                counts[line] = Int32(truncatingIfNeeded: count)
-                starts[line] &+= left
+                let place = (Int(columns[line]) &* Self.lineCount &+ line) &* MemoryLayout<Int32>.stride
+                let sum = output.load(fromByteOffset: place, as: Int32.self) &+ turns[line]
+                output.storeBytes(of: sum, toByteOffset: place, as: Int32.self)
             }
-        }
-        return counts
-    }
-
-    /// Pieces that are looked at together.
-    private static let blockSize = 256
-    private static let vectorSize = MemoryLayout<Lines<Float>>.stride
-
-    /// Sorts the crossings of a line.
-    private static func sort(_ crossings: UnsafeMutableBufferPointer<Crossing>) {
-        guard crossings.count <= mostInserted else {
-            // Where crossings are at the same place their order does not matter.
-            var sorted = crossings
-            sorted.sort { $0.x < $1.x }
-            return
-        }
-        for end in crossings.indices.dropFirst() {
-            let crossing = crossings[end]
-            var place = end
-            while place > 0, crossings[place &- 1].x > crossing.x {
-                crossings[place] = crossings[place &- 1]
-                place &-= 1
-            }
-            crossings[place] = crossing
         }
     }
 

@@ -9,7 +9,7 @@ struct RowPiece: BitwiseCopyable {
     var bottom: Int32
     /// 1 or −1.
     var winding: Int32
-    /// The last pixel that it touches.
+    /// The last pixel that it touches; negative left of the shape.
     var lastPixel: Int32
     /// Minus the number of the next piece that starts in the same pixel, or 0.
     var next: Int32
@@ -82,7 +82,7 @@ extension PathScan {
         pieces.append(
             RowPiece(
                 x: Float(x0), slope: edge.gradient, top: top &- rowTop, bottom: bottom &- rowTop,
-                winding: edge.winding, lastPixel: max(0, max(x0, x1)) &>> Subpixel.shift, next: next))
+                winding: edge.winding, lastPixel: max(x0, x1) &>> Subpixel.shift, next: next))
     }
 
     /// Finds the coverage of a row's crowded pixels, before the row is swept; those that averaging gets right are left out.
