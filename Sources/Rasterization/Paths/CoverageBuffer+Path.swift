@@ -1,6 +1,9 @@
 import LayerModel
 
 extension CoverageBuffer {
+    /// The edges of a bucket above which pixels in which they meet are found row by row.
+    private static let manyEdges = 4096
+
     /// Appends the spans of a path in `rows`.
     ///
     /// What a row gets depends on the row alone, not on the range asked for.
@@ -26,14 +29,19 @@ extension CoverageBuffer {
             var writer = EdgeWriter(scan, rows: rows, bucketTop: bucketTop, left: left)
             for position in 0..<list.count { writer.add(edges[list[position]]) }
             scan.hasCrowdedRows = writer.hasCrowdedRows
-            scan.gatherOverlaps(rows: rows, bucketTop: bucketTop, left: left, edges: edges, list)
             let sweep = RowSweep(scan, shape, bucketTop: bucketTop)
-            for here in rows {
-                if scan.hasCrowdedRows {
-                    scan.resolveOverlaps(row: Int(here - bucketTop), isEvenOdd: shape.isEvenOdd)
+            // Of very many edges only the pieces in one row stay near.
+            let step = list.count > Self.manyEdges ? 1 : rows.count
+            for top in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+                let rows = top..<min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
+                scan.gatherOverlaps(rows: rows, bucketTop: bucketTop, left: left, edges: edges, list)
+                for here in rows {
+                    if scan.hasCrowdedRows {
+                        scan.resolveOverlaps(row: Int(here - bucketTop), isEvenOdd: shape.isEvenOdd)
+                    }
+                    starts?[Int(here &- first)] = Int32(truncatingIfNeeded: spans.count)
+                    sweep.append(row: here, scan.overlaps, to: &self)
                 }
-                starts?[Int(here &- first)] = Int32(truncatingIfNeeded: spans.count)
-                sweep.append(row: here, scan.overlaps, to: &self)
             }
             if scan.hasCrowdedRows { scan.forgetOverlaps() }
             scan.clearTouched(rows: Int(rows.lowerBound - bucketTop)..<Int(rows.upperBound - bucketTop))
