@@ -82,12 +82,12 @@ float continuousCoverage(vec2 inside, float radius, vec2 gradientX, vec2 gradien
 }
 #endif
 
-// The coverage of a rounded rectangle.
+// The coverage of a rounded rectangle whose outline is nearly straight inside a pixel.
 //
 // point: the pixel's centre in the plane of the shape. shape: edges minX, minY, maxX, maxY.
 // radii: at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY); negative where the corner is continuous.
 // gradientX, gradientY: of the plane's x and y in device space.
-float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradientY) {
+float straightCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradientY) {
     vec2 fromLow = point - shape.xy;
     vec2 fromHigh = shape.zw - point;
     vec2 inside = min(fromLow, fromHigh);
@@ -138,4 +138,24 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
     float sagitta = across.x * (1.0 + across.y * across.y) / (24.0 * radius);
     float d = (radius - distance) / across.x - min(sagitta, 0.25);
     return edgeCoverage(vec2(d), vec2(across.y)).x;
+}
+
+// The coverage of a rounded rectangle.
+float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradientY) {
+#if THIN && COVERAGE == COVERAGE_ROUNDED && !PERSPECTIVE
+    // Of few pixels along one axis, its corners bend inside of each: parts of a pixel see straighter lines.
+    vec2 size = (shape.zw - shape.xy) / vec2(steepness(gradientX).x, steepness(gradientY).x);
+    vec2 greatest = max(radii.xy, radii.zw);
+    if (min(size.x, size.y) < 9.0 && max(greatest.x, greatest.y) > 0.0) {
+        float coverage = 0.0;
+        for (int i = 0; i < PARTS * PARTS; i++) {
+            vec2 offset = partOffset(i);
+            vec2 part = point + vec2(dot(gradientX, offset), dot(gradientY, offset));
+            coverage += straightCoverage(
+                part, shape, radii, gradientX / float(PARTS), gradientY / float(PARTS));
+        }
+        return coverage / float(PARTS * PARTS);
+    }
+#endif
+    return straightCoverage(point, shape, radii, gradientX, gradientY);
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import Compositor
@@ -215,15 +216,17 @@ import Testing
     }
 
     /// Copies of a picture that are smaller than it and larger ones each have the filter, and the level of detail, of their size.
-    @Test(arguments: [("trilinear", "linear"), ("linear", "nearest"), ("trilinear", "nearest"), ("nearest", "linear")])
-    func particlesAreSampledBySize(minification: String, magnification: String) throws {
+    @Test(
+        arguments: [("trilinear", "linear"), ("linear", "nearest"), ("trilinear", "nearest"), ("nearest", "linear")],
+        [1.8, 0])
+    func particlesAreSampledBySize(filters: (String, String), range: Double) throws {
         let cell = CAEmitterCell()
         cell.birthRate = 20
         cell.lifetime = 10
         (cell.velocity, cell.emissionRange, cell.spin) = (70, 2 * .pi, 0.7)
-        (cell.scale, cell.scaleRange) = (1, 1.8)
+        (cell.scale, cell.scaleRange) = (1, range)
         cell.contents = TestPictures.all[0]
-        (cell.minificationFilter, cell.magnificationFilter) = (minification, magnification)
+        (cell.minificationFilter, cell.magnificationFilter) = filters
         cell.minificationFilterBias = 0.5
         let emitter = CAEmitterLayer()
         emitter.frame = CGRect(x: 0, y: 0, width: 200, height: 160)
@@ -245,5 +248,21 @@ import Testing
         root.addSublayer(clip)
         let picture = try draw(root, on: Renderers.make(kind))
         #expect(abs(Int(picture[58, 60].x) - 191) <= 2 && picture[57, 60].x == 255 && picture[59, 60].x == 255)
+    }
+
+    /// Corners that bend inside of a pixel.
+    @Test(arguments: [0.7, 1, 1.5, 2, 2.5, 3, 4, 6, 8]) func dots(diameter: Double) throws {
+        var random = SplitMix64(seed: UInt64(diameter * 10))
+        let root = CALayer(0, 0, 200, 160)
+        for number in 0..<80 {
+            let (x, y) = (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
+            let dot = CALayer(
+                Double(number % 10) * 18 + x, Double(number / 10) * 18 + y,
+                diameter * Double(1 + number % 3), diameter, .black)
+            dot.cornerRadius = 9
+            root.addSublayer(dot)
+        }
+        let difference = try difference(root)
+        #expect(difference.greatest <= 8, "\(difference)")
     }
 }

@@ -31,6 +31,9 @@ package struct ImagePaint: Sendable, Equatable {
         density > 1 + 1e-6
     }
 
+    /// The square of the density above which it is.
+    static let largestMagnifiedSquare: Float = 1.000_002
+
     /// How far towards the next one, in texels, the nearest texel is looked for: between two, where pixels' centres often are, it
     /// is then the same one however a renderer rounds.
     static let nearestShift = 1.0 / 1024

@@ -88,14 +88,11 @@ extension PreparedImage {
             // Adding 2²³ leaves the rounded integer in the low bits.
             let scaled = bounded * splat(256) + splat(8_388_608)
             let detail = unsafeBitCast(scaled, to: SIMD4<Int32>.self) & SIMD4(repeating: 0x7f_ffff)
-            let isMinified = signMask(splat(Self.greatestMagnified) - square)
+            let isMinified = signMask(splat(ImagePaint.largestMagnifiedSquare) - square)
             let block = (detail & isMinified) | ~isMinified
             UnsafeMutableRawPointer(output + position).storeBytes(of: block, as: SIMD4<Int32>.self)
         }
     }
-
-    /// The square of the density up to which a picture is not shown smaller than it is: see `ImagePaint.isMinified`.
-    private static let greatestMagnified: Float = 1.000_002
 }
 
 extension ImageSampler {

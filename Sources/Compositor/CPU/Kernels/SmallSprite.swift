@@ -31,7 +31,8 @@ struct SmallSprite {
         alongX = SIMD2(linear.w, -linear.y) * inverse
         alongY = SIMD2(-linear.z, linear.x) * inverse
         let density = max((alongX * alongX).sum(), (alongY * alongY).sum())
-        let filter = density > 256 * 256 ? kernel.minification : kernel.magnification
+        let isMinified = density > 256 * 256 * ImagePaint.largestMagnifiedSquare
+        let filter = isMinified ? kernel.minification : kernel.magnification
         guard filter != .nearest, filter != .trilinear || kernel.mipmaps == nil, density.isFinite else { return nil }
         start = kernel.firstTexel
         origin = sprite.center
