@@ -187,6 +187,27 @@ import Testing
         #expect(try GLTesting.draw(list, with: renderer).statistics.uploadedBytes > 0)
     }
 
+    @Test(arguments: [8, 32]) func masksOfFormerFramesMakeRoomForNewOnes(pageMaskSize: Int) throws {
+        let still = CGPath(ellipseIn: CGRect(x: 10, y: 10, width: 25, height: 25), transform: nil)
+        let renderer = try renderer {
+            $0.pageMaskSize = pageMaskSize
+            $0.pageSize = 64
+        }
+        var kept: [Int] = []
+        for frame in 0..<300 {
+            var list = DisplayList(width: 100, height: 100)
+            let moving = CGPath(ellipseIn: CGRect(x: 50, y: 50, width: 25, height: 20.25), transform: nil)
+            add(moving, isEvenOdd: false, color: SIMD4(0, 0, 1, 1), transform: .identity, to: &list)
+            let sent = try GLTesting.draw(list, with: renderer).statistics.uploadedBytes
+            add(still, isEvenOdd: false, color: SIMD4(1, 0, 0, 1), transform: .identity, to: &list)
+            // The one that stays is not sent again, however many come and go beside it.
+            let statistics = try GLTesting.draw(list, with: renderer).statistics
+            #expect(sent > 0 && (statistics.uploadedBytes == 0) == (frame > 0))
+            kept.append(statistics.textureBytes)
+        }
+        #expect(kept.suffix(200).max() == kept[..<100].max())
+    }
+
     @Test func coveredInsidesNeedNoMask() throws {
         var list = DisplayList(width: 300, height: 200)
         let path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 290, height: 190), transform: nil)

@@ -176,6 +176,7 @@ package final class GLRenderer: RenderBackend {
         targets.beginFrame()
         drawingTextures.beginFrame()
         clipMasks.beginFrame()
+        pathMasks.beginFrame()
         beginUse()
         encoder.pass.removeAll()
         try prepareDrawings(of: list, &frame.statistics)

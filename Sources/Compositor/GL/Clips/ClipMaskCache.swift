@@ -51,6 +51,7 @@ final class ClipMaskCache {
 
     /// Says that another list is going to be drawn.
     func beginFrame() {
+        store.beginFrame()
         places.removeAll(keepingCapacity: true)
         areas = nil
     }

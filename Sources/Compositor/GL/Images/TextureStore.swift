@@ -1,7 +1,7 @@
 /// Pictures in textures of one format, by their keys, kept within a budget.
 ///
-/// Small pictures share pages; others have textures of their own. What has not been used for longest goes first. Needs its
-/// context current.
+/// Small pictures share pages; others have textures of their own. What has not been used for longest goes first: where the
+/// budget has no room for more, and where frames are told apart once none of several has used it. Needs its context current.
 final class TextureStore<Key: Hashable> {
     /// Where a picture is.
     struct Place {
@@ -34,10 +34,15 @@ final class TextureStore<Key: Hashable> {
     private var places: [Key: Place] = [:]
     private var slots: [Slot?] = []
     private var use = 0
+    /// The first use of each of the last frames.
+    private var frameStarts: [Int] = []
     private var generation = 0
     /// Whether a texture of the current use may be waiting to be drawn.
     private(set) var hasWaiting = false
     private(set) var counts = TextureCounts()
+
+    /// The frames after which a texture makes room for another where none of them has used it.
+    private static var framesKept: Int { 16 }
 
     /// An empty store.
     ///
@@ -55,6 +60,18 @@ final class TextureStore<Key: Hashable> {
     func beginUse() {
         use += 1
         hasWaiting = false
+    }
+
+    /// Says that a frame begins, for pictures that are of no use once frames do without them.
+    func beginFrame() {
+        frameStarts.append(use)
+        if frameStarts.count > Self.framesKept { frameStarts.removeFirst() }
+    }
+
+    /// Whether a slot may be emptied for something of a size.
+    private func isSpare(_ slot: Slot, for byteCount: Int) -> Bool {
+        if counts.bytes + byteCount > budget { return slot.lastUse < use }
+        return frameStarts.count == Self.framesKept && slot.lastUse < frameStarts[0]
     }
 
     /// The texture in a slot.
@@ -147,20 +164,15 @@ final class TextureStore<Key: Hashable> {
         return slots.count - 1
     }
 
-    /// The texture of a size that was not used for longest, emptied, where the budget has no room for another.
+    /// The texture of a size that was not used for longest, emptied, where that is better than to make another.
     ///
     /// A texture that is deleted to make a new one is not always memory that the system gets back.
     private func unusedSlot(width: Int, height: Int) -> Int? {
-        guard counts.bytes + width * height * format.bytesPerPixel > budget else { return nil }
-        var oldest: Int?
-        for (index, slot) in slots.enumerated() {
-            guard let slot, slot.lastUse < use, slot.texture.width == width, slot.texture.height == height,
-                !slot.texture.hasMipmaps
-            else { continue }
-            if let known = oldest, (slots[known]?.lastUse ?? 0) <= slot.lastUse { continue }
-            oldest = index
+        let spare = longestUnused {
+            $0.texture.width == width && $0.texture.height == height && !$0.texture.hasMipmaps
+                && isSpare($0, for: width * height * format.bytesPerPixel)
         }
-        guard let oldest else { return nil }
+        guard let oldest = spare else { return nil }
         for key in slots[oldest]?.keys ?? [] { places[key] = nil }
         generation += 1
         slots[oldest]?.generation = generation
@@ -170,20 +182,22 @@ final class TextureStore<Key: Hashable> {
         return oldest
     }
 
-    /// Deletes textures that nothing waits for, longest unused first, until a new one fits.
+    /// Deletes textures that nothing waits for, longest unused first, until a new one fits and no other is spare.
     private func evict(toFit byteCount: Int) {
-        while counts.bytes + byteCount > budget {
-            var oldest: Int?
-            for (index, slot) in slots.enumerated() {
-                guard let slot, slot.lastUse < use else { continue }
-                if let known = oldest, (slots[known]?.lastUse ?? 0) <= slot.lastUse { continue }
-                oldest = index
-            }
-            guard let oldest, let slot = slots[oldest] else { return }
+        while let oldest = longestUnused(where: { isSpare($0, for: byteCount) }), let slot = slots[oldest] {
             for key in slot.keys { places[key] = nil }
             counts.bytes -= slot.byteCount
             slots[oldest] = nil
         }
+    }
+
+    private func longestUnused(where isWanted: (Slot) -> Bool) -> Int? {
+        var oldest: (index: Int, use: Int)?
+        for (index, slot) in slots.enumerated() {
+            guard let slot, slot.lastUse < oldest?.use ?? .max, isWanted(slot) else { continue }
+            oldest = (index, slot.lastUse)
+        }
+        return oldest?.index
     }
 }
 

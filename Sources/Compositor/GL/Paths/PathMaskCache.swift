@@ -1,6 +1,6 @@
 import LayerModel
 
-/// The coverage of paths and shadows in textures, made when first drawn and kept within a budget.
+/// The coverage of paths and shadows in textures, made when first drawn and kept within a budget while frames use it.
 ///
 /// A mask holds for one path and fill rule, or one shadow, and for one transform: while these stay, or change by whole
 /// pixels, frames neither rasterise nor send it again. Needs its context current.
@@ -52,6 +52,11 @@ final class PathMaskCache {
     init(in context: GLContext, format: GLTexture.Format, limits: MaskLimits) {
         self.limits = limits
         store = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
+    }
+
+    /// Says that a frame begins: masks that frames do without make room for others.
+    func beginFrame() {
+        store.beginFrame()
     }
 
     /// Says that everything asked for so far has been drawn.
