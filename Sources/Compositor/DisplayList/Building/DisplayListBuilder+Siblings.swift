@@ -102,7 +102,7 @@ extension DisplayListBuilder {
         let count = min(slots.count, threads * Self.stretchesPerThread)
         // What the threads read, the nodes of a committed tree and this builder, does not change meanwhile; of the caches only
         // strokes' outlines are asked for, which may be by several: that makes them safe to share.
-        nonisolated(unsafe) let (empty, context) = (emptied(), context)
+        nonisolated(unsafe) let empty = emptied()
         let stretches = SharedWork.map(count, threads: threads) { _, index -> Stretch? in
             let range = slots.count * index / count..<slots.count * (index + 1) / count
             var builder = empty
