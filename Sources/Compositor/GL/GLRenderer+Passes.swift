@@ -56,8 +56,9 @@ extension GLRenderer {
         of pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
     ) throws(RenderError) -> Range<Int>? {
         guard case .draw(let range)? = pass.operations.first else { return nil }
-        let count = SoftwareUnderlay.run(
-            in: range, of: list, bounds: pass.bounds, least: encoder.pass.profile.smallRun)
+        // Sending 1024 pixels to the device takes as long as it saves on one rectangle.
+        let least = max(encoder.pass.profile.smallRun, pass.bounds.width * pass.bounds.height >> 10)
+        let count = SoftwareUnderlay.run(in: range, of: list, bounds: pass.bounds, least: least)
         guard count > 0 else { return nil }
         let end = range.lowerBound + count
         let primitives = try underlay.draw(

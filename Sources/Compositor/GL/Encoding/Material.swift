@@ -42,7 +42,8 @@ struct GLProfile: Sendable, Equatable {
     var splitArea: Double
     /// Whether a run of glyphs is joined to one mask, and so drawn as one quad.
     var joinsGlyphs = false
-    /// Where a picture begins with at least so many small rectangles, the CPU renderer draws them.
+    /// Where a picture begins with at least so many small rectangles, and one for each 1024 pixels, the CPU renderer draws
+    /// them.
     var smallRun = Int.max
 
     /// Whether the CPU renderer makes the shadows of groups.
@@ -57,7 +58,7 @@ struct GLProfile: Sendable, Equatable {
     /// llvmpipe: a quad costs as much as a thousand plain pixels, a blended pixel three or four plain ones, and a blurred one
     /// as much as hundred.
     static let software = GLProfile(
-        splitArea: 2048, joinsGlyphs: true, smallRun: 8192, blursOnCPU: true, drawsRectangles: true,
+        splitArea: 2048, joinsGlyphs: true, smallRun: 2048, blursOnCPU: true, drawsRectangles: true,
         samplingShift: 1.0 / 512)
     /// Pixels are cheap and the order of quads hard to keep.
     static let hardware = GLProfile(splitArea: 65536)
