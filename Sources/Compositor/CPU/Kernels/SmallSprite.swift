@@ -19,7 +19,8 @@ struct SmallSprite {
     /// Larger pictures have more places than the lowest bits of a float can count.
     private static let largestPicture = 1 << 14
 
-    /// `nil` for copies that need not be filtered, or need smaller versions of the picture, and for pictures that are too small or too large.
+    /// `nil` for copies that need not be filtered, or need smaller versions of the picture, and for pictures that are too small
+    /// or too large.
     @inline(__always)
     init?(_ sprite: ParticleSprite, kernel: SpriteKernel) {
         let (width, height) = (kernel.texels.maxX, kernel.texels.maxY)

@@ -1,9 +1,10 @@
 import CEGL
+internal import Foundation
 
 /// An OpenGL ES 3 context without surface.
 ///
 /// The context is current only inside ``perform(_:)``, so that its owner may move between threads; two threads
-/// must not use it at the same time. GL objects keep their context alive.
+/// must not use it at the same time. Software contexts of one display take turns. GL objects keep their context alive.
 final class GLContext {
     /// How a context is made.
     struct Options: Sendable {
@@ -94,6 +95,9 @@ final class GLContext {
 
     /// Runs `body` with this context current on the calling thread, and restores what was current before.
     func perform<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
+        let exclusion = info.isSoftware ? connection.exclusion : nil
+        exclusion?.lock()
+        defer { exclusion?.unlock() }
         try enter()
         defer { leave() }
         return try body()

@@ -9,6 +9,11 @@ import Synchronization
 struct EGLDisplayConnection: Sendable, Equatable {
     private let address: UInt
     let extensions: Set<String>
+    /// Held while a software context of the display works: llvmpipe, asked for a texture, looks at what all contexts of a
+    /// display are about to draw, and at that without a lock of its own.
+    ///
+    /// Recursive, since hosted content may draw with one context while another one is at work on the same thread.
+    let exclusion = NSRecursiveLock()
 
     fileprivate init(_ display: EGLDisplay) {
         address = UInt(bitPattern: display)

@@ -54,6 +54,9 @@ public final class EAGLContext {
 
     /// Makes a context the one that the calling thread's OpenGL calls act on; `nil` for none.
     ///
+    /// On software OpenGL no other thread may draw with glrender while these calls are made: Mesa's contexts look into one
+    /// another there without a lock.
+    ///
     /// - Returns: Whether it could be done.
     @discardableResult
     public static func setCurrent(_ context: EAGLContext?) -> Bool {
