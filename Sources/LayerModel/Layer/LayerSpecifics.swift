@@ -19,8 +19,8 @@ package enum LayerSpecifics: Sendable {
 // enumeration lets go of it, so that the box has one owner and nothing is copied.
 extension LayerSpecifics {
     var shape: ShapeProperties {
-        _read {
-            if case .shape(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .shape(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .shape(var box) = self {
@@ -35,8 +35,8 @@ extension LayerSpecifics {
     }
 
     var gradient: GradientProperties {
-        _read {
-            if case .gradient(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .gradient(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .gradient(var box) = self {
@@ -51,8 +51,8 @@ extension LayerSpecifics {
     }
 
     var text: TextProperties {
-        _read {
-            if case .text(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .text(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .text(var box) = self {
@@ -67,8 +67,8 @@ extension LayerSpecifics {
     }
 
     var replicator: ReplicatorProperties {
-        _read {
-            if case .replicator(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .replicator(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .replicator(var box) = self {
@@ -83,8 +83,8 @@ extension LayerSpecifics {
     }
 
     var scroll: ScrollProperties {
-        _read {
-            if case .scroll(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .scroll(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .scroll(var box) = self {
@@ -99,8 +99,8 @@ extension LayerSpecifics {
     }
 
     var tiled: TiledProperties {
-        _read {
-            if case .tiled(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .tiled(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .tiled(var box) = self {
@@ -115,8 +115,8 @@ extension LayerSpecifics {
     }
 
     var emitter: EmitterProperties {
-        _read {
-            if case .emitter(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .emitter(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .emitter(var box) = self {
@@ -131,8 +131,8 @@ extension LayerSpecifics {
     }
 
     var openGL: OpenGLProperties {
-        _read {
-            if case .openGL(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .openGL(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .openGL(var box) = self {
@@ -147,8 +147,8 @@ extension LayerSpecifics {
     }
 
     var player: PlayerProperties {
-        _read {
-            if case .player(let box) = self { yield box.value } else { yield.initial }
+        get {
+            if case .player(let box) = self { box.value } else { .initial }
         }
         _modify {
             if case .player(var box) = self {
