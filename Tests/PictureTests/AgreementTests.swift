@@ -79,6 +79,17 @@ import Testing
         }
     }
 
+    /// Both renderers invert what lies below a layer from 20 to 120 along both axes, but not in its corners.
+    private func expectInversionInsideCorners(_ root: CALayer) throws {
+        let difference = try difference(root)
+        #expect(difference.count == 0, "\(difference)")
+        for kind in Renderers.kinds {
+            let picture = try draw(root, on: Renderers.make(kind))
+            #expect(picture[23, 23] == picture[10, 70] && picture[116, 116] == picture[10, 70])
+            #expect(abs(Int(picture[70, 70].x) - 191) <= 2 && abs(Int(picture[23, 70].x) - 191) <= 2)
+        }
+    }
+
     /// A layer that masks to its bounds changes what lies below inside of its corners only.
     @Test func whatLiesBelowIsFilteredInsideRoundedCorners() throws {
         let root = CALayer(0, 0, 200, 160, CGColor(red: 0.25, green: 0.4, blue: 0.75, alpha: 1))
@@ -87,13 +98,7 @@ import Testing
         layer.cornerRadius = 40
         layer.masksToBounds = true
         root.addSublayer(layer)
-        let difference = try difference(root)
-        #expect(difference.count == 0, "\(difference)")
-        for kind in Renderers.kinds {
-            let picture = try draw(root, on: Renderers.make(kind))
-            #expect(picture[23, 23] == picture[10, 70] && picture[116, 116] == picture[10, 70])
-            #expect(abs(Int(picture[70, 70].x) - 191) <= 2 && abs(Int(picture[23, 70].x) - 191) <= 2)
-        }
+        try expectInversionInsideCorners(root)
     }
 
     /// One blur of what lies below after another, at the border of the picture: it goes on with its own colours.
@@ -188,13 +193,7 @@ import Testing
         layer.masksToBounds = true
         layer.addSublayer(CALayer(-20, -20, 140, 140, CGColor(gray: 0, alpha: 0.002)))
         root.addSublayer(layer)
-        let difference = try difference(root)
-        #expect(difference.count == 0, "\(difference)")
-        for kind in Renderers.kinds {
-            let picture = try draw(root, on: Renderers.make(kind))
-            #expect(picture[23, 23] == picture[10, 70] && picture[116, 116] == picture[10, 70])
-            #expect(abs(Int(picture[70, 70].x) - 191) <= 2 && abs(Int(picture[23, 70].x) - 191) <= 2)
-        }
+        try expectInversionInsideCorners(root)
     }
 
     /// The corners of what a layer with a filter of what lies below masks are those that they are without.

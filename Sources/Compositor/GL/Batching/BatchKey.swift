@@ -33,6 +33,15 @@ struct BatchKey: Hashable, Sendable {
         case linear
         /// Linear, and between mipmaps.
         case trilinear
+
+        /// What serves a picture of which some pixels may be smaller than texels and others larger.
+        init(ofEitherSize paint: ImagePaint) {
+            switch (paint.minification, paint.magnification) {
+            case (.trilinear, _): self = .trilinear
+            case (.nearest, .nearest): self = .nearest
+            default: self = .linear
+            }
+        }
     }
 
     var program: ProgramKey

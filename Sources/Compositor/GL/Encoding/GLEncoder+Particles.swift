@@ -10,13 +10,8 @@ extension GLEncoder {
         let source = paint.image.source
         let showing = SIMD4<Double>(
             SIMD4(min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w)))
-        let sampling: BatchKey.Sampling =
-            switch (paint.image.minification, paint.image.magnification) {
-            case (.trilinear, _): .trilinear
-            case (.nearest, .nearest): .nearest
-            default: .linear
-            }
         // Copies have sizes of their own.
+        let sampling = BatchKey.Sampling(ofEitherSize: paint.image)
         let isDetailed = sampling == .trilinear || paint.image.hasTwoFilters
         let first = nextPiece
         // Whatever is thrown, the next image begins with its first piece.

@@ -50,9 +50,7 @@ struct ImageMapping {
     /// How texels are sampled, by the size of the target's pixels in texels.
     func sampling(of paint: ImagePaint, under transform: PlaneTransform, origin: DeviceRect) -> BatchKey.Sampling {
         guard transform.isAffine, let map = PlaneMap(transform, origin: origin) else {
-            return paint.minification == .trilinear
-                ? .trilinear
-                : paint.minification == .nearest && paint.magnification == .nearest ? .nearest : .linear
+            return BatchKey.Sampling(ofEitherSize: paint)
         }
         let isMagnified = !ImagePaint.isMinified(density: density(under: transform))
         let filter = isMagnified ? paint.magnification : paint.minification
