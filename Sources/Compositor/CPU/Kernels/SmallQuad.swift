@@ -19,8 +19,8 @@ struct SmallQuad: BitwiseCopyable {
     private let acrossY: SIMD2<Float>
     /// How far from the centre lines any pixel is covered, in the same units.
     private let reach: SIMD2<Float>
-    private let edgesX: EdgePair.Shape
-    private let edgesY: EdgePair.Shape
+    private let edgesX: EdgePairs.Shape
+    private let edgesY: EdgePairs.Shape
 
     /// Half the width and half the height add up to no more, in pixels: distances fit into 16 bits.
     private static let largestSize = 16.0
@@ -57,21 +57,26 @@ struct SmallQuad: BitwiseCopyable {
         self.bounds = bounds
         self.color = color
         reach = half + 0.5 + 0.5 * slant
-        edgesX = EdgePair.Shape(half: half.x, slant: slant.x)
-        edgesY = EdgePair.Shape(half: half.y, slant: slant.y)
+        edgesX = EdgePairs.Shape(half: half.x, slant: slant.x)
+        edgesY = EdgePairs.Shape(half: half.y, slant: slant.y)
         center = SIMD2(Float(centerX - Double(bounds.minX)), Float(centerY - Double(bounds.minY)))
     }
 
     /// Draws the rows that `rows` has.
     @inline(__always)
     func paint(into rows: PixelRows) {
-        let isWhole = bounds.minX >= rows.bounds.minX && bounds.maxX <= rows.bounds.maxX
-        switch (color >> 24 == 255, isWhole) {
-        case (true, true): paint(into: rows, isOpaque: true, isWhole: true)
-        case (false, true): paint(into: rows, isOpaque: false, isWhole: true)
-        case (true, false): paint(into: rows, isOpaque: true, isWhole: false)
-        case (false, false): paint(into: rows, isOpaque: false, isWhole: false)
+        guard bounds.minX >= rows.bounds.minX, bounds.maxX <= rows.bounds.maxX else { return paintPart(into: rows) }
+        if color >> 24 == 255 {
+            paint(into: rows, isOpaque: true, isWhole: true)
+        } else {
+            paint(into: rows, isOpaque: false, isWhole: true)
         }
+    }
+
+    /// Draws what rows that lack some of the columns have; apart from the usual case, whose loops stay small.
+    @inline(never)
+    private func paintPart(into rows: PixelRows) {
+        paint(into: rows, isOpaque: color >> 24 == 255, isWhole: false)
     }
 
     /// Draws two rows at a time, each in blocks of four pixels from where it enters both pairs of edges.
@@ -85,9 +90,9 @@ struct SmallQuad: BitwiseCopyable {
         let end = min(bounds.maxY, rows.bounds.maxY)
         guard first < end else { return }
         let source = Source(color, isOpaque: isOpaque)
-        let (edgeX, edgeY) = (EdgePair(edgesX), EdgePair(edgesY))
-        let (stepsX, stepsY) = (EdgePair.steps(acrossX.x), EdgePair.steps(acrossY.x))
-        let (strideX, strideY) = (EdgePair.stride(acrossX.x), EdgePair.stride(acrossY.x))
+        let edges = EdgePairs(edgesX, edgesY)
+        let steps = EdgePairs.steps(acrossX.x, acrossY.x)
+        let strides = EdgePairs.strides(acrossX.x, acrossY.x)
         let (spanX, spanY) = (Span(acrossX.x, reach: reach.x), Span(acrossY.x, reach: reach.y))
         // Lanes are two rows' distances from the upright centre line, and the same rows' from the level one.
         let across = SIMD4(acrossX.x, acrossX.x, acrossY.x, acrossY.x)
@@ -114,25 +119,22 @@ struct SmallQuad: BitwiseCopyable {
             let extent = lesser(high, lastColumn) - column.values
             let longer = greater(extent, SIMD4(extent[1], extent[0], extent[1], extent[0]))
             let blocks = Self.rounded(longer * 0.25 + 0.5).bits[0]
-            let places = EdgePair.places(start + column.values * across)
-            var placeX = places.x &+ stepsX
-            var placeY = places.y &+ stepsY
-            var upper = Int(column.bits[0])
-            var lower = Int(column.bits[1])
+            var place = EdgePairs.places(start + column.values * across) &+ steps
+            let upper = Int(column.bits[0])
+            let lower = Int(column.bits[1])
             let hasLower = row &+ 1 < end
-            for _ in 0..<Int(blocks) {
-                let coverage = EdgePair.coverage(edgeX, at: placeX, edgeY, at: placeY)
+            var offset = 0
+            while offset < 4 * Int(blocks) {
+                let coverage = edges.coverage(at: place)
                 if isWhole {
-                    source.blend(into: target + upper, coverage.first)
-                    if hasLower { source.blend(into: target + (rows.stride &+ lower), coverage.second) }
+                    source.blend(into: target + (upper &+ offset), coverage.first)
+                    if hasLower { source.blend(into: target + (rows.stride &+ lower &+ offset), coverage.second) }
                 } else {
-                    blendPart(of: rows, source, row: row, column: upper, coverage.first)
-                    if hasLower { blendPart(of: rows, source, row: row &+ 1, column: lower, coverage.second) }
+                    blendPart(of: rows, source, row: row, column: upper &+ offset, coverage.first)
+                    if hasLower { blendPart(of: rows, source, row: row &+ 1, column: lower &+ offset, coverage.second) }
                 }
-                upper &+= 4
-                lower &+= 4
-                placeX &+= strideX
-                placeY &+= strideY
+                place &+= strides
+                offset &+= 4
             }
             target += 2 * rows.stride
             y += 2
@@ -200,8 +202,9 @@ struct SmallQuad: BitwiseCopyable {
             }
             // Differences may be negative, their products and what these are added to wrap around: the sums fit into 16 bits.
             let (oldEven, oldOdd) = (old.evenChannels, old.oddChannels)
+            let upperOdd = unsafeBitCast(old & 0xff00_ff00, to: ChannelPairs.self)
             let newEven = ((even &- oldEven) &* factors &+ (oldEven &<< 8) &+ 128) &>> 8
-            let newOdd = ((odd &- oldOdd) &* factors &+ (oldOdd &<< 8) &+ 128) & 0xff00
+            let newOdd = ((odd &- oldOdd) &* factors &+ upperOdd &+ 128) & 0xff00
             return unsafeBitCast(newEven | newOdd, to: PixelBlock.self)
         }
     }
