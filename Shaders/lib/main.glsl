@@ -37,10 +37,15 @@ void main() {
         coverage = 0.0;
     }
 #elif COVERAGE == COVERAGE_RECT
+#if AREA
+    coverage = quadrangleArea(
+        vec4(-1.0, 1.0, 1.0, -1.0) * v_axes.x + vec4(-1.0, -1.0, 1.0, 1.0) * v_axes.z - v_fromCenter.x,
+        vec4(-1.0, 1.0, 1.0, -1.0) * v_axes.y + vec4(-1.0, -1.0, 1.0, 1.0) * v_axes.w - v_fromCenter.y);
+#else
 #if ALIGNED
     vec4 inside = clamp(v_fromEdges + 0.5, 0.0, 1.0);
     vec2 straight = max(inside.xy + inside.zw - 1.0, 0.0);
-#elif THIN
+#elif PAIRS
     vec2 low = edgeCoverage(v_halfSize + v_fromCenter, v_ranges, v_curvature);
     vec2 high = edgeCoverage(v_halfSize - v_fromCenter, v_ranges, v_curvature);
     vec2 straight = max(low + high - 1.0, 0.0);
@@ -48,6 +53,7 @@ void main() {
     vec2 straight = edgeCoverage(v_halfSize - abs(v_fromCenter), v_ranges, v_curvature);
 #endif
     coverage = straight.x * straight.y;
+#endif
 #elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING
 #if ALIGNED
     coverage = outlineCoverage(v_plane, vec2(v_gradients.x, 0.0), vec2(0.0, v_gradients.w));

@@ -22,6 +22,10 @@ FLAT VARYING vec4 v_color;
 #if COVERAGE == COVERAGE_RECT && ALIGNED
 // Distances from the left, upper, right and lower edge, positive inside, in pixels.
 LINEAR VARYING vec4 v_fromEdges;
+#elif COVERAGE == COVERAGE_RECT && AREA
+// The way from the rectangle's centre to the middles of two of its edges (xy, zw) and to the pixel's centre, in pixels.
+flat VARYING vec4 v_axes;
+LINEAR VARYING vec2 v_fromCenter;
 #elif COVERAGE == COVERAGE_RECT
 // Distances from the rectangle's two centre lines, in units in which an edge's coverage rises with slope 1.
 LINEAR VARYING vec2 v_fromCenter;

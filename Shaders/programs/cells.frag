@@ -131,6 +131,14 @@ float rayCoverage(Rays rays, vec2 scale, vec2 gradientX, vec2 gradientY) {
     return v_cells.w == 0 ? min(number, 1.0) : 1.0 - abs(1.0 - 2.0 * fract(0.5 * number));
 }
 
+// Parts of the side of a pixel that are looked at one by one where its edges are no straight line.
+const int PARTS = 3;
+
+// Where the centre of a part lies from the pixel's.
+vec2 partOffset(int part) {
+    return (vec2(float(part % PARTS), float(part / PARTS)) + 0.5) / float(PARTS) - 0.5;
+}
+
 // The coverage of the pixel at a point of the path's plane; gradients: of the plane's x and y in device space.
 float pathCoverage(vec2 point, vec2 gradientX, vec2 gradientY) {
     ivec2 cell = ivec2(floor(point * v_cellsPerUnit));

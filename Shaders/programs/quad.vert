@@ -86,6 +86,11 @@ void main() {
     vec2 high = a_rect.zw + 4.0 * greater * (1.0 - edges.zw);
 #if ALIGNED
     v_fromEdges = vec4(plane - low, high - plane) / greater.xyxy;
+#elif AREA
+    vec2 halfSize = 0.5 * (high - low);
+    vec2 fromCenter = plane - 0.5 * (low + high);
+    v_axes = a_linear * halfSize.xxyy;
+    v_fromCenter = a_linear.xy * fromCenter.x + a_linear.zw * fromCenter.y;
 #else
     v_fromCenter = (plane - 0.5 * (low + high)) / greater;
     v_halfSize = 0.5 * (high - low) / greater;

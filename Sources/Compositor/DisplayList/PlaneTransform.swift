@@ -18,6 +18,14 @@ extension Homography {
         m12 == 0 && m21 == 0 && isAffine
     }
 
+    /// Whether an affine map makes other angles of right ones, by more than a degree.
+    @inline(__always)
+    package var isSheared: Bool {
+        let product = m11 * m21 + m12 * m22
+        let cosine = 0.02
+        return product * product > cosine * cosine * (m11 * m11 + m12 * m12) * (m21 * m21 + m22 * m22)
+    }
+
     /// Whether every entry is finite.
     @inline(__always)
     package var isFinite: Bool {

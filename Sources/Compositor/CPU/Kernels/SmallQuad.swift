@@ -28,7 +28,7 @@ struct SmallQuad: BitwiseCopyable {
     /// - Parameters:
     ///   - rect: Edges minX, minY, maxX, maxY in the plane.
     ///   - bounds: The pixels that may change in a whole picture.
-    /// - Returns: `nil` where the rectangle is not small, thinner than a pixel, in perspective, or clipped.
+    /// - Returns: `nil` where the rectangle is not small, thinner than a pixel, sheared, in perspective, or clipped.
     @inline(__always)
     init?(_ rect: SIMD4<Float>, color: UInt32, transform map: PlaneTransform, bounds: DeviceRect) {
         let width = Double(rect.z) - Double(rect.x)
@@ -39,7 +39,8 @@ struct SmallQuad: BitwiseCopyable {
         let centerY = midX * map.m12 + midY * map.m22 + map.m42
         let reachX = (abs(map.m11) * width + abs(map.m21) * height) / 2
         let reachY = (abs(map.m12) * width + abs(map.m22) * height) / 2
-        guard map.isAffine, reachX + reachY <= Self.largestSize, centerX - reachX >= Double(bounds.minX),
+        guard map.isAffine, !map.isSheared, reachX + reachY <= Self.largestSize,
+            centerX - reachX >= Double(bounds.minX),
             centerY - reachY >= Double(bounds.minY), centerX + reachX <= Double(bounds.maxX),
             centerY + reachY <= Double(bounds.maxY)
         else { return nil }

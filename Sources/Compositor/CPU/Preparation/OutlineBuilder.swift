@@ -162,9 +162,10 @@ enum CornerTable {
         return count
     }
 
-    /// The chords for a continuous corner: twice as many, since it is half as long again and its bend is not even.
+    /// The chords for a continuous corner: twice as many, since it is half as long again and its bend is not even, and at least
+    /// three for each of its outer cubics.
     static func continuousSegments(radius: Double) -> Int {
-        2 * segments(radius: radius)
+        max(16, 2 * segments(radius: radius))
     }
 
     /// How far along an edge a continuous corner reaches, in radii.

@@ -27,6 +27,8 @@ struct ClipEncoder {
         var mask: Int?
         /// Whether a corner of one is continuous.
         var isContinuous = false
+        /// What the clips take that are evaluated.
+        var exactness = ProgramKey.Exactness.edges
     }
 
     fileprivate struct PreparedClip {
@@ -34,6 +36,7 @@ struct ClipEncoder {
         var toPlane: PlaneTransform
         var shape: RoundedRect
         var isAntialiased: Bool
+        var exactness: ProgramKey.Exactness
         /// The number of the clip's entry in the table, or -1 before it has one.
         var entry: Int
     }
@@ -59,12 +62,14 @@ struct ClipEncoder {
     ) -> Selection? {
         var needed: [Int32] = []
         var (isContinuous, isThin) = (false, false)
+        var exactness = ProgramKey.Exactness.edges
         var index = clip
         while index != DrawCommand.none {
             guard prepare(index, in: list, origin: origin) else { return nil }
             if let clip = prepared[index], !clip.covers(bounds) {
                 needed.append(index)
                 isContinuous = isContinuous || clip.shape.isContinuous
+                exactness = max(exactness, clip.exactness)
                 let box = list.clips[Int(index)].bounds
                 isThin = isThin || min(box.width, box.height) <= Self.thinSide
             }
@@ -77,10 +82,13 @@ struct ClipEncoder {
         case 1...2 where table.count / Self.entrySize < 0xFFFE:
             let first = UInt32(entry(of: needed[0]))
             let second = needed.count == 2 ? UInt32(entry(of: needed[1])) : 0
-            return Selection(program: UInt8(needed.count), packed: first | second << 16, isContinuous: isContinuous)
+            return Selection(
+                program: UInt8(needed.count), packed: first | second << 16, isContinuous: isContinuous,
+                exactness: exactness)
         default:
             if let masked = masked(clip, for: bounds, in: list, origin: origin) { return masked }
-            return Selection(program: 3, packed: chain(Array(needed.prefix(255))), isContinuous: isContinuous)
+            return Selection(
+                program: 3, packed: chain(Array(needed.prefix(255))), isContinuous: isContinuous, exactness: exactness)
         }
     }
 
@@ -129,8 +137,11 @@ struct ClipEncoder {
         let node = list.clips[Int(index)]
         let toTarget = list.transforms[Int(node.transform)].translated(to: origin)
         guard let toPlane = toTarget.inverse else { return false }
+        let map = toTarget.isAffine ? PlaneMap(toTarget, origin: .empty) : nil
+        let exactness = node.isAntialiased ? map.map(node.shape.exactness) ?? .area : .edges
         prepared[index] = PreparedClip(
-            toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased, entry: -1)
+            toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased,
+            exactness: exactness, entry: -1)
         return true
     }
 }
@@ -169,6 +180,17 @@ extension ClipEncoder.PreparedClip {
 }
 
 extension RoundedRect {
+    /// Circles of fewer pixels' radius bend inside of each.
+    private static let straightRadius = 5.0
+
+    /// What programs need to know of it in a plane with an affine map.
+    func exactness(under map: PlaneMap) -> ProgramKey.Exactness {
+        // The reach is half a pixel or more.
+        let straight = Float(2 * Self.straightRadius * max(map.reach.x, map.reach.y))
+        let bends = any((radii .> 0) .& (radii .< straight))
+        return map.isSheared || isContinuous || bends ? .area : .edges
+    }
+
     /// How far along an edge a corner reaches, in radii.
     var cornerReach: Double { isContinuous ? 1.52866483 : 1 }
 

@@ -53,8 +53,8 @@ extension PassEncoder {
         }
         var key = BatchKey(
             program: ProgramKey(
-                paint: material.paint, coverage: .rect, isThin: paint.isThin, isContinuous: clip.isContinuous,
-                clips: clip.program),
+                paint: material.paint, coverage: .rect, exactness: max(paint.isThin ? .pairs : .edges, clip.exactness),
+                isContinuous: clip.isContinuous, clips: clip.program),
             isBlended: true, isAdditive: paint.isAdditive, texture: material.texture, clipMask: clip.mask,
             sampling: material.sampling)
         if limit != target || isShared { key.scissor = limit }

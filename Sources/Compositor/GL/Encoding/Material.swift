@@ -24,6 +24,13 @@ struct Outline {
 
     var coverage: ProgramKey.Coverage { ringWidth == nil ? .rounded : .ring }
 
+    /// What programs need to know of it in a plane with an affine map.
+    func exactness(under map: PlaneMap) -> ProgramKey.Exactness {
+        guard let ringWidth else { return shape.exactness(under: map) }
+        let inner = BorderRing(outer: shape, width: ringWidth).inner
+        return max(.pairs, shape.exactness(under: map), inner.exactness(under: map))
+    }
+
     /// The outline's part of the instance's data.
     func write(to table: inout ShaderTable) {
         table.add(shape.rect)

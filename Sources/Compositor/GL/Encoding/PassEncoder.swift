@@ -93,7 +93,6 @@ struct PassEncoder {
         } else if !quad.edges.isEmpty {
             key.program.coverage = .rect
         }
-        key.program.isThin = key.program.coverage == .ring || (key.program.coverage != .none && quad.isThin)
         let box = quad.box
         let bounds = box.intersection(quad.limit)
         guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: targetOrigin) else {
@@ -102,6 +101,8 @@ struct PassEncoder {
         key.program.clips = clip.program
         key.clipMask = clip.mask
         key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
+        key.program.exactness = clip.exactness
+        if key.program.coverage != .none { key.program.exactness = max(quad.exactness, clip.exactness) }
         let texelMap = align(&key, quad, material)
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
         if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
@@ -166,7 +167,7 @@ struct PassEncoder {
         let key = BatchKey(
             program: ProgramKey(
                 paint: material.paint, gradient: material.gradient, coverage: outline?.coverage ?? .rounded,
-                isThin: true, isPerspective: true,
+                exactness: .area, isPerspective: true,
                 isContinuous: clip.isContinuous || outline?.shape.isContinuous == true, clips: clip.program),
             isBlended: true, texture: material.texture, clipMask: clip.mask, sampling: material.sampling)
         let instance = QuadInstance(

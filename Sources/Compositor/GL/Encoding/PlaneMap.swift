@@ -8,6 +8,8 @@ struct PlaneMap {
     let translation: SIMD2<Double>
     /// Whether horizontal lines stay horizontal and vertical ones vertical.
     let isAxisAligned: Bool
+    /// Whether other angles become of right ones.
+    let isSheared: Bool
     /// How far from an edge of constant x (and y) pixels can be covered in part, in the plane's units.
     let reach: SIMD2<Double>
 
@@ -17,6 +19,7 @@ struct PlaneMap {
         linear = SIMD4(transform.m11, transform.m12, transform.m21, transform.m22)
         translation = SIMD2(transform.m41 - Double(origin.minX), transform.m42 - Double(origin.minY))
         isAxisAligned = transform.m12 == 0 && transform.m21 == 0
+        isSheared = transform.isSheared
         let determinant = linear.x * linear.w - linear.y * linear.z
         // Per axis, |gradient of the coordinate|₁ / 2: half the extent of a pixel's square along the edge's normal.
         reach =

@@ -54,14 +54,14 @@ struct Quad {
         abs(value - value.rounded()) < tolerance
     }
 
-    /// Whether two anti-aliased edges are so close that a pixel's square may meet both, or corners so small that they bend
-    /// inside of one.
-    var isThin: Bool {
-        if let shape = outline?.shape, shape.radii != .zero {
-            // As many pixels as the shader compares with, where the plane has the target's axes; the reach is half of one.
-            let size = (SIMD4<Double>(shape.rect).highHalf - SIMD4<Double>(shape.rect).lowHalf) / (2 * map.reach)
-            if min(size.x, size.y) < 9 { return true }
-        }
+    /// What its program needs to know of the shape.
+    var exactness: ProgramKey.Exactness {
+        let least = outline?.exactness(under: map) ?? (map.isSheared ? .area : .edges)
+        return isThin ? max(least, map.isAxisAligned ? .pairs : .area) : least
+    }
+
+    /// Whether two anti-aliased edges are so close that a pixel's square may meet both.
+    private var isThin: Bool {
         let size = rect.highHalf - rect.lowHalf
         return (size.x < 2 * map.reach.x && edges.contains([.left, .right]))
             || (size.y < 2 * map.reach.y && edges.contains([.bottom, .top]))

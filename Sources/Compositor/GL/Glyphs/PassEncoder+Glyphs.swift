@@ -12,7 +12,7 @@ extension PassEncoder {
         primitives += 1
         var key = BatchKey(
             program: ProgramKey(
-                paint: .glyph, coverage: .none, isContinuous: clip.isContinuous,
+                paint: .glyph, coverage: .none, exactness: clip.exactness, isContinuous: clip.isContinuous,
                 isAligned: drawsAligned(clips: clip.program), clips: clip.program),
             isBlended: true, clipMask: clip.mask, sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX

@@ -63,12 +63,24 @@ struct ProgramKey: Hashable, Sendable {
         case ring
     }
 
+    /// How much of a pixel a shape's edges and corners leave; each is right where those before it are.
+    enum Exactness: UInt8, CaseIterable, Comparable, Sendable {
+        /// At most one edge along each axis of the plane, at right angles, or one almost straight piece of a curve.
+        case edges
+        /// Both edges along each axis: the shape may be thinner than a pixel.
+        case pairs
+        /// The area of the shape's polygon.
+        case area
+
+        static func < (a: Exactness, b: Exactness) -> Bool { a.rawValue < b.rawValue }
+    }
+
     var paint: Paint
     /// The form of a gradient; of no meaning for other paints.
     var gradient = GradientForm()
     var coverage: Coverage
-    /// Whether the shape may be thinner than a pixel.
-    var isThin = false
+    /// Of the shape and of clips that are evaluated.
+    var exactness = Exactness.edges
     /// Whether the plane is seen in perspective: the geometry is a box of pixels.
     var isPerspective = false
     /// Whether a corner of the shape or of a clip is continuous.
@@ -95,12 +107,12 @@ struct ProgramKey: Hashable, Sendable {
     /// The same with every kind of shape and number of clips.
     private var shapes: [ProgramKey] {
         var keys: [ProgramKey] = []
-        for isThin in [false, true] {
+        for exactness in Exactness.allCases {
             for isPerspective in [false, true] {
                 for isContinuous in [false, true] {
                     for clips: UInt8 in 0...4 {
                         var key = self
-                        key.isThin = isThin
+                        key.exactness = exactness
                         key.isPerspective = isPerspective
                         key.isContinuous = isContinuous
                         key.clips = clips
@@ -117,17 +129,18 @@ struct ProgramKey: Hashable, Sendable {
     /// Whether the renderer ever asks for the combination.
     private var isUsed: Bool {
         let hasCorners = coverage == .rounded || coverage == .ring || (1...3).contains(clips)
-        guard hasCorners || !isContinuous else { return false }
+        guard !isContinuous || (hasCorners && exactness == .area) else { return false }
         // The path is the shape.
         guard paint != .cells || coverage == .none || isPerspective else { return false }
         guard !isAligned || (paint.canBeAligned && clips == 0 && !isPerspective) else { return false }
         guard isAligned || !paint.isAlwaysAligned else { return false }
         return switch coverage {
-        case .none: !isThin && !isPerspective
-        case .rect: !paint.isPixelwise && !isPerspective
-        // Rings and shapes in perspective may always be thin somewhere.
-        case .rounded: !paint.isPixelwise && (isThin || !isPerspective)
-        case .ring: paint == .color && isThin
+        case .none: (exactness == .edges || (exactness == .area && hasCorners)) && !isPerspective
+        // Axis-aligned rectangles are exact without.
+        case .rect: !paint.isPixelwise && !isPerspective && !(isAligned && exactness == .area)
+        // Shapes in perspective have any angles, and rings may always be thin somewhere.
+        case .rounded: !paint.isPixelwise && (exactness == .area || !isPerspective)
+        case .ring: paint == .color && (exactness == .area || (exactness == .pairs && !isPerspective))
         }
     }
 
@@ -136,14 +149,14 @@ struct ProgramKey: Hashable, Sendable {
         var index = Int(paint.rawValue)
         index = index * GradientForm.all.count + gradient.index
         index = index * 4 + Int(coverage.rawValue)
-        index = index * 2 + (isThin ? 1 : 0)
+        index = index * Exactness.allCases.count + Int(exactness.rawValue)
         index = index * 2 + (isPerspective ? 1 : 0)
         index = index * 2 + (isContinuous ? 1 : 0)
         index = index * 2 + (isAligned ? 1 : 0)
         return index * 5 + Int(clips)
     }
 
-    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * 2 * 2 * 2 * 2 * 5
+    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * Exactness.allCases.count * 2 * 2 * 2 * 5
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
@@ -151,7 +164,8 @@ struct ProgramKey: Hashable, Sendable {
         defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += [
             ("PAINT", Int(paint.rawValue)), ("COLORED", paint.isColored ? 1 : 0),
-            ("COVERAGE", Int(coverage.rawValue)), ("THIN", isThin ? 1 : 0),
+            ("COVERAGE", Int(coverage.rawValue)), ("PAIRS", exactness == .pairs ? 1 : 0),
+            ("AREA", exactness == .area ? 1 : 0),
             ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0),
             ("ALIGNED", isAligned ? 1 : 0),
             ("CLIPS", Int(clips)),
@@ -164,7 +178,7 @@ struct ProgramKey: Hashable, Sendable {
     var name: String {
         var words = ["\(paint)", "\(coverage)"]
         if paint == .gradient { words.insert("\(gradient)", at: 0) }
-        if isThin { words.append("thin") }
+        if exactness != .edges { words.append("\(exactness)") }
         if isPerspective { words.append("perspective") }
         if isContinuous { words.append("continuous") }
         if isAligned { words.append("aligned") }
