@@ -44,25 +44,13 @@ extension ChannelPairs {
 @inline(__always)
 func dividedBy255(_ product: ChannelPairs) -> ChannelPairs {
     // The upper half of a product with 257 is the 255th part.
-    upperHalf(product &+ 128, times: 257)
-}
-
-/// The upper halves of products.
-@inline(__always)
-func upperHalf(_ numbers: ChannelPairs, times factor: UInt16) -> ChannelPairs {
-    @inline(__always)
-    func half(_ number: UInt16) -> UInt16 {
-        UInt16(truncatingIfNeeded: (UInt32(number) &* UInt32(factor)) &>> 16)
-    }
-    // Lane by lane, which becomes one instruction; the initialiser that widens all lanes becomes a call.
-    return ChannelPairs(
-        half(numbers[0]), half(numbers[1]), half(numbers[2]), half(numbers[3]), half(numbers[4]), half(numbers[5]),
-        half(numbers[6]), half(numbers[7]))
+    upperHalf(product &+ 128, times: ChannelPairs(repeating: 257))
 }
 
 /// The upper halves of products, lane by lane.
 @inline(__always)
 func upperHalf(_ numbers: ChannelPairs, times factors: ChannelPairs) -> ChannelPairs {
+    // Each written down, which becomes one instruction for all; the initialiser that widens all lanes becomes a call.
     @inline(__always)
     func half(_ number: UInt16, _ factor: UInt16) -> UInt16 {
         UInt16(truncatingIfNeeded: (UInt32(number) &* UInt32(factor)) &>> 16)
@@ -92,6 +80,15 @@ func scaled(_ pixels: PixelBlock, by factors: ChannelPairs) -> PixelBlock {
 func inverseAlpha(_ odd: ChannelPairs) -> ChannelPairs {
     let pairs = unsafeBitCast(odd, to: PixelBlock.self)
     return 255 &- unsafeBitCast((pairs &>> 16) | (pairs & 0xffff_0000), to: ChannelPairs.self)
+}
+
+/// Pixels moved towards others by weights of 0…256.
+@inline(__always)
+func moved(_ old: PixelBlock, towards new: PixelBlock, by weights: ChannelPairs) -> PixelBlock {
+    let rest = 256 &- weights
+    let even = (old.evenChannels &* rest &+ new.evenChannels &* weights &+ 128) &>> 8
+    let odd = (old.oddChannels &* rest &+ new.oddChannels &* weights &+ 128) &>> 8
+    return PixelBlock(even: even, odd: odd)
 }
 
 /// A premultiplied source, given by its channels, over `destination`, which is premultiplied too.

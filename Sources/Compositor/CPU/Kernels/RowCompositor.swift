@@ -112,13 +112,10 @@ enum RowCompositor {
         _ pixels: UnsafeMutablePointer<UInt32>, with other: UnsafePointer<UInt32>, part: UInt32, count: Int
     ) {
         let weight = PixelBlock(repeating: part).doubled
-        let rest = 256 &- weight
         var position = 0
         while position < count {
-            let (old, new) = ((pixels + position).block, (other + position).block)
-            let even = (old.evenChannels &* rest &+ new.evenChannels &* weight &+ 128) &>> 8
-            let odd = (old.oddChannels &* rest &+ new.oddChannels &* weight &+ 128) &>> 8
-            (pixels + position).block = PixelBlock(even: even, odd: odd)
+            (pixels + position).block = moved(
+                (pixels + position).block, towards: (other + position).block, by: weight)
             position &+= 4
         }
     }
@@ -131,12 +128,9 @@ enum RowCompositor {
         let bits = UnsafeRawPointer(parts).assumingMemoryBound(to: UInt32.self)
         var position = 0
         while position < count {
-            let weight = ((bits + position).block & 255).doubled
-            let rest = 256 &- weight
-            let (old, new) = ((pixels + position).block, (other + position).block)
-            let even = (old.evenChannels &* rest &+ new.evenChannels &* weight &+ 128) &>> 8
-            let odd = (old.oddChannels &* rest &+ new.oddChannels &* weight &+ 128) &>> 8
-            (pixels + position).block = PixelBlock(even: even, odd: odd)
+            (pixels + position).block = moved(
+                (pixels + position).block, towards: (other + position).block,
+                by: ((bits + position).block & 255).doubled)
             position &+= 4
         }
     }
