@@ -3,10 +3,12 @@
 /// The model layer, the committed `RenderTree` and the presentation values are this one type, so that an animation, a commit
 /// and a comparison each have a single implementation. Properties that most layers never set are behind `rare` and
 /// `specifics`, which cost a pointer each until then.
+@usableFromInline
 package struct LayerProperties: Sendable {
     /// Switches of a layer.
+    @usableFromInline
     package struct Flags: OptionSet, Sendable {
-        package let rawValue: UInt16
+        @usableFromInline package let rawValue: UInt16
 
         @inlinable
         package init(rawValue: UInt16) {

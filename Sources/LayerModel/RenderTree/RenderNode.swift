@@ -1,4 +1,5 @@
 /// One layer of a committed tree.
+@usableFromInline
 package struct RenderNode: Sendable {
     /// The index that stands for no node.
     @inlinable package static var none: Int32 { -1 }
@@ -9,9 +10,9 @@ package struct RenderNode: Sendable {
     /// The superlayer; for a mask, the layer that it masks.
     package var parent = RenderNode.none
     /// The back-most sublayer.
-    package var firstChild = RenderNode.none
+    @usableFromInline package var firstChild = RenderNode.none
     /// The next sibling towards the front.
-    package var nextSibling = RenderNode.none
+    @usableFromInline package var nextSibling = RenderNode.none
     package var mask = RenderNode.none
     /// Running and pending animations, in the order they were added; `nil` where there are none.
     package var animations: CommittedAnimations?

@@ -23,6 +23,7 @@ public struct RenderTree: Sendable {
     }
 
     /// Nodes by slot, without copies or reference counting; valid inside `withUnsafeNodes` only.
+    @usableFromInline
     package struct UnsafeNodes {
         @usableFromInline let blocks: UnsafeBufferPointer<UnsafeMutablePointer<RenderNode>>
 

@@ -1,4 +1,5 @@
 /// A type with a value that its instances start from.
+@usableFromInline
 package protocol Defaulted {
     /// The value before anything was set.
     static var initial: Self { get }
@@ -7,6 +8,7 @@ package protocol Defaulted {
 /// A large value behind one reference, copied when it is changed while shared.
 ///
 /// Costs a pointer and no allocation while it still has its initial value.
+@usableFromInline
 package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
     @usableFromInline
     final class Storage: @unchecked Sendable {

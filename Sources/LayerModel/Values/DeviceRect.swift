@@ -1,13 +1,14 @@
 /// A half-open rectangle of whole pixels: columns `minX..<maxX` of rows `minY..<maxY`, in device space (y down).
 ///
 /// The unit of both renderers; its members are inlined into their loops.
+@usableFromInline
 package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
-    package var minX: Int32
-    package var minY: Int32
+    @usableFromInline package var minX: Int32
+    @usableFromInline package var minY: Int32
     /// One past the last column.
-    package var maxX: Int32
+    @usableFromInline package var maxX: Int32
     /// One past the last row.
-    package var maxY: Int32
+    @usableFromInline package var maxY: Int32
 
     /// A rectangle from its edges; it holds no pixel where a maximum is not above its minimum.
     @inlinable
@@ -102,7 +103,7 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
 }
 
 extension DeviceRect: CustomStringConvertible {
-    package var description: String {
+    @usableFromInline package var description: String {
         "[\(minX), \(minY) … \(maxX), \(maxY)]"
     }
 }

@@ -1,16 +1,17 @@
 import LayerModel
 
 /// A corner of a convex polygon in device space and the edge that leaves it.
+@usableFromInline
 package struct ConvexVertex: Sendable, BitwiseCopyable {
     /// In device space.
-    package var x: Double
+    @usableFromInline package var x: Double
     /// In device space, down.
-    package var y: Double
+    @usableFromInline package var y: Double
     /// Whether the edge from this vertex to the next is anti-aliased; otherwise it is cut at pixel centres.
-    package var isAntialiased: Bool
+    @usableFromInline package var isAntialiased: Bool
 
     /// A vertex.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(x: Double, y: Double, isAntialiased: Bool = true) {
         self.x = x
         self.y = y
@@ -19,22 +20,32 @@ package struct ConvexVertex: Sendable, BitwiseCopyable {
 }
 
 /// A vertex before the division: x and y are multiplied by w.
+@usableFromInline
 package struct ProjectedVertex: BitwiseCopyable {
-    var x: Double
-    var y: Double
-    var w: Double
-    var isAntialiased: Bool
+    @usableFromInline var x: Double
+    @usableFromInline var y: Double
+    @usableFromInline var w: Double
+    @usableFromInline var isAntialiased: Bool
+
+    @inlinable @inline(__always)
+    init(x: Double, y: Double, w: Double, isAntialiased: Bool) {
+        self.x = x
+        self.y = y
+        self.w = w
+        self.isAntialiased = isAntialiased
+    }
 }
 
 /// Working memory in which convex polygons are put together, projected and clipped, one at a time.
 ///
 /// Fill it with `begin`, then `append` or `appendProjected` for each vertex in order (either orientation), and hand it to
 /// `ConvexStore.add`.
+@usableFromInline
 package struct ConvexOutline: ~Copyable {
-    var vertices = Arena<ConvexVertex>(capacity: 128)
+    @usableFromInline var vertices = Arena<ConvexVertex>(capacity: 128)
     private var spare = Arena<ConvexVertex>(capacity: 128)
-    private var projected = Arena<ProjectedVertex>(capacity: 128)
-    private var isFinite = true
+    @usableFromInline var projected = Arena<ProjectedVertex>(capacity: 128)
+    @usableFromInline var isFinite = true
 
     /// An empty outline.
     package init() {}
@@ -43,7 +54,7 @@ package struct ConvexOutline: ~Copyable {
     var isUsable: Bool { isFinite && vertices.count >= 3 }
 
     /// Starts a new polygon.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func begin() {
         vertices.removeAll()
         projected.removeAll()
@@ -51,7 +62,7 @@ package struct ConvexOutline: ~Copyable {
     }
 
     /// Adds a vertex in device space; one that is not finite makes the polygon draw nothing.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ vertex: ConvexVertex) {
         isFinite = isFinite && (vertex.x - vertex.x + (vertex.y - vertex.y)) == 0
         vertices.append(vertex)
@@ -60,7 +71,7 @@ package struct ConvexOutline: ~Copyable {
     /// Adds a vertex before the division by W; `finishProjection` makes device space of all of them.
     ///
     /// - Parameter point: (X·W, Y·W, W).
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func appendProjected(_ point: SIMD3<Double>, isAntialiased: Bool = true) {
         projected.append(ProjectedVertex(x: point.x, y: point.y, w: point.z, isAntialiased: isAntialiased))
     }

@@ -1,14 +1,15 @@
 /// A run of pixels in one row with its coverage: either one value for all, or one byte for each in the buffer.
+@usableFromInline
 package struct CoverageSpan: Sendable, BitwiseCopyable {
     /// The row, in device space.
-    package var row: Int32
+    @usableFromInline package var row: Int32
     /// The first column, in device space.
-    package var x: Int32
+    @usableFromInline package var x: Int32
     /// The number of pixels, at least 1.
     ///
     /// In a varying span it is a multiple of `blockSize`; pixels past the shape, which may lie up to `blockSize − 1` columns
     /// past the clip, have coverage 0.
-    package var count: Int32
+    @usableFromInline package var count: Int32
     /// For a varying span where its bytes start in `CoverageBuffer.coverage`; for a uniform one `~coverage`, below 0.
     @usableFromInline var payload: Int32
 
@@ -25,7 +26,7 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
     @inlinable @inline(__always) package var coverageOffset: Int { Int(payload) }
 
     /// A span of one coverage, which is not 0.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(row: Int32, x: Int32, count: Int32, coverage: UInt8) {
         self.row = row
         self.x = x
@@ -34,7 +35,7 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
     }
 
     /// A span whose bytes start at `offset`; `count` is a multiple of `blockSize`.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(row: Int32, x: Int32, count: Int32, offset: Int) {
         self.row = row
         self.x = x
@@ -44,11 +45,12 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
 }
 
 /// The coverage of one shape in some rows: spans from top to bottom and left to right, which do not overlap within the shape.
+@usableFromInline
 package struct CoverageBuffer: ~Copyable {
     /// The spans; rows ascend, and so do columns within a row.
-    package var spans = Arena<CoverageSpan>(capacity: 256)
+    @usableFromInline package var spans = Arena<CoverageSpan>(capacity: 256)
     /// The bytes of the varying spans.
-    package var coverage = Arena<UInt8>(capacity: 4096)
+    @usableFromInline package var coverage = Arena<UInt8>(capacity: 4096)
     /// The pieces of the chains inside the row that is being worked on.
     var segments = Arena<RowSegment>(capacity: 64)
 
@@ -56,7 +58,7 @@ package struct CoverageBuffer: ~Copyable {
     package init() {}
 
     /// Forgets everything, keeping the memory.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func removeAll() {
         spans.removeAll()
         coverage.removeAll()
