@@ -84,14 +84,12 @@ extension DisplayListBuilder {
         guard alpha >= 1, alpha.isFinite else { return nil }
         let clips = properties.pointee.flags.contains(.masksToBounds)
         let origin = SIMD2(Double(properties.pointee.bounds.minX), Double(properties.pointee.bounds.minY))
-        var next = nodes[slot].pointee.firstChild
-        while next != RenderNode.none {
-            guard keepsAlpha(below: next, depth: depth) else { return nil }
+        for sublayer in nodes.sublayers(of: slot) {
+            guard keepsAlpha(below: sublayer, depth: depth) else { return nil }
             if !clips {
-                let extent = caches.extents.extent(of: next, nodes) - SIMD4(lowHalf: origin, highHalf: origin)
+                let extent = caches.extents.extent(of: sublayer, nodes) - SIMD4(lowHalf: origin, highHalf: origin)
                 guard shape.contains(extent) else { return nil }
             }
-            next = nodes[next].pointee.nextSibling
         }
         return shape
     }
@@ -132,12 +130,7 @@ extension DisplayListBuilder {
     /// Whether a layer and all in it are, so that what they lie on stays opaque.
     private func keepsAlpha(below slot: Int32, depth: Int) -> Bool {
         guard depth < Self.deepestOutline, keepsAlpha(nodes.properties(of: slot)) else { return false }
-        var next = nodes[slot].pointee.firstChild
-        while next != RenderNode.none {
-            guard keepsAlpha(below: next, depth: depth + 1) else { return false }
-            next = nodes[next].pointee.nextSibling
-        }
-        return true
+        return nodes.sublayers(of: slot).allSatisfy { keepsAlpha(below: $0, depth: depth + 1) }
     }
 }
 

@@ -20,23 +20,30 @@ extension DisplayListBuilder {
         else { return false }
         let inner = frames[index].inner
         let seen = sublayersInSight(of: slot, from: inner)
-        let slots = seen?.slots ?? nodes.sublayers(of: slot)
-        let isShared = caches.siblings.threads > 1 && (slots.count >= Self.leastShared || hasShapes(slots))
-        guard isShared ? appendShared(slots, in: inner) : appendLeaves(slots[...], in: inner) != nil else {
+        let isDrawn: Bool
+        if seen == nil, caches.siblings.threads == 1 {
+            isDrawn = appendLeaves(nodes.sublayers(of: slot), in: inner) != nil
+        } else {
+            let slots = seen?.slots ?? Array(nodes.sublayers(of: slot))
+            let isShared = caches.siblings.threads > 1 && (slots.count >= Self.leastShared || hasShapes(slots))
+            isDrawn = isShared ? appendShared(slots, in: inner) : appendLeaves(slots, in: inner) != nil
+        }
+        guard isDrawn else {
             caches.siblings.refuse(slot)
             return false
         }
         list.skippedLayers += seen?.skipped ?? 0
-        if seen == nil { caches.extents.noteWalk(over: slots.count, sublayersOf: slot, nodes) }
+        if seen == nil { caches.extents.noteWalk(over: Self.leastSiblings, sublayersOf: slot, nodes) }
         return true
     }
 
     /// Whether a layer has enough sublayers, of which the first ones have none.
     private func hasManyLeaves(_ slot: Int32) -> Bool {
-        var next = nodes[slot].pointee.firstChild
+        var sublayers = nodes.sublayers(of: slot)
         for _ in 0..<Self.leastSiblings {
-            guard next != RenderNode.none, nodes[next].pointee.firstChild == RenderNode.none else { return false }
-            next = nodes[next].pointee.nextSibling
+            guard let sublayer = sublayers.next(), nodes[sublayer].pointee.firstChild == RenderNode.none else {
+                return false
+            }
         }
         return true
     }
@@ -66,7 +73,9 @@ extension DisplayListBuilder {
     ///
     /// - Returns: The first and the last one's `zPosition`; `nil`, and nothing is drawn, where the order of drawing is another
     ///   or one is no leaf.
-    private mutating func appendLeaves(_ slots: ArraySlice<Int32>, in context: Context) -> ClosedRange<Double>? {
+    private mutating func appendLeaves(
+        _ slots: some Sequence<Int32>, in context: Context
+    ) -> ClosedRange<Double>? {
         let start = list.lengths
         var lowest: Double?
         var last = -Double.infinity

@@ -26,11 +26,12 @@ extension DisplayList {
             builder.frameTime = time
             // Frames resemble the last one; growing step by step would copy everything several times.
             builder.list.commands.reserveCapacity(caches.outlines.expectedCommands)
-            builder.list.transforms.reserveCapacity(caches.outlines.expectedCommands)
+            builder.list.transforms.reserveCapacity(caches.outlines.expectedTransforms)
             builder.build(root: tree.root, time: time, placement: placement)
             self = builder.list
         }
         caches.outlines.expectedCommands = commands.count
+        caches.outlines.expectedTransforms = transforms.count
     }
 }
 
@@ -201,11 +202,7 @@ struct DisplayListBuilder {
             list.skippedLayers += seen.skipped
             for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
         } else {
-            var next = nodes[slot].pointee.firstChild
-            while next != RenderNode.none {
-                gather(next, parentTime: parentTime, &isSorted, first: first)
-                next = nodes[next].pointee.nextSibling
-            }
+            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &isSorted, first: first) }
             if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
         }
         if !isSorted {

@@ -61,8 +61,9 @@ package final class OutlineCache {
     /// Images that backgrounds repeat.
     let patterns = RepeatedImageCache()
     private let strokes = Mutex(Strokes())
-    /// How many commands the last frame had.
+    /// How many commands and transforms the last frame had.
     var expectedCommands = 0
+    var expectedTransforms = 0
 
     /// An empty cache.
     package init() {}

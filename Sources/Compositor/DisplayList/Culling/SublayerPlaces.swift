@@ -65,19 +65,6 @@ struct SublayerPlaces {
     }
 }
 
-extension RenderTree.UnsafeNodes {
-    /// The slots of a layer's sublayers, as they are in the tree.
-    func sublayers(of slot: Int32) -> [Int32] {
-        var slots: [Int32] = []
-        var next = self[slot].pointee.firstChild
-        while next != RenderNode.none {
-            slots.append(next)
-            next = self[next].pointee.nextSibling
-        }
-        return slots
-    }
-}
-
 extension DisplayListBuilder {
     /// What can be seen of the plane that a layer's sublayers are in, and two pixels around; `nil` where that is not known.
     func visiblePart(of inner: Context) -> SIMD4<Double>? {

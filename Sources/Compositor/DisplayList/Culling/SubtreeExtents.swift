@@ -115,7 +115,7 @@ package final class SubtreeExtents {
         guard mayKnowSublayers(of: slot) else { return nil }
         if places[slot] == nil {
             awaited[slot] = frame + Self.patience
-            let slots = nodes.sublayers(of: slot)
+            let slots = Array(nodes.sublayers(of: slot))
             let boxes = slots.map { padded(extent(of: $0, nodes, depth: 0)) }
             let unseen = boxes.count { $0.z < part.x || $0.w < part.y || $0.x > part.z || $0.y > part.w }
             guard Self.isWorthWhile(skipping: unseen, of: slots.count) else { return nil }
@@ -181,11 +181,9 @@ package final class SubtreeExtents {
         var box = SIMD4(lowHalf: low, highHalf: high)
         if !properties.pointee.flags.contains(.masksToBounds) {
             guard properties.pointee.drawsInBounds else { return .everywhere }
-            var child = node.pointee.firstChild
             var inside = properties.pointee.shapeBox ?? .nowhere
-            while child != RenderNode.none {
+            for child in nodes.sublayers(of: slot) {
                 inside = inside.union(extent(of: child, nodes, depth: depth + 1))
-                child = nodes[child].pointee.nextSibling
             }
             if properties.pointee.flags.contains(.geometryFlipped) {
                 (inside.y, inside.w) = (low.y + high.y - inside.w, low.y + high.y - inside.y)
