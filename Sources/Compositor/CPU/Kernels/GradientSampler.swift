@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Rasterization
 
 /// Reads rows of a gradient under a map from device pixels to unit coordinates.
 struct GradientSampler: Sendable {
@@ -143,10 +144,8 @@ private func turns(x: SIMD4<Float>, y: SIMD4<Float>) -> SIMD4<Float> {
     let absX = unsafeBitCast(bitsX & ~signs, to: SIMD4<Float>.self)
     let absY = unsafeBitCast(bitsY & ~signs, to: SIMD4<Float>.self)
     let isSteep = signMask(absX - absY)
-    let longer = select(absY, absX, where: isSteep)
-    let shorter = select(absX, absY, where: isSteep)
     // In the middle, where there is no direction, the angle is 0.
-    let ratio = shorter / (longer + splat(1e-30))
+    let ratio = lesser(absX, absY) / (greater(absX, absY) + splat(1e-30))
     let square = ratio * ratio
     // A polynomial for atan(ratio) / 2π on 0…1, error below 3 · 10⁻⁷.
     let high: SIMD4<Float> = (square * splat(-0.001_865_487) + splat(0.008_380_036)) * square - splat(0.018_530_867)

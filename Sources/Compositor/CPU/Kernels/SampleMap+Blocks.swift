@@ -1,3 +1,5 @@
+internal import Rasterization
+
 extension SampleMap.Row {
     /// Four neighbouring samples, with their division by `w` where there is perspective.
     ///
@@ -52,18 +54,6 @@ func binaryLogarithm(_ value: SIMD4<Float>) -> SIMD4<Float> {
 @inline(__always)
 func signMask(_ value: SIMD4<Float>) -> SIMD4<Int32> {
     unsafeBitCast(value, to: SIMD4<Int32>.self) &>> SIMD4(repeating: 31)
-}
-
-/// The lesser of two values, by the sign of their difference: selection by masks takes the lanes apart.
-@inline(__always)
-func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-    select(b, a, where: signMask(b - a))
-}
-
-/// The greater of two values.
-@inline(__always)
-func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-    select(b, a, where: signMask(a - b))
 }
 
 /// `a` where all bits of `mask` are set, and `b` where none is.

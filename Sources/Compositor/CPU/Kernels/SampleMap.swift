@@ -1,4 +1,5 @@
 internal import LayerModel
+internal import Rasterization
 
 /// The map from device pixels to a plane of samples: texels of an image, or unit coordinates of a gradient.
 struct SampleMap: Sendable, BitwiseCopyable {
