@@ -39,15 +39,14 @@ import Testing
         Issue.record("seed \(seed): \(found); the smallest tree: \(left) for \(smallest)")
     }
 
-    // In the tree of seed 5, blending in three steps makes more of rounding than is allowed, in one pixel of 32,000 too many.
-    @Test(arguments: Array(UInt64(1)...4) + Array(UInt64(6)...60))
+    @Test(arguments: Array(UInt64(1)...60) + [346])
     func flatTreesAgree(seed: UInt64) throws {
         var random = RandomLayers(seed: seed)
         random.usesDepth = false
         try expectAgreement(random.tree(), seed: seed)
     }
 
-    @Test(arguments: Array(UInt64(1001)...1060) + [1354])
+    @Test(arguments: Array(UInt64(1001)...1060) + [346, 1354])
     func treesInSpaceAgree(seed: UInt64) throws {
         var random = RandomLayers(seed: seed)
         try expectAgreement(random.tree(), seed: seed)
