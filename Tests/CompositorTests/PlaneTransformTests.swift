@@ -24,6 +24,15 @@ import Testing
         #expect(try #require(reflection.bounds(of: SIMD4(0, 0, 1, 2))) == SIMD4(0, -2, 1, 0))
     }
 
+    /// Lengths on a plane in perspective are those beside its origin, wherever that shows.
+    @Test(arguments: [-150.0, 0, 70, 400]) func lengthsInPerspective(place: Double) {
+        let turned = CATransform3DConcat(CATransform3DMakeRotation(0.8, 0.3, 1, 0), perspective(300))
+        let plane = PlaneTransform(CATransform3DConcat(CATransform3DMakeTranslation(place, 40, 0), turned))
+        let (right, down) = (plane.direction(x: 1e-4, y: 0) * 1e4, plane.direction(x: 0, y: 1e-4) * 1e4)
+        let mean = abs(right.x * down.y - right.y * down.x).squareRoot()
+        #expect(abs(plane.scales.x - mean) < 0.02 * mean, "\(plane.scales) and \(mean)")
+    }
+
     @Test func whatLiesBehindTheEyeIsCutOff() throws {
         // The eye is 100 points away; the plane, turned by 90°, runs from z = −50 to z = 200 through it.
         let turned = CATransform3DConcat(CATransform3DMakeRotation(-.pi / 2, 0, 1, 0), perspective(100))

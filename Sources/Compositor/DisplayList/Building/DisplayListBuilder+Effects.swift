@@ -184,13 +184,15 @@ extension DisplayListBuilder {
 }
 
 extension PlaneTransform {
-    /// Device pixels per point: along the device axes where the map is axis-aligned, else the geometric mean for both.
+    /// Device pixels per point: along the device axes where the map is axis-aligned, else the geometric mean for both; at the
+    /// plane's origin.
     var scales: SIMD2<Float> {
         guard !isAxisAligned else { return SIMD2(Float(abs(m11)), Float(abs(m22))) }
         // A quarter turn changes the axes.
         if m11 == 0, m22 == 0, isAffine { return SIMD2(Float(abs(m21)), Float(abs(m12))) }
+        // The map's derivative has this determinant, wherever perspective moves the origin to.
         let w = m44 == 0 ? 1 : abs(m44)
-        let mean = Float((abs(m11 * m22 - m12 * m21) / (w * w)).squareRoot())
+        let mean = Float((abs(determinant) / max(w * w * w, .leastNormalMagnitude)).squareRoot())
         return SIMD2(mean, mean)
     }
 
