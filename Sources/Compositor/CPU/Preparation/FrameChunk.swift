@@ -112,9 +112,7 @@ final class FrameChunk: @unchecked Sendable {
                 switch step {
                 case .draw(let range, let bounds):
                     list.transforms.withUnsafeBufferPointer { transforms in
-                        for index in range {
-                            note(source[index], index, clip: bounds, plan: plan, transforms: transforms)
-                        }
+                        note(range, of: source, clip: bounds, plan: plan, transforms: transforms)
                     }
                 case .begin(let pass, let placed):
                     place(.begin, pass, plan.passBounds[placed], plan: plan)
@@ -140,7 +138,18 @@ final class FrameChunk: @unchecked Sendable {
         sortIntoBands(count: plan.bandCount)
     }
 
-    /// Makes an event for a command, in painter's order, to be completed when the command is prepared.
+    /// Makes events for commands, in painter's order, to be completed when the commands are prepared.
+    ///
+    /// Not inlined, since in a caller of any size the optimiser would leave calls in the loop.
+    @inline(never)
+    private func note(
+        _ range: Range<Int>, of commands: UnsafeBufferPointer<DrawCommand>, clip: DeviceRect, plan: FramePlan,
+        transforms: UnsafeBufferPointer<PlaneTransform>
+    ) {
+        for index in range { note(commands[index], index, clip: clip, plan: plan, transforms: transforms) }
+    }
+
+    @inline(__always)
     private func note(
         _ command: DrawCommand, _ index: Int, clip: DeviceRect, plan: FramePlan,
         transforms: UnsafeBufferPointer<PlaneTransform>
