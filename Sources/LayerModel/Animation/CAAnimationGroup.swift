@@ -3,7 +3,8 @@ public import Foundation
 /// Animations that run together in the time of their group.
 ///
 /// Their times are not scaled to the group's duration; what lies beyond it is cut off. A child with duration 0 lasts as long
-/// as the group. The children's delegates and `isRemovedOnCompletion` have no effect.
+/// as the group. A child still applies at the very moment of its end. The children's delegates and `isRemovedOnCompletion` have
+/// no effect.
 open class CAAnimationGroup: CAAnimation {
     /// The children, in the order in which they apply.
     open var animations: [CAAnimation]?

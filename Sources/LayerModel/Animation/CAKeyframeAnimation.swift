@@ -55,17 +55,21 @@ public let kCAAnimationRotateAutoReverse = CAAnimationRotationMode.rotateAutoRev
 
 /// An animation through several values, or along a path.
 ///
-/// Values that cannot be animated are left out. Cubic modes act as linear where values are not numbers, points, sizes,
+/// Values that cannot be animated are left out. A single value shows throughout, but has no effect in discrete mode. Cubic modes act as linear where values are not numbers, points, sizes,
 /// rectangles or colours.
 open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The values.
     open var values: [Any]?
-    /// For properties that are points, in place of `values`: each line and curve ends at a keyframe; the first starts at one.
-    open var path: CGPath?
-    /// When each value is reached, from 0, the first, to 1, the last.
+    /// For properties that are points or sizes, in place of `values`: each line and curve ends at a keyframe; the first starts at
+    /// one.
     ///
-    /// In discrete mode when each starts to show, with 1, the end, after them. Times that do not fit this are ignored,
-    /// and values are spaced evenly.
+    /// Parts of properties count: `transform.translation` moves along a path as `position` does.
+    open var path: CGPath?
+    /// When each value is reached, in parts of the run: usually from 0, the first, to 1, the last.
+    ///
+    /// In discrete mode when each starts to show, with 1, the end, after them. Times outside 0…1 and out of order are used as they
+    /// are: a moment belongs to the first value whose successor's time is still to come. With fewer times than a path has
+    /// keyframes, the last ones are never reached; any other number of times than that of values spaces the values evenly.
     open var keyTimes: [NSNumber]?
     /// The pace of each segment, one fewer than there are values.
     open var timingFunctions: [CAMediaTimingFunction]?
@@ -141,13 +145,13 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     override func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {
         guard let target = AnimationTarget(self, in: context) else { return nil }
         let sample = target.current(in: context.properties)
-        if case .point = sample, let path {
-            let motion = PathMotion(
-                path, mode: calculationMode, keyTimes: keyTimes?.map { $0.doubleValue }, curves: segmentCurves)
-            return motion.map { .path(PathTrack(target: target, motion: $0, rotationMode: rotationMode)) }
+        switch (path, sample) {
+        case (let path?, .point): return pathTrack(path, target, isSize: false)
+        case (let path?, .size): return pathTrack(path, target, isSize: true)
+        default: break
         }
         let boxed = (values ?? []).compactMap { AnimationTarget.boxed($0, like: sample) }
-        guard !boxed.isEmpty else { return nil }
+        guard boxed.count > (calculationMode == .discrete ? 1 : 0) else { return nil }
         return .keyframes(
             KeyframeTrack(
                 target: target, values: boxed, mode: calculationMode, keyTimes: keyTimes?.map { $0.doubleValue },
@@ -156,6 +160,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
                     tension: tensionValues?.map { $0.doubleValue } ?? [],
                     continuity: continuityValues?.map { $0.doubleValue } ?? [],
                     bias: biasValues?.map { $0.doubleValue } ?? [])))
+    }
+
+    private func pathTrack(_ path: CGPath, _ target: AnimationTarget, isSize: Bool) -> CompiledAnimation.Track? {
+        PathMotion(path, mode: calculationMode, keyTimes: keyTimes?.map { $0.doubleValue }, curves: segmentCurves)
+            .map { .path(PathTrack(target: target, isSize: isSize, motion: $0, rotationMode: rotationMode)) }
     }
 
     private var segmentCurves: [TimingCurve] {

@@ -33,9 +33,7 @@ struct CompiledAnimation: Sendable {
             timing.duration = context.groupDuration
         }
         var active = ActiveTiming(timing)
-        // Not where it ends earlier: then it is gone, as anywhere else.
-        let end = active.beginTime + active.activeDuration / active.speed
-        active.includesEnd = end >= context.groupDuration * (1 - 1e-9)
+        active.includesEnd = true
         self.init(animation, timing: active, in: context)
     }
 

@@ -18,7 +18,7 @@ final class KeyframeTrack: Sendable {
 
     let target: AnimationTarget
     private let course: Course
-    private let times: [Double]
+    private let times: KeyframeTimes
     private let curves: [TimingCurve]
     /// At least one.
     private let values: [AnimatableValue]
@@ -75,9 +75,9 @@ final class KeyframeTrack: Sendable {
 
     private func value(at progress: Double) -> AnimatableValue {
         if case .discrete = course {
-            return values[KeyframeTimes.index(of: min(1, max(0, progress)), in: times)]
+            return values[times.keyframe(at: progress)]
         }
-        let (index, local) = KeyframeTimes.segment(of: progress, in: times, curves: curves)
+        let (index, local) = times.segment(at: progress, curves: curves)
         let next = min(index + 1, values.count - 1)
         switch course {
         case .discrete, .general:

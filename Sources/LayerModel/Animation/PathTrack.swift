@@ -3,11 +3,16 @@ internal import Foundation
 /// The motion of a keyframe animation along a path.
 final class PathTrack: Sendable {
     let target: AnimationTarget
+    private let isSize: Bool
     let motion: PathMotion
     /// Added to the direction of the path, in radians; `nil` where the layer does not turn.
     let rotation: Double?
 
-    init(target: AnimationTarget, motion: PathMotion, rotationMode: CAAnimationRotationMode?) {
+    /// - Parameters:
+    ///   - target: A property, or a part of one, that is a point or a size.
+    ///   - isSize: Which of both.
+    init(target: AnimationTarget, isSize: Bool, motion: PathMotion, rotationMode: CAAnimationRotationMode?) {
+        self.isSize = isSize
         self.target = target
         self.motion = motion
         switch rotationMode {
@@ -23,7 +28,8 @@ final class PathTrack: Sendable {
         if target.isCumulative, cycle > 0 {
             point += motion.location(at: target.endsAtStart ? 0 : 1).point * cycle
         }
-        target.apply(.point(point.point), to: &properties)
+        target.apply(
+            isSize ? .size(CGSize(width: point.x, height: point.y)) : .point(point.point), to: &properties)
         if let rotation, location.direction != .zero {
             let angle = atan2(location.direction.y, location.direction.x) + rotation
             properties.transform = CATransform3DConcat(

@@ -1,33 +1,56 @@
-/// When each keyframe is reached, from 0 to 1.
-enum KeyframeTimes {
-    /// Times for `count` values that are passed through, the first at 0 and the last at 1.
+/// When each keyframe is reached, in parts of an animation's run.
+///
+/// Times may lie outside 0 to 1 and in any order. A moment belongs to the first keyframe whose successor is still to come; before
+/// the first time the first keyframe shows, after all of them the last one does.
+struct KeyframeTimes: Sendable {
+    private let times: [Double]
+    /// The latest of the times up to each keyframe.
     ///
-    /// `given` is used where it has one time for each value, from 0 to 1 without decreasing; else spacing is even.
-    static func passing(_ given: [Double]?, count: Int) -> [Double] {
-        guard count > 1 else { return [0] }
-        if let given, given.count == count, given.last == 1, isValid(given) {
-            return given
+    /// The first of these to lie after a moment is the first time to do so, and they ascend, so that it is found by halving.
+    private let latest: [Double]
+
+    /// - Parameter times: At least one.
+    private init(_ times: [Double]) {
+        self.times = times
+        var latest = times
+        for index in latest.indices.dropFirst() {
+            latest[index] = max(latest[index], latest[index - 1])
         }
-        return (0..<count).map { Double($0) / Double(count - 1) }
+        self.latest = latest
+    }
+
+    /// How many keyframes are reached.
+    var count: Int { times.count }
+
+    /// Times for `count` values that are passed through: `given`, where it has one for each, else even spacing from 0 to 1.
+    ///
+    /// - Parameter mayEndEarly: Whether fewer times are used too, and the last keyframes are then never reached.
+    static func passing(_ given: [Double]?, count: Int, mayEndEarly: Bool = false) -> KeyframeTimes {
+        if let given, given.count == count || mayEndEarly && given.count < count, isUsable(given) {
+            return KeyframeTimes(given)
+        }
+        return even(count: count)
     }
 
     /// The start of each of `count` values that are shown one after the other.
     ///
-    /// `given` has a time for each value, and may have the end, 1, after them.
-    static func discrete(_ given: [Double]?, count: Int) -> [Double] {
-        if let given, isValid(given), given.count == count || (given.count == count + 1 && given.last == 1) {
-            return Array(given.prefix(count))
+    /// `given` has a time for each value, and may have the end of the last after them.
+    ///
+    /// - Parameter mayEndEarly: Whether fewer times are used too, and the last values are then never shown.
+    static func discrete(_ given: [Double]?, count: Int, mayEndEarly: Bool = false) -> KeyframeTimes {
+        if let given, isUsable(given), given.count <= count + 1, mayEndEarly || given.count >= count {
+            return KeyframeTimes(Array(given.prefix(max(1, count))))
         }
-        return (0..<max(1, count)).map { Double($0) / Double(max(1, count)) }
+        return KeyframeTimes((0..<max(1, count)).map { Double($0) / Double(max(1, count)) })
     }
 
     /// Times in proportion to the way: `distances` from each value to the next.
     ///
     /// Even where the whole way has no length.
-    static func paced(_ distances: [Double]) -> [Double] {
+    static func paced(_ distances: [Double]) -> KeyframeTimes {
         let total = distances.reduce(0, +)
         guard total > 0, total.isFinite else {
-            return passing(nil, count: distances.count + 1)
+            return even(count: distances.count + 1)
         }
         var sum = 0.0
         var times = [0.0]
@@ -36,35 +59,45 @@ enum KeyframeTimes {
             times.append(min(1, sum / total))
         }
         times[times.count - 1] = 1
-        return times
+        return KeyframeTimes(times)
     }
 
-    private static func isValid(_ times: [Double]) -> Bool {
-        guard times.first == 0 else { return false }
-        return zip(times, times.dropFirst()).allSatisfy { $0 <= $1 && $1 <= 1 }
+    private static func even(count: Int) -> KeyframeTimes {
+        guard count > 1 else { return KeyframeTimes([0]) }
+        return KeyframeTimes((0..<count).map { Double($0) / Double(count - 1) })
     }
 
-    /// The last keyframe that is reached at `progress`.
-    static func index(of progress: Double, in times: [Double]) -> Int {
-        var (low, high) = (0, times.count)
-        while high - low > 1 {
+    private static func isUsable(_ times: [Double]) -> Bool {
+        !times.isEmpty && times.allSatisfy(\.isFinite)
+    }
+
+    /// The keyframe that shows at `progress` until the next is reached.
+    func keyframe(at progress: Double) -> Int {
+        max(0, reachedCount(at: progress) - 1)
+    }
+
+    /// The segment between two keyframes that `progress` falls in, and how far it is in it by the segment's own curve: 0 at its
+    /// start, 1 at its end; a curve may lead beyond both.
+    func segment(at progress: Double, curves: [TimingCurve]) -> (index: Int, local: Double) {
+        let reached = reachedCount(at: progress)
+        guard reached > 0, times.count > 1 else { return (0, 0) }
+        guard reached < times.count else { return (times.count - 2, 1) }
+        let index = reached - 1
+        let local = (progress - times[index]) / (times[reached] - times[index])
+        return (index, index < curves.count ? curves[index](local) : local)
+    }
+
+    /// How many keyframes lie before the first that is still to come.
+    private func reachedCount(at progress: Double) -> Int {
+        var (low, high) = (0, latest.count)
+        while low < high {
             let middle = (low + high) / 2
-            if times[middle] <= progress {
-                low = middle
+            if latest[middle] <= progress {
+                low = middle + 1
             } else {
                 high = middle
             }
         }
         return low
-    }
-
-    /// The segment between two keyframes that `progress` falls in, and how far it is in it, from 0 to 1, by its own curve.
-    static func segment(of progress: Double, in times: [Double], curves: [TimingCurve]) -> (index: Int, local: Double) {
-        let progress = min(1, max(0, progress))
-        let index = max(0, min(KeyframeTimes.index(of: progress, in: times), times.count - 2))
-        guard times.count > 1 else { return (0, 0) }
-        let length = times[index + 1] - times[index]
-        let local = length > 0 ? min(1, (progress - times[index]) / length) : 1
-        return (index, index < curves.count ? curves[index](local) : local)
     }
 }

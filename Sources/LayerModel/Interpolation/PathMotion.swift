@@ -7,11 +7,11 @@ final class PathMotion: Sendable {
     }
 
     private let segments: [CubicCurve]
-    private let times: [Double]
+    private let times: KeyframeTimes
     private let curves: [TimingCurve]
     private let isDiscrete: Bool
     /// For constant speed: the part of the whole length at each of `samples` steps in each segment.
-    private let lengths: [Double]
+    private let lengths: KeyframeTimes?
     private let samples: Int
 
     /// `nil` for a path without a point.
@@ -21,34 +21,34 @@ final class PathMotion: Sendable {
         isDiscrete = mode == .discrete
         let isPaced = mode == .paced || mode == .cubicPaced
         self.curves = isPaced ? [] : curves
+        // Without a time for it, the way back to the start of a closed path is never gone.
+        let count = segments.count + 1
         times =
             isDiscrete
-            ? KeyframeTimes.discrete(keyTimes, count: segments.count + 1)
-            : KeyframeTimes.passing(keyTimes, count: segments.count + 1)
+            ? KeyframeTimes.discrete(keyTimes, count: count, mayEndEarly: true)
+            : KeyframeTimes.passing(keyTimes, count: count, mayEndEarly: true)
         samples = max(4, min(64, 65_536 / segments.count))
-        lengths = isPaced ? PathMotion.lengths(of: segments, samples: samples) : []
+        lengths = isPaced ? PathMotion.lengths(of: segments, samples: samples) : nil
     }
 
     func location(at progress: Double) -> Location {
-        let progress = min(1, max(0, progress))
         if isDiscrete {
-            let index = KeyframeTimes.index(of: progress, in: times)
+            let index = times.keyframe(at: progress)
             return location(in: min(index, segments.count - 1), at: index == segments.count ? 1 : 0)
         }
-        if !lengths.isEmpty {
-            let index = max(0, min(KeyframeTimes.index(of: progress, in: lengths), lengths.count - 2))
-            let step = lengths[index + 1] - lengths[index]
-            let part = step > 0 ? min(1, (progress - lengths[index]) / step) : 1
+        if let lengths {
+            let (index, part) = lengths.segment(at: progress, curves: [])
             let segment = index / samples
             return location(in: segment, at: (Double(index - segment * samples) + part) / Double(samples))
         }
-        let (index, local) = KeyframeTimes.segment(of: progress, in: times, curves: curves)
+        let (index, local) = times.segment(at: progress, curves: curves)
         return location(in: index, at: local)
     }
 
+    /// - Parameter local: 0 at the start of the segment, 1 at its end; what lies beyond follows the curve as its equation has it.
     private func location(in index: Int, at local: Double) -> Location {
         let curve = segments[index]
-        let point = local <= 0 ? curve.p0 : local >= 1 ? curve.p3 : curve.point(at: local)
+        let point = local == 0 ? curve.p0 : local == 1 ? curve.p3 : curve.point(at: local)
         var direction = curve.derivative(at: local)
         if direction == .zero {
             // A control point on an end leaves no derivative there.
@@ -57,7 +57,7 @@ final class PathMotion: Sendable {
         return Location(point: point, direction: direction)
     }
 
-    private static func lengths(of segments: [CubicCurve], samples: Int) -> [Double] {
+    private static func lengths(of segments: [CubicCurve], samples: Int) -> KeyframeTimes {
         var distances: [Double] = []
         for segment in segments {
             var before = segment.p0

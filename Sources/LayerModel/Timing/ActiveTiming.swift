@@ -15,7 +15,7 @@ struct ActiveTiming: Sendable, Equatable {
     var autoreverses: Bool
     var fillsBackwards: Bool
     var fillsForwards: Bool
-    /// Whether the very last moment is still shown without fill, as children that last as long as their group show theirs.
+    /// Whether the very last moment is still shown without fill, as the children of a group show theirs.
     var includesEnd = false
 
     init(_ timing: MediaTiming) {

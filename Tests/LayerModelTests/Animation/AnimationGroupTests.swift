@@ -27,10 +27,9 @@ struct AnimationGroupTests {
         #expect(isClose(probe.number("zPosition", at: 0.5), 5))
         #expect(isClose(probe.number("cornerRadius", at: 0.25), 0))
         #expect(isClose(probe.number("cornerRadius", at: 1), 5))
-        // A child that has ended is gone unless it fills.
-        #expect(probe.number("zPosition", at: 1.5) == 0)
-        // At its very end too: only children that last as long as the group show that moment.
-        #expect(probe.number("zPosition", at: 1) == 0)
+        // A child still applies at its very end, and is gone after it unless it fills.
+        #expect(probe.number("zPosition", at: 1) == 10)
+        #expect(probe.number("zPosition", at: 1.001) == 0)
     }
 
     @Test func childrenAreClippedNotScaled() {

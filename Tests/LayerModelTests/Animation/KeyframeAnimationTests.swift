@@ -1,4 +1,5 @@
 @testable import LayerModel
+import TestSupport
 import Testing
 
 /// Keyframe animations by values.
@@ -32,14 +33,52 @@ struct KeyframeAnimationTests {
             values(animation([0, 10, 30], keyTimes: [0, 0.8, 1]), at: [0.4, 0.8, 0.9]), [5, 10, 20])
     }
 
-    @Test(
-        arguments: [
-            [0, 1], [0, 0.2, 0.3, 1], [0.1, 0.5, 1], [0, 0.5, 0.9], [0, 2, 1], [0, .nan, 1], [0, -1, 1], [],
-        ] as [[Double]])
-    func invalidKeyTimesSpaceEvenly(times: [Double]) {
+    @Test(arguments: [[0, 1], [0, 0.2, 0.3, 1], [0, .nan, 1], [0, 1, .infinity], []] as [[Double]])
+    func keyTimesOfAnotherNumberSpaceEvenly(times: [Double]) {
         expectClose(
             values(animation([0, 10, 30], keyTimes: times.map { NSNumber(value: $0) }), at: [0.25, 0.5, 0.75]),
             [5, 10, 20])
+    }
+
+    /// A moment belongs to the first value whose successor's time is still to come.
+    @Test func keyTimesAreUsedAsTheyAre() {
+        expectClose(
+            values(animation([0, 10, 30], keyTimes: [0.2, 0.5, 1]), at: [0.1, 0.2, 0.35, 0.75]), [0, 0, 5, 20])
+        expectClose(
+            values(animation([0, 10, 30], keyTimes: [0, 0.5, 0.8]), at: [0.25, 0.65, 0.8, 0.9]), [5, 20, 30, 30])
+        // Before and beyond the run.
+        expectClose(values(animation([0, 10, 30], keyTimes: [-1, 0, 2]), at: [0, 0.5, 1]), [10, 15, 20])
+        expectClose(values(animation([0, 10, 30], keyTimes: [1.5, 2, 3]), at: [0, 0.5, 1]), [0, 0, 0])
+        // Out of order: the second is never reached for itself.
+        expectClose(values(animation([0, 10, 30], keyTimes: [0, 2, 1]), at: [0.25, 0.5, 1]), [1.25, 2.5, 5])
+        expectClose(values(animation([0, 10, 30], keyTimes: [0, -1, 1]), at: [0, 0.5, 1]), [20, 25, 30])
+        expectClose(
+            values(animation([20, 20, 60, 180, 180], keyTimes: [0, -0.5, 0, 1, 1]), at: [0, 0.5, 1]), [60, 120, 180])
+        expectClose(
+            values(animation([1, 2, 3], .discrete, keyTimes: [0.2, -1, 0.6, 2]), at: [0.1, 0.3, 0.7]), [1, 2, 3])
+    }
+
+    /// Halving finds the segment that the rule's own words find.
+    @Test func randomKeyTimesFollowTheRule() {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<200 {
+            let times = (0..<6).map { _ in (Double.random(in: -1...2, using: &random)) }
+            let numbers = (0..<6).map { _ in Double.random(in: 0...100, using: &random) }
+            let animation = animation(numbers, keyTimes: times.map { NSNumber(value: $0) })
+            for step in 0...20 {
+                let moment = Double(step) / 20
+                let next = moment < times[0] ? 0 : (1..<6).first { times[$0] > moment }
+                let expected: Double
+                switch next {
+                case 0: expected = numbers[0]
+                case let next?:
+                    let part = (moment - times[next - 1]) / (times[next] - times[next - 1])
+                    expected = numbers[next - 1] + (numbers[next] - numbers[next - 1]) * part
+                case nil: expected = numbers[5]
+                }
+                #expect(isClose(values(animation, at: [moment])[0], expected))
+            }
+        }
     }
 
     @Test func equalKeyTimesJump() {
@@ -120,7 +159,9 @@ struct KeyframeAnimationTests {
 
     @Test func singleAndMissingValues() {
         for mode in [CAAnimationCalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced] {
-            expectClose(values(animation([4], mode), at: [0, 0.5, 1]), [4, 4, 4])
+            // One discrete value has no effect.
+            expectClose(
+                values(animation([4], mode), at: [0, 0.5, 1]), Array(repeating: mode == .discrete ? 0 : 4, count: 3))
             expectClose(values(animation([], mode), at: [0.5]), [0])
             expectClose(values(animation([NSObject()], mode), at: [0.5]), [0])
         }

@@ -85,6 +85,77 @@ struct KeyframePathTests {
         expect(position(animation(path), at: 0.875), 0, 5)
     }
 
+    @Test func keyframesWithoutTimesAreNeverReached() {
+        let path = CGMutablePath()
+        path.addLines(between: [CGPoint(x: 20, y: 20), CGPoint(x: 100, y: 20), CGPoint(x: 180, y: 20)])
+        path.closeSubpath()
+        let moving = animation(path)
+        moving.keyTimes = [0, 0.8, 1]
+        expect(position(moving, at: 0.5), 70, 20)
+        expect(position(moving, at: 1), 180, 20)
+        moving.keyTimes = [0, 0.5, 0.75, 1]
+        expect(position(moving, at: 1), 20, 20)
+        moving.keyTimes = [0]
+        expect(position(moving, at: 0.5), 20, 20)
+        // More times than keyframes: even spacing.
+        moving.keyTimes = [0, 0.1, 0.2, 0.3, 1]
+        expect(position(moving, at: 0.5), 140, 20)
+        moving.calculationMode = .discrete
+        moving.keyTimes = [0, 0.5]
+        expect(position(moving, at: 0.9), 100, 20)
+    }
+
+    /// As between values: along a line at 2,000 times the same places, along a curve where its equation leads.
+    @Test func overshootLeadsOnAlongTheCurve() {
+        let overshoot = CAMediaTimingFunction(controlPoints: 0.5, -2, 0.9, 3)
+        let line = CGMutablePath()
+        line.addLines(between: [CGPoint(x: 100, y: 50), CGPoint(x: 160, y: 50)])
+        let along = animation(line)
+        let between = animation(line)
+        between.path = nil
+        between.values = [CGPoint(x: 100, y: 50), CGPoint(x: 160, y: 50)]
+        for animation in [along, between] { animation.timingFunctions = [overshoot] }
+        var reach = (least: 100.0, greatest: 160.0)
+        for step in 0...2000 {
+            let time = Double(step) / 2000
+            let place = position(between, at: time)
+            expect(position(along, at: time), place.x, place.y)
+            reach = (min(reach.least, place.x), max(reach.greatest, place.x))
+        }
+        #expect(reach.least < 80 && reach.greatest > 180)
+        let curve = CGMutablePath()
+        curve.move(to: .zero)
+        curve.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 0, y: 20))
+        let bent = animation(curve)
+        bent.timingFunctions = [overshoot]
+        let t = overshoot.evaluate(at: 0.3)
+        #expect(t < 0)
+        expect(position(bent, at: 0.3), 10 * t * t, 40 * t * (1 - t))
+    }
+
+    @Test func everyPointOrSizeFollowsAPath() {
+        var model = LayerProperties()
+        model.transform = CATransform3DMakeScale(2, 2, 1)
+        model.rare.value.custom["place"] = .point(.zero)
+        func value(_ keyPath: String) -> AnimatableValue? {
+            let moving = animation(corner)
+            moving.keyPath = keyPath
+            return AnimationProbe(moving, model: model).value(keyPath, at: 0.75)
+        }
+        #expect(value("transform.translation") == .size(CGSize(width: 20, height: 25)))
+        #expect(value("bounds.origin") == .point(CGPoint(x: 20, y: 25)))
+        #expect(value("bounds.size") == .size(CGSize(width: 20, height: 25)))
+        #expect(value("shadowOffset") == .size(CGSize(width: 20, height: 25)))
+        #expect(value("anchorPoint") == .point(CGPoint(x: 20, y: 25)))
+        #expect(value("place") == .point(CGPoint(x: 20, y: 25)))
+        let moving = animation(corner)
+        moving.keyPath = "transform.translation"
+        moving.isAdditive = true
+        model.transform = CATransform3DMakeTranslation(5, 6, 7)
+        let moved = AnimationProbe(moving, model: model).properties(at: 0.75).transform
+        #expect((moved.m41, moved.m42, moved.m43) == (25, 31, 7))
+    }
+
     @Test func laterSubpathsJump() {
         let path = CGMutablePath()
         path.move(to: .zero)
