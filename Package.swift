@@ -37,6 +37,8 @@ let package = Package(
         .target(name: "CPango", dependencies: ["CPangoLibraries"]),
         .target(name: "CImageShims", dependencies: ["CImageLibraries"]),
         .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(
+            name: "PixelKernels", cxxSettings: [.headerSearchPath(".")], linkerSettings: [.linkedLibrary("hwy")]),
 
         .target(name: "LayerModel"),
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
@@ -66,6 +68,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Fonts"]),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
+        .testTarget(name: "PixelKernelsTests", dependencies: ["PixelKernels", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),
         .testTarget(
             name: "TextLayoutTests", dependencies: ["CPango", "TextLayout", "LayerModel", "TestSupport"]),

@@ -1,0 +1,223 @@
+#include "../include/PixelKernels.h"
+#include "Targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "Kernels/Blend.cc"
+#include "hwy/foreach_target.h"
+
+#include "Pixels-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace pixel_kernels {
+namespace HWY_NAMESPACE {
+
+template <class D>
+HWY_INLINE Channels<hn::Vec<HalvesOf<D>>> load(D d, const uint32_t *pixels) {
+    return split(hn::LoadU(d, pixels));
+}
+
+// Channels under a coverage; with `IsOpaque` their alpha is 255.
+template <bool IsOpaque, class Pairs>
+HWY_INLINE auto blended(Channels<Pairs> source, Channels<Pairs> destination, Pairs coverage) {
+    if constexpr (IsOpaque) {
+        return mixed(source, destination, coverage);
+    } else {
+        return over(scaled(source, coverage), destination);
+    }
+}
+
+// One colour under a coverage for each pixel.
+template <bool IsOpaque>
+HWY_INLINE void paint_color(uint32_t *target, const uint8_t *coverage, uint32_t color, size_t count) {
+    for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+        return blended<IsOpaque>(
+            split(hn::Set(d, color)), load(d, target + position), levels(d, coverage + position));
+    });
+}
+
+// One colour under one coverage.
+HWY_INLINE void paint_color(uint32_t *target, uint32_t coverage, uint32_t color, size_t count) {
+    const bool is_opaque = color >> 24 == 255;
+    if (is_opaque && coverage == 255) {
+        for_each_vector(target, count, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, color); });
+    } else if (is_opaque) {
+        for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+            return mixed(split(hn::Set(d, color)), load(d, target + position), doubled(hn::Set(d, coverage)));
+        });
+    } else {
+        for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+            const auto source = scaled(split(hn::Set(d, color)), doubled(hn::Set(d, coverage)));
+            return over(source, load(d, target + position));
+        });
+    }
+}
+
+void PaintColor(const PKSpan *spans, size_t span_count, const uint8_t *coverage, uint32_t color, PKRows target) {
+    const bool is_opaque = color >> 24 == 255;
+    for (size_t index = 0; index < span_count; index++) {
+        const PKSpan span = spans[index];
+        const size_t count = static_cast<size_t>(span.count);
+        uint32_t *pixels = target.base + (span.row - target.y) * target.stride + (span.x - target.x);
+        if (span.payload < 0) {
+            paint_color(pixels, static_cast<uint32_t>(~span.payload), color, count);
+        } else if (is_opaque) {
+            paint_color<true>(pixels, coverage + span.payload, color, count);
+        } else {
+            paint_color<false>(pixels, coverage + span.payload, color, count);
+        }
+    }
+}
+
+void PaintMask(
+    const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
+    ptrdiff_t stride) {
+    const bool is_opaque = color >> 24 == 255;
+    const size_t count = (width + 3) & ~size_t{3};
+    for (size_t row = 0; row < height; row++) {
+        if (is_opaque) {
+            paint_color<true>(target, mask, color, count);
+        } else {
+            paint_color<false>(target, mask, color, count);
+        }
+        mask += bytes_per_row;
+        target += stride;
+    }
+}
+
+// Pixels under a coverage for each, multiplied by `opacity`.
+template <bool IsOpaque>
+HWY_INLINE void paint_pixels(
+    uint32_t *target, const uint32_t *source, const uint8_t *coverage, uint32_t opacity, size_t count) {
+    for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+        const auto factors = over255(hn::Mul(levels(d, coverage + position), doubled(hn::Set(d, opacity))));
+        return blended<IsOpaque>(load(d, source + position), load(d, target + position), factors);
+    });
+}
+
+// Pixels under one coverage.
+template <bool IsOpaque>
+HWY_INLINE void paint_pixels(uint32_t *target, const uint32_t *source, uint32_t coverage, size_t count) {
+    if (coverage == 255 && IsOpaque) {
+        memcpy(target, source, count * sizeof(uint32_t));
+    } else if (coverage == 255) {
+        for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+            return over(load(d, source + position), load(d, target + position));
+        });
+    } else {
+        for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+            const auto factors = doubled(hn::Set(d, coverage));
+            return blended<IsOpaque>(load(d, source + position), load(d, target + position), factors);
+        });
+    }
+}
+
+template <bool IsOpaque>
+HWY_INLINE void paint_pixels(
+    const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, uint32_t opacity,
+    PKRows target) {
+    for (size_t index = 0; index < span_count; index++) {
+        const PKSpan span = spans[index];
+        const size_t count = static_cast<size_t>(span.count);
+        uint32_t *pixels = target.base + (span.row - target.y) * target.stride + (span.x - target.x);
+        const uint32_t *colors = source.base + (span.row - source.y) * source.stride + (span.x - source.x);
+        if (span.payload < 0) {
+            const uint32_t level = (static_cast<uint32_t>(~span.payload) * opacity + 127) / 255;
+            paint_pixels<IsOpaque>(pixels, colors, level, count);
+        } else {
+            paint_pixels<IsOpaque>(pixels, colors, coverage + span.payload, opacity, count);
+        }
+    }
+}
+
+void PaintPixels(
+    const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, uint32_t opacity,
+    bool is_opaque, PKRows target) {
+    if (is_opaque) {
+        paint_pixels<true>(spans, span_count, coverage, source, opacity, target);
+    } else {
+        paint_pixels<false>(spans, span_count, coverage, source, opacity, target);
+    }
+}
+
+void MultiplyByAlpha(uint32_t *pixels, const uint32_t *others, size_t count) {
+    for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
+        const auto factors = doubled(hn::ShiftRight<24>(hn::LoadU(d, others + position)));
+        return joined(scaled(load(d, pixels + position), factors));
+    });
+}
+
+void MultiplyByColor(uint32_t *pixels, uint32_t color, size_t count) {
+    for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
+        auto channels = load(d, pixels + position);
+        const auto factors = split(hn::Set(d, color));
+        channels.even = over255(hn::Mul(channels.even, factors.even));
+        channels.odd = over255(hn::Mul(channels.odd, factors.odd));
+        return joined(channels);
+    });
+}
+
+void Mix(uint32_t *pixels, const uint32_t *others, uint32_t part, size_t count) {
+    for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
+        return moved(load(d, pixels + position), load(d, others + position), doubled(hn::Set(d, part)));
+    });
+}
+
+void MixEach(uint32_t *pixels, const uint32_t *others, const uint32_t *parts, size_t count) {
+    for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
+        const auto weights = doubled(hn::And(hn::LoadU(d, parts + position), hn::Set(d, 255)));
+        return moved(load(d, pixels + position), load(d, others + position), weights);
+    });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace pixel_kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pixel_kernels {
+
+HWY_EXPORT(PaintColor);
+HWY_EXPORT(PaintMask);
+HWY_EXPORT(PaintPixels);
+HWY_EXPORT(MultiplyByAlpha);
+HWY_EXPORT(MultiplyByColor);
+HWY_EXPORT(Mix);
+HWY_EXPORT(MixEach);
+
+extern "C" {
+
+void pk_paint_color(const PKSpan *spans, size_t span_count, const uint8_t *coverage, uint32_t color, PKRows target) {
+    HWY_DYNAMIC_DISPATCH(PaintColor)(spans, span_count, coverage, color, target);
+}
+
+void pk_paint_mask(
+    const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
+    ptrdiff_t stride) {
+    HWY_DYNAMIC_DISPATCH(PaintMask)(mask, bytes_per_row, width, height, color, target, stride);
+}
+
+void pk_paint_pixels(
+    const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, uint32_t opacity,
+    bool is_opaque, PKRows target) {
+    HWY_DYNAMIC_DISPATCH(PaintPixels)(spans, span_count, coverage, source, opacity, is_opaque, target);
+}
+
+void pk_multiply_by_alpha(uint32_t *pixels, const uint32_t *others, size_t count) {
+    HWY_DYNAMIC_DISPATCH(MultiplyByAlpha)(pixels, others, count);
+}
+
+void pk_multiply_by_color(uint32_t *pixels, uint32_t color, size_t count) {
+    HWY_DYNAMIC_DISPATCH(MultiplyByColor)(pixels, color, count);
+}
+
+void pk_mix(uint32_t *pixels, const uint32_t *others, uint32_t part, size_t count) {
+    HWY_DYNAMIC_DISPATCH(Mix)(pixels, others, part, count);
+}
+
+void pk_mix_each(uint32_t *pixels, const uint32_t *others, const uint32_t *parts, size_t count) {
+    HWY_DYNAMIC_DISPATCH(MixEach)(pixels, others, parts, count);
+}
+
+}  // extern "C"
+}  // namespace pixel_kernels
+#endif

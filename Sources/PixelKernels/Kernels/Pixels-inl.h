@@ -1,0 +1,168 @@
+// Arithmetic on vectors of premultiplied RGBA8 pixels, for each instruction set that a file is compiled for.
+
+#if defined(PIXEL_KERNELS_PIXELS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef PIXEL_KERNELS_PIXELS_INL_H
+#undef PIXEL_KERNELS_PIXELS_INL_H
+#else
+#define PIXEL_KERNELS_PIXELS_INL_H
+#endif
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace pixel_kernels {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Pixels of a vector: as many as the machine's hold, which is 4, 8 or 16, or fewer for what is left of a row.
+using Words = hn::ScalableTag<uint32_t>;
+constexpr Words words;
+
+// For the vectors of `D`, a tag of pixels or anything of their size: two channels of each pixel, or the same number twice, in
+// 16 bits each, room for a product of two bytes; a float for each pixel.
+template <class D>
+using HalvesOf = hn::Repartition<uint16_t, D>;
+template <class D>
+using FloatsOf = hn::Repartition<float, D>;
+template <class D>
+using WordsOf = hn::Repartition<uint32_t, D>;
+
+// The channels of pixels: red and blue, green and alpha.
+template <class Pairs>
+struct Channels {
+    Pairs even, odd;
+};
+
+template <class Pixels, class D = hn::DFromV<Pixels>>
+HWY_INLINE Channels<hn::Vec<HalvesOf<D>>> split(Pixels pixels) {
+    return {
+        hn::BitCast(HalvesOf<D>(), hn::And(pixels, hn::Set(D(), 0x00ff00ff))),
+        hn::ShiftRight<8>(hn::BitCast(HalvesOf<D>(), pixels)),
+    };
+}
+
+template <class Pairs, class D = WordsOf<hn::DFromV<Pairs>>>
+HWY_INLINE hn::Vec<D> joined(Channels<Pairs> channels) {
+    return hn::BitCast(D(), hn::Or(channels.even, hn::ShiftLeft<8>(channels.odd)));
+}
+
+// Numbers below 2^16 in both halves of each pixel.
+template <class Pixels, class D = hn::DFromV<Pixels>>
+HWY_INLINE hn::Vec<HalvesOf<D>> doubled(Pixels numbers) {
+    return hn::BitCast(HalvesOf<D>(), hn::Or(numbers, hn::ShiftLeft<16>(numbers)));
+}
+
+// Products of two bytes divided by 255, rounded to nearest; exact for every product: the upper half of a product with 257
+// is the 255th part.
+template <class Pairs, class D = hn::DFromV<Pairs>>
+HWY_INLINE Pairs over255(Pairs products) {
+    return hn::MulHigh(hn::Add(products, hn::Set(D(), 128)), hn::Set(D(), 257));
+}
+
+// Channels multiplied by factors of 0…255 for 0…1.
+template <class Pairs>
+HWY_INLINE Channels<Pairs> scaled(Channels<Pairs> pixels, Pairs factors) {
+    return {over255(hn::Mul(pixels.even, factors)), over255(hn::Mul(pixels.odd, factors))};
+}
+
+// 255 − alpha, for both channels of each pair.
+template <class Pairs, class D = hn::DFromV<Pairs>>
+HWY_INLINE Pairs inverse_alpha(Channels<Pairs> pixels) {
+    const auto alpha = hn::ShiftRight<16>(hn::BitCast(WordsOf<D>(), pixels.odd));
+    return hn::Sub(hn::Set(D(), 255), doubled(alpha));
+}
+
+// Premultiplied pixels over others. A sum is at most 255 where no channel is above alpha; where one is, it stays 255.
+template <class Pairs, class D = hn::DFromV<Pairs>>
+HWY_INLINE hn::Vec<WordsOf<D>> over(Channels<Pairs> source, Channels<Pairs> destination) {
+    const hn::Repartition<uint8_t, D> bytes;
+    const auto rest = joined(scaled(destination, inverse_alpha(source)));
+    return hn::BitCast(
+        WordsOf<D>(), hn::SaturatedAdd(hn::BitCast(bytes, joined(source)), hn::BitCast(bytes, rest)));
+}
+
+// Pixels mixed by factors that add up to 255, as one of them is opaque: rounded once.
+template <class Pairs, class D = hn::DFromV<Pairs>>
+HWY_INLINE hn::Vec<WordsOf<D>> mixed(Channels<Pairs> source, Channels<Pairs> destination, Pairs factors) {
+    const Pairs rest = hn::Sub(hn::Set(D(), 255), factors);
+    return joined(Channels<Pairs>{
+        over255(hn::Add(hn::Mul(source.even, factors), hn::Mul(destination.even, rest))),
+        over255(hn::Add(hn::Mul(source.odd, factors), hn::Mul(destination.odd, rest))),
+    });
+}
+
+// Pixels moved towards others by weights of 0…256.
+template <class Pairs, class D = hn::DFromV<Pairs>>
+HWY_INLINE hn::Vec<WordsOf<D>> moved(Channels<Pairs> from, Channels<Pairs> to, Pairs weights) {
+    const Pairs rest = hn::Sub(hn::Set(D(), 256), weights);
+    const Pairs half = hn::Set(D(), 128);
+    return joined(Channels<Pairs>{
+        hn::ShiftRight<8>(hn::Add(hn::Add(hn::Mul(from.even, rest), hn::Mul(to.even, weights)), half)),
+        hn::ShiftRight<8>(hn::Add(hn::Add(hn::Mul(from.odd, rest), hn::Mul(to.odd, weights)), half)),
+    });
+}
+
+// A byte for each pixel, in both halves.
+template <class D>
+HWY_INLINE hn::Vec<HalvesOf<D>> levels(D d, const uint8_t *coverage) {
+    return doubled(hn::PromoteTo(d, hn::LoadU(hn::Rebind<uint8_t, D>(), coverage)));
+}
+
+// Numbers of 0…2^22 rounded to nearest, halves to even, in the lowest 23 bits, the others being those of 2^23.
+//
+// Adding 2^23 leaves the rounded integer there; conversions round differently from machine to machine.
+template <class Numbers, class D = hn::DFromV<Numbers>>
+HWY_INLINE hn::Vec<WordsOf<D>> rounded(Numbers numbers) {
+    return hn::BitCast(WordsOf<D>(), hn::Add(numbers, hn::Set(D(), 8388608.0f)));
+}
+
+// Pixels of four channels of 0…255, each in a vector of its own, rounded to nearest.
+template <class Numbers, class D = WordsOf<hn::DFromV<Numbers>>>
+HWY_INLINE hn::Vec<D> packed(Numbers red, Numbers green, Numbers blue, Numbers alpha) {
+    // What lies above the bytes is shifted out, but for the first.
+    const auto low = hn::Or(hn::And(rounded(red), hn::Set(D(), 0xff)), hn::ShiftLeft<8>(rounded(green)));
+    const auto high = hn::Or(hn::ShiftLeft<16>(rounded(blue)), hn::ShiftLeft<24>(rounded(alpha)));
+    return hn::Or(low, high);
+}
+
+// The lowest `count` pixels of four; others in memory stay as they are.
+HWY_INLINE void store_some(hn::Vec<hn::CappedTag<uint32_t, 4>> pixels, uint32_t *target, size_t count) {
+    const hn::CappedTag<uint32_t, 2> two;
+    auto rest = hn::LowerHalf(two, pixels);
+    if (count & 2) {
+        hn::StoreU(rest, two, target);
+        rest = hn::UpperHalf(two, pixels);
+        target += 2;
+    }
+    if (count & 1) *target = hn::GetLane(rest);
+}
+
+// Writes `count` pixels: `body(d, position)` makes those of the vector with tag `d` from a position on.
+//
+// Whole vectors of the machine first, then smaller ones down to four pixels, of which as many are written as are left. So
+// nothing past the row is written, and no vector is read while a larger one that overlaps it is still on its way to memory,
+// which takes a dozen cycles: many spans are short and lie side by side.
+template <class Body>
+HWY_INLINE void for_each_vector(uint32_t *target, size_t count, Body body) {
+    size_t position = 0;
+    for (; position + hn::Lanes(words) <= count; position += hn::Lanes(words)) {
+        hn::StoreU(body(words, position), words, target + position);
+    }
+    const hn::CappedTag<uint32_t, 8> eight;
+    if (hn::Lanes(words) > 8 && position + 8 <= count) {
+        hn::StoreU(body(eight, position), eight, target + position);
+        position += 8;
+    }
+    const hn::CappedTag<uint32_t, 4> four;
+    if (hn::Lanes(words) > 4 && position + 4 <= count) {
+        hn::StoreU(body(four, position), four, target + position);
+        position += 4;
+    }
+    if (position < count) store_some(body(four, position), target + position, count - position);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace pixel_kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,95 @@
+import PixelKernels
+import TestSupport
+import Testing
+
+/// Tests of kernels, one after the other, since each chooses the instruction set for the whole process.
+@Suite("Row kernels", .serialized)
+enum KernelTests {}
+
+/// Runs a kernel on each instruction set of the machine, on copies of the same pixels, and expects what a formula says, pixel by
+/// pixel, and nothing else to change.
+///
+/// - Parameters:
+///   - before: The pixels before.
+///   - changed: Which of them the kernel may change.
+///   - expected: What becomes of the pixel at an index.
+func expectEverywhere(
+    _ before: [UInt32], changes changed: Range<Int>, to expected: (Int) -> UInt32,
+    by kernel: (UnsafeMutablePointer<UInt32>) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let wanted = before.indices.map { changed.contains($0) ? expected($0) : before[$0] }
+    for set in instructionSets {
+        let after = drawn(on: set, before, by: kernel)
+        #expect(after == wanted, "\(name(of: set))", sourceLocation: sourceLocation)
+    }
+}
+
+/// What a kernel makes of pixels with one instruction set.
+func drawn(
+    on set: Int64, _ before: [UInt32], by kernel: (UnsafeMutablePointer<UInt32>) -> Void
+) -> [UInt32] {
+    pk_use_instruction_set(set)
+    defer { pk_use_instruction_set(0) }
+    var pixels = before
+    pixels.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        kernel(base)
+    }
+    return pixels
+}
+
+/// All that the machine has.
+let instructionSets: [Int64] = (0..<63).map { 1 << $0 }.filter { pk_instruction_sets() & $0 != 0 }
+
+func name(of set: Int64) -> String { String(cString: pk_instruction_set_name(set)) }
+
+// MARK: - Random pixels
+
+/// A premultiplied pixel, often opaque or empty.
+func randomPixel(_ numbers: inout SplitMix64) -> UInt32 {
+    let alpha = [0, 255, UInt32.random(in: 0...255, using: &numbers)].randomElement(using: &numbers) ?? 0
+    return randomPixel(alpha: alpha, &numbers)
+}
+
+func randomPixel(alpha: UInt32, _ numbers: inout SplitMix64) -> UInt32 {
+    let channels = (0..<3).map { _ in UInt32.random(in: 0...alpha, using: &numbers) }
+    return channels[0] | channels[1] << 8 | channels[2] << 16 | alpha << 24
+}
+
+func randomPixels(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
+    (0..<count).map { _ in randomPixel(&numbers) }
+}
+
+/// Bytes of coverage, often 0 or 255.
+func randomLevels(_ count: Int, _ numbers: inout SplitMix64) -> [UInt8] {
+    (0..<count).map { _ in [0, 255, UInt8.random(in: 0...255, using: &numbers)].randomElement(using: &numbers) ?? 0 }
+}
+
+// MARK: - Formulas, one channel at a time
+
+/// A product of two bytes over 255, rounded to nearest; none lies in the middle.
+func product(_ a: UInt32, _ b: UInt32) -> UInt32 { (a * b + 127) / 255 }
+
+func alpha(_ pixel: UInt32) -> UInt32 { pixel >> 24 }
+
+/// A pixel whose channels follow from the same ones of other pixels.
+func pixel(_ channel: (UInt32) -> UInt32) -> UInt32 {
+    [0, 8, 16, 24].reduce(0) { $0 | channel($1) << $1 }
+}
+
+func channel(_ pixel: UInt32, _ shift: UInt32) -> UInt32 { pixel >> shift & 255 }
+
+/// `source` times a coverage over `below`.
+func over(_ source: UInt32, _ coverage: UInt32, _ below: UInt32) -> UInt32 {
+    let rest = 255 - product(alpha(source), coverage)
+    return pixel { product(channel(source, $0), coverage) + product(channel(below, $0), rest) }
+}
+
+/// An opaque `source` over `below`, rounded once.
+func mixed(_ source: UInt32, _ coverage: UInt32, _ below: UInt32) -> UInt32 {
+    pixel { (channel(source, $0) * coverage + channel(below, $0) * (255 - coverage) + 127) / 255 }
+}
+
+func painted(_ source: UInt32, _ coverage: UInt32, _ below: UInt32, isOpaque: Bool) -> UInt32 {
+    isOpaque ? mixed(source, coverage, below) : over(source, coverage, below)
+}
