@@ -69,7 +69,11 @@ extension DisplayListBuilder {
         own.tint.w *= opacity
         own.time = branch.child.time
         own.isScaling = own.isScaling || isScaled(branch.child)
-        own.isFlipped = own.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
+        if properties.pointee.flags.contains(.geometryFlipped) {
+            // Turning the geometry upside down is not turning it round.
+            own.isFlipped.toggle()
+            own.isMirrored.toggle()
+        }
         let matrix = matrix(of: properties)
         let space = interior(of: properties, matrix.concatenating(branch.context.space))
         let depthSpace = interior(of: properties, matrix.concatenating(branch.depthSpace))

@@ -165,6 +165,7 @@ extension DisplayListBuilder {
         var inner = context
         inner.space = interior(of: properties, matrix(of: properties).concatenating(context.space).flattened)
         inner.tint = .one
+        inner.isMirrored = inner.space.plane.isMirrored
         inner.isFlipped = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
         let bottom = frames.count
         let firstEvaluated = evaluated.count

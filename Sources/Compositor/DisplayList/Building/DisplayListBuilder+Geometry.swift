@@ -56,11 +56,6 @@ extension DisplayListBuilder {
             Double(bounds.origin.y + anchor.y * bounds.size.height), z)
     }
 
-    /// Whether a plane shows its back: its orientation is the reverse of the space it stands in.
-    func facesAway(_ plane: PlaneTransform, in parent: PlaneTransform) -> Bool {
-        plane.determinant * parent.determinant < 0
-    }
-
     /// The pixels of a rectangle of a layer's plane that can be seen; empty where there are none.
     @inline(__always)
     func visibleBounds(of rect: SIMD4<Float>, transform: Int32, in context: Context) -> DeviceRect {
@@ -130,6 +125,10 @@ extension DisplayListBuilder {
 }
 
 extension PlaneTransform {
+    /// Whether what turns clockwise in the plane turns the other way in device space.
+    @inline(__always)
+    var isMirrored: Bool { determinant < 0 }
+
     /// The pixels that a rectangle of the plane touches; empty where it lies behind the eye.
     @inline(__always)
     func pixels(of rect: SIMD4<Float>) -> DeviceRect {

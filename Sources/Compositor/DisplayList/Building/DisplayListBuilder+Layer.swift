@@ -33,6 +33,8 @@ extension DisplayListBuilder {
         }
         if appendTransition(child, in: parent) { return }
         list.visitedLayers += 1
+        // Instances may show another side.
+        if templateDepth > 0, !child.properties.pointee.flags.contains(.doubleSided) { templateFailed = true }
         guard let layer = place(child, in: parent) else {
             list.culledLayers += 1
             return
@@ -82,7 +84,7 @@ extension DisplayListBuilder {
         let bounds = properties.pointee.bounds
         let matrix = isOwnPicture ? parent.space : matrix(of: properties).concatenating(parent.space)
         let plane = matrix.translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
-        guard plane.isFinite, flags.contains(.doubleSided) || !facesAway(plane, in: parent.space.plane) else {
+        guard plane.isFinite, flags.contains(.doubleSided) || plane.isMirrored == parent.isMirrored else {
             return nil
         }
         let hasSublayers = nodes[child.slot].pointee.firstChild != RenderNode.none
@@ -167,9 +169,11 @@ extension DisplayListBuilder {
         var inner = own
         inner.isFlipped = own.isFlipped != flags.contains(.geometryFlipped)
         if flags.contains(.masksToBounds) { clip(&inner, to: properties, transform: transform) }
+        let interior = interior(of: properties, layer.matrix.flattened)
+        inner.isMirrored = interior.plane.isMirrored
         var frame = Frame(
-            properties: properties, slot: layer.child.slot, own: own, inner: inner,
-            interior: interior(of: properties, layer.matrix.flattened), transform: transform,
+            properties: properties, slot: layer.child.slot, own: own, inner: inner, interior: interior,
+            transform: transform,
             firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, groups: groups)
         if flags.contains(.masksToBounds), inner.visible.isEmpty {
             finish(frame)

@@ -94,6 +94,9 @@ struct DisplayListBuilder {
         var time: CFTimeInterval
         /// Whether an odd number of layers from the root on has flipped geometry.
         var isFlipped: Bool
+        /// Whether the plane that the sublayers end up in is itself mirrored on its way to device space: a sublayer that is not
+        /// mirrored with it shows its back.
+        var isMirrored = false
         /// Whether an animation turns or scales the layer or one around it, so that glyphs are drawn as paths: they move
         /// evenly, and masks of one frame are of no use in the next.
         var isScaling = false
@@ -143,7 +146,8 @@ struct DisplayListBuilder {
     mutating func build(_ child: Child, time: CFTimeInterval, placement: PlaneTransform, isFlipped: Bool = false) {
         let space = SpaceMatrix(placement)
         let context = Context(
-            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: isFlipped)
+            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: isFlipped,
+            isMirrored: placement.isMirrored)
         // A layer of no size stands for the space around the root, so that the root is visited like any sublayer.
         frames.append(
             Frame(
