@@ -156,31 +156,39 @@ extension DisplayListBuilder {
 
     // MARK: - Masks
 
-    /// Draws a layer's mask as the first part of its group.
+    /// Opens a frame that draws a layer's mask, as the first part of the layer's group, and the rest of that after it; a mask that
+    /// draws nothing hides the layer.
     ///
-    /// - Returns: Whether any pixel is left: a mask that draws nothing hides the layer.
-    mutating func appendMask(_ slot: Int32, of properties: UnsafePointer<LayerProperties>, in context: Context) -> Bool
-    {
+    /// - Parameters:
+    ///   - context: What the layer is drawn in, inside the group.
+    ///   - draw: Draws what is masked, and closes the group.
+    mutating func open(
+        _ mask: Int32, of properties: UnsafePointer<LayerProperties>, maskingRestOf group: OpenGroup,
+        in context: Context, then draw: @escaping (inout DisplayListBuilder) -> Void
+    ) {
         let part = beginMask()
         var inner = context
         inner.space = interior(of: properties, matrix(of: properties).concatenating(context.space).flattened)
         inner.tint = .one
         inner.isMirrored = inner.space.plane.isMirrored
         inner.isFlipped = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
-        let bottom = frames.count
         let firstEvaluated = evaluated.count
-        let (maskProperties, time) = evaluate(slot, parentTime: context.time)
+        let (maskProperties, time) = evaluate(mask, parentTime: context.time)
         let firstChild = children.count
-        children.append(Child(slot: slot, zPosition: 0, properties: maskProperties, time: time))
+        children.append(Child(slot: mask, zPosition: 0, properties: maskProperties, time: time))
         frames.append(
             Frame(
                 properties: nothing, slot: RenderNode.none, own: inner, inner: inner, interior: inner.space,
                 transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
-                firstEvaluated: firstEvaluated))
-        isInsideMask = true
-        while frames.count > bottom, !exceedsLimits { step() }
-        isInsideMask = false
-        return close(part, layer: context.layer)
+                firstEvaluated: firstEvaluated,
+                drawMasked: { builder in
+                    guard builder.close(part, layer: context.layer) else {
+                        builder.discard(from: group)
+                        builder.list.culledLayers += 1
+                        return
+                    }
+                    draw(&builder)
+                }))
     }
 }
 

@@ -46,7 +46,35 @@ extension DisplayListBuilder {
         let caster = shadowCaster(of: child, tint: own.tint)
         var groups = LayerGroups()
         var filters: [PictureFilter] = []
-        guard beginGroup(of: layer, caster: caster, &groups.whole, &filters, &own) else { return }
+        let mask = beginGroup(
+            of: layer, caster: caster, &groups.whole, &filters, &own)
+        guard let mask else { return }
+        if mask != RenderNode.none, let whole = groups.whole {
+            openMask(mask, of: layer, caster: caster, whole, filters: filters, in: own)
+        } else {
+            draw(layer, caster: caster, groups, filters: filters, in: own)
+        }
+    }
+
+    /// Draws a mask, and the layer through it.
+    private mutating func openMask(
+        _ mask: Int32, of layer: PlacedLayer, caster: ShadowCaster?, _ whole: OpenGroup, filters: [PictureFilter],
+        in own: Context
+    ) {
+        open(mask, of: layer.properties, maskingRestOf: whole, in: own) { builder in
+            builder.draw(layer, caster: caster, LayerGroups(whole: whole), filters: filters, in: own)
+        }
+    }
+
+    /// Draws a layer inside its groups.
+    ///
+    /// - Parameter filters: What is still to be done with all but the shadow of `caster`.
+    @inline(__always)
+    private mutating func draw(
+        _ layer: PlacedLayer, caster: ShadowCaster?, _ groups: LayerGroups, filters: [PictureFilter], in own: Context
+    ) {
+        var (groups, own) = (groups, own)
+        let child = layer.child
         let (commands, clips) = (list.commands.count, list.clips.count)
         let transform = list.transforms.add(layer.plane)
         appendShadow(child.properties, of: caster, transform: transform, in: own)
@@ -97,15 +125,16 @@ extension DisplayListBuilder {
     /// Starts a group where a layer's picture is needed as a whole.
     ///
     /// - Parameters:
-    ///   - group: The group, with its mask drawn; `nil` where the layer's parts are drawn one by one.
+    ///   - group: The group; `nil` where the layer's parts are drawn one by one.
     ///   - filters: What is still to be done with the parts, over the shadow of `caster`.
     ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
-    /// - Returns: Whether the layer is still to be drawn: not where its picture is kept, or its mask hides it.
+    /// - Returns: The mask that is to be drawn first in the group, or `RenderNode.none`; `nil` where the layer is drawn
+    ///   already, since its picture is kept.
     @inline(__always)
     private mutating func beginGroup(
-        of layer: PlacedLayer, caster: ShadowCaster?, _ group: inout OpenGroup?, _ filters: inout [PictureFilter],
-        _ own: inout Context
-    ) -> Bool {
+        of layer: PlacedLayer, caster: ShadowCaster?, _ group: inout OpenGroup?,
+        _ filters: inout [PictureFilter], _ own: inout Context
+    ) -> Int32? {
         let properties = layer.properties
         let flags = properties.pointee.flags
         var (effects, reason) = self.effects(
@@ -115,27 +144,22 @@ extension DisplayListBuilder {
             if let picture = rasterized(layer.child, in: own) {
                 appendRasterized(
                     picture, of: layer.child, plane: layer.plane, opacity: layer.opacity, effects: effects, in: own)
-                return false
+                return nil
             }
             reason = reason ?? .rasterize
         }
-        let mask = isInsideMask || layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
+        let mask = layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
         if mask != RenderNode.none { reason = reason ?? .mask }
         guard reason != nil || (layer.opacity < 1 && flags.contains(.allowsGroupOpacity)) else {
             own.tint.w *= layer.opacity
-            return true
+            return RenderNode.none
         }
         if caster != nil { swap(&effects.filters, &filters) }
         let backdrop = backdrop(of: properties, effects, plane: layer.plane, in: own)
         var opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
         opened.backdrop = backdrop
-        if mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
-            discard(from: opened)
-            list.culledLayers += 1
-            return false
-        }
         group = opened
-        return true
+        return mask
     }
 
     /// What a layer draws below its sublayers, but for its shadow.

@@ -26,7 +26,6 @@ extension DisplayListBuilder {
         var inner = DisplayListBuilder(
             nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit)), caches: caches)
         inner.rasterDepth = rasterDepth + 1
-        inner.isInsideMask = isInsideMask
         inner.frameTime = frameTime
         let origin = properties.pointee.bounds.origin
         inner.build(
@@ -60,7 +59,7 @@ extension DisplayListBuilder {
             return
         }
         let properties = child.properties
-        let mask = isInsideMask ? RenderNode.none : nodes[child.slot].pointee.mask
+        let mask = nodes[child.slot].pointee.mask
         let (outer, first) = effects.aroundPicture
         let reason = first ?? (mask != RenderNode.none ? .mask : nil)
         var own = context
@@ -72,11 +71,21 @@ extension DisplayListBuilder {
             group = open(opacity: opacity, effects: outer, reason: reason, &own)
             group?.backdrop = backdrop
         }
-        if let group, mask != RenderNode.none, !appendMask(mask, of: properties, in: own) {
-            discard(from: group)
-            list.culledLayers += 1
+        if let group, mask != RenderNode.none {
+            open(mask, of: properties, maskingRestOf: group, in: own) { builder in
+                builder.append(picture, scale: rasterized.scale, of: child, plane: plane, in: own)
+                builder.close(group)
+            }
             return
         }
+        append(picture, scale: rasterized.scale, of: child, plane: plane, in: own)
+        if let group { close(group) }
+    }
+
+    private mutating func append(
+        _ picture: LayerRasterizer.Picture, scale: Double, of child: Child, plane: PlaneTransform, in own: Context
+    ) {
+        let properties = child.properties
         let transform = list.transforms.add(plane)
         let pixels = SIMD4(
             Float(picture.bounds.minX), Float(picture.bounds.minY), Float(picture.bounds.maxX),
@@ -88,9 +97,8 @@ extension DisplayListBuilder {
                 source: SIMD4(0, 0, Float(picture.image.width), Float(picture.image.height)),
                 minification: ImagePaint.Filter(rare.minificationFilter),
                 magnification: ImagePaint.Filter(rare.magnificationFilter), bias: rare.minificationFilterBias),
-            rect: pixels / Float(rasterized.scale), edges: edges(of: properties), shape: nil, transform: transform,
+            rect: pixels / Float(scale), edges: edges(of: properties), shape: nil, transform: transform,
             in: own)
-        if let group { close(group) }
     }
 }
 

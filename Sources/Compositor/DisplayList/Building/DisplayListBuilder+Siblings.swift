@@ -15,8 +15,8 @@ extension DisplayListBuilder {
     /// - Returns: Whether they are drawn; otherwise nothing is.
     mutating func appendSiblings(of index: Int) -> Bool {
         let slot = frames[index].slot
-        guard templateDepth == 0, rasterDepth == 0, transitionDepth == 0, nesting == 0, !isInsideMask,
-            hasManyLeaves(slot), caches.siblings.mayShare(slot)
+        guard templateDepth == 0, rasterDepth == 0, transitionDepth == 0, nesting == 0, hasManyLeaves(slot),
+            caches.siblings.mayShare(slot)
         else { return false }
         let inner = frames[index].inner
         let seen = sublayersInSight(of: slot, from: inner)

@@ -105,7 +105,6 @@ extension DisplayListBuilder {
             var builder = DisplayListBuilder(nodes: nodes, list: DisplayList(bounds: list.bounds), caches: caches)
             builder.frameTime = frameTime
             builder.templateDepth = templateDepth
-            builder.isInsideMask = isInsideMask
             builder.transitionDepth = transitionDepth
             builder.nesting = nesting + 1
             swap(&builder.list, &list)

@@ -54,8 +54,6 @@ struct DisplayListBuilder {
     var templateDepth = 0
     /// Whether something was met that looks different in each instance, in the innermost of those.
     var templateFailed = false
-    /// Masks of masks are ignored.
-    var isInsideMask = false
     /// How many transitions are being drawn, one inside the other.
     var transitionDepth = 0
     /// How many trees and recordings are being drawn, one inside the other.
@@ -129,6 +127,8 @@ struct DisplayListBuilder {
         var groups = LayerGroups()
         /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
         var planes: [Context]?
+        /// Where the frame is of a mask: ends that, and draws what it masks.
+        var drawMasked: ((inout DisplayListBuilder) -> Void)?
     }
 
     mutating func build(root: Int32, time: CFTimeInterval, placement: PlaneTransform) {
@@ -186,6 +186,11 @@ struct DisplayListBuilder {
         evaluated.removeLast(to: frames[top].firstEvaluated)
         if frames[top].planes != nil {
             frames.removeLast()
+            return
+        }
+        if let drawMasked = frames[top].drawMasked {
+            frames.removeLast()
+            drawMasked(&self)
             return
         }
         if beginNextInstance(of: top) { return }
