@@ -66,7 +66,11 @@ extension DisplayListBuilder {
         let opacity = min(max(properties.pointee.opacity, 0), 1)
         guard !properties.pointee.flags.contains(.hidden), opacity > 0 else { return [] }
         var own = branch.context
-        own.tint.w *= opacity
+        if properties.pointee.flags.contains(.allowsGroupOpacity) {
+            own.sublayerOpacity *= opacity
+        } else {
+            own.tint.w *= opacity
+        }
         own.time = branch.child.time
         own.isScaling = own.isScaling || isScaled(branch.child)
         if properties.pointee.flags.contains(.geometryFlipped) {

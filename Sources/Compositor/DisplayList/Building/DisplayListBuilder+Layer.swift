@@ -27,7 +27,7 @@ extension DisplayListBuilder {
 
     /// Draws a layer, and opens a frame for its sublayers.
     mutating func visit(_ child: Child, in parent: Context) {
-        if isPlain(child) {
+        if parent.sublayerOpacity >= 1, isPlain(child) {
             appendPlain(child.properties, in: parent)
             return
         }
@@ -43,11 +43,12 @@ extension DisplayListBuilder {
         own.time = child.time
         own.isScaling = own.isScaling || isScaled(child)
         own.layer = child.slot
+        own.sublayerOpacity = 1
         let caster = shadowCaster(of: child, tint: own.tint)
         var groups = LayerGroups()
         var filters: [PictureFilter] = []
         let mask = beginGroup(
-            of: layer, caster: caster, &groups.whole, &filters, &own)
+            of: layer, opacity: parent.sublayerOpacity, caster: caster, &groups.whole, &filters, &own)
         guard let mask else { return }
         if mask != RenderNode.none, let whole = groups.whole {
             openMask(mask, of: layer, caster: caster, whole, filters: filters, in: own)
@@ -125,6 +126,7 @@ extension DisplayListBuilder {
     /// Starts a group where a layer's picture is needed as a whole.
     ///
     /// - Parameters:
+    ///   - opacity: Beside the layer's own: applies to the whole, whatever that is made of.
     ///   - group: The group; `nil` where the layer's parts are drawn one by one.
     ///   - filters: What is still to be done with the parts, over the shadow of `caster`.
     ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
@@ -132,7 +134,7 @@ extension DisplayListBuilder {
     ///   already, since its picture is kept.
     @inline(__always)
     private mutating func beginGroup(
-        of layer: PlacedLayer, caster: ShadowCaster?, _ group: inout OpenGroup?,
+        of layer: PlacedLayer, opacity: Float, caster: ShadowCaster?, _ group: inout OpenGroup?,
         _ filters: inout [PictureFilter], _ own: inout Context
     ) -> Int32? {
         let properties = layer.properties
@@ -143,20 +145,21 @@ extension DisplayListBuilder {
         if flags.contains(.shouldRasterize), !layer.isOwnPicture {
             if let picture = rasterized(layer.child, in: own) {
                 appendRasterized(
-                    picture, of: layer.child, plane: layer.plane, opacity: layer.opacity, effects: effects, in: own)
+                    picture, of: layer.child, plane: layer.plane, opacity: opacity * layer.opacity, effects: effects,
+                    in: own)
                 return nil
             }
             reason = reason ?? .rasterize
         }
         let mask = layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
         if mask != RenderNode.none { reason = reason ?? .mask }
-        guard reason != nil || (layer.opacity < 1 && flags.contains(.allowsGroupOpacity)) else {
-            own.tint.w *= layer.opacity
-            return RenderNode.none
-        }
+        let isWhole = reason != nil || flags.contains(.allowsGroupOpacity)
+        if !isWhole { own.tint.w *= layer.opacity }
+        let opacity = isWhole ? opacity * layer.opacity : opacity
+        guard reason != nil || opacity < 1 else { return RenderNode.none }
         if caster != nil { swap(&effects.filters, &filters) }
         let backdrop = backdrop(of: properties, effects, plane: layer.plane, in: own)
-        var opened = open(opacity: layer.opacity, effects: effects, reason: reason, &own)
+        var opened = open(opacity: opacity, effects: effects, reason: reason, &own)
         opened.backdrop = backdrop
         group = opened
         return mask

@@ -88,6 +88,8 @@ struct DisplayListBuilder {
         var visible: DeviceRect
         /// Multiplies every colour: straight red, green, blue, and alpha with the opacities that apply part by part.
         var tint: SIMD4<Float>
+        /// Multiplies each sublayer as a whole.
+        var sublayerOpacity: Float = 1
         /// Local time of the superlayer.
         var time: CFTimeInterval
         /// Whether an odd number of layers from the root on has flipped geometry.
