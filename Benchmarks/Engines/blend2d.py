@@ -1,6 +1,8 @@
-"""Blend2D on the CPU, through `blend2d_driver.cpp`, which `build_blend2d.sh` compiles; BLEND2D_DRIVER names the library.
+"""Blend2D on the CPU, through `blend2d_driver.cpp`, compiled against the Blend2D that is installed:
 
-BLEND2D_THREADS sets how many threads draw; by default one.
+    c++ -std=c++17 -O2 -shared -fPIC Benchmarks/Engines/blend2d_driver.cpp -lblend2d -o libblend2d_driver.so
+
+BLEND2D_DRIVER names the library; BLEND2D_THREADS sets how many threads draw, by default one.
 """
 import ctypes
 import os
@@ -22,17 +24,31 @@ def doubles(values):
     return (ctypes.c_double * len(values))(*values)
 
 
+def load():
+    path = os.environ.get("BLEND2D_DRIVER")
+    if not path:
+        raise NotImplementedError("BLEND2D_DRIVER is not set; see blend2d.py")
+    return ctypes.CDLL(path)
+
+
+def version():
+    """Of the Blend2D that the driver is linked with; empty where there is no driver."""
+    try:
+        library = load()
+    except (NotImplementedError, OSError):
+        return ""
+    library.driver_version.restype = ctypes.c_char_p
+    return library.driver_version().decode()
+
+
 class Engine:
     """Draws frames of a workload; lists are made before, so that Python is not timed."""
 
     def __init__(self, name, width, height):
         if name in ("rrect_shadow2k", "cards60"):
             raise NotImplementedError("Blend2D has neither blurs nor rounded clips")
-        library = os.environ.get("BLEND2D_DRIVER")
-        if not library:
-            raise NotImplementedError("BLEND2D_DRIVER is not set; see build_blend2d.sh")
         self.name, self.width, self.height = name, width, height
-        self.library = ctypes.CDLL(library)
+        self.library = load()
         self.library.driver_create.restype = ctypes.c_void_p
         self.library.driver_draw.restype = ctypes.c_double
         self.driver = ctypes.c_void_p(

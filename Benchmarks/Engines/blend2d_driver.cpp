@@ -116,6 +116,16 @@ struct Driver {
 
 extern "C" {
 
+const char *driver_version() {
+    static const std::string version = [] {
+        BLRuntimeBuildInfo build{};
+        BLRuntime::query_build_info(&build);
+        return "Blend2D " + std::to_string(build.major_version) + "." + std::to_string(build.minor_version) + "." +
+               std::to_string(build.patch_version);
+    }();
+    return version.c_str();
+}
+
 void *driver_create(int width, int height, int threads, const char *font) {
     Driver *driver = new Driver;
     driver->target.create(width, height, BL_FORMAT_PRGB32);

@@ -3,7 +3,7 @@
 
     python3 compare.py --glrender PATH [--workloads rects10k,…] [--engines glrender-cpu,…] [--json OUT] [--check]
 
-Needs numpy, Pillow, skia-python and skia-canvas-pyr; Blend2D by `build_blend2d.sh`; Chromium. Engines that are missing are left
+Needs numpy, Pillow, skia-python and skia-canvas-pyr; Blend2D as `blend2d.py` says; Chromium. Engines that are missing are left
 out, and named. Engines take turns, workload by workload and round by round, warm; a figure is a whole frame: drawing, and the
 pixels in memory. `--check` compares the pictures with glrender's instead of timing.
 """
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 
+import blend2d
 import document
 import workloads
 
@@ -206,7 +207,7 @@ def versions(options):
         "glrender": document.output_of(options.glrender, "--version"),
         "skia-canvas": "skia-canvas-pyr " + document.version_of_package("skia-canvas-pyr"),
         "skia-ganesh": "skia-python " + document.version_of_package("skia-python"),
-        "blend2d": "of build_blend2d.sh", "chromium": document.output_of("chromium", "--version"),
+        "blend2d": blend2d.version(), "chromium": document.output_of("chromium", "--version"),
     }
 
 
