@@ -44,9 +44,13 @@ let package = Package(
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
         .target(name: "Rasterization", dependencies: ["LayerModel"]),
         .target(name: "TextLayout", dependencies: ["LayerModel", "CPango"]),
+        .target(name: "DisplayList", dependencies: ["LayerModel", "Rasterization", "TextLayout"]),
+        .target(name: "CPURenderer", dependencies: ["DisplayList", "LayerModel", "Rasterization"]),
         .target(
             name: "Compositor",
-            dependencies: ["CEGL", "LayerModel", "Rasterization", "ShaderSources", "TextLayout"]
+            dependencies: [
+                "CEGL", "CPURenderer", "DisplayList", "LayerModel", "Rasterization", "ShaderSources", "TextLayout",
+            ]
         ),
         .target(name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims"]),
         .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
@@ -75,7 +79,8 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "CEGL", "Compositor", "LayerModel", "Rasterization", "ShaderSources", "TestSupport", "TextLayout",
+                "CEGL", "CPURenderer", "Compositor", "DisplayList", "LayerModel", "Rasterization", "ShaderSources",
+                "TestSupport", "TextLayout",
             ]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
@@ -93,7 +98,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PictureTests",
-            dependencies: ["Compositor", "LayerModel", "SceneFormat", "TestSupport", "triangle"]
+            dependencies: [
+                "CPURenderer", "Compositor", "DisplayList", "LayerModel", "Rasterization", "SceneFormat", "TestSupport",
+                "triangle",
+            ]
         ),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],

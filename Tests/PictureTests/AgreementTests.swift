@@ -3,7 +3,9 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import Rasterization
 
 /// Where the renderers could take different ways, one case each.
 @Suite(.needsGL) struct AgreementTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 /// Pictures that are drawn part by part are those that are drawn at once.
 @Suite struct BandTests {

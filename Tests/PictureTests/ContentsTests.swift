@@ -2,7 +2,8 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import Rasterization
 
 /// Where the texels of contents come to lie, and how they are sampled.
 @Suite struct ContentsTests {

@@ -2,7 +2,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 /// Corners that are small, or meet at any angle: OpenGL shows the areas that the CPU renderer finds.
 @Suite(.needsGL) struct CornerAgreementTests {

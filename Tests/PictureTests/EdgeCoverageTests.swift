@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 /// The edges of layers against the part of each pixel that lies inside, found by sampling densely.
 @Suite struct EdgeCoverageTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 /// Numbers far outside of what a picture shows: whatever a layer makes of them, drawing ends, and its neighbours are drawn.
 @Suite struct ExtremeValueTests {

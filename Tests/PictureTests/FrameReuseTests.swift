@@ -3,6 +3,7 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
 
 /// A renderer that has drawn other frames before gives the same pixels as a new one, and draws only what changed.

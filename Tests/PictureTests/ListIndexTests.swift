@@ -3,6 +3,7 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 /// Indices in a display list point to what is there, whatever is left out because it cannot be seen.
 @Suite struct ListIndexTests {

@@ -3,7 +3,7 @@ import LayerModel
 import SceneFormat
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 /// What is done to a tree is done to its picture: no reference is needed to see that.
 @Suite struct MetamorphicTests {

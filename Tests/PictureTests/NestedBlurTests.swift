@@ -2,7 +2,9 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
 
 /// Blurs inside blurs: what they look like, and what they may take.
 @Suite struct NestedBlurTests {

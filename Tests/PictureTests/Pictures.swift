@@ -3,7 +3,9 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import Rasterization
 
 /// The two renderers, where they are there.
 enum Renderers {

@@ -1,6 +1,7 @@
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
 
 /// Random trees look the same on both renderers.

@@ -2,6 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
 
 /// `shouldRasterize`: a layer's own picture, drawn once at its own scale.

@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 /// Shadows of all kinds of casters against a Gaussian in double precision of what casts them.
 @Suite struct ShadowTests {

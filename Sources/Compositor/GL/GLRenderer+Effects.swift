@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 extension CGBlendMode {

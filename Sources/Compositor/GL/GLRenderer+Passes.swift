@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Passes are drawn by depth, the deepest first, and those of one depth into shared targets: a tree needs as many passes as

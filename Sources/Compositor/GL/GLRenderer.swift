@@ -1,5 +1,8 @@
 import CEGL
+import CPURenderer
+package import DisplayList
 import LayerModel
+import Rasterization
 
 /// Draws render graphs with OpenGL ES.
 package final class GLRenderer: RenderBackend {
@@ -38,7 +41,6 @@ package final class GLRenderer: RenderBackend {
     let clipMasks: ClipMaskCache
     private let glyphs: GlyphAtlas
     let drawingTextures: DrawingTextures
-    let drawingOutlines = OutlineCache()
     let targets: TargetPool
     private let instances: GLInstanceBuffer
     private let samplers: GLSamplers

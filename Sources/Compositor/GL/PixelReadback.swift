@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 
 /// Brings a target's pixels into memory, in the target's own format.
 ///

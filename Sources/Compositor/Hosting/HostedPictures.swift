@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Pictures that programs' own OpenGL ES draws for the layers of a frame.
@@ -13,7 +14,7 @@ package final class HostedPictures {
         var height: Int
         var time: CFTimeInterval
         var generation: UInt64
-        var inputs: HostedRequest.Inputs
+        var inputs: ExternalContent.Inputs
         var readsTime: Bool
         /// What is said as long as the picture is shown.
         var problems: [String]
@@ -33,8 +34,6 @@ package final class HostedPictures {
 
     /// Frames without use after which a picture goes.
     private static let patience = 60
-    /// The largest width and height of a picture, in pixels.
-    static let largestSide = 8192
 
     /// Pictures for a renderer.
     ///
@@ -57,13 +56,11 @@ package final class HostedPictures {
 
     /// The picture of a layer, drawn anew where it has to be; `nil` where it cannot be drawn or there is none yet.
     ///
-    /// - Parameter slot: The layer's node, for warnings.
-    func picture(for request: HostedRequest, of slot: Int32) -> CGImage? {
-        var request = request
-        request.sharesPixels = sharesPixels
+    func picture(for request: ExternalContent) -> CGImage? {
+        let slot = request.slot
         let source: String
         switch request.source {
-        case .shader(let text): source = text
+        case .shader(let text): source = HostedShader.completed(text)
         case .composition(let composition): source = composition.source
         case .drawer: source = ""
         }
@@ -80,7 +77,7 @@ package final class HostedPictures {
         let drawn: HostedOutcome
         do {
             switch request.source {
-            case .shader(let text): drawn = try shaderHost().draw(text, request)
+            case .shader: drawn = try shaderHost().draw(source, request)
             case .composition(let composition): drawn = try shaderHost().play(composition, request)
             case .drawer(let drawer): drawn = try client(of: request.layerID).draw(drawer, request)
             }
@@ -101,7 +98,7 @@ package final class HostedPictures {
 
     private func shaderHost() throws -> ShaderHost {
         if let shaders { return shaders }
-        let host = ShaderHost(try open())
+        let host = ShaderHost(try open(), sharesPixels: sharesPixels)
         shaders = host
         return host
     }
@@ -109,7 +106,7 @@ package final class HostedPictures {
     /// A context for each layer, so that the drawing methods of one find their state as they left it.
     private func client(of layerID: UInt64) throws -> ClientContext {
         if let client = clients[layerID] { return client }
-        let client = ClientContext(try open())
+        let client = ClientContext(try open(), sharesPixels: sharesPixels)
         clients[layerID] = client
         return client
     }

@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Pixels that OpenGL has drawn, as an image.

@@ -1,3 +1,4 @@
+import DisplayList
 package import LayerModel
 
 /// A picture that was drawn on the way to a frame: of a group or a mask, or the frame itself.

@@ -1,3 +1,4 @@
+import DisplayList
 public import LayerModel
 
 /// What part of a tree's space becomes a picture, and how many pixels it gets.

@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Pictures that are too large for one piece are drawn part by part. What blurs what lies below it needs more than the part

@@ -1,4 +1,7 @@
+import CPURenderer
+public import DisplayList
 public import LayerModel
+import Rasterization
 import TextLayout
 
 /// Draws committed layer trees, with the GPU or on the CPU.
@@ -12,8 +15,7 @@ public final class Renderer {
     /// What draws.
     public let device: RendererDevice
     package let backend: any RenderBackend
-    private let rasterizer: LayerRasterizer
-    private let hosted: HostedPictures
+    private let resources: ResourceStage
     /// What the list made last was made of.
     private var source: FrameSource?
     /// The list whose picture the backend holds.
@@ -70,12 +72,11 @@ public final class Renderer {
     package init(backend: any RenderBackend, device: RendererDevice) {
         self.backend = backend
         self.device = device
-        rasterizer = LayerRasterizer(backend)
         let ownDevice = (backend as? GLRenderer)?.deviceInfo.index
-        hosted = HostedPictures(on: ownDevice.map { .index($0) } ?? .gpu, sharesPixels: ownDevice != nil)
-        caches = DisplayListCaches(
-            siblings: SiblingSharing(threads: device.threads ?? ProcessorQuota.threads), rasterizer: rasterizer,
-            hosted: hosted)
+        resources = ResourceStage(
+            backend,
+            hosted: HostedPictures(on: ownDevice.map { .index($0) } ?? .gpu, sharesPixels: ownDevice != nil))
+        caches = DisplayListCaches()
         Self.enableDrawnImages()
     }
 
@@ -138,18 +139,17 @@ public final class Renderer {
             return source.list
         }
         source = nil
-        rasterizer.beginFrame()
-        hosted.beginFrame()
         caches.tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
-        let list = DisplayList(
-            tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-            background: background, caches: caches)
-        warnings = hosted.problems.map {
+        let list = try resources.completeList(caches) {
+            DisplayList(
+                tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
+                background: background, caches: caches)
+        }
+        warnings = resources.problems.map {
             RenderWarning(kind: "opengl", place: tree.path(of: $0.slot), message: $0.message)
         }
         // The backend has one picture at a time.
-        if rasterizer.drawnPictures > 0 { drawn = nil }
-        if let failure = rasterizer.failure { throw failure }
+        if resources.layerPictures.drawnPictures > 0 { drawn = nil }
         guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
         showsAllTiles = !list.isIncomplete
         if options.reusesUnchangedFrames, showsAllTiles {
@@ -175,9 +175,9 @@ public final class Renderer {
     ) throws {
         statistics = FrameStatistics()
         defer {
-            statistics.rasterizedPictures = rasterizer.drawnPictures
-            statistics.reusedPictures = rasterizer.reusedPictures
-            statistics.rasterizedBytes = rasterizer.keptBytes
+            statistics.rasterizedPictures = resources.layerPictures.drawnPictures
+            statistics.reusedPictures = resources.layerPictures.reusedPictures
+            statistics.rasterizedBytes = resources.layerPictures.keptBytes
         }
         let bounds = list.bounds
         let largest = backend.largestRegion

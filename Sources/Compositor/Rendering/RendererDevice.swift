@@ -1,3 +1,5 @@
+import DisplayList
+
 /// What a renderer draws with.
 public struct RendererDevice: Sendable, Equatable, Encodable {
     /// Which of the two renderers it is.

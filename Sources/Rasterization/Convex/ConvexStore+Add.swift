@@ -166,7 +166,7 @@ extension ConvexStore {
         let maxX: Double
         let maxY: Double
 
-        init(_ rect: DeviceRect) {
+        package init(_ rect: DeviceRect) {
             minX = Double(rect.minX)
             minY = Double(rect.minY)
             maxX = Double(rect.maxX)

@@ -3,7 +3,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
 
 @Suite("CPU effects: blend modes and colour matrices")
 struct CPUEffectsBlendTests {

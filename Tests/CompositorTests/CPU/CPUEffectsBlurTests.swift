@@ -3,7 +3,9 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite("CPU effects: blurs and shadows")
 struct CPUEffectsBlurTests {

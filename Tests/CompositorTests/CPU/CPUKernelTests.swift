@@ -4,7 +4,7 @@ import Rasterization
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 @Suite("CPU kernels")
 struct CPUKernelTests {

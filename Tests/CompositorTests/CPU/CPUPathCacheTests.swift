@@ -3,7 +3,9 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
+@testable import Rasterization
 
 /// The CPU renderer finds the coverage of a path once, keeps it within a budget, and draws the same with it.
 @Suite struct CPUPathCacheTests {

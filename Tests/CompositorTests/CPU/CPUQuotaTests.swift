@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Compositor
+@testable import Rasterization
 
 @Suite("Threads by quota")
 struct CPUQuotaTests {

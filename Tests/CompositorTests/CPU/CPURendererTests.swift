@@ -4,7 +4,8 @@ import Rasterization
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
 
 @Suite("CPU renderer")
 struct CPURendererTests {

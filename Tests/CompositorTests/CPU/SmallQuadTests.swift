@@ -4,7 +4,7 @@ import Rasterization
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 @Suite("Small rectangles on the CPU")
 struct SmallQuadTests {

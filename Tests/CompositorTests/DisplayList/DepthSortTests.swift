@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
 
 @Suite struct DepthSortTests {
     /// A square around a point, turned about the vertical line through it.

@@ -2,7 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite struct DisplayListBuilderTests {
     private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)

@@ -3,7 +3,10 @@ import TestSupport
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite struct PlaneTransformTests {
     private func perspective(_ distance: Double) -> CATransform3D {

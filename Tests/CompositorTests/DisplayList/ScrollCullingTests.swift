@@ -2,7 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// What is out of sight is left out with all that is in it.
 struct ScrollCullingTests {

@@ -3,7 +3,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite("Shadows of layers that cover a rounded rectangle with all that is in them")
 struct ShadowCasterTests {

@@ -2,6 +2,8 @@ import Compositor
 import LayerModel
 import Testing
 
+@testable import Rasterization
+
 @Suite struct TextDisplayListTests {
     private let layer: CATextLayer = {
         let layer = CATextLayer()

@@ -1,7 +1,9 @@
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
+@testable import Rasterization
 
 /// Small display lists for tests of effects.
 enum EffectsScene {

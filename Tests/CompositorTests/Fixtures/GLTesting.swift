@@ -1,7 +1,10 @@
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Devices and small pictures for tests of the GL renderer.
 enum GLTesting {

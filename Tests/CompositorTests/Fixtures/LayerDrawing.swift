@@ -1,7 +1,10 @@
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Layer trees drawn for tests, on the CPU or with OpenGL ES.
 enum LayerDrawing {

@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-@testable import Compositor
+@testable import Rasterization
 
 /// The coverage of a path by 64 lines of samples a row, exact along each: what other ways are compared with.
 struct PathReference {

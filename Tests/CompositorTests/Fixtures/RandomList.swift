@@ -2,7 +2,8 @@ import Foundation
 import LayerModel
 import TestSupport
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 extension DisplayList {
     /// Opaque and translucent rectangles, rounded ones and borders, many of them turned or seen in perspective.

@@ -1,7 +1,8 @@
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Draws layer trees of 300 × 200 points.
 enum RepeatTesting {

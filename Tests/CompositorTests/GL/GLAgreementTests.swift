@@ -1,7 +1,7 @@
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
 
 /// Both renderers draw the same pictures, but for rounding and the corners of shapes.
 @Suite(.needsGL) struct GLAgreementTests {

@@ -2,7 +2,9 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
 
 /// What a renderer keeps from frame to frame does not show: each frame is what a new renderer draws.
 @Suite(.needsGL) struct GLAnimatedShapeTests {

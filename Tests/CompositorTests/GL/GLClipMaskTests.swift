@@ -1,7 +1,10 @@
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Chains of more than two clips have masks, which are kept.
 @Suite(.needsGL) struct GLClipMaskTests {

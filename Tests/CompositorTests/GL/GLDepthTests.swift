@@ -2,7 +2,9 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
 
 /// A depth buffer may keep the order of what is opaque: the same pictures from fewer draws.
 @Suite(.needsGL) struct GLDepthTests {

@@ -2,7 +2,10 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite(.needsGL) struct GLEffectsBlendTests {
     /// Premultiplied.

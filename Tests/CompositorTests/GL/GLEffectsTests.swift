@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 /// Pictures with one group that has effects.
 enum EffectScene {

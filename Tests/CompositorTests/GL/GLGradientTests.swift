@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Gradients on the GPU against their formula, pixel by pixel.
 @Suite(.needsGL) struct GLGradientTests {

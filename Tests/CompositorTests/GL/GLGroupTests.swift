@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite(.needsGL) struct GLGroupTests {
     private func rect(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) -> DeviceRect {

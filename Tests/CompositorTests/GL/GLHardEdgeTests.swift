@@ -1,7 +1,8 @@
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Edges without anti-aliasing take the pixels whose centres are inside, on both renderers, however near to a centre they are.
 @Suite(.needsGL) struct GLHardEdgeTests {

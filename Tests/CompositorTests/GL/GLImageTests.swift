@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite(.needsGL) struct GLImageTests {
     /// An image of random opaque pixels.

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Coverage found in the fragment shader, against exact lines of samples.
 @Suite(.needsGL) struct GLPathCellsTests {

@@ -3,7 +3,10 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Paths are drawn on the GPU as on the CPU, and sent to it once.
 @Suite(.needsGL) struct GLPathTests {

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Axis-aligned quads may be drawn in a way of their own, and large ones in parts: the same pictures.
 @Suite(.needsGL) struct GLRectangleTests {

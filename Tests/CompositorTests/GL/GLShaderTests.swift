@@ -3,6 +3,7 @@ import ShaderSources
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 @Suite struct GLShaderPreprocessorTests {
     private func preprocessor(_ files: [String: String]) -> ShaderPreprocessor {

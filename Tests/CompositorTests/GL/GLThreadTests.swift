@@ -4,7 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
 
 /// Renderers of one device draw at the same time, each on a thread of its own.
 @Suite(.needsGL) struct GLThreadTests {

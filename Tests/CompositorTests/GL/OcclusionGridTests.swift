@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 @Suite struct OcclusionGridTests {
     private func grid(_ list: DisplayList) -> OcclusionGrid {

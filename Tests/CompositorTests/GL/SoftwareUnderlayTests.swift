@@ -2,7 +2,10 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite(.needsGL) struct SoftwareUnderlayTests {
     /// Many small rectangles, and above them some large ones.

@@ -2,6 +2,7 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
 
 /// Glyphs with colours of their own, an em of 64 pixels each, on both renderers.

@@ -4,7 +4,8 @@ import Rasterization
 import Testing
 import TextLayout
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
 
 /// What runs of text become in a display list.
 @Suite struct GlyphBuilderTests {

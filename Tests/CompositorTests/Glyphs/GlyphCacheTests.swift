@@ -1,10 +1,12 @@
 import Foundation
 import LayerModel
-import Rasterization
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// The pages of masks: what stays, what goes, and what a frame that changes nothing costs.
 @Suite(.needsGL) struct GlyphCacheTests {

@@ -4,7 +4,7 @@ import Rasterization
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
 
 /// Runs of glyphs on both renderers.
 @Suite(.needsGL) struct GlyphDrawingTests {

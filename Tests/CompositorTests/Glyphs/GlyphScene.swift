@@ -3,7 +3,9 @@ import LayerModel
 import Rasterization
 import TestSupport
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
 
 /// Text without fonts: shapes that stand for letters.
 enum GlyphScene {

@@ -3,6 +3,7 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 /// Text layers in the machinery that all layers share: masks, shadows, replicators, rounded corners, 3D.
 @Suite(.needsGL) struct TextLayerDrawingTests {

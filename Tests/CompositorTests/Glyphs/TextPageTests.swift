@@ -3,6 +3,7 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
 
 /// A page of 5,000 glyphs of which only a layer beside it moves.
 @Suite(.needsGL) struct TextPageTests {

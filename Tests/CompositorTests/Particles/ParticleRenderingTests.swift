@@ -3,6 +3,8 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Both renderers draw the same particles.
 @Suite(.needsGL) struct ParticleRenderingTests {

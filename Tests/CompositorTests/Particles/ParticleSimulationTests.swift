@@ -3,7 +3,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
 
 /// Particles are a function of the emitter, its seed and the moment.
 struct ParticleSimulationTests {

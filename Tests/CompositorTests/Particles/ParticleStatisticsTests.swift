@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
 
 /// Particles are distributed as the formulas for their cells say, within four standard errors.
 struct ParticleStatisticsTests {

@@ -1,6 +1,6 @@
 import LayerModel
 
-@testable import Compositor
+@testable import DisplayList
 
 /// Emitters and what is measured of their particles.
 enum ParticleTesting {

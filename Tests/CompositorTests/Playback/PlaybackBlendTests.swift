@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 @Suite struct PlaybackBlendTests {
     /// Porter and Duff's operators on premultiplied colours, and the two sums.

@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
 
 @Suite struct PlaybackPictureTests {
     /// Red, green, blue and white pixels, top row first.

@@ -2,7 +2,10 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Draws recordings and layers on both renderers.
 enum Playback {
@@ -14,7 +17,7 @@ enum Playback {
         let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: width, height: height))
         draw(context)
         let store = BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)
-        return try agreed(DisplayList(store, outlines: OutlineCache()), tolerance: tolerance)
+        return try agreed(DisplayList(store), tolerance: tolerance)
     }
 
     /// The pixels of a layer on the CPU renderer, which those of the GL renderer agree with.

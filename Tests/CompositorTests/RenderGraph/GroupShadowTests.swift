@@ -2,7 +2,10 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Shadows of groups that are drawn over them, rather than into a picture first.
 @Suite struct GroupShadowTests {

@@ -2,7 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite struct RenderGraphTests {
     private let picture = DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 100)

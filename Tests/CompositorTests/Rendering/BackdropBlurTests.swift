@@ -2,7 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite("Blurred backdrops")
 struct BackdropBlurTests {

@@ -2,7 +2,10 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Gradients on both renderers against the formulas, evaluated in double precision for every pixel.
 @Suite struct GradientDrawingTests {

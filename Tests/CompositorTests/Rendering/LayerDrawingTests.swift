@@ -2,7 +2,9 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
 
 @Suite struct LayerDrawingTests {
     private static func draw(_ list: DisplayList, with backend: any RenderBackend) throws -> (

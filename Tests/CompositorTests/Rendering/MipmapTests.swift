@@ -3,7 +3,10 @@ import LayerModel
 import TestSupport
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 @Suite("Mipmaps")
 struct MipmapTests {

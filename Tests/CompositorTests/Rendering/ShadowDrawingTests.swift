@@ -4,7 +4,8 @@ import Rasterization
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import CPURenderer
+@testable import DisplayList
 
 @Suite("Shadows of rounded rectangles in pictures")
 struct ShadowDrawingTests {

@@ -4,6 +4,8 @@ import Synchronization
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Pictures too large for memory, as plain contents: what is read and kept is what is seen, at any size.
 struct LargeImageTests {

@@ -4,6 +4,8 @@ import Synchronization
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Tiled layers ask for the tiles in view, at their level of detail, with the rectangles of the articles.
 struct TiledLayerTests {
@@ -33,17 +35,29 @@ struct TiledLayerTests {
         return layer
     }
 
-    private func list(_ layer: CALayer, _ cache: TileCache, scale: Double = 1, at time: Double = 0) -> DisplayList {
-        DisplayList(
-            RepeatTesting.root([layer]).commit(at: 0), at: time,
-            bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200), placement: PlaneTransform(scale: scale),
-            caches: DisplayListCaches(tiles: cache))
+    /// Lists trees with their tiles, as a renderer does.
+    private final class Listing {
+        let tiles = TileCache()
+        let loader = TileLoader()
+
+        func list(_ root: CALayer, scale: Double = 1, at time: Double = 0) -> DisplayList {
+            let caches = DisplayListCaches(tiles: tiles)
+            return loader.list(caches) {
+                DisplayList(
+                    root.commit(at: 0), at: time, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
+                    placement: PlaneTransform(scale: scale), caches: caches)
+            }
+        }
+    }
+
+    private func list(_ layer: CALayer, _ cache: Listing, scale: Double = 1, at time: Double = 0) -> DisplayList {
+        cache.list(RepeatTesting.root([layer]), scale: scale, at: time)
     }
 
     @Test func tilesInViewAreDrawnInPoints() {
         let drawer = Drawer()
         let layer = layer(drawer)
-        let cache = TileCache()
+        let cache = Listing()
         let drawn = list(layer, cache)
         // 300 × 200 pixels show two columns of one row of 256.
         #expect(
@@ -63,7 +77,7 @@ struct TiledLayerTests {
         let layer = layer(drawer, size: 1024, scale: 2)
         layer.position.x -= 896
         layer.position.y -= 640
-        _ = list(layer, TileCache(), scale: 2)
+        _ = list(layer, Listing(), scale: 2)
         let rects = drawer.takeRects()
         #expect(rects.allSatisfy { $0.width == 128 && $0.height == 128 })
         // The article's arithmetic: column and row of a tile with its 256 pixels at two to a point.
@@ -86,7 +100,7 @@ struct TiledLayerTests {
         let layer = layer(drawer)
         layer.levelsOfDetail = 6
         layer.levelsOfDetailBias = 2
-        _ = list(layer, TileCache(), scale: zoom)
+        _ = list(layer, Listing(), scale: zoom)
         #expect(drawer.scales.withLock { $0 } == [expected])
         #expect(drawer.takeRects().allSatisfy { $0.width == min(256 / expected, 2048) })
     }
@@ -94,7 +108,7 @@ struct TiledLayerTests {
     @Test func edgeTilesEndWithTheBounds() {
         let drawer = Drawer()
         let layer = layer(drawer, size: 290)
-        _ = list(layer, TileCache())
+        _ = list(layer, Listing())
         #expect(
             Set(drawer.takeRects()) == [
                 CGRect(x: 0, y: 0, width: 256, height: 256), CGRect(x: 256, y: 0, width: 34, height: 256),
@@ -104,12 +118,10 @@ struct TiledLayerTests {
     @Test func changedRectsAreDrawnAgain() {
         let drawer = Drawer()
         let layer = layer(drawer)
-        let cache = TileCache()
+        let cache = Listing()
         let root = RepeatTesting.root([layer])
         func draw() -> Set<CGRect> {
-            _ = DisplayList(
-                root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(tiles: cache))
+            _ = cache.list(root)
             return Set(drawer.takeRects())
         }
         #expect(draw().count == 2)
@@ -125,7 +137,7 @@ struct TiledLayerTests {
     @Test func contentsTakeThePlaceOfTiles() throws {
         let drawer = Drawer()
         let layer = layer(drawer)
-        let cache = TileCache()
+        let cache = Listing()
         #expect(!list(layer, cache).commands.isEmpty && drawer.takeRects().count == 2)
         let contents = try RepeatTesting.chart(width: 4, height: 4)
         // With an animation from no contents, the tiles would be what it begins with.
@@ -176,7 +188,7 @@ struct TiledLayerTests {
         let whole = CALayer()
         whole.frame = tiled.frame
         whole.contents = image
-        let drawn = try GLTesting.drawOnCPU(list(tiled, TileCache()))
+        let drawn = try GLTesting.drawOnCPU(list(tiled, Listing()))
         let expected = try GLTesting.drawOnCPU(
             DisplayList(
                 RepeatTesting.root([whole]).commit(at: 0), at: 0,
@@ -244,15 +256,13 @@ struct TiledLayerTests {
     @Test func theBudgetIsKept() throws {
         let chart = Chart(try RepeatTesting.chart(width: 4096, height: 256))
         let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 4096, height: 256))
-        let cache = TileCache()
-        cache.mode.budget = 40 * 64 * 64 * 4
+        let cache = Listing()
+        cache.tiles.mode.budget = 40 * 64 * 64 * 4
         let root = RepeatTesting.root([layer])
         for step in 0..<60 {
             RepeatTesting.now { layer.position.x = 2048 - CGFloat(step) * 60 }
-            _ = DisplayList(
-                root.commit(at: 0), at: 0, bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200),
-                placement: PlaneTransform(scale: 1), caches: DisplayListCaches(tiles: cache))
-            #expect(cache.keptBytes <= cache.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
+            _ = cache.list(root)
+            #expect(cache.tiles.keptBytes <= cache.tiles.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
         }
         #expect(chart.asked.withLock { $0 } >= 60 * 4)
     }
@@ -260,17 +270,17 @@ struct TiledLayerTests {
     @Test func missingTilesFadeIn() async throws {
         let chart = Chart(try RepeatTesting.chart(width: 256, height: 128))
         let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 256, height: 128))
-        let cache = TileCache()
-        cache.mode.waits = false
+        let cache = Listing()
+        cache.tiles.mode.waits = false
         let first = list(layer, cache)
         #expect(first.isIncomplete && first.commands.isEmpty)
         var arrived = DisplayList(bounds: .empty)
         for _ in 0..<1000 {
             try await Task.sleep(for: .milliseconds(5))
             arrived = list(layer, cache, at: 1)
-            if cache.pendingCount == 0 { break }
+            if cache.loader.pendingCount == 0 { break }
         }
-        #expect(cache.pendingCount == 0 && arrived.isIncomplete)
+        #expect(cache.loader.pendingCount == 0 && arrived.isIncomplete)
         let halfway = list(layer, cache, at: 1.125)
         #expect(halfway.isIncomplete)
         #expect(halfway.commands.filter { abs($0.color.w - 0.5) < 0.26 }.count == 8)
@@ -286,10 +296,10 @@ struct TiledLayerTests {
             layer.tileSize = CGSize(width: size, height: 256)
             layer.levelsOfDetail = .max
             layer.levelsOfDetailBias = .max
-            _ = list(layer, TileCache(), scale: 1e-3)
+            _ = list(layer, Listing(), scale: 1e-3)
             layer.contentsScale = size
             layer.bounds.size.width = size
-            _ = list(layer, TileCache())
+            _ = list(layer, Listing())
         }
     }
 }

@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// What the quads of one draw call have in common.

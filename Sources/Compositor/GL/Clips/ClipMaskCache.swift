@@ -1,3 +1,4 @@
+import DisplayList
 internal import LayerModel
 internal import Rasterization
 

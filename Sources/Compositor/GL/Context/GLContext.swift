@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 internal import Foundation
 
 /// An OpenGL ES 3 context without surface.

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// The pictures of drawings in textures, drawn when a frame first needs them and kept within a budget.
 ///

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 extension GLRenderer {
@@ -19,7 +20,9 @@ extension GLRenderer {
                 .filter { !drawingTextures.keeps($0) }
             guard !missing.isEmpty else { continue }
             try DrawingLimits.check(store)
-            let drawing = DisplayList(store, outlines: drawingOutlines, fonts: list.fonts)
+            guard let drawing = list.recordings[DrawingKey(store, fonts: list.fonts)] else {
+                throw .driver("a display list lacks what its drawings show")
+            }
             try prepareDrawings(of: drawing, &statistics)
             for part in missing {
                 let graph = RenderGraph(drawing, region: part.pixels)

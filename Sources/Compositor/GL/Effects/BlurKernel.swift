@@ -1,3 +1,4 @@
+import DisplayList
 import Foundation
 
 /// One direction of a Gaussian blur: how much smaller the picture is made first, and the weights of its pixels then.

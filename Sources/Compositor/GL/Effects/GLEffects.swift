@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// Draws filters, shadows and blend modes of whole pictures.

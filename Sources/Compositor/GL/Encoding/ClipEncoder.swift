@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// Writes the clips of a target into a table, and finds those that a quad needs.
 struct ClipEncoder {

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 extension GLEncoder {
     /// Encodes many copies of one picture: an instance each, all of one batch.

@@ -1,3 +1,5 @@
+import DisplayList
+
 /// A gradient as its program expects it.
 struct GradientEncoding {
     let form: GradientForm

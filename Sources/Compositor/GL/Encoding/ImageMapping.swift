@@ -1,5 +1,7 @@
+import DisplayList
 internal import Foundation
 import LayerModel
+import Rasterization
 
 /// How the plane of a command maps to the pixels of its image: a scale and an offset per axis.
 struct ImageMapping {

@@ -1,3 +1,5 @@
+import Rasterization
+
 /// What a quad is filled with.
 struct Material {
     var paint: ProgramKey.Paint

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// Large shapes are drawn in parts: most of their pixels need neither coverage nor, where they are opaque, blending.
 extension PassEncoder {

@@ -1,4 +1,5 @@
 import LayerModel
+import Rasterization
 
 /// What llvmpipe draws as rectangles, several times faster than as triangles: axis-aligned quads whose pixels are plain, or
 /// texels times one colour.

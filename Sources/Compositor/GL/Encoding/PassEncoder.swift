@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// Turns commands of a display list into batches of quads for one target after another.
 struct PassEncoder {

@@ -1,4 +1,5 @@
 import LayerModel
+import Rasterization
 
 /// A layer's plane in a target, prepared for encoding: an affine map with the slopes of its edges.
 struct PlaneMap {
@@ -55,10 +56,5 @@ extension DeviceRect {
     func relative(to origin: DeviceRect) -> DeviceRect {
         DeviceRect(
             minX: minX &- origin.minX, minY: minY &- origin.minY, maxX: maxX &- origin.minX, maxY: maxY &- origin.minY)
-    }
-
-    /// Edges minX, minY, maxX, maxY.
-    var edges: SIMD4<Double> {
-        SIMD4(Double(minX), Double(minY), Double(maxX), Double(maxY))
     }
 }

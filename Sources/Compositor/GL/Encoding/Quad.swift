@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// A rectangle of a plane with an affine map, on its way to becoming instances.
 struct Quad {

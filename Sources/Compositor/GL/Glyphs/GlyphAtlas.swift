@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// The masks of glyphs in textures, one for each page of the cache that makes them.
 ///

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// Runs of glyphs joined to one mask each, in textures kept within a budget.
 ///

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 extension PassEncoder {
     /// Draws a run's masks, a quad each.

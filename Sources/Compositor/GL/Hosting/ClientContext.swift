@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// A context whose state belongs to a program.
@@ -7,13 +8,16 @@ import LayerModel
 /// binds with calls of its own, and names of the program's objects are left alone.
 final class ClientContext {
     let context: GLContext
+    private let sharesPixels: Bool
 
-    init(_ context: GLContext) {
+    /// - Parameter sharesPixels: Whether pictures may stay where they are drawn, for a renderer that reads them there.
+    init(_ context: GLContext, sharesPixels: Bool = false) {
         self.context = context
+        self.sharesPixels = sharesPixels
     }
 
     /// Has a layer's methods draw, and shares or reads what they drew.
-    func draw(_ drawer: OpenGLDrawer, _ request: HostedRequest) -> HostedOutcome {
+    func draw(_ drawer: OpenGLDrawer, _ request: ExternalContent) -> HostedOutcome {
         do {
             return try context.perform { () throws(RenderError) in
                 guard let handle = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {
@@ -29,7 +33,7 @@ final class ClientContext {
                 drawer.draw(in: current, screen, at: request.time)
                 let problems = HostedOutcome.pendingErrors()
                 return HostedOutcome(
-                    image: framebuffer.picture(isOpaque: request.isOpaque, of: request.sharesPixels ? context : nil),
+                    image: framebuffer.picture(isOpaque: request.isOpaque, of: sharesPixels ? context : nil),
                     problems: problems)
             }
         } catch {

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 internal import LayerModel
 
 /// What a composition's pass draws into: its rows count from the bottom up.

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// Plays one layer's composition: draws its passes one after the other, and keeps their buffers.
@@ -21,7 +22,7 @@ final class CompositionPlayer {
     /// The step that was drawn last.
     private var lastStep: Int?
     /// The inputs of that step.
-    private var lastInputs = HostedRequest.Inputs()
+    private var lastInputs = ExternalContent.Inputs()
 
     /// Steps a second.
     private static let rate = 60.0
@@ -55,8 +56,12 @@ final class CompositionPlayer {
 
     /// Draws the picture of a moment and reads it.
     ///
-    /// - Parameter images: By identity.
-    func draw(_ request: HostedRequest, images: (CGImage) -> CompositionImage?) throws(RenderError) -> HostedOutcome {
+    /// - Parameters:
+    ///   - isShared: Whether the picture stays where it is drawn.
+    ///   - images: By identity.
+    func draw(
+        _ request: ExternalContent, isShared: Bool, images: (CGImage) -> CompositionImage?
+    ) throws(RenderError) -> HostedOutcome {
         let clock = request.time.isFinite ? max(0, request.time) : 0
         let step = Int(min(clock * Self.rate + 1e-6, 1e9))
         if composition.hasMemory {
@@ -81,12 +86,12 @@ final class CompositionPlayer {
             try drawPasses(request.inputs, time: clock, step: step, isLast: true, images)
         }
         return HostedOutcome(
-            image: output.image(isOpaque: request.isOpaque, isShared: request.sharesPixels), readsTime: readsTime,
+            image: output.image(isOpaque: request.isOpaque, isShared: isShared), readsTime: readsTime,
             problems: composition.limitations + HostedOutcome.pendingErrors())
     }
 
     private func drawPasses(
-        _ inputs: HostedRequest.Inputs, time: Double, step: Int, isLast: Bool,
+        _ inputs: ExternalContent.Inputs, time: Double, step: Int, isLast: Bool,
         _ images: (CGImage) -> CompositionImage?
     ) throws(RenderError) {
         try makeBuffers(inputs)
@@ -107,7 +112,7 @@ final class CompositionPlayer {
     }
 
     /// Makes the buffers that are missing, and clears those that remember nothing.
-    private func makeBuffers(_ inputs: HostedRequest.Inputs) throws(RenderError) {
+    private func makeBuffers(_ inputs: ExternalContent.Inputs) throws(RenderError) {
         var bytes = 0
         for pass in composition.passes {
             guard let name = pass.target else { continue }
@@ -131,7 +136,7 @@ final class CompositionPlayer {
     }
 
     private func draw(
-        into target: CompositionBuffer, _ inputs: HostedRequest.Inputs, time: Double, step: Int, pass: Int,
+        into target: CompositionBuffer, _ inputs: ExternalContent.Inputs, time: Double, step: Int, pass: Int,
         _ images: (CGImage) -> CompositionImage?
     ) {
         program.use(targetWidth: target.width, targetHeight: target.height)

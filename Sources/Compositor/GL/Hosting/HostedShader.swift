@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// A program made of a layer's fragment shader.
@@ -32,7 +33,7 @@ final class HostedShader {
     }
 
     /// Draws the whole of the target that is bound.
-    func draw(_ request: HostedRequest) {
+    func draw(_ request: ExternalContent) {
         program.use(targetWidth: request.width, targetHeight: request.height)
         glUniform2f(resolution, GLfloat(request.width), GLfloat(request.height))
         glUniform1f(time, GLfloat(request.time))

@@ -1,9 +1,11 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// A context of its own in which layers' shaders and compositions draw.
 final class ShaderHost {
     private let context: GLContext
+    private let sharesPixels: Bool
     private var shaders: [String: Result<HostedShader, ShaderError>] = [:]
     /// By layer: what plays its composition, or why it cannot be played.
     private var players: [UInt64: (player: CompositionPlayer?, composition: QCComposition, problem: String)] = [:]
@@ -15,12 +17,14 @@ final class ShaderHost {
     /// More images that compositions read are not kept.
     private static let mostImages = 64
 
-    init(_ context: GLContext) {
+    /// - Parameter sharesPixels: Whether pictures may stay where they are drawn, for a renderer that reads them there.
+    init(_ context: GLContext, sharesPixels: Bool) {
         self.context = context
+        self.sharesPixels = sharesPixels
     }
 
     /// Draws a picture and reads it.
-    func draw(_ source: String, _ request: HostedRequest) -> HostedOutcome {
+    func draw(_ source: String, _ request: ExternalContent) -> HostedOutcome {
         do {
             return try context.perform { () throws(RenderError) in
                 let target = try GLTarget(
@@ -35,13 +39,13 @@ final class ShaderHost {
     }
 
     /// Draws the picture of a layer's composition and reads it.
-    func play(_ composition: QCComposition, _ request: HostedRequest) -> HostedOutcome {
+    func play(_ composition: QCComposition, _ request: ExternalContent) -> HostedOutcome {
         do {
             return try context.perform { () throws(RenderError) in
                 guard let player = player(of: composition, request) else {
                     return HostedOutcome(problems: [players[request.layerID]?.problem ?? ""])
                 }
-                return try player.draw(request) { sent($0) }
+                return try player.draw(request, isShared: sharesPixels) { sent($0) }
             }
         } catch {
             return HostedOutcome(problems: [error.description])
@@ -53,7 +57,7 @@ final class ShaderHost {
         players = players.filter { isShown($0.key) }
     }
 
-    private func player(of composition: QCComposition, _ request: HostedRequest) -> CompositionPlayer? {
+    private func player(of composition: QCComposition, _ request: ExternalContent) -> CompositionPlayer? {
         if let known = players[request.layerID], known.composition === composition {
             guard let player = known.player else { return nil }
             if player.plays(composition, width: request.width, height: request.height) { return player }
@@ -79,7 +83,7 @@ final class ShaderHost {
         return sent
     }
 
-    private func draw(_ source: String, _ request: HostedRequest, into target: GLTarget) -> HostedOutcome {
+    private func draw(_ source: String, _ request: ExternalContent, into target: GLTarget) -> HostedOutcome {
         let result: Result<HostedShader, ShaderError>
         if let known = shaders[source] {
             result = known
@@ -104,8 +108,8 @@ final class ShaderHost {
     }
 
     /// The pixels of a target, shared or read, the last row first: OpenGL's first row is the bottom one.
-    private func image(of target: GLTarget, _ request: HostedRequest) -> CGImage? {
-        if request.sharesPixels,
+    private func image(of target: GLTarget, _ request: ExternalContent) -> CGImage? {
+        if sharesPixels,
             let shared = SharedTexture(
                 .texture, target.texture.name, of: context, width: request.width, height: request.height,
                 isOpaque: request.isOpaque)

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 internal import LayerModel
 internal import Synchronization
 

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// The textures of images, uploaded when first drawn and kept within a budget.
 ///

@@ -1,4 +1,5 @@
 import LayerModel
+import Rasterization
 
 /// A part of an image that lies in one texture.
 struct ImagePiece {

@@ -1,3 +1,6 @@
+import DisplayList
+import Rasterization
+
 /// Pictures in textures of one format, by their keys, kept within a budget.
 ///
 /// Small pictures share pages; others have textures of their own. What has not been used for longest goes first: where the

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 
 /// The depth of what has been drawn into a target, for as long as one series of draws takes.
 ///

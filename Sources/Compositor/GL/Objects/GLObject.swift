@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 
 /// A kind of OpenGL ES object that has a name.
 protocol GLObjectKind {

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// A picture that can be drawn into and sampled.

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 
 /// A two-dimensional texture of 8-bit or float pixels.
 final class GLTexture {

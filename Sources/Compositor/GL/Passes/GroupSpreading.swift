@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Takes the pixels of groups past the groups around them.

@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Where the result of a pass is.

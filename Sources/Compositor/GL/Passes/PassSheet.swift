@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// Passes of one depth that are drawn into one target, each in a rectangle of its own.

@@ -1,4 +1,7 @@
+import CPURenderer
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// Shadows of groups that the CPU renderer makes, for OpenGL in software: that takes ten times as long to blur.
 final class SoftwareShadows {

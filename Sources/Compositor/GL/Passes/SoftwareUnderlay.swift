@@ -1,3 +1,5 @@
+import CPURenderer
+import DisplayList
 internal import LayerModel
 
 /// Draws the many small rectangles that a picture may begin with on the CPU, for OpenGL in software: that takes longer to

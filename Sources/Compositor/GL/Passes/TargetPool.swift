@@ -1,3 +1,5 @@
+import DisplayList
+
 /// Targets of passes, used again from pass to pass and from frame to frame.
 final class TargetPool {
     private unowned let context: GLContext

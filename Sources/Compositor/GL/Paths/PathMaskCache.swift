@@ -1,3 +1,4 @@
+import DisplayList
 import LayerModel
 
 /// The coverage of paths and shadows in textures, made when first drawn and kept within a budget while frames use it.

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// What has a mask.
 enum PathMaskSource: Hashable {

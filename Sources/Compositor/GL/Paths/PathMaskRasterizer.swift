@@ -1,3 +1,5 @@
+import DisplayList
+import CPURenderer
 import LayerModel
 internal import Rasterization
 

@@ -1,4 +1,5 @@
 internal import LayerModel
+import Rasterization
 
 /// Rasterises masks on as many threads as the process may use.
 final class PathMaskWorkers {

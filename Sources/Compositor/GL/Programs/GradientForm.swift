@@ -1,3 +1,5 @@
+import DisplayList
+
 /// What a gradient's program is made for: the kind, and how many stops it has room for.
 struct GradientForm: Hashable, Sendable, CustomStringConvertible {
     /// How a colour is found; the numbers are those of the shaders.

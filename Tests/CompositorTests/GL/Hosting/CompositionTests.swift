@@ -3,6 +3,7 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import Rasterization
 
 /// Compositions with passes, buffers and images.
 @Suite(.serialized) struct CompositionTests {

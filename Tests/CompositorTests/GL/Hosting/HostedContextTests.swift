@@ -4,6 +4,7 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import Rasterization
 
 /// The articles' triangle, textures for `CAMetalLayer`, and compositions.
 @Suite(.serialized) struct HostedContextTests {

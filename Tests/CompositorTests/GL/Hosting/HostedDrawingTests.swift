@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import Rasterization
 
 /// Layers that OpenGL ES of their own draws: shaders, drawing methods, renderbuffers, textures and compositions.
 @Suite struct HostedDrawingTests {

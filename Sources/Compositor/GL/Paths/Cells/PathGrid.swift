@@ -1,4 +1,5 @@
 import LayerModel
+import Rasterization
 
 /// The curves of a path in the cells of a grid, as texels for `programs/cells.frag`.
 ///

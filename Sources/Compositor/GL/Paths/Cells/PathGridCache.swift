@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// The grids of paths on the device, made when a path is first drawn and kept within a budget.
 ///

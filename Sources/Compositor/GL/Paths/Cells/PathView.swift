@@ -1,4 +1,5 @@
 import LayerModel
+import Rasterization
 
 /// How the plane of a path is seen in the picture.
 struct PathView {

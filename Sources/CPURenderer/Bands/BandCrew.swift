@@ -1,0 +1,105 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// What the passes of a frame share.
+struct CPUFrame: Sendable {
+    let list: DisplayList
+    let graph: RenderGraph
+    let clips: ClipTable
+    let glyphs: GlyphFrame
+    /// By pass: the pictures with effects that are complete.
+    var pictures: [Int: Picture] = [:]
+    /// By pass: what lies below the groups that blur it.
+    var backdrops: [Int: Picture] = [:]
+    /// By pass: the shadows that are complete.
+    var shadows: [Int: AlphaMask] = [:]
+}
+
+/// Threads that draw the bands of a pass together, with what they keep from pass to pass.
+///
+/// Draws one pass at a time; the threads that it starts have ended when a call returns. That makes it safe to hand on.
+final class BandCrew: @unchecked Sendable {
+    private let caches: PreparationCaches
+    private let fixedBandHeight: Int?
+    private let workers: [Worker]
+    private var chunks: [FrameChunk] = []
+    /// For pictures that are needed until the next one only.
+    var pictureMemory: PixelMemory?
+
+    /// What one thread keeps from band to band; used by one thread at a time.
+    private final class Worker: @unchecked Sendable {
+        var painter = BandPainter()
+        var drawnBefore = 0
+    }
+
+    /// - Parameters:
+    ///   - threads: At least 1.
+    ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
+    init(threads: Int, bandHeight: Int?, _ caches: PreparationCaches) {
+        self.caches = caches
+        fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
+        workers = (0..<threads).map { _ in Worker() }
+    }
+
+    /// Draws operations of a pass, with all that is drawn in bands inside it.
+    func paint(
+        _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into pixels: UnsafeMutablePointer<UInt32>,
+        stride: Int
+    ) -> FrameStatistics {
+        let rows = frame.graph.passes[pass].bounds.height
+        let plan = FramePlan(
+            frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
+        while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
+        let job = FrameJob(
+            plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
+            glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, shadows: frame.shadows,
+            pixels: pixels, stride: stride)
+        for worker in workers { worker.drawnBefore = worker.painter.drawn }
+        share(plan.chunks.count) { worker, index in
+            job.chunks[index].prepare(
+                plan.steps[plan.chunks[index]], plan: plan, list: job.list, workspace: &worker.painter.paths)
+        }
+        makePaths(of: job)
+        share(plan.bandCount) { worker, band in
+            worker.painter.paint(band: band, of: job)
+        }
+        var statistics = FrameStatistics()
+        statistics.drawCalls = workers.reduce(0) { $0 + $1.painter.drawn - $1.drawnBefore }
+        statistics.primitives = job.chunks.reduce(0) { $0 + $1.commands.count + $1.quads.count }
+        statistics.culledPrimitives = job.chunks.reduce(0) { $0 + $1.culled }
+        statistics.rasterizedPaths = job.chunks.reduce(0) { $0 + $1.changingPaths }
+        return statistics
+    }
+
+    /// Makes the coverage of paths that is not known yet, and keeps it.
+    private func makePaths(of job: FrameJob) {
+        var blocks: [(chunk: Int, path: Int, block: Int)] = []
+        for (index, chunk) in job.chunks.enumerated() {
+            for (path, pending) in chunk.pendingPaths.enumerated() {
+                for block in 0..<pending.coverage.blockCount { blocks.append((index, path, block)) }
+            }
+        }
+        guard !blocks.isEmpty else { return }
+        share(blocks.count) { [blocks] worker, index in
+            let chunk = job.chunks[blocks[index].chunk]
+            worker.painter.make(
+                block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
+        }
+        for chunk in job.chunks {
+            for pending in chunk.pendingPaths where !pending.isChanging { caches.coverages.keep(pending) }
+        }
+    }
+
+    /// Runs `body` for each of `count` pieces of work on all threads and waits for them.
+    private func share(_ count: Int, _ body: @Sendable (Worker, Int) -> Void) {
+        let workers = workers
+        SharedWork.run(count, threads: workers.count) { body(workers[$0], $1) }
+    }
+
+    /// Enough bands to keep all threads busy to the end, and high enough to make starting a command in a band cheap.
+    private func bandHeight(rows: Int) -> Int32 {
+        if let fixedBandHeight { return Int32(fixedBandHeight) }
+        return Int32(max(8, min(32, rows / (workers.count * 4))))
+    }
+}

@@ -1,0 +1,67 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+extension BandPainter {
+    /// Draws a run of glyphs: those inside the clip straight from their pages, those that it cuts by way of `spans`.
+    mutating func drawGlyphs(_ command: PreparedCommand, into rows: PixelRows, job: FrameJob) {
+        let placement = job.glyphs.placements[Int(command.payload)]
+        let limit = command.shape.bounds.intersection(rows.bounds)
+        guard !limit.isEmpty else { return }
+        // Glyphs in here need no clip.
+        let inner =
+            command.clip == DrawCommand.none
+            ? limit : job.clips.clips[Int(command.clip)].interior.intersection(limit)
+        drawn += 1
+        spans.removeAll()
+        let painter = GlyphPainter(color: command.color)
+        let (offsetX, offsetY) = (placement.x, placement.y)
+        job.glyphs.pages.withUnsafeBufferPointer { pages in
+            placement.run.glyphs.withUnsafeBufferPointer { glyphs in
+                for glyph in glyphs {
+                    let x = glyph.x &+ offsetX
+                    let y = glyph.y &+ offsetY
+                    let first = max(y, limit.minY)
+                    let end = min(y &+ Int32(glyph.height), limit.maxY)
+                    let right = x &+ Int32(glyph.width)
+                    guard first < end, x < limit.maxX, right > limit.minX else { continue }
+                    let page = pages[Int(glyph.page)]
+                    let mask =
+                        page.bytes
+                        + (Int(Int32(glyph.row) &+ first &- y) &* page.bytesPerRow &+ Int(glyph.column))
+                    if x >= inner.minX, right <= inner.maxX, first >= inner.minY, end <= inner.maxY {
+                        painter.paint(
+                            mask, bytesPerRow: page.bytesPerRow, width: Int(glyph.width), height: Int(end &- first),
+                            into: rows.pixel(x: x, row: first), stride: rows.stride)
+                    } else {
+                        let low = max(x, limit.minX)
+                        spans.append(
+                            mask + Int(low &- x), bytesPerRow: page.bytesPerRow, columns: low..<min(right, limit.maxX),
+                            rows: first..<end)
+                    }
+                }
+            }
+        }
+        guard spans.spans.count > 0 else { return }
+        if command.clip != DrawCommand.none { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
+        SolidPainter(color: command.color).paint(spans, into: rows)
+    }
+}
+
+extension CoverageBuffer {
+    /// Adds a rectangle of a mask, a span for each row.
+    fileprivate mutating func append(
+        _ mask: UnsafePointer<UInt8>, bytesPerRow: Int, columns: Range<Int32>, rows: Range<Int32>
+    ) {
+        let width = columns.count
+        let count = (width + 3) & ~3
+        for (index, row) in rows.enumerated() {
+            let offset = coverage.count
+            let bytes = coverage.extend(by: count)
+            bytes.update(from: mask + index * bytesPerRow, count: width)
+            for column in width..<count { bytes[column] = 0 }
+            spans.append(
+                CoverageSpan(row: row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: count), offset: offset))
+        }
+    }
+}

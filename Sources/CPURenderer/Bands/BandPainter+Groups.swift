@@ -1,0 +1,203 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+extension BandPainter {
+    /// The rows that commands draw into now, cleared if this is the first one.
+    mutating func prepareTop() -> PixelRows {
+        let top = open.count - 1
+        if !open[top].isDrawn {
+            open[top].isDrawn = true
+            open[top].rows.fill(0)
+        }
+        return open[top].rows
+    }
+
+    mutating func begin(_ bounds: DeviceRect, rows: DeviceRect) {
+        let depth = open.count - 1
+        if depth >= groups.count { groups.append(GroupRows()) }
+        let common = bounds.intersection(rows)
+        let here = common.isEmpty ? DeviceRect.empty : common
+        open.append(OpenGroup(rows: groups[depth].rows(for: here), isDrawn: false))
+    }
+
+    /// Multiplies the pass around the open one by the open one's alpha.
+    mutating func applyMask() {
+        guard open.count > 2 else { return }
+        let mask = open.removeLast()
+        let top = open.count - 1
+        guard open[top].isDrawn else { return }
+        guard mask.isDrawn else {
+            open[top].isDrawn = false
+            return
+        }
+        let rows = open[top].rows
+        let common = rows.bounds.intersection(mask.rows.bounds)
+        for row in rows.bounds.minY..<rows.bounds.maxY {
+            let start = rows.pixel(x: rows.bounds.minX, row: row)
+            let width = Int(rows.bounds.maxX - rows.bounds.minX)
+            guard !common.isEmpty, row >= common.minY, row < common.maxY else {
+                start.update(repeating: 0, count: width)
+                continue
+            }
+            let before = Int(common.minX - rows.bounds.minX)
+            let count = Int(common.maxX - common.minX)
+            start.update(repeating: 0, count: before)
+            (start + before + count).update(repeating: 0, count: width - before - count)
+            RowCompositor.mask(
+                start + before, by: UnsafePointer(mask.rows.pixel(x: common.minX, row: row)), count: count)
+        }
+    }
+
+    /// Ends a pass whose alpha says how far the pass around it changes what is below.
+    mutating func keepCoverage() {
+        guard open.count > 2 else { return }
+        let rows = prepareTop()
+        open.removeLast()
+        open[open.count - 1].coverage = rows
+    }
+
+    /// Draws the shadow of a group.
+    mutating func paint(_ shadow: RenderGraph.Shadow, job: FrameJob) {
+        guard let mask = job.shadows[shadow.pass] else { return }
+        let rows = prepareTop()
+        let common = mask.bounds.intersection(shadow.bounds).intersection(rows.bounds)
+        guard !common.isEmpty else { return }
+        spans.removeAll()
+        for row in common.minY..<common.maxY {
+            for columns in mask.columns(row: row) {
+                let (low, high) = (max(columns.lowerBound, common.minX), min(columns.upperBound, common.maxX))
+                if low < high { appendSpan(of: mask, row: row, columns: low..<high) }
+            }
+        }
+        guard spans.spans.count > 0 else { return }
+        drawn += 1
+        SolidPainter(color: packed(shadow.shadow.color)).paint(spans, into: rows)
+    }
+
+    /// Appends some pixels of a mask to `spans`.
+    private mutating func appendSpan(of mask: AlphaMask, row: Int32, columns: Range<Int32>) {
+        let whole = (columns.count + Int(CoverageSpan.blockSize) - 1) & ~(Int(CoverageSpan.blockSize) - 1)
+        let offset = spans.coverage.count
+        let bytes = spans.coverage.extend(by: whole)
+        bytes.update(from: mask.pixel(x: columns.lowerBound, row: row), count: columns.count)
+        (bytes + columns.count).update(repeating: 0, count: whole - columns.count)
+        spans.spans.append(
+            CoverageSpan(
+                row: row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: whole), offset: offset))
+    }
+
+    /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
+    mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
+        guard open.count > 1 else { return }
+        let rows = prepareTop()
+        guard !rows.bounds.isEmpty else { return }
+        if let picture = job.pictures[composite.pass] {
+            picture.rows.copy(to: rows)
+            return
+        }
+        for case .colorMatrix(let matrix) in composite.effects.filters { EffectRows.apply(matrix, to: rows) }
+    }
+
+    /// Puts the open pass on the one around it.
+    mutating func finish(_ composite: RenderGraph.Composite, job: FrameJob) {
+        guard open.count > 1 else { return }
+        let blend = composite.effects.blend
+        if blend.changesUnderNothing { _ = prepareTop() }
+        let group = open.removeLast()
+        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
+        let bounds = composite.bounds.intersection(group.rows.bounds)
+        let isSeen = group.isDrawn && (opacity > 0 || blend.changesUnderNothing)
+        guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
+        let rows = prepareTop()
+        if !composite.effects.backdropFilters.isEmpty {
+            cover(composite.backdrop.intersection(bounds), through: composite.backdropClip, in: rows, job: job)
+            filterBackdrop(of: composite, in: rows, job: job)
+        }
+        guard isSeen else { return }
+        cover(bounds, through: composite.clip, in: rows, job: job)
+        let coverage = UnsafePointer(spans.coverage.base)
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            let source = UnsafePointer(group.rows.pixel(x: span.x, row: span.row))
+            let target = rows.pixel(x: span.x, row: span.row)
+            if blend == .normal {
+                RowCompositor.paint(source, opacity: opacity, span: span, coverage: coverage, into: target)
+            } else {
+                if group.coverage != nil { keep(target, count: Int(span.count)) }
+                EffectRows.blend(source, mode: blend, opacity: opacity, span: span, coverage: coverage, into: target)
+                if let rows = group.coverage { limit(target, span, by: rows) }
+            }
+        }
+    }
+
+    /// Makes `spans` all pixels of a rectangle, as far as a clip lets them through.
+    private mutating func cover(_ bounds: DeviceRect, through index: Int32, in rows: PixelRows, job: FrameJob) {
+        spans.removeAll()
+        guard !bounds.isEmpty else { return }
+        for row in bounds.minY..<bounds.maxY {
+            spans.spans.append(CoverageSpan(row: row, x: bounds.minX, count: bounds.maxX - bounds.minX, coverage: 255))
+        }
+        if index != DrawCommand.none { clip(bounds, by: index, rows: rows.bounds, job: job) }
+    }
+
+    /// Remembers pixels that are about to change.
+    private mutating func keep(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+        samples.removeAll()
+        samples.extend(by: count).update(from: pixels, count: count)
+    }
+
+    /// Lets pixels that were remembered and then changed go only as far as the alpha of `rows` says.
+    private func limit(_ pixels: UnsafeMutablePointer<UInt32>, _ span: CoverageSpan, by rows: PixelRows) {
+        let isInside = span.row >= rows.bounds.minY && span.row < rows.bounds.maxY
+        for index in 0..<Int(span.count) {
+            let column = span.x + Int32(truncatingIfNeeded: index)
+            guard isInside, column >= rows.bounds.minX, column < rows.bounds.maxX else {
+                pixels[index] = samples.base[index]
+                continue
+            }
+            let alpha = rows.pixel(x: column, row: span.row).pointee >> 24
+            guard alpha < 255 else { continue }
+            let old = EffectRows.channels(samples.base[index])
+            let new = EffectRows.channels(pixels[index])
+            pixels[index] = EffectRows.pixel(old + (new - old) * (Float(alpha) * (1 / 255)))
+        }
+    }
+
+    /// Changes what `spans` cover by the filters of what lies below.
+    private func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
+        if let picture = job.backdrops[composite.pass] {
+            for index in 0..<spans.spans.count {
+                let span = spans.spans.base[index]
+                EffectRows.blend(
+                    UnsafePointer(picture.rows.pixel(x: span.x, row: span.row)), mode: .copy, opacity: 255, span: span,
+                    coverage: UnsafePointer(spans.coverage.base), into: rows.pixel(x: span.x, row: span.row))
+            }
+            return
+        }
+        let matrices = composite.effects.backdropFilters.compactMap { filter in
+            if case .colorMatrix(let matrix) = filter { matrix } else { nil }
+        }
+        for index in 0..<spans.spans.count {
+            let span = spans.spans.base[index]
+            EffectRows.apply(
+                matrices, to: rows.pixel(x: span.x, row: span.row), span: span,
+                coverage: UnsafePointer(spans.coverage.base))
+        }
+    }
+}
+
+/// Memory for a group's rows in one band.
+final class GroupRows {
+    private var memory = Arena<UInt32>(capacity: 1)
+
+    /// Rows of any contents; valid until the next call.
+    func rows(for bounds: DeviceRect) -> PixelRows {
+        let width = Int(max(0, bounds.maxX - bounds.minX))
+        let height = Int(max(0, bounds.maxY - bounds.minY))
+        let stride = width + PixelRows.padding
+        memory.removeAll()
+        let base = memory.extend(by: max(1, stride * height))
+        return PixelRows(base: base, stride: stride, bounds: bounds)
+    }
+}

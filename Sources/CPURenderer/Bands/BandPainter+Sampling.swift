@@ -1,0 +1,163 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+extension BandPainter {
+    /// Paints `spans` with a gradient.
+    mutating func paint(_ gradient: GradientSampler, _ command: PreparedCommand, into rows: PixelRows) {
+        var first = 0
+        while let run = sampleRun(from: first) {
+            gradient.sample(row: run.row, from: run.x, count: run.count, into: samples.base)
+            tint(run, command)
+            put(run, from: UnsafePointer(samples.base), command, into: rows)
+            first = run.end
+        }
+    }
+
+    /// Paints `spans` with a picture.
+    mutating func paint(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
+        let picture = image.paint.image
+        guard picture.isInMemory else {
+            paintFetched(image, command, into: rows)
+            return
+        }
+        picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            guard let texels = TexelSource(bytes, bytesPerRow: bytesPerRow, of: picture) else { return }
+            paint(texels, 0..<spans.spans.count, image, command, into: rows)
+        }
+    }
+
+    private mutating func paint(
+        _ texels: TexelSource, _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand,
+        into rows: PixelRows
+    ) {
+        let isOpaque = image.paint.image.isOpaque && command.color == .max
+        var first = range.lowerBound
+        while first < range.upperBound, let run = sampleRun(from: first) {
+            var source = UnsafePointer(samples.base)
+            if image.isDetailed {
+                sampleDetailed(texels, image, row: run.row, from: run.x, count: run.count)
+            } else if let mipmaps = image.mipmaps {
+                sample(texels, mipmaps, image, row: run.row, from: run.x, count: run.count)
+            } else {
+                source = image.sampler.sample(
+                    texels, row: run.row, from: run.x, count: run.count, into: samples.base)
+            }
+            if command.color != .max {
+                if source != UnsafePointer(samples.base) { samples.base.update(from: source, count: run.count) }
+                tint(run, command)
+                source = UnsafePointer(samples.base)
+            }
+            put(run, from: source, isOpaque: isOpaque, command, into: rows)
+            first = run.end
+        }
+    }
+
+    /// Spans of one row, and the pixels that they need.
+    private struct SampleRun {
+        var row: Int32
+        var x: Int32
+        /// A multiple of 4, with room for the last block of the last span.
+        var count: Int
+        var first: Int
+        /// One past the last span.
+        var end: Int
+    }
+
+    /// The spans from index `first` on that lie in one row, with room for their samples and four more; `nil` past the last.
+    private mutating func sampleRun(from first: Int) -> SampleRun? {
+        guard first < spans.spans.count else { return nil }
+        let start = spans.spans.base[first]
+        var end = first + 1
+        var limit = start.x + start.count
+        while end < spans.spans.count, spans.spans.base[end].row == start.row {
+            limit = spans.spans.base[end].x + spans.spans.base[end].count
+            end += 1
+        }
+        let count = (Int(limit - start.x) + 2 * 4 - 1) & ~3
+        samples.removeAll()
+        samples.reserve(count + 4)
+        return SampleRun(row: start.row, x: start.x, count: count, first: first, end: end)
+    }
+
+    private func tint(_ run: SampleRun, _ command: PreparedCommand) {
+        if command.color != .max { RowCompositor.tint(samples.base, count: run.count, color: command.color) }
+    }
+
+    private func put(
+        _ run: SampleRun, from source: UnsafePointer<UInt32>, isOpaque: Bool = false, _ command: PreparedCommand,
+        into rows: PixelRows
+    ) {
+        let coverage = UnsafePointer(spans.coverage.base)
+        for index in run.first..<run.end {
+            let span = spans.spans.base[index]
+            RowCompositor.paint(
+                source + Int(span.x - run.x), opacity: UInt32(command.opacity), isOpaque: isOpaque, span: span,
+                coverage: coverage, into: rows.pixel(x: span.x, row: span.row))
+        }
+    }
+}
+
+// Pictures that are fetched piece by piece.
+extension BandPainter {
+    /// Texels fetched at once, at most, where a single row does not need more.
+    private static var largestFetch: Int { 1 << 22 }
+
+    /// Fetches what the band needs of the picture, or what each row needs if that is too much at once.
+    private mutating func paintFetched(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
+        let all = 0..<spans.spans.count
+        let region = fetchRegion(all, image)
+        if region.width * region.height <= Self.largestFetch {
+            paintFetched(region, all, image, command, into: rows)
+            return
+        }
+        var first = 0
+        while first < all.upperBound {
+            let row = spans.spans.base[first].row
+            var end = first + 1
+            while end < all.upperBound, spans.spans.base[end].row == row { end += 1 }
+            paintFetched(fetchRegion(first..<end, image), first..<end, image, command, into: rows)
+            first = end
+        }
+    }
+
+    private mutating func paintFetched(
+        _ region: PixelRect, _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand,
+        into rows: PixelRows
+    ) {
+        guard !region.isEmpty else { return }
+        fetched.removeAll()
+        let count = region.width * region.height
+        let memory = fetched.extend(by: count)
+        image.paint.image.copyPremultipliedRGBA8(
+            region, into: UnsafeMutableRawBufferPointer(start: memory, count: count * 4), bytesPerRow: region.width * 4)
+        let texels = TexelSource(
+            base: UnsafePointer(memory), stride: region.width, minX: region.x, minY: region.y,
+            maxX: region.x + region.width, maxY: region.y + region.height)
+        paint(texels, range, image, command, into: rows)
+    }
+
+    /// The texels that some spans can need, all inside the picture.
+    private func fetchRegion(_ range: Range<Int>, _ image: PreparedImage) -> PixelRect {
+        let picture = image.paint.image
+        var box = SIMD4<Double>.nowhere
+        for index in range {
+            let span = spans.spans.base[index]
+            let start = image.sampler.map.row(span.row, from: span.x)
+            for column in [0, Double(span.count)] {
+                let w = max(start.w + start.stepW * column, 1e-9)
+                let x = (start.x + start.stepX * column) / w
+                let y = (start.y + start.stepY * column) / w
+                box = SIMD4(min(box.x, x), min(box.y, y), max(box.z, x), max(box.w, y))
+            }
+        }
+        guard box.x <= box.z, box.y <= box.w else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+        // One texel around for the filter; where all lies outside, the border that is repeated.
+        func bound(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
+        let minX = min(bound(box.x - 2, picture.width), picture.width - 1)
+        let minY = min(bound(box.y - 2, picture.height), picture.height - 1)
+        let maxX = max(bound(box.z + 3, picture.width), minX + 1)
+        let maxY = max(bound(box.w + 3, picture.height), minY + 1)
+        return PixelRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    }
+}

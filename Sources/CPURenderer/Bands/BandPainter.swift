@@ -1,0 +1,224 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// Draws bands, one at a time, with memory of its own: one for each thread.
+struct BandPainter: ~Copyable {
+    /// Commands drawn, once for each band.
+    var drawn = 0
+    var spans = CoverageBuffer()
+    var inner = CoverageBuffer()
+    var clipped = CoverageBuffer()
+    var paths = PathWorkspace()
+    var shadowScan = ShadowScan()
+    var samples = Arena<UInt32>(capacity: 2048)
+    var otherSamples = Arena<UInt32>(capacity: 1)
+    var details = Arena<Int32>(capacity: 1)
+    var fetched = Arena<UInt32>(capacity: 1)
+    var masks = MaskCache()
+    var spriteClip = Arena<UInt8>(capacity: 1)
+    var groups: [GroupRows] = []
+    var open: [OpenGroup] = []
+
+    init() {}
+
+    /// A pass that is being drawn in this band.
+    struct OpenGroup {
+        var rows: PixelRows
+        /// Whether it holds anything: until then its memory is not even cleared.
+        var isDrawn: Bool
+        /// How far the pass changes what is below it, in the alpha of rows that are valid until another pass opens.
+        var coverage: PixelRows?
+    }
+
+    /// Draws a band of a frame.
+    mutating func paint(band: Int, of job: FrameJob) {
+        let target = job.rows(ofBand: band)
+        masks.removeAll()
+        let first = firstVisible(band: band, job: job, bounds: target.bounds)
+        if !first.isCovered, let background = job.plan.background { target.fill(background) }
+        open.removeAll(keepingCapacity: true)
+        open.append(OpenGroup(rows: target, isDrawn: true))
+        for index in first.chunk..<job.chunks.count {
+            let chunk = job.chunks[index]
+            let start = index == first.chunk ? first.event : Int(chunk.bandStarts.base[band])
+            let end = Int(chunk.bandStarts.base[band + 1])
+            let events = chunk.bandEvents.base
+            let commands = chunk.commands.base
+            var position = start
+            while position < end {
+                let event = events[position]
+                position += 1
+                switch event.kind {
+                case .quad:
+                    let first = position - 1
+                    while position < end, events[position].kind == .quad { position += 1 }
+                    let quads = UnsafeBufferPointer(start: events + first, count: position - first)
+                    drawn += quads.count
+                    Self.paint(quads, of: chunk.quads.base, into: prepareTop())
+                case .draw, .cover:
+                    draw(commands[Int(event.index)], of: chunk, job: job)
+                case .begin:
+                    begin(job.plan.passBounds[Int(event.index)], rows: target.bounds)
+                case .effects:
+                    applyEffects(of: job.plan.composites[Int(event.index)], job: job)
+                case .mask:
+                    applyMask()
+                case .coverage:
+                    keepCoverage()
+                case .end:
+                    finish(job.plan.composites[Int(event.index)], job: job)
+                case .shadow:
+                    paint(job.plan.shadows[Int(event.index)], job: job)
+                }
+            }
+        }
+    }
+
+    /// Draws small rectangles that follow one another; not inlined, so that their loop has the registers to itself.
+    @inline(never)
+    private static func paint(
+        _ events: UnsafeBufferPointer<BandEvent>, of quads: UnsafeMutablePointer<SmallQuad>, into rows: PixelRows
+    ) {
+        for event in events { quads[Int(event.index)].paint(into: rows) }
+    }
+
+    /// Where painting has to start.
+    private struct Start {
+        var chunk = 0
+        var event = 0
+        /// Whether the first command hides all that is below it.
+        var isCovered = false
+    }
+
+    /// The last command outside all groups that hides the whole band.
+    private func firstVisible(band: Int, job: FrameJob, bounds: DeviceRect) -> Start {
+        var result = Start()
+        if let chunk = job.chunks.first { result.event = Int(chunk.bandStarts.base[band]) }
+        var depth = 0
+        for (index, chunk) in job.chunks.enumerated() {
+            let events = chunk.bandEvents.base
+            guard chunk.hasCoversOrGroups else { continue }
+            for position in Int(chunk.bandStarts.base[band])..<Int(chunk.bandStarts.base[band + 1]) {
+                let event = events[position]
+                switch event.kind {
+                case .draw, .quad, .effects, .shadow: continue
+                case .begin: depth += 1
+                case .mask, .coverage, .end: depth -= 1
+                case .cover:
+                    guard depth == 0, chunk.commands.base[Int(event.index)].cover.contains(bounds) else { continue }
+                    result = Start(chunk: index, event: position, isCovered: true)
+                }
+            }
+        }
+        return result
+    }
+
+    private mutating func draw(_ command: PreparedCommand, of chunk: FrameChunk, job: FrameJob) {
+        let rows = prepareTop()
+        switch command.paint {
+        case .solid, .path, .shadow:
+            guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
+            SolidPainter(color: command.color).paint(spans, into: rows)
+        case .image:
+            guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
+            paint(chunk.images[Int(command.payload)], command, into: rows)
+        case .gradient:
+            guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
+            paint(chunk.gradients[Int(command.payload)], command, into: rows)
+        case .keptPath, .framePath:
+            drawCoverage(command, of: chunk, into: rows, job: job)
+        case .glyphs:
+            drawGlyphs(command, into: rows, job: job)
+        case .particles:
+            drawn += 1
+            paint(chunk.particles[Int(command.payload)], command, into: rows, job: job)
+        }
+    }
+
+    /// Makes `spans` what a command covers of rows; returns whether that is anything.
+    private mutating func cover(
+        _ command: PreparedCommand, of chunk: FrameChunk, rows: DeviceRect, job: FrameJob
+    ) -> Bool {
+        let range = rows.minY..<rows.maxY
+        spans.removeAll()
+        if command.isRing {
+            clipped.removeAll()
+            inner.removeAll()
+            clipped.append(command.shape, of: chunk.store, rows: range)
+            inner.append(chunk.innerShapes.base[Int(command.payload)], of: chunk.store, rows: range)
+            spans.appendDifference(clipped, inner)
+        } else if command.paint == .path {
+            spans.append(
+                chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &paths.scan)
+        } else if command.paint == .shadow {
+            cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
+        } else {
+            spans.append(command.shape, of: chunk.store, rows: range)
+        }
+        return finishSpans(of: command, rows: rows, job: job)
+    }
+
+    /// Reduces `spans`, all that a command covers of rows, to what is drawn of it; returns whether that is anything.
+    private mutating func finishSpans(of command: PreparedCommand, rows: DeviceRect, job: FrameJob) -> Bool {
+        if command.isAliased { spans.sharpen() }
+        if command.clip != DrawCommand.none { clip(command.shape.bounds, by: command.clip, rows: rows, job: job) }
+        guard spans.spans.count > 0 else { return false }
+        drawn += 1
+        return true
+    }
+
+    /// Draws a path whose coverage is made: from where it lies, if nothing is cut off from it.
+    private mutating func drawCoverage(
+        _ command: PreparedCommand, of chunk: FrameChunk, into rows: PixelRows, job: FrameJob
+    ) {
+        let isWhole = command.clip == DrawCommand.none && !command.isAliased
+        spans.removeAll()
+        let painter = SolidPainter(color: command.color)
+        if command.paint == .framePath {
+            let path = chunk.framePaths.base[Int(command.payload)]
+            guard let slice = chunk.frameCoverage.slice(of: path, rows: rows.bounds.minY..<rows.bounds.maxY) else {
+                return
+            }
+            if isWhole {
+                drawn += 1
+                return painter.paint(slice, into: rows)
+            }
+            spans.append(slice, columns: 0, lines: 0)
+        } else {
+            let placed = chunk.keptPaths[Int(command.payload)]
+            let pixels = command.shape.bounds.intersection(rows.bounds)
+            if isWhole, pixels.contains(columnsOf: placed.coverage.bounds, movedBy: placed.columns) {
+                drawn += 1
+                let lines = pixels.minY &- placed.lines..<pixels.maxY &- placed.lines
+                placed.coverage.forEachSlice(in: lines) {
+                    painter.paint($0, columns: placed.columns, lines: placed.lines, into: rows)
+                }
+                return
+            }
+            spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
+        }
+        guard finishSpans(of: command, rows: rows.bounds, job: job) else { return }
+        painter.paint(spans, into: rows)
+    }
+
+    /// Makes a block of a path's coverage.
+    mutating func make(block: Int, of pending: PendingPath, in store: borrowing PathStore) {
+        pending.coverage.make(block: block, of: pending.shape, in: store, scan: &paths.scan, scratch: &spans)
+    }
+
+    /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
+    mutating func clip(_ bounds: DeviceRect, by index: Int32, rows: DeviceRect, job: FrameJob) {
+        let clip = job.clips.clips[Int(index)]
+        if clip.interior.contains(bounds.intersection(rows)) { return }
+        masks.apply(clip: Int(index), of: job.clips, rows: rows, to: spans, into: &clipped)
+        swap(&spans, &clipped)
+    }
+}
+
+extension DeviceRect {
+    /// Whether no column of other pixels, moved, lies outside.
+    fileprivate func contains(columnsOf other: DeviceRect, movedBy columns: Int32) -> Bool {
+        minY < maxY && other.minX &+ columns >= minX && other.maxX &+ columns <= maxX
+    }
+}

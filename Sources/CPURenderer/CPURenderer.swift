@@ -1,0 +1,214 @@
+package import DisplayList
+internal import Foundation
+internal import LayerModel
+import Rasterization
+
+/// The renderer without a graphics device: bands of rows, drawn by any number of threads.
+///
+/// The result is the same, byte for byte, whatever the number of threads and the height of the bands. An instance belongs to
+/// one thread at a time; it starts others for the duration of `draw`.
+package final class CPURenderer: RenderBackend {
+    /// The threads that draw.
+    package let threads: Int
+    private let crew: BandCrew
+    /// As many as there are threads, each of one.
+    private lazy var soloists = (0..<threads).map { _ in BandCrew(threads: 1, bandHeight: bandHeight, caches) }
+    private let bandHeight: Int?
+    private let caches: PreparationCaches
+    private let glyphMasks: GlyphMaskCache
+    private let drawings: DrawingBitmaps
+    private var memory: UnsafeMutableRawPointer?
+    private var capacity = 0
+    private var bytesPerRow = 0
+    private var region = DeviceRect.empty
+
+    /// - Parameters:
+    ///   - threads: At least 1; `nil` is what the machine and the process's quota allow.
+    ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
+    package convenience init(threads: Int? = nil, bandHeight: Int? = nil) {
+        self.init(threads: threads, bandHeight: bandHeight, glyphLimits: GlyphMaskCache.Limits())
+    }
+
+    /// - Parameter pathBudget: Bytes of paths' coverage that are kept from frame to frame.
+    init(
+        threads: Int?, bandHeight: Int?, glyphLimits: GlyphMaskCache.Limits = GlyphMaskCache.Limits(),
+        pathBudget: Int = 128 << 20
+    ) {
+        glyphMasks = GlyphMaskCache(limits: glyphLimits)
+        self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
+        self.bandHeight = bandHeight
+        let caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
+        self.caches = caches
+        drawings = DrawingBitmaps(threads: self.threads)
+        crew = BandCrew(threads: self.threads, bandHeight: bandHeight, caches)
+    }
+
+    deinit {
+        free(memory)
+    }
+
+    /// More threads than any machine has use for.
+    private static let mostThreads = 1024
+
+    package var largestRegion: Int { 32768 }
+
+    /// Nothing is uploaded.
+    package var uploadSeconds: Double { 0 }
+
+    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+        let region = graph.region
+        guard region.width <= largestRegion, region.height <= largestRegion else {
+            throw .tooLarge(width: region.width, height: region.height, limit: largestRegion)
+        }
+        guard !region.isEmpty else {
+            self.region = .empty
+            return FrameStatistics()
+        }
+        let stride = region.width + PixelRows.padding
+        let pixels = try reserve(stride * region.height)
+        self.region = region
+        bytesPerRow = stride * 4
+        return try draw(graph, of: list, into: pixels, stride: stride)
+    }
+
+    package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
+        guard let memory, region.contains(graph.region), !graph.region.isEmpty else { return nil }
+        let stride = bytesPerRow / 4
+        // Kernels write whole blocks of pixels, beyond the end of a row: a part is drawn beside the picture and put in.
+        let partStride = graph.region.width + PixelRows.padding
+        let count = partStride * graph.region.height
+        guard let part = malloc(count * 4) else { return nil }
+        defer { free(part) }
+        let statistics = try draw(
+            graph, of: list, into: part.bindMemory(to: UInt32.self, capacity: count), stride: partStride)
+        let (x, y) = (Int(graph.region.minX - region.minX), Int(graph.region.minY - region.minY))
+        for row in 0..<graph.region.height {
+            (memory + ((y + row) * stride + x) * 4).copyMemory(
+                from: part + row * partStride * 4, byteCount: graph.region.width * 4)
+        }
+        return statistics
+    }
+
+    private func draw(
+        _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int
+    ) throws(RenderError) -> FrameStatistics {
+        drawings.beginFrame()
+        caches.beginFrame()
+        var statistics = FrameStatistics()
+        var frame = try makeFrame(of: graph, list, &statistics)
+        statistics.passes = graph.passes.count
+        try graph.checkBlurs()
+        let prerequisites = graph.prerequisites
+        let firstInside = graph.firstPassesInside
+        try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
+        for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
+            let picture = try Picture(graph.passes[prerequisite.pass].bounds)
+            try paint(
+                pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
+            switch prerequisite {
+            case .picture(let composite):
+                // Nothing else reads what this one is made of, but for its mask, which is drawn with what is around it.
+                let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0
+                for inner in firstInside[composite.pass]..<composite.pass where !mask.contains(inner) {
+                    frame.pictures[inner] = nil
+                    frame.backdrops[inner] = nil
+                    frame.shadows[inner] = nil
+                }
+                frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
+            case .shadow(let shadow):
+                frame.shadows[shadow.pass] = try PictureEffects.mask(
+                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
+            }
+        }
+        try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, &statistics)
+        let counts = caches.coverages.counts
+        statistics.reusedPaths += counts.hits
+        statistics.rasterizedPaths += counts.misses
+        statistics.pathBytes = caches.coverages.keptBytes
+        return statistics
+    }
+
+    /// The shadows of groups in which nothing else has to be complete first, by their passes.
+    ///
+    /// - Parameter list: Its images and text are only those that the shadows' passes draw.
+    package func shadows(
+        _ shadows: [RenderGraph.Shadow], of graph: RenderGraph, in list: DisplayList
+    ) throws(RenderError) -> [Int: AlphaMask] {
+        caches.beginFrame()
+        var statistics = FrameStatistics()
+        var frame = try makeFrame(of: graph, list, &statistics)
+        try cast(shadows, in: &frame, &statistics)
+        return frame.shadows
+    }
+
+    /// What is shared by all that is drawn of a list.
+    private func makeFrame(
+        of graph: RenderGraph, _ list: DisplayList, _ statistics: inout FrameStatistics
+    ) throws(RenderError) -> CPUFrame {
+        var list = list
+        statistics.rasterizedDrawings = try drawings.resolve(&list)
+        let extent = graph.prerequisites.reduce(graph.region) { $0.union(graph.passes[$1.pass].bounds) }
+        let frame = CPUFrame(
+            list: list, graph: graph, clips: ClipTable(list, region: extent),
+            glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
+        statistics.glyphs = frame.glyphs.count
+        statistics.glyphBytes = glyphMasks.byteCount
+        return frame
+    }
+
+    /// Makes shadows in whose groups nothing has to be complete first, each on one thread where there are several.
+    private func cast(
+        _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
+    ) throws(RenderError) {
+        let crews = shadows.count > 1 ? soloists : [crew]
+        let threads = shadows.count > 1 ? 1 : threads
+        let made = SharedWork.map(shadows.count, threads: crews.count) { [frame] thread, index in
+            Result { () throws(RenderError) in
+                try crews[thread].cast(shadows[index], of: frame, threads: threads)
+            }
+        }
+        for (shadow, result) in zip(shadows, made ?? []) {
+            let (mask, drawn) = try result.get()
+            frame.shadows[shadow.pass] = mask
+            statistics += drawn
+        }
+    }
+
+    /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.
+    private func paint(
+        pass: Int, of frame: inout CPUFrame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        _ statistics: inout FrameStatistics
+    ) throws(RenderError) {
+        let graph = frame.graph
+        for (number, segment) in graph.segments(ofPass: pass).enumerated() {
+            if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
+                let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
+                frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)
+            }
+            statistics += crew.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
+        }
+    }
+
+    package func finish() {}
+
+    package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
+        guard let memory else {
+            return try withUnsafePointer(to: UInt32(0)) {
+                try body(PixelView(base: UnsafeRawPointer($0), bytesPerRow: 0, layout: .rgba, region: .empty))
+            }
+        }
+        return try body(
+            PixelView(base: UnsafeRawPointer(memory), bytesPerRow: bytesPerRow, layout: .rgba, region: region))
+    }
+
+    private func reserve(_ pixels: Int) throws(RenderError) -> UnsafeMutablePointer<UInt32> {
+        let bytes = pixels * 4
+        if bytes > capacity || bytes < capacity / 4 {
+            free(memory)
+            memory = malloc(bytes)
+            capacity = memory == nil ? 0 : bytes
+        }
+        guard let memory else { throw .outOfMemory("\(bytes) bytes of pixels") }
+        return memory.bindMemory(to: UInt32.self, capacity: pixels)
+    }
+}

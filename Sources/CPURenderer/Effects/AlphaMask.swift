@@ -1,0 +1,43 @@
+import DisplayList
+internal import Foundation
+package import LayerModel
+
+/// The coverage of every pixel of a rectangle, but for some that are hidden.
+///
+/// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
+package final class AlphaMask: @unchecked Sendable {
+    package let bounds: DeviceRect
+    /// The pixels inside `bounds` whose coverage is not known.
+    package let hidden: DeviceRect
+    /// Bytes from one row to the next, a multiple of four.
+    package let bytesPerRow: Int
+    private let base: UnsafeMutablePointer<UInt8>
+
+    /// A mask of any coverage.
+    init(_ bounds: DeviceRect, hidden: DeviceRect) throws(RenderError) {
+        self.bounds = bounds
+        let common = hidden.intersection(bounds)
+        self.hidden = common.isWorthLeavingOut ? common : .empty
+        bytesPerRow = (bounds.width + 3) & ~3
+        // A row more, so that whole rows can be read from any pixel on.
+        let bytes = bytesPerRow * (bounds.height + 1)
+        guard let memory = malloc(max(1, bytes)) else { throw .outOfMemory("\(bytes) bytes for a shadow") }
+        base = memory.bindMemory(to: UInt8.self, capacity: max(1, bytes))
+    }
+
+    deinit {
+        free(base)
+    }
+
+    /// The byte of a pixel inside `bounds`; as many rows as there are from it on may be read as a whole.
+    @inline(__always)
+    package func pixel(x: Int32, row: Int32) -> UnsafeMutablePointer<UInt8> {
+        base + (Int(row &- bounds.minY) &* bytesPerRow &+ Int(x &- bounds.minX))
+    }
+
+    /// The columns of a row inside `bounds` that are not hidden.
+    func columns(row: Int32) -> [Range<Int32>] {
+        guard !hidden.isEmpty, row >= hidden.minY, row < hidden.maxY else { return [bounds.minX..<bounds.maxX] }
+        return [bounds.minX..<hidden.minX, hidden.maxX..<bounds.maxX]
+    }
+}

@@ -1,0 +1,73 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// What lies below a group, blurred: filters that look at neighbours need all of it to be complete.
+struct BackdropEffects: Sendable {
+    private let composite: RenderGraph.Composite
+    private let threads: Int
+
+    init(_ composite: RenderGraph.Composite, threads: Int) {
+        self.composite = composite
+        self.threads = threads
+    }
+
+    /// The filtered pixels below the group.
+    ///
+    /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
+    func apply(to below: PixelRows) throws(RenderError) -> Picture {
+        let bounds = composite.backdrop.intersection(below.bounds)
+        guard !bounds.isEmpty else { return try Picture(.empty) }
+        let filters = composite.effects.backdropFilters
+        let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
+        let seen = below.bounds.expanded(by: min(Self.mostMargin, Int32(truncatingIfNeeded: spare)))
+        let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
+        var picture = try Picture(read)
+        below.copy(to: picture.rows)
+        for (index, filter) in filters.enumerated() {
+            switch filter {
+            case .colorMatrix(let matrix):
+                EffectRows.apply(matrix, to: picture.rows)
+            case .blur(let sigma):
+                let rest = GroupEffects(backdropFilters: Array(filters[(index + 1)...]))
+                let wanted = bounds.expanded(by: rest.backdropFootprint).intersection(seen)
+                picture = try GaussianBlur<SIMD4<Float>>(
+                    picture, sigma: sigma, bounds: wanted, extendsEdges: true, threads: threads
+                ).picture()
+            }
+        }
+        return picture
+    }
+
+    /// How far beyond the border of what lies below a blur is known to the next one; there it changes little with distance.
+    private static let mostMargin: Int32 = 1024
+}
+
+extension RenderGraph.Composite {
+    /// Whether what lies below has to be complete before the group is put on it: blurring looks at neighbours.
+    var blursBackdrop: Bool {
+        effects.backdropFilters.contains { if case .blur = $0 { true } else { false } }
+    }
+}
+
+extension RenderGraph {
+    /// Whether a pass has to be drawn apart from the one around it, as a whole picture.
+    func isPicture(_ composite: Composite) -> Bool {
+        composite.effects.needsPicture || !segments(ofPass: composite.pass).dropFirst().isEmpty
+    }
+
+    /// The operations of a pass that can be drawn at once, each run but the first beginning with a group that blurs what the
+    /// runs before have drawn.
+    func segments(ofPass pass: Int) -> [Range<Int>] {
+        let operations = passes[pass].operations
+        var segments: [Range<Int>] = []
+        var start = 0
+        for index in operations.indices {
+            guard case .composite(let composite) = operations[index], composite.blursBackdrop else { continue }
+            segments.append(start..<index)
+            start = index
+        }
+        segments.append(start..<operations.count)
+        return segments
+    }
+}

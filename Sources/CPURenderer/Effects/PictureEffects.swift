@@ -1,0 +1,89 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// The filters and the shadow of a group, applied to its whole picture.
+struct PictureEffects: Sendable {
+    private let effects: GroupEffects
+    /// The pixels that are wanted in the end.
+    private let bounds: DeviceRect
+    private let threads: Int
+
+    init(_ composite: RenderGraph.Composite, threads: Int) {
+        effects = composite.effects
+        bounds = composite.bounds
+        self.threads = threads
+    }
+
+    /// The picture with the effects, as far as it is wanted; its bounds may be smaller than what is asked for, where nothing
+    /// is to be seen in the rest.
+    func apply(to picture: Picture) throws(RenderError) -> Picture {
+        // What each filter has to leave, the last one first.
+        var rest = BlurChain()
+        rest.append(GroupEffects(shadow: effects.shadow))
+        var wanted = [bounds.expanded(by: rest.footprint)]
+        for filter in effects.filters.reversed() {
+            rest.append(GroupEffects(filters: [filter]))
+            wanted.append(bounds.expanded(by: rest.footprint))
+        }
+        var result = picture
+        for (index, filter) in effects.filters.enumerated() {
+            let here = wanted[effects.filters.count - 1 - index]
+            switch filter {
+            case .colorMatrix(let matrix):
+                EffectRows.apply(matrix, to: result.rows)
+            case .blur(let sigma):
+                let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
+                guard !target.isEmpty else { return try Picture(.empty) }
+                result = try GaussianBlur<SIMD4<Float>>(result, sigma: sigma, bounds: target, threads: threads)
+                    .picture()
+            }
+        }
+        guard let shadow = effects.shadow else { return result }
+        return try put(result, over: shadow)
+    }
+
+    private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
+        let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty) }
+        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads)
+        let result = try Picture(target)
+        SharedWork.run(rows: target.height, threads: threads) { index in
+            let row = target.minY + Int32(index)
+            let pixels = result.rows.pixel(x: target.minX, row: row)
+            pixels.update(repeating: 0, count: target.width)
+            if !mask.bounds.isEmpty, row >= mask.bounds.minY, row < mask.bounds.maxY {
+                let coverage = mask.pixel(x: mask.bounds.minX, row: row)
+                let shaded = result.rows.pixel(x: mask.bounds.minX, row: row)
+                for x in 0..<mask.bounds.width {
+                    shaded[x] = EffectRows.pixel(shadow.color * (Float(coverage[x]) * (1 / 255)))
+                }
+            }
+            let common = picture.rows.bounds.intersection(target)
+            guard !common.isEmpty, row >= common.minY, row < common.maxY else { return }
+            let start = result.rows.pixel(x: common.minX, row: row)
+            let source = picture.rows.pixel(x: common.minX, row: row)
+            for x in 0..<Int(common.maxX - common.minX) {
+                let above = EffectRows.channels(source[x])
+                let below = EffectRows.channels(start[x])
+                start[x] = EffectRows.pixel(EffectRows.premultiplied(above + below * (1 - above.w)))
+            }
+        }
+        return result
+    }
+
+    /// The coverage of a picture's shadow.
+    ///
+    /// - Parameters:
+    ///   - bounds: The pixels that are wanted; the mask has fewer where nothing is to be seen in the rest.
+    ///   - hidden: Pixels that nobody looks at.
+    static func mask(
+        of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect, threads: Int
+    ) throws(RenderError) -> AlphaMask {
+        let target = shadow.pixels(castBy: picture.bounds).intersection(bounds)
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try AlphaMask(.empty, hidden: .empty) }
+        return try GaussianBlur<Float>(
+            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads
+        ).mask(hidden: hidden)
+    }
+}

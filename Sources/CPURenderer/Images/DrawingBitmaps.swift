@@ -1,0 +1,120 @@
+package import DisplayList
+package import LayerModel
+
+/// The pixels of drawings on the CPU renderer, made when a frame first needs them and kept within a budget.
+///
+/// Belongs to one renderer, and so to one thread at a time.
+package final class DrawingBitmaps {
+    private struct Entry {
+        var image: CGImage
+        var lastFrame: Int
+    }
+
+    private let threads: Int
+    private let budget: Int
+    private var entries: [DrawingKey: Entry] = [:]
+    private var usedBytes = 0
+    private var frame = 0
+    /// Draws what frames are made of, so that the frame's own renderer keeps its picture.
+    private var renderer: CPURenderer?
+
+    package init(threads: Int, budget: Int = DrawingLimits.budget) {
+        self.threads = threads
+        self.budget = budget
+    }
+
+    /// Bytes of the pixels that are kept.
+    var keptBytes: Int { usedBytes }
+
+    /// Starts a frame: what was not used for some frames goes, and, beyond the budget, what the last frame did not use.
+    package func beginFrame() {
+        frame += 1
+        for (key, entry) in entries {
+            let age = frame - entry.lastFrame
+            guard age > DrawingLimits.patience || (usedBytes > budget && age > 1) else { continue }
+            usedBytes -= entry.image.width * entry.image.height * 4
+            entries[key] = nil
+        }
+    }
+
+    /// Replaces the drawings among a list's images by their pixels.
+    ///
+    /// - Returns: How many were rasterised.
+    func resolve(_ list: inout DisplayList) throws(RenderError) -> Int {
+        var drawn = 0
+        for index in list.drawings {
+            list.images[Int(index)].image = try resolved(list.images[Int(index)].image, of: list, &drawn)
+        }
+        for index in list.particles.indices where list.particles[index].image.image.drawing != nil {
+            list.particles[index].image.image = try resolved(list.particles[index].image.image, of: list, &drawn)
+        }
+        list.drawings = []
+        return drawn
+    }
+
+    /// The image of a drawing, or of a part of one, as pixels.
+    private func resolved(
+        _ image: CGImage, of list: DisplayList, _ drawn: inout Int
+    ) throws(RenderError) -> CGImage {
+        guard let store = image.drawing else { return image }
+        let whole = try bitmap(of: store, in: list, &drawn)
+        let part = image.regionInStorage
+        if part.width == whole.width, part.height == whole.height { return whole }
+        return whole.cropping(to: CGRect(x: part.x, y: part.y, width: part.width, height: part.height)) ?? image
+    }
+
+    private func bitmap(
+        of store: BackingStore, in list: DisplayList, _ drawn: inout Int
+    ) throws(RenderError) -> CGImage {
+        let key = DrawingKey(store, fonts: list.fonts)
+        if let entry = entries[key] {
+            entries[key]?.lastFrame = frame
+            return entry.image
+        }
+        try DrawingLimits.check(store)
+        guard let recording = list.recordings[key] else {
+            throw .driver("a display list lacks what its drawings show")
+        }
+        let image = try rasterize(recording, of: store, region: nil, &drawn)
+        entries[key] = Entry(image: image, lastFrame: frame)
+        usedBytes += image.width * image.height * 4
+        return image
+    }
+
+    /// A part of a drawing.
+    ///
+    /// - Parameters:
+    ///   - recording: What the drawing shows.
+    ///   - region: In pixels; `nil` is the whole.
+    package func rasterize(
+        _ recording: DisplayList, of store: BackingStore, region: DeviceRect?, _ drawn: inout Int
+    ) throws(RenderError) -> CGImage {
+        var list = recording
+        // Drawings inside this one come first: the renderer draws one picture at a time.
+        drawn += try resolve(&list)
+        let renderer = renderer ?? CPURenderer(threads: threads)
+        self.renderer = renderer
+        _ = try renderer.draw(RenderGraph(list, region: region), of: list)
+        drawn += 1
+        guard let image = renderer.copyPixels(isOpaque: store.isOpaque) else {
+            throw .outOfMemory("a drawing of \(store.width) × \(store.height) pixels")
+        }
+        return image
+    }
+}
+
+extension CPURenderer {
+    /// The pixels of the region drawn last, as an image; `nil` where memory is short.
+    fileprivate func copyPixels(isOpaque: Bool) -> CGImage? {
+        try? withPixels { view in
+            guard let pixels = PixelBuffer(width: view.region.width, height: view.region.height),
+                let target = pixels.bytes.baseAddress
+            else { return nil }
+            for row in 0..<view.region.height {
+                (target + row * pixels.bytesPerRow).copyMemory(
+                    from: view.base + row * view.bytesPerRow, byteCount: pixels.bytesPerRow)
+            }
+            return CGImage(pixels, isOpaque: isOpaque)
+        }
+    }
+}

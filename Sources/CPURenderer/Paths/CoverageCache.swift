@@ -1,0 +1,163 @@
+import DisplayList
+internal import Foundation
+internal import LayerModel
+internal import Rasterization
+
+/// The coverage of paths, kept from frame to frame within a budget of memory.
+///
+/// It holds for one path and fill rule, and for one transform but for translations by whole pixels. Threads may look up and
+/// note at once; frames begin and end on one thread.
+final class CoverageCache: @unchecked Sendable {
+    /// What coverage holds for.
+    struct Key: Hashable {
+        private let path: ObjectIdentifier
+        private let isEvenOdd: Bool
+        /// The transform without the whole pixels of its translation.
+        private let transform: Homography
+
+        /// A translation by this part of a pixel changes nothing that can be seen.
+        private static let grain = 0x1p-16
+
+        /// - Returns: The key, and the whole pixels that it leaves out.
+        static func make(_ paint: PathPaint, _ transform: PlaneTransform) -> (key: Key, columns: Int32, lines: Int32) {
+            var rest = transform
+            var whole = SIMD2<Double>.zero
+            if transform.isAffine, transform.m44 == 1, abs(transform.m41) < 1e8, abs(transform.m42) < 1e8 {
+                let place = (SIMD2(transform.m41, transform.m42) / grain).rounded(.toNearestOrAwayFromZero) * grain
+                whole = place.rounded(.down)
+                rest.m41 = place.x - whole.x
+                rest.m42 = place.y - whole.y
+            }
+            let key = Key(path: ObjectIdentifier(paint.path), isEvenOdd: paint.isEvenOdd, transform: rest)
+            return (key, Int32(whole.x), Int32(whole.y))
+        }
+    }
+
+    /// Coverage where it is to be drawn.
+    struct Placed {
+        var coverage: KeptCoverage
+        /// How far it is moved from where it was made, in pixels.
+        var columns: Int32
+        var lines: Int32
+        /// The pixels that it can cover.
+        var bounds: DeviceRect
+    }
+
+    private struct Entry {
+        /// Keeps the path alive, so that its identity in the key stays its own.
+        var path: CGPath
+        var coverage: KeptCoverage
+        /// The whole pixels of the translation it was made with.
+        var columns: Int32
+        var lines: Int32
+        /// The pixels that it holds, outside of which more of the path may lie.
+        var valid: DeviceRect
+        var bytes: Int
+        var lastFrame: Int
+    }
+
+    /// In bytes of coverage, kept or on its way; what does not fit is drawn without being kept.
+    let budget: Int
+    // Guards everything below.
+    private let lock = NSLock()
+    private var entries: [Key: Entry] = [:]
+    private var bytes = 0
+    private var reserved = 0
+    private var frame = 0
+    private var hits = 0
+    private var misses = 0
+
+    /// Entries that no frame used for this long are forgotten; sooner where they take an eighth of the budget.
+    private static let framesKept = 64
+    private static let framesKeptWhenMany = 2
+
+    init(budget: Int) {
+        self.budget = budget
+    }
+
+    /// The bytes of all coverage that is kept.
+    var keptBytes: Int { lock.withLock { bytes } }
+
+    /// Starts a frame: what was not used for some frames goes, and what nobody else can ask for any more.
+    func beginFrame() {
+        lock.lock()
+        defer { lock.unlock() }
+        frame += 1
+        (hits, misses, reserved) = (0, 0, 0)
+        let framesKept = bytes > budget / 8 ? Self.framesKeptWhenMany : Self.framesKept
+        var gone: [Key] = []
+        // Its `indices` would hold a second reference to the entries, and changing them a third one to the paths.
+        var index = entries.startIndex
+        while index != entries.endIndex {
+            defer { entries.formIndex(after: &index) }
+            let isForgotten = entries.values[index].lastFrame + framesKept < frame
+            if isForgotten || isKnownUniquelyReferenced(&entries.values[index].path) { gone.append(entries[index].key) }
+        }
+        for key in gone {
+            if let entry = entries.removeValue(forKey: key) { bytes -= entry.bytes }
+        }
+    }
+
+    /// How many paths of the frame were found, and how many were not.
+    var counts: (hits: Int, misses: Int) { lock.withLock { (hits, misses) } }
+
+    /// The coverage of a path in all of `pixels`; `nil` where it is not known.
+    func coverage(for key: Key, columns: Int32, lines: Int32, in pixels: DeviceRect) -> Placed? {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let entry = entries[key] else {
+            misses += 1
+            return nil
+        }
+        let (right, down) = (columns &- entry.columns, lines &- entry.lines)
+        guard entry.valid.moved(right, down).contains(pixels) else {
+            misses += 1
+            return nil
+        }
+        hits += 1
+        entries[key]?.lastFrame = frame
+        return Placed(
+            coverage: entry.coverage, columns: right, lines: down,
+            bounds: entry.coverage.bounds.moved(right, down).intersection(pixels))
+    }
+
+    /// Whether there is room for coverage of about so many bytes, which is then set aside until the next frame.
+    func reserve(_ count: Int) -> Bool {
+        lock.withLock {
+            guard reserved + count <= budget else { return false }
+            reserved += count
+            return true
+        }
+    }
+
+    /// Keeps coverage that is complete; what has not been used for longest makes room.
+    func keep(_ path: PendingPath) {
+        lock.lock()
+        defer { lock.unlock() }
+        if let old = entries.removeValue(forKey: path.key) { bytes -= old.bytes }
+        let count = path.coverage.byteCount
+        if bytes + count > budget { makeRoom(for: count) }
+        guard bytes + count <= budget else { return }
+        bytes += count
+        entries[path.key] = Entry(
+            path: path.path, coverage: path.coverage, columns: path.columns, lines: path.lines, valid: path.valid,
+            bytes: count, lastFrame: frame)
+    }
+
+    private func makeRoom(for count: Int) {
+        let old = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
+        for (key, entry) in old where bytes + count > budget {
+            bytes -= entry.bytes
+            entries[key] = nil
+        }
+    }
+}
+
+extension DeviceRect {
+    /// The same pixels, moved; those that would be too far away are cut off.
+    func moved(_ columns: Int32, _ lines: Int32) -> DeviceRect {
+        func sum(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }
+        return DeviceRect(
+            minX: sum(minX, columns), minY: sum(minY, lines), maxX: sum(maxX, columns), maxY: sum(maxY, lines))
+    }
+}

@@ -1,0 +1,158 @@
+import DisplayList
+internal import Foundation
+internal import LayerModel
+internal import Rasterization
+
+// How each kind of command is prepared.
+extension FrameChunk {
+    /// Prepares a command; `nil` where it draws nothing.
+    func makeCommand(
+        _ command: DrawCommand, _ index: Int, clip bounds: DeviceRect, plan: FramePlan, list: DisplayList,
+        workspace: inout PathWorkspace
+    ) -> PreparedCommand? {
+        let transform = list.transforms[Int(command.transform)]
+        var prepared = PreparedCommand(
+            paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
+            payload: DrawCommand.none, cover: .empty)
+        if command.primitive == .path {
+            let isSeen = addPath(
+                command, transform: transform, clip: bounds, list: list, workspace: &workspace, to: &prepared)
+            return isSeen ? prepared : nil
+        }
+        if command.primitive == .glyphs {
+            prepared.paint = .glyphs
+            prepared.shape.bounds = bounds
+            prepared.payload = command.payload
+            return prepared
+        }
+        if command.primitive == .particles {
+            prepared.paint = .particles
+            prepared.shape.bounds = bounds
+            prepared.payload = particles.add(
+                PreparedParticles(command, bounds: bounds, plan: plan, list: list, caches: caches))
+            return prepared
+        }
+        if command.primitive == .shadow {
+            let isSeen = addShadow(command, index, transform: transform, clip: bounds, list: list, to: &prepared)
+            return isSeen ? prepared : nil
+        }
+        guard let shape = addShape(of: command, transform: transform, clip: bounds, list: list, to: &prepared) else {
+            return nil
+        }
+        prepared.shape = shape
+        switch command.primitive {
+        case .fill:
+            if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
+        case .border, .path, .shadow, .glyphs, .particles:
+            break
+        case .image:
+            guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
+            if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
+        case .gradient:
+            guard addGradient(command, transform: transform, list: list, to: &prepared) else { return nil }
+        }
+        return prepared
+    }
+
+    private func addShape(
+        of command: DrawCommand, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,
+        to prepared: inout PreparedCommand
+    ) -> ConvexShape? {
+        if command.primitive == .border {
+            let ring = list.borders[Int(command.payload)]
+            let outer = builder.add(ring.outer, edges: command.edges, transform: transform, clip: clip, to: &store)
+            guard let outer else { return nil }
+            let inner = ring.inner
+            if inner.rect.x < inner.rect.z, inner.rect.y < inner.rect.w,
+                let hole = builder.add(inner, edges: command.edges, transform: transform, clip: clip, to: &store)
+            {
+                prepared.isRing = true
+                prepared.payload = innerShapes.add(hole)
+            }
+            return outer
+        }
+        guard command.shape != DrawCommand.none else {
+            return builder.add(command.rect, edges: command.edges, transform: transform, clip: clip, to: &store)
+        }
+        return builder.add(
+            list.roundedRects[Int(command.shape)], edges: command.edges, transform: transform, clip: clip, to: &store)
+    }
+
+    private func addImage(
+        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+    ) -> Bool {
+        let paint = list.images[Int(command.payload)]
+        let source = SIMD4<Double>(
+            Double(paint.source.x), Double(paint.source.y), Double(paint.source.z), Double(paint.source.w))
+        guard let map = SampleMap(undoing: transform, from: command.rect, to: source) else { return false }
+        let bounds = prepared.shape.bounds
+        let density = map.density(
+            x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2)
+        let filter = ImagePaint.isMinified(density: density) ? paint.minification : paint.magnification
+        prepared.paint = .image
+        let sampler = ImageSampler(map: map, isNearest: filter == .nearest, firstColumn: command.bounds.minX)
+        var image = PreparedImage(paint: paint, sampler: sampler)
+        if !map.isAffine {
+            image.isDetailed = paint.minification == .trilinear || paint.hasTwoFilters
+            if paint.minification == .trilinear { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
+        } else if filter == .trilinear {
+            image.level = Float(log2(density)) + paint.bias
+            if image.level > 0 { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
+        }
+        prepared.payload = images.add(image)
+        setTint(command.color, of: &prepared)
+        return true
+    }
+
+    private func addGradient(
+        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+    ) -> Bool {
+        let unit = SIMD4<Double>(0, 0, 1, 1)
+        guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
+            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map, tables: caches.gradientTables)
+        else { return false }
+        prepared.paint = .gradient
+        prepared.payload = gradients.add(sampler)
+        setTint(command.color, of: &prepared)
+        return true
+    }
+
+    private func addShadow(
+        _ command: DrawCommand, _ index: Int, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,
+        to prepared: inout PreparedCommand
+    ) -> Bool {
+        let bounds = command.bounds.intersection(clip)
+        let shadow = PreparedShadow(
+            list.shadows[Int(command.payload)], transform: transform, bounds: bounds,
+            hidden: HiddenArea(behind: index, in: list), tables: caches.shadowTables, kept: &keptTables)
+        guard let shadow else { return false }
+        if shadow.isAlongRows {
+            prepared.shape.bounds = bounds
+        } else {
+            guard let shape = addShape(of: command, transform: transform, clip: clip, list: list, to: &prepared) else {
+                return false
+            }
+            prepared.shape = shape
+        }
+        prepared.paint = .shadow
+        prepared.payload = shadows.add(shadow)
+        return true
+    }
+
+    /// A grey factor is an opacity; only others need a multiplication of their own.
+    private func setTint(_ color: SIMD4<Float>, of prepared: inout PreparedCommand) {
+        if color.x == color.w, color.y == color.w, color.z == color.w {
+            prepared.opacity = UInt8(truncatingIfNeeded: packed(color) >> 24)
+            prepared.color = .max
+        }
+    }
+}
+
+extension Arena {
+    /// Adds an element; returns its index as payloads hold it.
+    @inline(__always)
+    mutating func add(_ element: Element) -> Int32 {
+        append(element)
+        return Int32(truncatingIfNeeded: count - 1)
+    }
+}

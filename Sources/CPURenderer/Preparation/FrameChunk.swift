@@ -1,0 +1,218 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// Some consecutive commands of a frame, prepared together and sorted into bands.
+///
+/// One thread prepares a chunk; afterwards it is only read, by all threads: that makes it safe to share.
+///
+/// What is added to for each primitive is not checked for overlapping accesses, which would cost more than the accesses: no
+/// method hands a table on to what may reach it by another way.
+final class FrameChunk: @unchecked Sendable {
+    @exclusivity(unchecked) private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
+    /// Small rectangles, which need no command.
+    @exclusivity(unchecked) var quads = Arena<SmallQuad>(capacity: 1024)
+    /// Where each band's events start in `bandEvents`; one more than there are bands.
+    var bandStarts = Arena<Int32>(capacity: 128)
+    /// Painter's order within each band.
+    var bandEvents = Arena<BandEvent>(capacity: 2048)
+    /// Whether any event is more than drawing on what is there.
+    private(set) var hasCoversOrGroups = false
+    /// Commands that draw nothing.
+    private(set) var culled = 0
+    /// How many paths look different in every frame.
+    var changingPaths = 0
+
+    // What the payloads of commands are indices of.
+    /// The edges of convex shapes.
+    @exclusivity(unchecked) var store = ConvexStore()
+    /// The holes of rings.
+    var innerShapes = Arena<ConvexShape>(capacity: 16)
+    /// The edges of paths.
+    var paths = PathStore()
+    /// Paths that are drawn from their edges.
+    @exclusivity(unchecked) var pathShapes = Arena<PathShape>(capacity: 16)
+    /// Paths whose coverage is kept, or will be once the pending ones are made.
+    var keptPaths: [CoverageCache.Placed] = []
+    var pendingPaths: [PendingPath] = []
+    /// Paths whose coverage is made for this frame only.
+    var frameCoverage = FrameCoverage()
+    var framePaths = Arena<FrameCoverage.Path>(capacity: 16)
+    var images: [PreparedImage] = []
+    var gradients: [GradientSampler] = []
+    var particles: [PreparedParticles] = []
+    @exclusivity(unchecked) var shadows = Arena<PreparedShadow>(capacity: 16)
+    /// Those that `shadows` point into.
+    var keptTables: [CornerShadow] = []
+
+    // What preparing takes.
+    let caches: PreparationCaches
+    var builder = OutlineBuilder()
+    /// In painter's order.
+    @exclusivity(unchecked) var events = Arena<PlacedEvent>(capacity: 1024)
+    @exclusivity(unchecked) var pendingQuads = Arena<PendingQuad>(capacity: 1)
+    @exclusivity(unchecked) var items = Arena<Item>(capacity: 1024)
+    /// Indices of `items`, by first band.
+    var order = Arena<Int32>(capacity: 1024)
+    var counts = Arena<Int32>(capacity: 128)
+
+    struct PlacedEvent: BitwiseCopyable {
+        var event: BandEvent
+        var firstBand: Int32
+        /// One past the last band; `firstBand` where nothing is to be done.
+        var endBand: Int32
+    }
+
+    /// A command that is to be prepared.
+    struct Item: BitwiseCopyable {
+        /// Index in the display list.
+        var command: Int32
+        /// Index in `events`.
+        var event: Int32
+        /// What its pass can show of it; not empty.
+        var clip: DeviceRect
+        var firstBand: Int32
+    }
+
+    init(_ caches: PreparationCaches) {
+        self.caches = caches
+    }
+
+    /// Prepares the steps `steps` of the frame's plan.
+    ///
+    /// Commands are laid out in memory by the band in which they start: bands read them one after the other, and reading what
+    /// is scattered takes longer than drawing small layers.
+    ///
+    /// - Parameter workspace: Memory that the call may use.
+    func prepare(
+        _ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList, workspace: inout PathWorkspace
+    ) {
+        commands.removeAll()
+        quads.removeAll()
+        pendingQuads.removeAll()
+        hasCoversOrGroups = false
+        store.removeAll()
+        innerShapes.removeAll()
+        paths.removeAll()
+        pathShapes.removeAll()
+        keptPaths.removeAll(keepingCapacity: true)
+        pendingPaths.removeAll(keepingCapacity: true)
+        frameCoverage.removeAll()
+        framePaths.removeAll()
+        changingPaths = 0
+        images.removeAll(keepingCapacity: true)
+        gradients.removeAll(keepingCapacity: true)
+        particles.removeAll(keepingCapacity: true)
+        shadows.removeAll()
+        keptTables.removeAll(keepingCapacity: true)
+        events.removeAll()
+        items.removeAll()
+        culled = 0
+        list.commands.withUnsafeBufferPointer { source in
+            for step in steps {
+                switch step {
+                case .draw(let range, let bounds):
+                    list.transforms.withUnsafeBufferPointer { transforms in
+                        note(range, of: source, clip: bounds, plan: plan, transforms: transforms)
+                    }
+                case .begin(let pass, let placed):
+                    place(.begin, pass, plan.passBounds[placed], plan: plan)
+                case .effects(let composite):
+                    place(.effects, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
+                case .mask(let pass):
+                    place(.mask, pass, plan.passBounds[pass], plan: plan)
+                case .coverage(let pass):
+                    place(.coverage, pass, plan.passBounds[pass], plan: plan)
+                case .end(let composite):
+                    place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
+                case .shadow(let shadow):
+                    place(.shadow, shadow, plan.shadows[shadow].bounds, plan: plan)
+                }
+            }
+            sortQuads(bands: plan.bandCount)
+            sortItems(bands: plan.bandCount)
+            for index in 0..<order.count {
+                let item = items.base[Int(order.base[index])]
+                prepare(item, source[Int(item.command)], plan: plan, list: list, workspace: &workspace)
+            }
+        }
+        sortIntoBands(count: plan.bandCount)
+    }
+
+    /// Makes events for commands, in painter's order, to be completed when the commands are prepared.
+    ///
+    /// Not inlined, since in a caller of any size the optimiser would leave calls in the loop.
+    @inline(never)
+    private func note(
+        _ range: Range<Int>, of commands: UnsafeBufferPointer<DrawCommand>, clip: DeviceRect, plan: FramePlan,
+        transforms: UnsafeBufferPointer<PlaneTransform>
+    ) {
+        for index in range { note(commands[index], index, clip: clip, plan: plan, transforms: transforms) }
+    }
+
+    @inline(__always)
+    private func note(
+        _ command: DrawCommand, _ index: Int, clip: DeviceRect, plan: FramePlan,
+        transforms: UnsafeBufferPointer<PlaneTransform>
+    ) {
+        let bounds = command.bounds.intersection(clip)
+        guard !bounds.isEmpty, command.color.w > 0 else {
+            culled += 1
+            return
+        }
+        let first = max(0, (bounds.minY - plan.region.minY) / plan.bandHeight)
+        guard first < plan.bandCount else {
+            culled += 1
+            return
+        }
+        if noteQuad(command, bounds: bounds, firstBand: first, plan: plan, transforms: transforms) { return }
+        items.append(
+            Item(
+                command: Int32(truncatingIfNeeded: index), event: Int32(truncatingIfNeeded: events.count), clip: bounds,
+                firstBand: first))
+        events.append(PlacedEvent(event: BandEvent(kind: .draw, index: 0), firstBand: 0, endBand: 0))
+    }
+
+    /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
+    private func prepare(
+        _ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList, workspace: inout PathWorkspace
+    ) {
+        let index = Int32(truncatingIfNeeded: commands.count)
+        let made = makeCommand(
+            command, Int(item.command), clip: item.clip, plan: plan, list: list, workspace: &workspace)
+        guard let prepared = made else {
+            culled += 1
+            return
+        }
+        commands.append(prepared)
+        let bands = plan.bands(of: prepared.shape.bounds)
+        let kind: BandEvent.Kind = prepared.cover.isEmpty ? .draw : .cover
+        if kind == .cover { hasCoversOrGroups = true }
+        events.base[Int(item.event)] = PlacedEvent(
+            event: BandEvent(kind: kind, index: index), firstBand: bands.lowerBound, endBand: bands.upperBound)
+    }
+
+    private func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: DeviceRect, plan: FramePlan) {
+        let bands = plan.bands(of: bounds)
+        guard !bands.isEmpty else { return }
+        hasCoversOrGroups = true
+        events.append(
+            PlacedEvent(
+                event: BandEvent(kind: kind, index: Int32(truncatingIfNeeded: index)), firstBand: bands.lowerBound,
+                endBand: bands.upperBound))
+    }
+}
+
+/// What is kept from frame to frame to prepare commands with, by any number of threads.
+struct PreparationCaches: Sendable {
+    let shadowTables = ShadowTableCache()
+    let gradientTables = GradientTableCache()
+    let mipmaps = MipmapCache()
+    let coverages: CoverageCache
+
+    /// Starts a frame: what was not used for some frames goes.
+    func beginFrame() {
+        mipmaps.beginFrame()
+        coverages.beginFrame()
+    }
+}

@@ -1,0 +1,222 @@
+package import DisplayList
+import LayerModel
+import Rasterization
+
+/// What a frame draws, as one sequence in painter's order in which groups open and close, and how it is cut into bands.
+struct FramePlan: Sendable {
+    enum Step: Sendable {
+        /// Commands of the display list, clipped to the bounds of the pass they are drawn into.
+        case draw(Range<Int>, DeviceRect)
+        /// Opens the pass of this index, in the rows of the second one.
+        case begin(Int, rowsOf: Int)
+        /// Changes the open pass, of which all but its mask is drawn, by the effects of the composite of this index.
+        case effects(Int)
+        /// Closes the open pass, whose alpha multiplies the pass of this index, which is open around it.
+        case mask(Int)
+        /// Closes the open pass, whose alpha says how far the pass of this index, which is open around it, changes what is
+        /// below that.
+        case coverage(Int)
+        /// Closes the open pass with the composite of this index.
+        case end(Int)
+        /// Draws the shadow of this index.
+        case shadow(Int)
+    }
+
+    let region: DeviceRect
+    let bandHeight: Int32
+    let bandCount: Int
+    /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on.
+    let background: UInt32?
+    private(set) var passBounds: [DeviceRect]
+    private(set) var composites: [RenderGraph.Composite] = []
+    /// Their bounds are what of them is drawn.
+    private(set) var shadows: [RenderGraph.Shadow] = []
+    private(set) var steps: [Step] = []
+    /// The passes among them that are complete pictures.
+    private var pictures: Set<Int> = []
+    /// Ranges of `steps` that are prepared together.
+    private(set) var chunks: [Range<Int>] = []
+
+    /// Commands a chunk: enough to make starting one cheap, few enough to share them out among threads.
+    private static let chunkSize = 1024
+    /// The most commands of a step.
+    private static let stepSize = 256
+    /// What a path takes to prepare, in simple commands.
+    private static let pathCost = 64
+
+    /// - Parameters:
+    ///   - pass: What is drawn: the picture, or a group inside it.
+    ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
+    ///   - bandHeight: In rows, at least 1.
+    init(_ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32) {
+        passBounds = graph.passes.map { $0.bounds }
+        region = passBounds[pass]
+        self.bandHeight = bandHeight
+        let rows = max(0, region.maxY - region.minY)
+        bandCount = Int((rows + bandHeight - 1) / bandHeight)
+        background = operations.lowerBound == 0 ? packed(graph.passes[pass].clearColor) : nil
+        flatten(graph, of: list, from: pass, operations)
+        makeChunks(list)
+    }
+
+    /// The bands that some pixels lie in.
+    func bands(of bounds: DeviceRect) -> Range<Int32> {
+        guard !bounds.isEmpty else { return 0..<0 }
+        let first = max(0, (bounds.minY - region.minY) / bandHeight)
+        let end = min(Int32(bandCount), (bounds.maxY - region.minY + bandHeight - 1) / bandHeight)
+        return first..<max(first, end)
+    }
+
+    /// What becomes of a pass when all of it is drawn.
+    private enum Role {
+        case picture
+        /// It is put on the pass around it by this composite.
+        case group(Int)
+        /// It masks the pass around it, or says how far that changes what is below.
+        case mask(of: Int, isCoverage: Bool)
+    }
+
+    /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
+    private mutating func flatten(_ graph: RenderGraph, of list: DisplayList, from root: Int, _ range: Range<Int>) {
+        var open: [(pass: Int, next: Int, role: Role)] = [(root, range.lowerBound, .picture)]
+        while let top = open.last {
+            let all = graph.passes[top.pass].operations
+            let operations = open.count == 1 ? all[..<range.upperBound] : all[...]
+            guard top.next < operations.count else {
+                if case .group(let index) = top.role, top.next == operations.count,
+                    pictures.contains(composites[index].pass) || !composites[index].effects.filters.isEmpty
+                {
+                    steps.append(.effects(index))
+                }
+                // One step past the operations stands for the mask, which is drawn last.
+                if case .group(let index) = top.role, let mask = composites[index].mask, top.next == operations.count {
+                    open[open.count - 1].next += 1
+                    passBounds[mask] = passBounds[mask].intersection(passBounds[top.pass])
+                    steps.append(.begin(mask, rowsOf: top.pass))
+                    open.append(
+                        (mask, 0, .mask(of: top.pass, isCoverage: composites[index].effects.masksByCoverage)))
+                    continue
+                }
+                switch top.role {
+                case .picture: break
+                case .group(let index): steps.append(.end(index))
+                case .mask(let masked, let isCoverage): steps.append(isCoverage ? .coverage(masked) : .mask(masked))
+                }
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            switch operations[top.next] {
+            case .draw(let range):
+                if let cover = graph.passes[top.pass].cover {
+                    append(range, of: list, bounds: passBounds[top.pass], around: cover)
+                } else {
+                    append(range, of: list, bounds: passBounds[top.pass])
+                }
+            case .shadow(var shadow):
+                shadow.bounds = shadow.bounds.intersection(passBounds[top.pass])
+                guard !shadow.bounds.isEmpty else { continue }
+                shadows.append(shadow)
+                steps.append(.shadow(shadows.count - 1))
+            case .composite(let composite):
+                composites.append(composite)
+                steps.append(.begin(composite.pass, rowsOf: composite.pass))
+                // A picture is complete already, and larger or smaller than what was drawn.
+                let isPicture = graph.isPicture(composite)
+                if isPicture { pictures.insert(composite.pass) }
+                let bounds = isPicture ? composite.bounds : passBounds[composite.pass]
+                passBounds[composite.pass] = bounds.intersection(passBounds[top.pass])
+                let drawn = isPicture ? graph.passes[composite.pass].operations.count : 0
+                open.append((composite.pass, drawn, .group(composites.count - 1)))
+            }
+        }
+    }
+
+    private mutating func append(_ range: Range<Int>, of list: DisplayList, bounds: DeviceRect) {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            var end = min(range.upperBound, start + Self.stepSize)
+            if !list.paths.isEmpty {
+                var cost = 0
+                end =
+                    list.commands[start..<end].firstIndex {
+                        cost += Self.cost(of: $0)
+                        return cost > Self.stepSize
+                    } ?? end
+                end = max(end, start + 1)
+            }
+            steps.append(.draw(start..<end, bounds))
+            start = end
+        }
+    }
+
+    /// Leaves out of commands what would only be drawn where one of them is opaque, if its pixels take long to draw.
+    private mutating func append(
+        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, around cover: RenderGraph.Cover
+    ) {
+        for index in range {
+            let command = list.commands[index]
+            let isCut = index != cover.command && (command.primitive == .image || command.primitive == .gradient)
+            let pixels = command.bounds.intersection(bounds)
+            guard !pixels.isEmpty else { continue }
+            for part in isCut ? pixels.parts(outside: cover.pixels) : [pixels] {
+                steps.append(.draw(index..<index + 1, part))
+            }
+        }
+    }
+
+    private mutating func makeChunks(_ list: DisplayList) {
+        var start = 0
+        var cost = 0
+        for index in steps.indices {
+            cost += Self.cost(of: steps[index], in: list)
+            if cost >= Self.chunkSize {
+                chunks.append(start..<(index + 1))
+                start = index + 1
+                cost = 0
+            }
+        }
+        if start < steps.count { chunks.append(start..<steps.count) }
+    }
+
+    /// What a step takes to prepare, in simple commands.
+    private static func cost(of step: Step, in list: DisplayList) -> Int {
+        guard case .draw(let range, _) = step else { return 1 }
+        guard !list.paths.isEmpty else { return range.count }
+        return list.commands[range].reduce(0) { $0 + cost(of: $1) }
+    }
+
+    private static func cost(of command: DrawCommand) -> Int {
+        command.primitive == .path ? pathCost : 1
+    }
+}
+
+extension RenderGraph {
+    /// What has to be complete before the picture is drawn in bands.
+    package enum Prerequisite {
+        /// The picture of a group with effects.
+        case picture(Composite)
+        case shadow(Shadow)
+
+        /// The pass that is drawn for it.
+        package var pass: Int {
+            switch self {
+            case .picture(let composite): composite.pass
+            case .shadow(let shadow): shadow.pass
+            }
+        }
+    }
+
+    /// All that there are, dependencies first.
+    package var prerequisites: [Prerequisite] {
+        var found: [Int: Prerequisite] = [:]
+        for operation in passes.lazy.flatMap(\.operations) {
+            switch operation {
+            case .draw: break
+            case .composite(let composite): if isPicture(composite) { found[composite.pass] = .picture(composite) }
+            case .shadow(let shadow): found[shadow.pass] = .shadow(shadow)
+            }
+        }
+        return found.values.sorted { $0.pass < $1.pass }
+    }
+}

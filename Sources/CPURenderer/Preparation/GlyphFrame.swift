@@ -1,0 +1,43 @@
+import DisplayList
+import Rasterization
+
+import DisplayList
+
+/// The glyphs of a frame on their pages, ready to be drawn by several threads.
+///
+/// Pages do not change while a frame is drawn, and are kept here: that makes it safe to share their addresses.
+struct GlyphFrame: @unchecked Sendable {
+    /// For each of the display list's runs.
+    let placements: [GlyphPlacement]
+    /// By the pages' numbers.
+    let pages: [PageRows]
+    private let keptPages: [GlyphPage]
+
+    /// The bytes of a page.
+    struct PageRows: BitwiseCopyable {
+        var bytes: UnsafePointer<UInt8>
+        var bytesPerRow: Int
+    }
+
+    /// A frame without glyphs.
+    init() {
+        placements = []
+        pages = []
+        keptPages = []
+    }
+
+    /// Places all runs of a display list.
+    init(_ list: DisplayList, masks: GlyphMaskCache) {
+        masks.beginUse()
+        placements = list.glyphs.map { paint in
+            masks.place(
+                paint.run, under: list.transforms[Int(paint.transform)], at: paint.origin, mayExceed: true)
+                ?? .nothing
+        }
+        keptPages = masks.pages
+        pages = keptPages.map { PageRows(bytes: UnsafePointer($0.bytes), bytesPerRow: $0.bytesPerRow) }
+    }
+
+    /// How many glyphs have pixels.
+    var count: Int { placements.reduce(0) { $0 + $1.run.glyphs.count } }
+}

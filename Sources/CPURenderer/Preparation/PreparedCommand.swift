@@ -1,0 +1,82 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// A command of the display list, ready to be drawn in any band.
+struct PreparedCommand: BitwiseCopyable {
+    /// What is painted.
+    enum Paint: UInt8, BitwiseCopyable {
+        case solid
+        case image
+        case gradient
+        /// A colour by a shadow's coverage.
+        case shadow
+        /// A colour inside a path; of `shape` only the bounds are meant.
+        case path
+        /// The same, from coverage that is kept.
+        case keptPath
+        /// The same, from coverage that is made for this frame only.
+        case framePath
+        /// A colour by the masks of glyphs; of `shape` only the bounds are meant, and `payload` is the display list's.
+        case glyphs
+        /// Copies of a picture; of `shape` only the bounds are meant.
+        case particles
+    }
+
+    var paint: Paint
+    /// Whether `inner` is cut out of `shape`.
+    var isRing: Bool
+    /// Whether a path's pixels are covered fully or not at all.
+    var isAliased = false
+    /// 0…255, for pictures and gradients.
+    var opacity: UInt8
+    /// Premultiplied RGBA8: what is painted, or what a picture or gradient is multiplied by before `opacity`.
+    var color: UInt32
+    var shape: ConvexShape
+    /// Index into the frame's clips, or `DrawCommand.none`.
+    var clip: Int32
+    /// Index into the chunk's table for the paint or the inner shape, or `DrawCommand.none`.
+    var payload: Int32
+    /// The pixels that are painted with nothing below shining through; empty where none are known.
+    var cover: DeviceRect
+}
+
+/// A step in drawing a band.
+struct BandEvent: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+        /// Draws a command of the chunk.
+        case draw
+        /// Draws a small rectangle of the chunk.
+        case quad
+        /// Draws a command that hides some rectangle.
+        case cover
+        /// From here on draws into a pass of its own.
+        case begin
+        /// Changes the pass by its composite's effects.
+        case effects
+        /// Multiplies the pass around this one by its alpha.
+        case mask
+        /// Keeps the pass's alpha for the end of the pass around this one, as how far that changes what is below.
+        case coverage
+        /// Puts the pass on the one around it.
+        case end
+        /// Draws a shadow of the frame.
+        case shadow
+    }
+
+    var kind: Kind
+    /// Index of the command or small rectangle in the chunk, or of the pass, composite or shadow in the frame.
+    var index: Int32
+}
+
+/// A picture ready to be sampled.
+struct PreparedImage: Sendable {
+    var paint: ImagePaint
+    var sampler: ImageSampler
+    /// Where it is sampled between smaller versions of itself.
+    var mipmaps: MipLevels?
+    /// The level of detail, where there is no perspective.
+    var level: Float = 0
+    /// Whether each pixel has a level of detail or a filter of its own, as is so under perspective.
+    var isDetailed = false
+}

@@ -1,0 +1,88 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+/// Copies of a picture, sorted into the bands that they touch.
+struct PreparedParticles: Sendable {
+    let paint: ParticlePaint
+    /// Smaller versions of the picture, where copies that are shown smaller than it is are sampled between these.
+    let mipmaps: MipLevels?
+    /// Edges minX, minY, maxX, maxY of a copy, in the plane of its picture.
+    let rect: SIMD4<Float>
+    /// Premultiplied: what every copy's own colour is multiplied by.
+    let color: SIMD4<Float>
+    /// Where each band's copies start in `members`; one more than there are bands.
+    private let starts: [Int32]
+    /// The copies, in painter's order within each band: side by side, since reading them here and there takes longer than to
+    /// draw them.
+    private let members: [ParticleSprite]
+
+    init(_ command: DrawCommand, bounds: DeviceRect, plan: FramePlan, list: DisplayList, caches: PreparationCaches) {
+        let paint = list.particles[Int(command.payload)]
+        let rect = command.rect
+        self.paint = paint
+        mipmaps = paint.image.minification == .trilinear ? caches.mipmaps.levels(of: paint.image.image) : nil
+        self.rect = rect
+        color = command.color
+        var starts = [Int32](repeating: 0, count: plan.bandCount + 1)
+        var places = [(first: Int32, end: Int32)]()
+        places.reserveCapacity(paint.sprites.count)
+        list.sprites.withUnsafeBufferPointer { sprites in
+            for index in paint.sprites {
+                let box = sprites[index].box(of: rect, in: bounds)
+                let bands = plan.bands(of: box)
+                for band in bands { starts[Int(band)] += 1 }
+                places.append((bands.lowerBound, bands.upperBound))
+            }
+        }
+        var total: Int32 = 0
+        for band in starts.indices {
+            let here = starts[band]
+            starts[band] = total
+            total += here
+        }
+        members = [ParticleSprite](unsafeUninitializedCapacity: Int(total)) { members, count in
+            list.sprites.withUnsafeBufferPointer { sprites in
+                for (offset, place) in places.enumerated() {
+                    for band in place.first..<place.end {
+                        // Each place is written once: as many are counted for a band as come here.
+                        members.initializeElement(
+                            at: Int(starts[Int(band)]), to: sprites[paint.sprites.lowerBound + offset])
+                        starts[Int(band)] += 1
+                    }
+                }
+            }
+            count = Int(total)
+        }
+        // Each start has moved to the next band's.
+        for band in stride(from: plan.bandCount, to: 0, by: -1) { starts[band] = starts[band - 1] }
+        starts[0] = 0
+        self.starts = starts
+    }
+
+    /// The copies that touch a band.
+    func members(ofBand band: Int) -> ArraySlice<ParticleSprite> {
+        guard starts.indices.contains(band + 1) else { return [] }
+        return members[Int(starts[band])..<Int(starts[band + 1])]
+    }
+}
+
+extension ParticleSprite {
+    /// The pixels that a copy may change, of those in some bounds.
+    @inline(__always)
+    func box(of rect: SIMD4<Float>, in bounds: DeviceRect) -> DeviceRect {
+        let half = (rect.highHalf - rect.lowHalf) / 2
+        let middle = (rect.highHalf + rect.lowHalf) / 2
+        let centerX = center.x + middle.x * linear.x + middle.y * linear.z
+        let centerY = center.y + middle.x * linear.y + middle.y * linear.w
+        let extentX = abs(linear.x) * half.x + abs(linear.z) * half.y
+        let extentY = abs(linear.y) * half.x + abs(linear.w) * half.y
+        // Clamped to the bounds before they become whole numbers, which hold any picture's coordinates.
+        let minX = max(Float(bounds.minX), (centerX - extentX).rounded(.down))
+        let minY = max(Float(bounds.minY), (centerY - extentY).rounded(.down))
+        let maxX = min(Float(bounds.maxX), (centerX + extentX).rounded(.up))
+        let maxY = min(Float(bounds.maxY), (centerY + extentY).rounded(.up))
+        guard minX < maxX, minY < maxY else { return .empty }
+        return DeviceRect(minX: Int32(minX), minY: Int32(minY), maxX: Int32(maxX), maxY: Int32(maxY))
+    }
+}

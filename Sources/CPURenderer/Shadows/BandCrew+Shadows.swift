@@ -1,0 +1,27 @@
+package import DisplayList
+import LayerModel
+
+extension BandCrew {
+    /// Makes the shadow of a group in which nothing has to be complete first.
+    func cast(
+        _ shadow: RenderGraph.Shadow, of frame: CPUFrame, threads: Int
+    ) throws(RenderError) -> (mask: AlphaMask, statistics: FrameStatistics) {
+        let pass = frame.graph.passes[shadow.pass]
+        let picture = try Picture(pass.bounds, in: &pictureMemory)
+        let statistics = paint(
+            pass.operations.indices, ofPass: shadow.pass, of: frame, into: picture.rows.base,
+            stride: picture.rows.stride)
+        let mask = try PictureEffects.mask(
+            of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
+        return (mask, statistics)
+    }
+}
+
+extension RenderGraph {
+    /// The shadow that has to be complete, where its group only draws; `nil` otherwise.
+    package func shadowAlone(_ prerequisite: Prerequisite) -> Shadow? {
+        guard case .shadow(let shadow) = prerequisite else { return nil }
+        let onlyDraws = passes[shadow.pass].operations.allSatisfy { if case .draw = $0 { true } else { false } }
+        return onlyDraws ? shadow : nil
+    }
+}

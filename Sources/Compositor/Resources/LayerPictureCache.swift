@@ -1,0 +1,97 @@
+import DisplayList
+import LayerModel
+
+/// Draws the pictures of layers with `shouldRasterize`, and keeps them while what they show stays the same.
+///
+/// What a picture shows is known by the display list that it was drawn from, so it is drawn anew exactly when a layer below
+/// changes, whether by a commit or by an animation. Belongs to one renderer, and so to one thread at a time.
+final class LayerPictureCache {
+    private struct Entry {
+        var list: DisplayList
+        var image: CGImage
+        /// The frame that used it last.
+        var frame: Int
+        var byteCount: Int
+    }
+
+    private let budget: Int
+    private let backend: any RenderBackend
+    private var entries: [UInt64: [Entry]] = [:]
+    private var frame = 0
+    private var usedBytes = 0
+    /// Pictures drawn since the frame began.
+    private(set) var drawnPictures = 0
+    /// Pictures used again since the frame began.
+    private(set) var reusedPictures = 0
+    /// Bytes of the pictures that are kept.
+    var keptBytes: Int { usedBytes }
+
+    /// A cache without pictures.
+    ///
+    /// - Parameter budget: In bytes of pixels; what the frame in progress uses may exceed it.
+    init(_ backend: any RenderBackend, budget: Int = 256 << 20) {
+        self.backend = backend
+        self.budget = budget
+    }
+
+    /// Frames after which an unused picture is forgotten.
+    private static let maximumIdleFrames = 8
+
+    /// Starts a frame: what was not used for some frames goes, and what is beyond the budget.
+    func beginFrame() {
+        frame += 1
+        drawnPictures = 0
+        reusedPictures = 0
+        if frame % Self.maximumIdleFrames == 0 { forget { self.frame - $0 > Self.maximumIdleFrames } }
+        while usedBytes > budget, let oldest = entries.values.joined().map(\.frame).min(), oldest < frame - 1 {
+            forget { $0 <= oldest }
+        }
+    }
+
+    private func forget(_ isOld: (Int) -> Bool) {
+        for (layer, pictures) in entries {
+            let kept = pictures.filter { !isOld($0.frame) }
+            guard kept.count < pictures.count else { continue }
+            usedBytes -= pictures.reduce(0) { $0 + $1.byteCount } - kept.reduce(0) { $0 + $1.byteCount }
+            entries[layer] = kept.isEmpty ? nil : kept
+        }
+    }
+
+    /// The picture of a layer.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer's identity.
+    ///   - list: What it shows, complete; its bounds are the picture's.
+    func picture(ofLayer layer: UInt64, showing list: DisplayList) throws(RenderError) -> CGImage {
+        if let index = entries[layer]?.firstIndex(where: { $0.list == list }), let known = entries[layer]?[index] {
+            entries[layer]?[index].frame = frame
+            reusedPictures += 1
+            return known.image
+        }
+        let image = try draw(list)
+        drawnPictures += 1
+        let byteCount = list.bounds.width * list.bounds.height * 4
+        usedBytes += byteCount
+        // What the layer showed in an earlier frame will hardly be seen again.
+        let stale = entries[layer, default: []].filter { $0.frame < frame - 1 }
+        usedBytes -= stale.reduce(0) { $0 + $1.byteCount }
+        entries[layer, default: []].removeAll { $0.frame < frame - 1 }
+        entries[layer, default: []].append(Entry(list: list, image: image, frame: frame, byteCount: byteCount))
+        return image
+    }
+
+    private func draw(_ list: DisplayList) throws(RenderError) -> CGImage {
+        _ = try backend.draw(RenderGraph(list), of: list)
+        let result = Result { try backend.withPixels { CGImage($0, isOpaque: false) } }
+        let image: CGImage?
+        switch result {
+        case .success(let picture): image = picture
+        case .failure(let error as RenderError): throw error
+        case .failure(let error): throw .driver("\(error)")
+        }
+        guard let image else {
+            throw .outOfMemory("a layer's picture of \(list.bounds.width) × \(list.bounds.height) pixels")
+        }
+        return image
+    }
+}

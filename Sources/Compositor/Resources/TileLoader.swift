@@ -1,0 +1,116 @@
+internal import Dispatch
+import DisplayList
+internal import LayerModel
+import Rasterization
+internal import Synchronization
+
+/// Fetches the tiles that display lists lack, on as many threads at a time as the process has processors.
+///
+/// Belongs to one renderer, and so to one thread at a time; the tiles are made on others.
+final class TileLoader {
+    /// A tile that was made; without an image where the source has none.
+    private struct Arrival: Sendable {
+        var request: TileCache.Request
+        var image: CGImage?
+
+        init(_ request: TileCache.Request) {
+            self.request = request
+            image = TileReader(source: request.source, size: request.size)
+                .tile(column: request.key.column, row: request.key.row, level: request.key.level)
+        }
+    }
+
+    private struct State: Sendable {
+        /// Taken from the end.
+        var requests: [TileCache.Request] = []
+        var arrivals: [Arrival] = []
+        var workers = 0
+    }
+
+    /// What the threads share.
+    private final class Board: Sendable {
+        let state = Mutex(State())
+
+        /// The next request of a worker; without one the worker ends.
+        func next() -> TileCache.Request? {
+            state.withLock { state in
+                if let request = state.requests.popLast() { return request }
+                state.workers -= 1
+                return nil
+            }
+        }
+    }
+
+    /// The tiles that are made in the background at most; the others are asked for again by later frames.
+    private static let maximumPending = 256
+    private static let maximumWorkers = max(1, min(ProcessorQuota.threads, 16))
+
+    private let board = Board()
+    private let queue = DispatchQueue(label: "tiles", qos: .userInitiated, attributes: .concurrent)
+    /// The versions of the tiles that are being made.
+    private var pending: [TileCache.Key: UInt64] = [:]
+
+    /// Tiles asked for and not there yet.
+    var pendingCount: Int { pending.count }
+
+    /// Lists a tree with the tiles that it cannot do without: all that are in view, where the frame is to wait, and in any case
+    /// those in recordings, which are drawn once. Others are begun.
+    ///
+    /// - Parameter make: Lists the tree with what the caches have.
+    func list(_ caches: DisplayListCaches, _ make: () -> DisplayList) -> DisplayList {
+        deliver(to: caches.tiles)
+        let list = make()
+        let waits = caches.tiles.mode.waits
+        let inRecordings = caches.recordings.tiles.requests
+        let inView = waits ? caches.tiles.requests : []
+        load(inRecordings, into: caches.recordings.tiles)
+        load(inView, into: caches.tiles)
+        if !waits { start(caches.tiles.requests) }
+        return inRecordings.isEmpty && inView.isEmpty ? list : make()
+    }
+
+    /// Hands over the tiles that have been made in the background.
+    private func deliver(to cache: TileCache) {
+        guard !pending.isEmpty else { return }
+        let arrivals = board.state.withLock { state in
+            defer { state.arrivals.removeAll() }
+            return state.arrivals
+        }
+        for arrival in arrivals where pending.removeValue(forKey: arrival.request.key) != nil {
+            cache.store(arrival.image, for: arrival.request)
+        }
+    }
+
+    /// Makes all tiles that a list lacks, and waits for them.
+    func load(_ requests: [TileCache.Request], into cache: TileCache) {
+        let arrivals = SharedWork.map(requests.count, threads: Self.maximumWorkers) { _, index in
+            Arrival(requests[index])
+        }
+        for arrival in arrivals ?? [] {
+            pending[arrival.request.key] = nil
+            cache.store(arrival.image, for: arrival.request)
+        }
+    }
+
+    /// Has tiles made in the background, the last ones first.
+    private func start(_ requests: [TileCache.Request]) {
+        let missing = requests.filter { pending[$0.key] != $0.version }
+            .prefix(max(0, Self.maximumPending - pending.count))
+        guard !missing.isEmpty else { return }
+        for request in missing { pending[request.key] = request.version }
+        let added = board.state.withLock { state in
+            state.requests += missing.reversed()
+            let added = max(0, min(Self.maximumWorkers - state.workers, state.requests.count))
+            state.workers += added
+            return added
+        }
+        for _ in 0..<added {
+            queue.async { [board] in
+                while let request = board.next() {
+                    let arrival = Arrival(request)
+                    board.state.withLock { $0.arrivals.append(arrival) }
+                }
+            }
+        }
+    }
+}

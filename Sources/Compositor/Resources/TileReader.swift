@@ -1,0 +1,130 @@
+import DisplayList
+internal import LayerModel
+
+/// Gets tiles of a source as pixels in memory, and makes the levels of detail that the source does not have.
+struct TileReader: Sendable {
+    let source: any TileSource
+    let size: TileSize
+
+    /// One tile in memory; `nil` where there is none.
+    ///
+    /// A level that the source does not have is made of tiles of its last one, each made smaller as soon as it is there; where
+    /// their sizes cannot be halved so often, of four tiles of the level before. Either way pixels are means of four.
+    func tile(column: Int, row: Int, level: Int) -> CGImage? {
+        let last = source.ownLevels - 1
+        guard level > last else {
+            return source.tile(column: column, row: row, level: level).flatMap(Self.inMemory)
+        }
+        guard level < 32 else { return nil }
+        let halvings = level - last
+        guard halvings <= min(size.width.trailingZeroBitCount, size.height.trailingZeroBitCount) else {
+            return joined(column: column, row: row, level: level, count: 2, partSize: size) { column, row in
+                tile(column: column, row: row, level: level - 1)
+            }.flatMap { Self.halved($0, times: 1) }
+        }
+        let partSize = TileSize(width: size.width >> halvings, height: size.height >> halvings)
+        return joined(column: column, row: row, level: level, count: 1 << halvings, partSize: partSize) { column, row in
+            source.reducedTile(column: column, row: row, level: last, halvings: halvings)
+                .flatMap { Self.halved($0.image, times: halvings - $0.halvings) }
+        }
+    }
+
+    /// A picture of tiles side by side; `nil` where there are none.
+    ///
+    /// - Parameters:
+    ///   - column: Of the picture, counted in tiles of `count` parts.
+    ///   - level: Of the tile that the picture is for.
+    ///   - count: How many parts there are along each axis, a power of two.
+    ///   - partSize: What each of them fills.
+    ///   - part: A part, counted in parts.
+    private func joined(
+        column: Int, row: Int, level: Int, count: Int, partSize: TileSize,
+        part: (_ column: Int, _ row: Int) -> CGImage?
+    ) -> CGImage? {
+        let scale = Double(1 << (level - count.trailingZeroBitCount))
+        func inside(_ first: Int, _ length: Double, _ tile: Int) -> Int {
+            Int(min(max((length / scale / Double(tile)).rounded(.up) - Double(first), 0), Double(count)))
+        }
+        let (columns, rows) = (column * count, row * count)
+        guard let buffer = PixelBuffer(width: partSize.width * count, height: partSize.height * count) else {
+            return nil
+        }
+        var covered = (width: 0, height: 0)
+        var isOpaque = true
+        for y in 0..<inside(rows, source.pixelSize.height, size.height) {
+            for x in 0..<inside(columns, source.pixelSize.width, size.width) {
+                guard let image = part(columns + x, rows + y) else { continue }
+                let place = PixelRect(
+                    x: x * partSize.width, y: y * partSize.height, width: min(image.width, partSize.width),
+                    height: min(image.height, partSize.height))
+                let offset = place.y * buffer.bytesPerRow + place.x * 4
+                image.copyPremultipliedRGBA8(
+                    PixelRect(x: 0, y: 0, width: place.width, height: place.height),
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[offset...]),
+                    bytesPerRow: buffer.bytesPerRow)
+                covered = (max(covered.width, place.maxX), max(covered.height, place.maxY))
+                isOpaque = isOpaque && image.isOpaque
+            }
+        }
+        let isFull = covered == (buffer.width, buffer.height)
+        let whole = CGImage(buffer, isOpaque: isOpaque)
+        return isFull ? whole : whole.cropping(to: CGRect(x: 0, y: 0, width: covered.width, height: covered.height))
+    }
+
+    /// The image with pixels of its own; drawings and parts of files become pixels here, in the background.
+    private static func inMemory(_ image: CGImage) -> CGImage? {
+        guard !image.isInMemory else { return image }
+        guard let buffer = PixelBuffer(width: image.width, height: image.height) else { return nil }
+        image.copyPremultipliedRGBA8(
+            PixelRect(x: 0, y: 0, width: image.width, height: image.height), into: buffer.bytes,
+            bytesPerRow: buffer.bytesPerRow)
+        return CGImage(buffer, isOpaque: image.isOpaque)
+    }
+
+    /// The image at half its size, rounded up, so many times: each pixel is the mean of two by two.
+    static func halved(_ image: CGImage, times: Int) -> CGImage? {
+        var result = inMemory(image)
+        for _ in 0..<max(0, times) { result = result.flatMap(halved) }
+        return result
+    }
+
+    private static func halved(_ image: CGImage) -> CGImage? {
+        let (width, height) = (image.width, image.height)
+        guard let half = PixelBuffer(width: (width + 1) / 2, height: (height + 1) / 2),
+            let target = half.bytes.baseAddress
+        else { return nil }
+        let isRead = image.withPremultipliedRGBA8 { bytes, stride in
+            guard let source = bytes.baseAddress else { return false }
+            for y in 0..<half.height {
+                let upper = source + 2 * y * stride
+                let lower = 2 * y + 1 < height ? upper + stride : upper
+                let row = target + y * half.bytesPerRow
+                for x in 0..<(width / 2) {
+                    let sum = pair(upper + x * 8) &+ pair(lower + x * 8) &+ 2
+                    row.storeBytes(
+                        of: SIMD4<UInt8>(truncatingIfNeeded: sum &>> 2), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
+                }
+                guard width % 2 == 1 else { continue }
+                let last = (width - 1) * 4
+                let sum = (pixel(upper + last) &+ pixel(lower + last)) &* 2 &+ 2
+                row.storeBytes(
+                    of: SIMD4<UInt8>(truncatingIfNeeded: sum &>> 2), toByteOffset: (width / 2) * 4,
+                    as: SIMD4<UInt8>.self)
+            }
+            return true
+        }
+        return isRead ? CGImage(half, isOpaque: image.isOpaque) : nil
+    }
+
+    /// The sum of a pixel and the one to its right.
+    @inline(__always)
+    private static func pair(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
+        let both = SIMD8<UInt16>(truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt8>.self))
+        return both.lowHalf &+ both.highHalf
+    }
+
+    @inline(__always)
+    private static func pixel(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
+        SIMD4<UInt16>(truncatingIfNeeded: place.load(as: SIMD4<UInt8>.self))
+    }
+}

@@ -1,0 +1,165 @@
+import LayerModel
+import Rasterization
+
+/// What casts a layer's shadow, where that is known before the layer is drawn.
+enum ShadowCaster {
+    /// A rounded rectangle in the plane of the layer's box, and its alpha.
+    case shape(RoundedRect, alpha: Float)
+    /// A layer's `shadowPath` that is no rectangle, in the layer's own space.
+    case path(CGPath)
+}
+
+// A shadow follows the alpha of all that a layer draws. Blurring a picture of that costs many times what the shadow of a
+// rounded rectangle does, which is all that most layers with a shadow are, whatever is drawn inside them.
+extension DisplayListBuilder {
+    /// Whether a layer has a shadow at all; clipping to the bounds removes it.
+    func castsShadow(_ properties: UnsafePointer<LayerProperties>) -> Bool {
+        properties.pointee.rare.value.shadowOpacity > 0 && !properties.pointee.flags.contains(.masksToBounds)
+    }
+
+    /// What casts a layer's shadow; `nil` where it has none, or one that has to follow its picture.
+    ///
+    /// - Parameter tint: Of the space that the layer stands in.
+    @inline(__always)
+    func shadowCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
+        guard !child.properties.pointee.rare.isInitial, castsShadow(child.properties) else { return nil }
+        return findCaster(of: child, tint: tint)
+    }
+
+    private func findCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
+        let properties = child.properties
+        if let path = properties.pointee.rare.value.shadowPath {
+            guard var shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else {
+                return .path(path)
+            }
+            if properties.pointee.flags.contains(.geometryFlipped) {
+                let height = Float(properties.pointee.bounds.height)
+                (shape.rect.y, shape.rect.w) = (height - shape.rect.w, height - shape.rect.y)
+            }
+            return .shape(shape, alpha: 1)
+        }
+        guard properties.pointee.rare.value.filters.isEmpty else { return nil }
+        guard nodes[child.slot].pointee.firstChild != RenderNode.none else {
+            return simpleShape(of: properties).map { .shape($0.shape, alpha: $0.alpha) }
+        }
+        // Where opacity applies to each part, overlapping parts let through less than one of them.
+        let flags = properties.pointee.flags
+        guard tint.w >= 1, properties.pointee.opacity >= 1 || flags.contains(.allowsGroupOpacity),
+            nodes[child.slot].pointee.mask == RenderNode.none, keepsAlpha(properties)
+        else { return nil }
+        return opaqueOutline(of: child.slot, properties, depth: 0).map { .shape($0, alpha: 1) }
+    }
+
+    /// The one rounded rectangle that a layer without sublayers draws, and its alpha; `nil` where it draws more or other.
+    private func simpleShape(
+        of properties: UnsafePointer<LayerProperties>
+    ) -> (shape: RoundedRect, alpha: Float)? {
+        guard case .none = properties.pointee.specifics, let color = properties.pointee.backgroundColor,
+            properties.pointee.contents == nil
+        else { return nil }
+        let alpha = color.extendedSRGB.w
+        if !properties.pointee.rare.isInitial {
+            let rare = properties.pointee.rare.value
+            guard rare.borderWidth <= 0 || (rare.borderColor?.alpha ?? 0) <= 0 || alpha >= 1 else { return nil }
+        }
+        return (roundedBounds(of: properties) ?? RoundedRect(rect: boxRect(of: properties), radii: .zero), alpha)
+    }
+
+    // MARK: - Layers with sublayers
+
+    /// Outlines of layers in layers deeper than this are not looked for.
+    private static let deepestOutline = 8
+
+    /// The rounded rectangle that a layer covers fully, and outside of which neither it nor any layer in it draws, in the
+    /// plane of its box; `nil` where there is none, or it is not known.
+    private func opaqueOutline(
+        of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
+    ) -> RoundedRect? {
+        guard case .none = properties.pointee.specifics, !properties.pointee.flags.contains(.geometryFlipped),
+            properties.pointee.rare.isInitial
+                || properties.pointee.rare.value.sublayerTransform == CATransform3DIdentity
+        else { return nil }
+        guard let (shape, alpha) = simpleShape(of: properties) else {
+            return outlineOfOnlySublayer(of: slot, properties, depth: depth)
+        }
+        guard alpha >= 1, alpha.isFinite else { return nil }
+        let clips = properties.pointee.flags.contains(.masksToBounds)
+        let origin = SIMD2(Double(properties.pointee.bounds.minX), Double(properties.pointee.bounds.minY))
+        for sublayer in nodes.sublayers(of: slot) {
+            guard keepsAlpha(below: sublayer, depth: depth) else { return nil }
+            if !clips {
+                let extent = caches.extents.extent(of: sublayer, nodes) - SIMD4(lowHalf: origin, highHalf: origin)
+                guard shape.contains(extent) else { return nil }
+            }
+        }
+        return shape
+    }
+
+    /// The outline of a layer that draws nothing itself and has one sublayer, which is only moved.
+    private func outlineOfOnlySublayer(
+        of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
+    ) -> RoundedRect? {
+        let node = nodes[slot]
+        guard depth < Self.deepestOutline, properties.pointee.backgroundColor == nil,
+            properties.pointee.contents == nil,
+            properties.pointee.rare.isInitial || properties.pointee.rare.value.borderWidth <= 0,
+            nodes[node.pointee.firstChild].pointee.nextSibling == RenderNode.none
+        else { return nil }
+        let only = nodes[node.pointee.firstChild]
+        let inside = nodes.properties(of: node.pointee.firstChild)
+        guard only.pointee.animations == nil, only.pointee.mask == RenderNode.none, keepsAlpha(inside),
+            !inside.pointee.flags.contains(.hidden), inside.pointee.opacity >= 1, inside.pointee.zPosition == 0,
+            inside.pointee.transform == CATransform3DIdentity,
+            inside.pointee.rare.isInitial || inside.pointee.rare.value.shadowOpacity <= 0,
+            var shape = opaqueOutline(of: node.pointee.firstChild, inside, depth: depth + 1)
+        else { return nil }
+        let corner = matrix(of: inside).origin
+        let origin = properties.pointee.bounds.origin
+        let x = Float(corner.x + Double(inside.pointee.bounds.minX) - Double(origin.x))
+        let y = Float(corner.y + Double(inside.pointee.bounds.minY) - Double(origin.y))
+        shape.rect += SIMD4(x, y, x, y)
+        return shape
+    }
+
+    /// Whether a layer is put on what is below it by source-over, as it is.
+    private func keepsAlpha(_ properties: UnsafePointer<LayerProperties>) -> Bool {
+        guard !properties.pointee.rare.isInitial else { return true }
+        let rare = properties.pointee.rare.value
+        return rare.compositingFilter == nil && rare.filters.isEmpty && rare.backgroundFilters.isEmpty
+    }
+
+    /// Whether a layer and all in it are, so that what they lie on stays opaque.
+    private func keepsAlpha(below slot: Int32, depth: Int) -> Bool {
+        guard depth < Self.deepestOutline, keepsAlpha(nodes.properties(of: slot)) else { return false }
+        return nodes.sublayers(of: slot).allSatisfy { keepsAlpha(below: $0, depth: depth + 1) }
+    }
+}
+
+extension RoundedRect {
+    /// Whether a box, given by its edges, lies inside.
+    fileprivate func contains(_ box: SIMD4<Double>) -> Bool {
+        if box.x > box.z || box.y > box.w { return true }
+        guard box.x >= Double(rect.x), box.y >= Double(rect.y), box.z <= Double(rect.z), box.w <= Double(rect.w) else {
+            return false
+        }
+        // A circle that meets the edges where the continuous curve does cuts more off.
+        let reach = SIMD4<Double>(radii) * (isContinuous ? 1.53 : 1)
+        func clears(_ radius: Double, x: Double, y: Double) -> Bool {
+            let (outX, outY) = (max(0, radius - x), max(0, radius - y))
+            return outX * outX + outY * outY <= radius * radius
+        }
+        let (left, top) = (box.x - Double(rect.x), box.y - Double(rect.y))
+        let (right, bottom) = (Double(rect.z) - box.z, Double(rect.w) - box.w)
+        return clears(reach.x, x: left, y: top) && clears(reach.y, x: right, y: top)
+            && clears(reach.z, x: left, y: bottom) && clears(reach.w, x: right, y: bottom)
+    }
+
+    /// The rounded rectangle that a path is, moved to a layer's box; `nil` where it is another shape.
+    init?(_ path: CGPath, boundsOrigin: CGPoint) {
+        var rect = CGRect.zero
+        guard path.isRect(&rect) else { return nil }
+        let moved = rect.offsetBy(dx: -boundsOrigin.x, dy: -boundsOrigin.y)
+        self.init(
+            rect: SIMD4(Float(moved.minX), Float(moved.minY), Float(moved.maxX), Float(moved.maxY)), radii: .zero)
+    }
+}

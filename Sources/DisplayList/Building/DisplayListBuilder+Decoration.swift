@@ -1,0 +1,175 @@
+import LayerModel
+import Rasterization
+
+extension DisplayListBuilder {
+    /// The fill of the bounds, and the gradient of a gradient layer above it.
+    @inline(__always)
+    mutating func appendBackground(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, flipsOwn: Bool, in context: Context
+    ) {
+        let color = properties.pointee.backgroundColor.map { tinted($0, by: context) } ?? .zero
+        if properties.pointee.backgroundColor?.isPattern == true {
+            appendPattern(properties, transform: transform, in: context)
+        }
+        let gradient: GradientPaint? =
+            if case .gradient(let box) = properties.pointee.specifics {
+                GradientPaint(box.value, isFlipped: flipsOwn)
+            } else {
+                nil
+            }
+        guard color.w > 0 || gradient != nil else { return }
+        let rect = boxRect(of: properties)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty, rect.z > 0, rect.w > 0 else { return }
+        var command = DrawCommand(
+            primitive: .fill, edges: edges(of: properties), isOpaque: color.w >= 1, transform: transform,
+            clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
+            bounds: visible)
+        if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
+            command.shape = list.roundedRects.add(rounded)
+            command.edges = .all
+        }
+        if color.w > 0 {
+            list.commands.append(command)
+        }
+        if let gradient {
+            command.primitive = .gradient
+            command.color = multiplier(of: context)
+            command.isOpaque = context.tint.w >= 1 && gradient.isOpaque
+            command.payload = list.gradients.add(gradient)
+            list.commands.append(command)
+        }
+    }
+
+    /// The ring inside the bounds, above everything that the layer draws.
+    @inline(__always)
+    mutating func appendBorder(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+        guard !properties.pointee.rare.isInitial, !properties.pointee.specifics.isTransform else { return }
+        let rare = properties.pointee.rare.value
+        let rect = boxRect(of: properties)
+        let width = min(Float(rare.borderWidth), min(rect.z, rect.w) / 2)
+        guard width > 0, let borderColor = rare.borderColor else { return }
+        let color = tinted(borderColor, by: context)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard color.w > 0, !visible.isEmpty else { return }
+        var command = DrawCommand(
+            primitive: .border, edges: edges(of: properties), isOpaque: false, transform: transform,
+            clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
+            bounds: visible)
+        let rounded = roundedBounds(of: properties)
+        if rounded == nil, command.edges != .all {
+            appendCutBorder(command, width: width, in: context)
+            return
+        }
+        // Rounded outlines are anti-aliased all around.
+        command.edges = .all
+        command.payload = list.borders.add(
+            BorderRing(outer: rounded ?? RoundedRect(rect: rect, radii: .zero), width: width))
+        list.commands.append(command)
+    }
+
+    /// A square border of which some outer edges are cut at pixel centres: its corners and sides one by one.
+    ///
+    /// Where parts meet they are cut as well, so that no pixel belongs to two.
+    private mutating func appendCutBorder(_ border: DrawCommand, width: Float, in context: Context) {
+        let rect = border.rect
+        let columns = [rect.x, rect.x + width, rect.z - width, rect.z]
+        let rows = [rect.y, rect.y + width, rect.w - width, rect.w]
+        for row in 0..<3 {
+            for column in 0..<3 where row != 1 || column != 1 {
+                var part = border
+                part.primitive = .fill
+                part.isOpaque = border.color.w >= 1
+                part.rect = SIMD4(columns[column], rows[row], columns[column + 1], rows[row + 1])
+                part.edges = []
+                // A side's edge towards the middle is no edge of the layer.
+                if column == 0 ? border.edges.contains(.left) : column == 2 && row == 1 { part.edges.insert(.left) }
+                if column == 2 ? border.edges.contains(.right) : column == 0 && row == 1 { part.edges.insert(.right) }
+                if row == 0 ? border.edges.contains(.bottom) : row == 2 && column == 1 { part.edges.insert(.bottom) }
+                if row == 2 ? border.edges.contains(.top) : row == 0 && column == 1 { part.edges.insert(.top) }
+                part.bounds = visibleBounds(of: part.rect, transform: border.transform, in: context)
+                guard part.rect.z > part.rect.x, part.rect.w > part.rect.y, !part.bounds.isEmpty else { continue }
+                list.commands.append(part)
+            }
+        }
+    }
+
+    /// A colour with the context's tint, premultiplied.
+    @inline(__always)
+    func tinted(_ color: CGColor, by context: Context) -> SIMD4<Float> {
+        if context.tint == .one { return color.premultipliedSRGB(opacity: 1) }
+        let straight = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one) * context.tint
+        return SIMD4(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w)
+    }
+
+    /// What premultiplied colours are multiplied by to apply the context's tint.
+    @inline(__always)
+    func multiplier(of context: Context) -> SIMD4<Float> {
+        let tint = context.tint
+        return SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+    }
+}
+
+extension GradientPaint {
+    /// The gradient of a layer, or `nil` where Core Animation draws none: fewer than two colours, a number of locations
+    /// that differs from the number of colours, or end points without an extent.
+    init?(_ properties: GradientProperties, isFlipped: Bool) {
+        guard let colors = properties.colors, colors.count > 1 else { return nil }
+        if let locations = properties.locations, locations.count != colors.count { return nil }
+        var start = SIMD2(Float(properties.startPoint.x), Float(properties.startPoint.y))
+        var end = SIMD2(Float(properties.endPoint.x), Float(properties.endPoint.y))
+        if isFlipped {
+            start.y = 1 - start.y
+            end.y = 1 - end.y
+        }
+        let kind: Kind =
+            switch properties.type {
+            case .radial: .radial
+            case .conic: .conic
+            default: .axial
+            }
+        if kind == .radial {
+            guard start.x != end.x, start.y != end.y else { return nil }
+        } else {
+            guard start != end else { return nil }
+        }
+        var stops: [Stop] = []
+        stops.reserveCapacity(colors.count)
+        var last: Float = 0
+        for (index, color) in colors.enumerated() {
+            let even = Float(index) / Float(colors.count - 1)
+            let location = properties.locations.map { Float($0[index]) } ?? even
+            last = max(last, min(max(location, 0), 1))
+            stops.append(
+                Stop(location: last, color: color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)))
+        }
+        if kind == .conic, isFlipped {
+            // Angles grow towards the layer's own positive y, which is the other way round here.
+            stops.reverse()
+            for index in stops.indices { stops[index].location = 1 - stops[index].location }
+        }
+        self.init(kind: kind, start: start, end: end, stops: stops)
+    }
+
+    /// Whether no stop lets through what lies below.
+    var isOpaque: Bool {
+        stops.allSatisfy { $0.color.w >= 1 }
+    }
+}
+
+extension LayerSpecifics {
+    /// Whether these are a `CATransformLayer`'s, which draws nothing of its own.
+    var isTransform: Bool {
+        if case .transform = self { return true }
+        return false
+    }
+}
+
+extension ReplicatorProperties {
+    /// What instance `k` multiplies its colours by: `clamp(instanceColor + k · offset)`, straight.
+    func color(ofInstance k: Int) -> SIMD4<Float> {
+        let base = (instanceColor ?? .clear).extendedSRGB
+        let offsets = SIMD4(instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset)
+        return (base + Float(k) * offsets).clamped(lowerBound: .zero, upperBound: .one)
+    }
+}

@@ -1,0 +1,198 @@
+import LayerModel
+import Rasterization
+
+/// Transform layers do not flatten: all ordinary layers below a run of them, through any depth of transform layers, are
+/// planes of one 3D context, drawn by depth and cut where they pass through each other.
+extension DisplayListBuilder {
+    /// A layer whose plane is sorted with others.
+    private struct Leaf {
+        var child: Child
+        var context: Context
+        /// From the layer's own space to the space that depth is compared in.
+        var depthSpace: SpaceMatrix
+    }
+
+    /// A transform layer whose sublayers are still to be looked at.
+    private struct Branch {
+        var child: Child
+        var context: Context
+        /// From the superlayer space of `child` to the space that depth is compared in.
+        var depthSpace: SpaceMatrix
+    }
+
+    /// Whether a sublayer of an ordinary layer keeps the depth of its own sublayers.
+    @inline(__always)
+    func startsDepthContext(_ child: Child) -> Bool {
+        switch child.properties.pointee.specifics {
+        case .transform: true
+        case .replicator(let box): box.value.preservesDepth
+        default: false
+        }
+    }
+
+    /// Takes the run of depth-preserving sublayers that starts at the next child of a frame, and opens a frame whose
+    /// children are the planes below them, back to front.
+    mutating func openDepthContext(of index: Int) {
+        // What is in front may differ from instance to instance.
+        if templateDepth > 0 { templateFailed = true }
+        let frame = frames[index]
+        let firstEvaluated = evaluated.count
+        // Depth is compared in the frame's own space: what turns the frame itself does not change which plane is nearer.
+        let depthSpace = frame.planeDepth(aboutAnchor: self)
+        var branches: [Branch] = []
+        var next = frame.nextChild
+        while next < children.count, startsDepthContext(children[next]) {
+            branches.append(Branch(child: children[next], context: frame.inner, depthSpace: depthSpace))
+            next += 1
+        }
+        frames[index].nextChild = next
+
+        var leaves: [Leaf] = []
+        branches.reverse()
+        while let branch = branches.popLast() {
+            guard list.visitedLayers <= DisplayList.largestCount else { break }
+            if startsDepthContext(branch.child) {
+                branches += sublayers(of: branch).reversed()
+            } else {
+                leaves.append(Leaf(child: branch.child, context: branch.context, depthSpace: branch.depthSpace))
+            }
+        }
+        open(ordered(leaves), at: firstEvaluated, like: frame)
+    }
+
+    /// The sublayers of a transform layer, in drawing order, or none where it is hidden.
+    private mutating func sublayers(of branch: Branch) -> [Branch] {
+        list.visitedLayers += 1
+        let properties = branch.child.properties
+        let opacity = min(max(properties.pointee.opacity, 0), 1)
+        guard !properties.pointee.flags.contains(.hidden), opacity > 0 else { return [] }
+        var own = branch.context
+        if properties.pointee.flags.contains(.allowsGroupOpacity) {
+            own.sublayerOpacity *= opacity
+        } else {
+            own.tint.w *= opacity
+        }
+        own.time = branch.child.time
+        own.isScaling = own.isScaling || isScaled(branch.child)
+        if properties.pointee.flags.contains(.geometryFlipped) {
+            // Turning the geometry upside down is not turning it round.
+            own.isFlipped.toggle()
+            own.isMirrored.toggle()
+        }
+        let matrix = matrix(of: properties)
+        let space = interior(of: properties, matrix.concatenating(branch.context.space))
+        let depthSpace = interior(of: properties, matrix.concatenating(branch.depthSpace))
+        var result: [Branch] = []
+        var power = SpaceMatrix.identity
+        let first = children.count
+        for instance in 0..<max(0, instanceCount(of: properties)) {
+            guard list.visitedLayers + result.count <= DisplayList.largestCount else { break }
+            if instance > 0, case .replicator(let box) = properties.pointee.specifics {
+                power = power.concatenating(aboutAnchor(box.value.instanceTransform, of: properties))
+            }
+            let inner = sublayerContext(
+                of: properties, instance: instance, power, interior: space, from: own, own: own)
+            let innerDepth = sublayerContext(
+                of: properties, instance: instance, power, interior: depthSpace, from: own, own: own
+            ).space
+            gatherChildren(of: branch.child.slot, parentTime: inner.time)
+            result += children[first...].map { Branch(child: $0, context: inner, depthSpace: innerDepth) }
+            children.removeLast(children.count - first)
+        }
+        return result
+    }
+
+    /// The planes back to front, cut ones more than once, each with the clips that cut it.
+    private mutating func ordered(_ leaves: [Leaf]) -> [(Child, Context)] {
+        var polygons: [DepthSort.Polygon] = []
+        for (index, leaf) in leaves.enumerated() {
+            let toDepth = matrix(of: leaf.child.properties).concatenating(leaf.depthSpace)
+            let bounds = leaf.child.properties.pointee.bounds
+            let corners = toDepth.visibleCorners(of: bounds)
+            guard corners.count > 2 else { continue }
+            polygons.append(DepthSort.Polygon(leaf: index, corners: corners))
+        }
+        return DepthSort.backToFront(polygons).map { polygon in
+            let leaf = leaves[polygon.leaf]
+            var context = leaf.context
+            for cut in polygon.cuts {
+                append(cut, of: leaf, to: &context)
+            }
+            return (leaf.child, context)
+        }
+    }
+
+    /// Clips a leaf to one side of a plane that cuts it.
+    private mutating func append(_ cut: DepthSort.Cut, of leaf: Leaf, to context: inout Context) {
+        let own = matrix(of: leaf.child.properties)
+        let toDepth = own.concatenating(leaf.depthSpace)
+        // side · (normal · (X, Y, Z) / W − offset) ≥ 0 is linear in the leaf's x and y where W > 0.
+        let plane = SIMD4(cut.normal.x, cut.normal.y, cut.normal.z, -cut.offset) * cut.side
+        let line = SIMD3((toDepth.x * plane).sum(), (toDepth.y * plane).sum(), (toDepth.origin * plane).sum())
+        let length = (line.x * line.x + line.y * line.y).squareRoot()
+        guard length > 0, length.isFinite else { return }
+        let (nx, ny, distance) = (line.x / length, line.y / length, line.z / length)
+        // A square beside the line, in axes along its normal, large enough for all that the leaf draws in its bounds.
+        let bounds = leaf.child.properties.pointee.bounds
+        let center = SIMD2(Double(bounds.midX), Double(bounds.midY))
+        let reach = Double(bounds.width + bounds.height) + 1
+        let offset = center.x * nx + center.y * ny + distance
+        let foot = center - SIMD2(nx, ny) * offset
+        let device = own.concatenating(leaf.context.space)
+        let transform = list.transforms.add(
+            PlaneTransform(
+                x: device.x * nx + device.y * ny, y: device.y * nx - device.x * ny,
+                origin: device.translated(x: foot.x, y: foot.y).origin))
+        append(
+            clip: RoundedRect(rect: SIMD4(0, Float(-reach), Float(reach), Float(reach)), radii: .zero),
+            transform: transform, isAntialiased: false, to: &context)
+    }
+
+    private mutating func open(_ planes: [(Child, Context)], at firstEvaluated: Int, like parent: Frame) {
+        var frame = parent
+        frame.firstChild = children.count
+        frame.nextChild = children.count
+        frame.firstEvaluated = firstEvaluated
+        frame.groups = LayerGroups()
+        frame.planes = planes.map(\.1)
+        children += planes.map(\.0)
+        frames.append(frame)
+    }
+}
+
+extension DisplayListBuilder.Frame {
+    /// From the sublayers' space to this layer's own, depth kept.
+    fileprivate func planeDepth(aboutAnchor builder: DisplayListBuilder) -> SpaceMatrix {
+        builder.sublayerContext(
+            of: properties, instance: max(0, instance), instanceTransform, interior: .identity, from: inner, own: own
+        ).space
+    }
+}
+
+extension SpaceMatrix {
+    /// The corners, in projected space, of the part of a rectangle of the plane z = 0 that is in front of the eye.
+    func visibleCorners(of rect: CGRect) -> [SIMD3<Double>] {
+        let corners = [
+            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+            CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+        ].map { x * Double($0.x) + y * Double($0.y) + origin }
+        var result: [SIMD3<Double>] = []
+        let near = Homography.nearestW
+        for (index, corner) in corners.enumerated() {
+            let next = corners[(index + 1) % 4]
+            if corner.w >= near { result.append(corner.projected) }
+            if (corner.w >= near) != (next.w >= near) {
+                let t = (near - corner.w) / (next.w - corner.w)
+                result.append((corner + (next - corner) * t).projected)
+            }
+        }
+        return result
+    }
+}
+
+extension SIMD4<Double> {
+    /// The point that homogeneous coordinates stand for.
+    fileprivate var projected: SIMD3<Double> {
+        SIMD3(x, y, z) / w
+    }
+}

@@ -1,0 +1,146 @@
+import LayerModel
+import Rasterization
+
+extension DisplayListBuilder {
+    /// The particles of an emitter layer, above all else that it draws.
+    ///
+    /// - Parameter transform: Index of the layer's own plane.
+    @inline(__always)
+    mutating func appendParticles(
+        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in context: Context
+    ) {
+        guard case .emitter(let box) = properties.pointee.specifics else { return }
+        guard templateDepth == 0 else {
+            templateFailed = true
+            return
+        }
+        append(box.value, of: properties, slot: slot, transform: transform, in: context)
+    }
+
+    private mutating func append(
+        _ emitter: EmitterProperties, of properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32,
+        in context: Context
+    ) {
+        guard !emitter.cells.isEmpty else { return }
+        var clipped = context
+        if properties.pointee.flags.contains(.masksToBounds) {
+            clip(&clipped, to: properties, transform: transform)
+        }
+        guard !clipped.visible.isEmpty else { return }
+        ParticleSimulation.run(timeline(emitter, slot: slot, at: context.time), into: caches.particles.particles)
+        let particles = caches.particles.particles
+        guard particles.count > 0 else { return }
+        var space = interior(of: properties, matrix(of: properties).concatenating(context.space))
+        if !emitter.preservesDepth { space = space.flattened }
+        // Pictures stay upright wherever y points.
+        let isUpsideDown = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
+        let placer = SpritePlacer(
+            space: space, visible: clipped.visible, isUpsideDown: isUpsideDown,
+            cells: EmissionCell.properties(emitter).map(SpritePicture.init))
+        append(
+            particles, order(of: particles, emitter), placer, isAdditive: emitter.renderMode == .additive, in: clipped)
+    }
+
+    /// The order in which particles are drawn; `nil` is that of the buffer.
+    private func order(of particles: ParticleBuffer, _ emitter: EmitterProperties) -> [Int32]? {
+        let isOneCell = emitter.cells.count == 1 && emitter.cells[0].cells.isEmpty
+        switch emitter.renderMode {
+        case .oldestFirst: return isOneCell ? nil : particles.order(by: .age, descending: true)
+        case .oldestLast: return particles.order(by: .age, descending: false)
+        case .backToFront: return particles.order(by: .z, descending: false)
+        // Where the order is free, as few pictures follow each other as there are.
+        default: return isOneCell ? nil : particles.order(by: .cell, descending: false)
+        }
+    }
+
+    /// The emitter at the moment that is drawn and before.
+    private func timeline(_ emitter: EmitterProperties, slot: Int32, at time: CFTimeInterval) -> EmissionTimeline {
+        let node = nodes[slot]
+        var timeline = EmissionTimeline(now: emitter, time: time, start: emitter.start)
+        guard let animations = node.pointee.animations else { return timeline }
+        let paths = animations.keyPaths.filter(\.changesBirths)
+        guard !paths.isEmpty, case .emitter(let model) = node.pointee.properties.specifics else { return timeline }
+        timeline.changesRate = paths.contains(where: \.changesBirthRate)
+        timeline.changesLife = paths.contains(where: \.changesLifetime)
+        timeline.history = caches.particles.history(of: node.pointee.layerID, animations, model)
+        let base = node.pointee.properties
+        timeline.sample = { time in
+            var properties = base
+            animations.apply(to: &properties, at: time)
+            guard case .emitter(let box) = properties.specifics else { return emitter }
+            return box.value
+        }
+        return timeline
+    }
+
+    /// Adds a command for each run of particles that show the same picture.
+    private mutating func append(
+        _ particles: ParticleBuffer, _ order: [Int32]?, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
+    ) {
+        let cells = particles[.cell]
+        list.sprites.reserveCapacity(list.sprites.count + particles.count)
+        var run = SpriteRun(start: list.sprites.count)
+        var current = -1
+        for position in 0..<particles.count {
+            let index = order.map { Int($0[position]) } ?? position
+            let cell = Int(cells[index])
+            if cell != current {
+                finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
+                run = SpriteRun(start: list.sprites.count)
+                current = cell
+            }
+            placer.place(index, of: particles, cell: cell, into: &list.sprites, run: &run)
+        }
+        finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
+    }
+
+    private mutating func finish(
+        _ run: SpriteRun, cell: Int, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
+    ) {
+        guard list.sprites.count > run.start, placer.cells.indices.contains(cell),
+            let paint = placer.cells[cell].paint
+        else { return }
+        let bounds = DeviceRect(
+            enclosing: Double(run.box.x), Double(run.box.y), Double(run.box.z), Double(run.box.w)
+        ).intersection(context.visible)
+        guard !bounds.isEmpty else {
+            list.sprites.removeSubrange(run.start...)
+            return
+        }
+        let half = placer.cells[cell].half
+        let transform = list.transforms.add(PlaneTransform(scale: 1))
+        let payload = list.particles.add(
+            ParticlePaint(
+                image: paint, sprites: run.start..<list.sprites.count, isAdditive: isAdditive,
+                isThin: run.thinnest < SpriteRun.thinLimit))
+        list.commands.append(
+            DrawCommand(
+                primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: payload, rect: SIMD4(-half.x, -half.y, half.x, half.y),
+                color: multiplier(of: context), bounds: bounds))
+    }
+}
+
+extension LayerKeyPath {
+    /// Whether particles are born with other values while this changes.
+    fileprivate var changesBirths: Bool {
+        switch property {
+        case .emitterCells, .emitterPosition, .emitterZPosition, .emitterSize, .emitterDepth, .birthRate, .lifetime,
+            .velocity, .scale, .spin:
+            true
+        default: false
+        }
+    }
+
+    /// Whether the number of births in a second changes with this.
+    fileprivate var changesBirthRate: Bool {
+        if case .cell(_, let key) = component { return key == .number(.birthRate) || key == .isEnabled }
+        return property == .birthRate || property == .emitterCells
+    }
+
+    /// Whether the lengths of lives change with this.
+    fileprivate var changesLifetime: Bool {
+        if case .cell(_, let key) = component { return key == .number(.lifetime) || key == .number(.lifetimeRange) }
+        return property == .lifetime || property == .emitterCells
+    }
+}

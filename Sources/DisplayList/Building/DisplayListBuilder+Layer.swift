@@ -1,0 +1,228 @@
+import LayerModel
+import Rasterization
+
+// One layer: where it is, what it does with its picture as a whole, what it draws itself, and its sublayers.
+extension DisplayListBuilder {
+    /// A layer that may be seen, and where.
+    private struct PlacedLayer {
+        var child: Child
+        var opacity: Float
+        /// From the layer's own space to device space.
+        var matrix: SpaceMatrix
+        /// From the layer's box to device pixels.
+        var plane: PlaneTransform
+        var hasSublayers: Bool
+        /// Whether the list is the layer's own picture: what it draws before its place, opacity, mask and blending.
+        var isOwnPicture: Bool
+
+        var properties: UnsafePointer<LayerProperties> { child.properties }
+    }
+
+    /// The groups that the parts of one layer are drawn in.
+    struct LayerGroups {
+        /// The layer's picture as a whole; `nil` where its parts are drawn one by one.
+        var whole: OpenGroup?
+        /// Inside that: what filters change, where a shadow that they leave alone is drawn under it.
+        var filtered: OpenGroup?
+    }
+
+    /// Draws a layer, and opens a frame for its sublayers.
+    mutating func visit(_ child: Child, in parent: Context) {
+        if parent.sublayerOpacity >= 1, isPlain(child) {
+            appendPlain(child.properties, in: parent)
+            return
+        }
+        if appendTransition(child, in: parent) { return }
+        list.visitedLayers += 1
+        // Instances may show another side.
+        if templateDepth > 0, !child.properties.pointee.flags.contains(.doubleSided) { templateFailed = true }
+        guard let layer = place(child, in: parent) else {
+            list.culledLayers += 1
+            return
+        }
+        var own = parent
+        own.time = child.time
+        own.isScaling = own.isScaling || isScaled(child)
+        own.layer = child.slot
+        own.sublayerOpacity = 1
+        let caster = shadowCaster(of: child, tint: own.tint)
+        var groups = LayerGroups()
+        var filters: [PictureFilter] = []
+        let mask = beginGroup(
+            of: layer, opacity: parent.sublayerOpacity, caster: caster, &groups.whole, &filters, &own)
+        guard let mask else { return }
+        if mask != RenderNode.none, let whole = groups.whole {
+            openMask(mask, of: layer, caster: caster, whole, filters: filters, in: own)
+        } else {
+            draw(layer, caster: caster, groups, filters: filters, in: own)
+        }
+    }
+
+    /// Draws a mask, and the layer through it.
+    private mutating func openMask(
+        _ mask: Int32, of layer: PlacedLayer, caster: ShadowCaster?, _ whole: OpenGroup, filters: [PictureFilter],
+        in own: Context
+    ) {
+        open(mask, of: layer.properties, maskingRestOf: whole, in: own) { builder in
+            builder.draw(layer, caster: caster, LayerGroups(whole: whole), filters: filters, in: own)
+        }
+    }
+
+    /// Draws a layer inside its groups.
+    ///
+    /// - Parameter filters: What is still to be done with all but the shadow of `caster`.
+    @inline(__always)
+    private mutating func draw(
+        _ layer: PlacedLayer, caster: ShadowCaster?, _ groups: LayerGroups, filters: [PictureFilter], in own: Context
+    ) {
+        var (groups, own) = (groups, own)
+        let child = layer.child
+        let (commands, clips) = (list.commands.count, list.clips.count)
+        let transform = list.transforms.add(layer.plane)
+        appendShadow(child.properties, of: caster, transform: transform, in: own)
+        if !filters.isEmpty {
+            groups.filtered = open(opacity: 1, effects: GroupEffects(filters: filters), reason: .filter, &own)
+        }
+        appendPicture(of: layer, transform: transform, in: own)
+        if layer.hasSublayers {
+            openFrame(of: layer, transform: transform, groups: groups, in: own)
+            return
+        }
+        appendForeground(child.properties, slot: child.slot, transform: transform, in: own)
+        if list.commands.count == commands {
+            // Clips that cut what is not drawn go too: their planes are among these.
+            list.clips.removeLast(list.clips.count - clips)
+            list.transforms.removeLast(list.transforms.count - Int(transform))
+            list.culledLayers += 1
+        }
+        close(groups)
+    }
+
+    private mutating func close(_ groups: LayerGroups) {
+        if let filtered = groups.filtered { close(filtered) }
+        if let whole = groups.whole { close(whole) }
+    }
+
+    /// Finds where a layer is; `nil` where neither it nor anything below it can be seen.
+    @inline(__always)
+    private func place(_ child: Child, in parent: Context) -> PlacedLayer? {
+        let properties = child.properties
+        let flags = properties.pointee.flags
+        let isOwnPicture = rasterDepth > 0 && frames.count == 1
+        let opacity = isOwnPicture ? 1 : min(max(properties.pointee.opacity, 0), 1)
+        guard !flags.contains(.hidden), opacity > 0 else { return nil }
+        let bounds = properties.pointee.bounds
+        let matrix = isOwnPicture ? parent.space : matrix(of: properties).concatenating(parent.space)
+        let plane = matrix.translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane
+        guard plane.isFinite, flags.contains(.doubleSided) || plane.isMirrored == parent.isMirrored else {
+            return nil
+        }
+        let hasSublayers = nodes[child.slot].pointee.firstChild != RenderNode.none
+        if hasSublayers, !isOwnPicture, isOutOfSight(child, plane: plane, in: parent) { return nil }
+        return PlacedLayer(
+            child: child, opacity: opacity, matrix: matrix, plane: plane, hasSublayers: hasSublayers,
+            isOwnPicture: isOwnPicture)
+    }
+
+    /// Starts a group where a layer's picture is needed as a whole.
+    ///
+    /// - Parameters:
+    ///   - opacity: Beside the layer's own: applies to the whole, whatever that is made of.
+    ///   - group: The group; `nil` where the layer's parts are drawn one by one.
+    ///   - filters: What is still to be done with the parts, over the shadow of `caster`.
+    ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
+    /// - Returns: The mask that is to be drawn first in the group, or `RenderNode.none`; `nil` where the layer is drawn
+    ///   already, since its picture is kept.
+    @inline(__always)
+    private mutating func beginGroup(
+        of layer: PlacedLayer, opacity: Float, caster: ShadowCaster?, _ group: inout OpenGroup?,
+        _ filters: inout [PictureFilter], _ own: inout Context
+    ) -> Int32? {
+        let properties = layer.properties
+        let flags = properties.pointee.flags
+        var (effects, reason) = self.effects(
+            of: properties, plane: layer.plane, tint: own.tint, caster: caster, isRoot: frames.count == 1)
+        if layer.isOwnPicture { (effects, reason) = effects.ofOwnPicture(reason) }
+        if flags.contains(.shouldRasterize), !layer.isOwnPicture {
+            if let picture = rasterized(layer.child, in: own) {
+                appendRasterized(
+                    picture, of: layer.child, plane: layer.plane, opacity: opacity * layer.opacity, effects: effects,
+                    in: own)
+                return nil
+            }
+            reason = reason ?? .rasterize
+        }
+        let mask = layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
+        if mask != RenderNode.none { reason = reason ?? .mask }
+        let isWhole = reason != nil || flags.contains(.allowsGroupOpacity)
+        if !isWhole { own.tint.w *= layer.opacity }
+        let opacity = isWhole ? opacity * layer.opacity : opacity
+        guard reason != nil || opacity < 1 else { return RenderNode.none }
+        if caster != nil { swap(&effects.filters, &filters) }
+        let backdrop = backdrop(of: properties, effects, plane: layer.plane, in: own)
+        var opened = open(opacity: opacity, effects: effects, reason: reason, &own)
+        opened.backdrop = backdrop
+        group = opened
+        return mask
+    }
+
+    /// What a layer draws below its sublayers, but for its shadow.
+    @inline(__always)
+    private mutating func appendPicture(of layer: PlacedLayer, transform: Int32, in own: Context) {
+        let properties = layer.properties
+        let flipped = properties.pointee.flags.contains(.geometryFlipped)
+        let animations = nodes[layer.child.slot].pointee.animations
+        appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
+        appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
+        appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendExternalContent(
+            properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendShape(properties, box: transform, animations: animations, matrix: layer.matrix, in: own)
+    }
+
+    /// What a layer draws above its sublayers.
+    @inline(__always)
+    private mutating func appendForeground(
+        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in own: Context
+    ) {
+        appendBorder(properties, transform: transform, in: own)
+        appendParticles(properties, slot: slot, transform: transform, in: own)
+    }
+
+    /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
+    @inline(__always)
+    private mutating func openFrame(of layer: PlacedLayer, transform: Int32, groups: LayerGroups, in own: Context) {
+        let properties = layer.properties
+        let flags = properties.pointee.flags
+        var inner = own
+        inner.isFlipped = own.isFlipped != flags.contains(.geometryFlipped)
+        if flags.contains(.masksToBounds) { clip(&inner, to: properties, transform: transform) }
+        let interior = interior(of: properties, layer.matrix.flattened)
+        inner.isMirrored = interior.plane.isMirrored
+        var frame = Frame(
+            properties: properties, slot: layer.child.slot, own: own, inner: inner, interior: interior,
+            transform: transform,
+            firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, groups: groups)
+        if flags.contains(.masksToBounds), inner.visible.isEmpty {
+            finish(frame)
+            return
+        }
+        frame.instance = -1
+        frames.append(frame)
+        if !beginNextInstance(of: frames.count - 1) { finish(frames.removeLast()) }
+    }
+
+    /// Ends a layer whose sublayers have been drawn.
+    mutating func finish(_ frame: Frame) {
+        appendForeground(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
+        close(frame.groups)
+    }
+
+    /// Whether animations give a layer a transform that is not its own, translations aside.
+    @inline(__always)
+    func isScaled(_ child: Child) -> Bool {
+        guard nodes[child.slot].pointee.animations != nil else { return false }
+        return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
+    }
+}

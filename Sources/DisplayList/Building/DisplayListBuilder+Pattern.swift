@@ -1,0 +1,42 @@
+import LayerModel
+import Rasterization
+
+extension DisplayListBuilder {
+    /// The most texels of a background of repeated images; where there would be more, each copy has fewer.
+    private static let mostPatternTexels = 1 << 24
+
+    /// Fills the bounds with copies of the image that the background colour repeats, from the corner at minimum x and y on.
+    mutating func appendPattern(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+    ) {
+        guard let pattern = properties.pointee.backgroundColor?.patternImage, pattern.size.width > 0,
+            pattern.size.height > 0
+        else { return }
+        let rect = boxRect(of: properties)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        let tile = SIMD2(Double(pattern.size.width), Double(pattern.size.height))
+        let copies = SIMD2<Double>(rect.highHalf) / tile
+        guard rect.z > 0, rect.w > 0, !visible.isEmpty else { return }
+        let unit = PlaneTransform(
+            m11: tile.x, m12: 0, m14: 0, m21: 0, m22: tile.y, m24: 0, m41: 0, m42: 0, m44: 1
+        ).concatenating(list.transforms[Int(transform)])
+        guard
+            let repeated = caches.outlines.patterns.image(
+                pattern.image, count: copies.rounded(.up), under: unit, mostTexels: Self.mostPatternTexels)
+        else { return }
+        let texels = SIMD2(
+            Double(repeated.image.width) / Double(repeated.columns),
+            Double(repeated.image.height) / Double(repeated.rows))
+        let paint = ImagePaint(
+            image: repeated.image, source: SIMD4<Float>(SIMD4(lowHalf: .zero, highHalf: copies * texels)),
+            minification: .linear, magnification: .linear, bias: 0)
+        var command = DrawCommand(
+            primitive: .image, edges: edges(of: properties), isOpaque: context.tint.w >= 1 && repeated.image.isOpaque,
+            transform: transform, clip: context.clip, shape: DrawCommand.none, payload: list.add(paint), rect: rect,
+            color: multiplier(of: context), bounds: visible)
+        if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
+            command.shape = list.roundedRects.add(rounded)
+        }
+        list.commands.append(command)
+    }
+}

@@ -1,0 +1,222 @@
+import LayerModel
+import Rasterization
+
+extension DisplayListBuilder {
+    /// Room for more commands is made as they come: counts of instances are not to be trusted.
+    private static let mostReserved = 1 << 16
+
+    /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func beginNextInstance(of index: Int) -> Bool {
+        let properties = frames[index].properties
+        if let template = frames[index].template {
+            frames[index].template = nil
+            frames[index].inner.visible = template.visible
+            if finishTemplate(template, of: frames[index]) { return false }
+            frames[index].visitsInstances = true
+            frames[index].instance = -1
+        }
+        frames[index].instance += 1
+        let instance = frames[index].instance
+        guard instance < instanceCount(of: properties) else { return false }
+        if instance > 0, case .replicator(let box) = properties.pointee.specifics {
+            frames[index].instanceTransform = frames[index].instanceTransform.concatenating(
+                aboutAnchor(box.value.instanceTransform, of: properties))
+        }
+        frames[index].inner = sublayerContext(
+            of: properties, instance: instance, frames[index].instanceTransform, interior: frames[index].interior,
+            from: frames[index].inner, own: frames[index].own)
+        if instance == 0, !frames[index].visitsInstances {
+            var inner = frames[index].inner
+            frames[index].template = beginTemplate(of: properties, own: frames[index].own, &inner)
+            frames[index].inner = inner
+        }
+        gatherChildren(
+            of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil)
+        frames[index].nextChild = frames[index].firstChild
+        return true
+    }
+
+    /// How often a layer draws its sublayers.
+    func instanceCount(of properties: UnsafePointer<LayerProperties>) -> Int {
+        if case .replicator(let box) = properties.pointee.specifics { return box.value.instanceCount }
+        return 1
+    }
+
+    /// What the sublayers of a layer's instance are drawn in.
+    ///
+    /// - Parameters:
+    ///   - instanceTransform: The power of the replicator's transform for this instance.
+    ///   - interior: The layer's own matrix, ready for its sublayers.
+    ///   - context: Clip and flipping for the sublayers; space, tint and time are set here.
+    ///   - own: What the layer itself is drawn in.
+    func sublayerContext(
+        of properties: UnsafePointer<LayerProperties>, instance: Int, _ instanceTransform: SpaceMatrix,
+        interior: SpaceMatrix, from context: Context, own: Context
+    ) -> Context {
+        var context = context
+        context.space = interior
+        context.tint = own.tint
+        context.time = own.time
+        if case .replicator(let box) = properties.pointee.specifics {
+            context.space = instanceTransform.concatenating(interior)
+            context.tint *= box.value.color(ofInstance: instance)
+            context.time -= Double(instance) * box.value.instanceDelay
+        }
+        if !properties.pointee.rare.isInitial {
+            let sublayerTransform = properties.pointee.rare.value.sublayerTransform
+            if sublayerTransform != CATransform3DIdentity {
+                context.space = aboutAnchor(sublayerTransform, of: properties).concatenating(context.space)
+            }
+        }
+        return context
+    }
+}
+
+/// Instances of a replicator whose sublayers look the same at one time are not walked one by one: what the sublayers draw is
+/// found once, and its commands are copied for each instance with a plane and a colour of their own.
+extension DisplayListBuilder {
+    /// What the sublayers of a replicator draw, while it is being found.
+    struct InstanceTemplate {
+        /// From the plane of the sublayers of the first instance to device pixels.
+        var plane: PlaneTransform
+        /// What can be seen of the instances; the template has all that is drawn, seen or not.
+        var visible: DeviceRect
+        /// Where in the list's tables the template begins.
+        var start: DisplayList.Lengths
+        /// Whether the template around this one had failed already.
+        var hadFailed: Bool
+    }
+
+    /// Fewer instances are walked.
+    private static let leastInstances = 3
+    /// Outlines of strokes are fine enough for instances that are larger than the first by this factor.
+    private static let largestGrowth = 1.5
+
+    /// Starts to find what a replicator's sublayers draw, where its instances differ in plane and colour only.
+    ///
+    /// - Parameter inner: What the sublayers of the first instance are drawn in; changed to what the template is drawn in.
+    mutating func beginTemplate(
+        of properties: UnsafePointer<LayerProperties>, own: Context, _ inner: inout Context
+    ) -> InstanceTemplate? {
+        guard case .replicator(let box) = properties.pointee.specifics, box.value.instanceDelay == 0,
+            box.value.instanceCount >= Self.leastInstances
+        else { return nil }
+        let step = box.value.instanceTransform
+        // Depth has to be lost on the way to the device, so that planes are all there is to a place.
+        let depth = inner.space.z
+        guard step.m31 == 0, step.m32 == 0, step.m34 == 0, depth.x == 0, depth.y == 0, depth.w == 0 else { return nil }
+        let plane = inner.space.plane
+        guard plane.inverse != nil else { return nil }
+        let template = InstanceTemplate(
+            plane: plane, visible: inner.visible, start: list.lengths, hadFailed: templateFailed)
+        inner.tint = own.tint
+        inner.visible = .everything
+        templateFailed = false
+        templateDepth += 1
+        return template
+    }
+
+    /// Draws all instances by what was found.
+    ///
+    /// - Returns: Whether that could be done; where not, what was found is taken back.
+    mutating func finishTemplate(_ template: InstanceTemplate, of frame: Frame) -> Bool {
+        templateDepth -= 1
+        let isUsable =
+            !templateFailed && list.groups.count == template.start.groups && list.clips.count == template.start.clips
+            && !exceedsLimits && expand(template, of: frame)
+        // A failure that may be one of the template around this one is found again when the instances are walked.
+        templateFailed = template.hadFailed
+        guard !isUsable else { return true }
+        list.cut(to: template.start)
+        return false
+    }
+
+    private mutating func expand(_ template: InstanceTemplate, of frame: Frame) -> Bool {
+        let properties = frame.properties
+        guard case .replicator(let box) = properties.pointee.specifics, let toPlane = template.plane.inverse else {
+            return false
+        }
+        let commands = Array(list.commands[template.start.commands...])
+        let planes = Array(list.transforms[template.start.transforms...])
+        guard !commands.isEmpty else { return true }
+        let step = aboutAnchor(box.value.instanceTransform, of: properties)
+        let hasPaths = commands.contains { $0.primitive == .path }
+        guard !commands.contains(where: { $0.primitive == .glyphs || $0.primitive == .particles }),
+            !hasPaths || !grows(box.value)
+        else { return false }
+        list.commands.removeLast(commands.count)
+        list.transforms.removeLast(planes.count)
+        let copies = commands.count.multipliedReportingOverflow(by: box.value.instanceCount)
+        let room = copies.overflow ? Self.mostReserved : min(copies.partialValue, Self.mostReserved)
+        list.commands.reserveCapacity(list.commands.count + room)
+        var power = SpaceMatrix.identity
+        for instance in 0..<box.value.instanceCount where !exceedsLimits {
+            if instance > 0 { power = power.concatenating(step) }
+            let context = sublayerContext(
+                of: properties, instance: instance, power, interior: frame.interior, from: frame.inner, own: frame.own)
+            let change = toPlane.concatenating(context.space.plane)
+            guard change.isFinite else { continue }
+            append(commands, planes, changedBy: change, color: box.value.color(ofInstance: instance), template)
+        }
+        return true
+    }
+
+    /// Adds one instance.
+    private mutating func append(
+        _ commands: [DrawCommand], _ planes: [PlaneTransform], changedBy change: PlaneTransform, color: SIMD4<Float>,
+        _ template: InstanceTemplate
+    ) {
+        guard color.w > 0 else { return }
+        let factor = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+        let firstTransform = list.transforms.count
+        let firstCommand = list.commands.count
+        for plane in planes { list.transforms.append(plane.concatenating(change).normalized) }
+        let shift = Int32(truncatingIfNeeded: firstTransform - template.start.transforms)
+        for command in commands {
+            guard let box = list.transforms[Int(command.transform + shift)].bounds(of: command.rect) else { continue }
+            let bounds = DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(template.visible)
+            guard !bounds.isEmpty else { continue }
+            var copy = command
+            copy.transform += shift
+            copy.bounds = bounds
+            copy.color *= factor
+            copy.isOpaque = command.isOpaque && color.w >= 1
+            list.commands.append(copy)
+        }
+        if list.commands.count == firstCommand { list.transforms.removeLast(planes.count) }
+    }
+
+    /// Whether later instances are so much larger than the first that outlines made for that are too coarse.
+    private func grows(_ replicator: ReplicatorProperties) -> Bool {
+        let step = replicator.instanceTransform
+        let scale = max(
+            Double(step.m11 * step.m11 + step.m12 * step.m12), Double(step.m21 * step.m21 + step.m22 * step.m22)
+        ).squareRoot()
+        guard scale > 1 else { return false }
+        var total = 1.0
+        for _ in 1..<max(2, min(replicator.instanceCount, 4096)) {
+            total *= scale
+            if total > Self.largestGrowth { return true }
+        }
+        return false
+    }
+}
+
+extension DeviceRect {
+    /// Every pixel that any picture can have.
+    static let everything = DeviceRect(
+        minX: -1_000_000_000, minY: -1_000_000_000, maxX: 1_000_000_000, maxY: 1_000_000_000)
+}
+
+extension PlaneTransform {
+    /// The same map, in the form that display lists hold affine maps in.
+    fileprivate var normalized: PlaneTransform {
+        guard m14 == 0, m24 == 0, m44 > 0, m44 != 1 else { return self }
+        let scale = 1 / m44
+        return PlaneTransform(
+            m11: m11 * scale, m12: m12 * scale, m14: 0, m21: m21 * scale, m22: m22 * scale, m24: 0, m41: m41 * scale,
+            m42: m42 * scale, m44: 1)
+    }
+}

@@ -1,0 +1,91 @@
+import LayerModel
+import Rasterization
+
+extension DisplayListBuilder {
+    /// How far an outline may be from the true one, in device pixels.
+    private static let strokeTolerance = 0.05
+    /// What the outline of a stroke depends on.
+    private static let strokeProperties: [LayerProperty] = [
+        .path, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
+    ]
+
+    /// The fill and the stroke of a shape layer, between its contents and its sublayers; the bounds do not clip them.
+    ///
+    /// - Parameters:
+    ///   - box: Index of the plane of the layer's box in `list.transforms`.
+    ///   - animations: The layer's.
+    ///   - matrix: From the layer's own space to device space.
+    mutating func appendShape(
+        _ properties: UnsafePointer<LayerProperties>, box: Int32, animations: CommittedAnimations?,
+        matrix: SpaceMatrix, in context: Context
+    ) {
+        guard case .shape(let specifics) = properties.pointee.specifics else { return }
+        let shape = specifics.value
+        guard let path = shape.path, !path.isEmpty else { return }
+        var clipped = context
+        if properties.pointee.flags.contains(.masksToBounds) {
+            clip(&clipped, to: properties, transform: box)
+        }
+        let plane = interior(of: properties, matrix).plane
+        let transform = list.transforms.add(plane)
+        let animated = animations?.keyPaths.map(\.property) ?? []
+        let bounds = path.boundingBox
+        if let fillColor = shape.fillColor {
+            append(
+                path, within: bounds, isEvenOdd: shape.fillRule == .evenOdd, isChanging: animated.contains(.path),
+                color: tinted(fillColor, by: context), transform: transform, in: clipped)
+        }
+        if let strokeColor = shape.strokeColor, shape.lineWidth > 0 {
+            let color = tinted(strokeColor, by: context)
+            guard color.w > 0, let scale = plane.largestScale(over: bounds) else { return }
+            // Steps of two keep the outline while a layer's scale is animated.
+            let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
+            let outline = caches.outlines.outline(of: path, shape, tolerance: CGFloat(step))
+            append(
+                outline.path, within: outline.box, isEvenOdd: false,
+                isChanging: animated.contains { $0.map(Self.strokeProperties.contains) ?? false }, color: color,
+                transform: transform, in: clipped)
+        }
+    }
+
+    private static func powerOfTwo(notBelow scale: Double) -> Double {
+        let below = Double(sign: .plus, exponent: scale.exponent, significand: 1)
+        return below < scale ? below * 2 : below
+    }
+
+    /// Fills a path given in the space of a transform.
+    ///
+    /// - Parameter box: Around all of its points; `nil` has it found.
+    mutating func append(
+        _ path: CGPath, within box: CGRect? = nil, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
+        transform: Int32, isAntialiased: Bool = true, in context: Context
+    ) {
+        let box = box ?? path.boundingBox
+        guard color.w > 0, !box.isNull else { return }
+        let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty else { return }
+        let payload = list.paths.add(
+            PathPaint(path: path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, isChanging: isChanging))
+        list.commands.append(
+            DrawCommand(
+                primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: payload, rect: rect, color: color, bounds: visible))
+    }
+}
+
+extension PlaneTransform {
+    /// The most device pixels that a point of a rectangle's visible part takes; `nil` where none of it is visible.
+    func largestScale(over rect: CGRect) -> Double? {
+        let linear = max(
+            (m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())
+        let nearest: Double
+        if isAffine {
+            nearest = m44
+        } else {
+            nearest = visiblePolygon(of: rect).map(\.z).min() ?? 0
+        }
+        guard nearest > 0, linear > 0, (linear / nearest).isFinite else { return nil }
+        return min(linear / nearest, 1e6)
+    }
+}

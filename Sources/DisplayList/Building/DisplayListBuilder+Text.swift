@@ -1,0 +1,62 @@
+import LayerModel
+import Rasterization
+import TextLayout
+
+extension DisplayListBuilder {
+    /// The text of a text layer, from the top edge of its bounds down and clipped to them.
+    ///
+    /// - Parameters:
+    ///   - transform: Index of the layer's plane, origin at the corner of its bounds.
+    ///   - isFlipped: Whether the layer's superlayers turn its space upside down; text stays upright.
+    mutating func appendText(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, in context: Context
+    ) {
+        guard case .text(let box) = properties.pointee.specifics, !box.isInitial else { return }
+        let size = properties.pointee.bounds.size
+        guard size.width > 0, size.height > 0,
+            !visibleBounds(of: boxRect(of: properties), transform: transform, in: context).isEmpty
+        else { return }
+        let picture = caches.outlines.text.layout(box, size: size)
+        guard !picture.isEmpty else { return }
+        var clipped = context
+        clip(
+            &clipped, to: properties, roundsCorners: properties.pointee.flags.contains(.masksToBounds),
+            transform: transform)
+        var plane = transform
+        if isFlipped {
+            let turned = PlaneTransform(
+                m11: 1, m12: 0, m14: 0, m21: 0, m22: -1, m24: 0, m41: 0, m42: Double(size.height), m44: 1)
+            plane = list.transforms.add(turned.concatenating(list.transforms[Int(transform)]))
+        }
+        append(picture, origin: .zero, transform: plane, in: clipped)
+    }
+
+    /// Draws text that is laid out: backgrounds, glyphs, then lines under and through it.
+    ///
+    /// - Parameter origin: Of the layout's space, in the plane of `transform`.
+    mutating func append(_ picture: TextPicture, origin: CGPoint, transform: Int32, in context: Context) {
+        for background in picture.backgrounds {
+            append(background, origin: origin, transform: transform, in: context)
+        }
+        for run in picture.runs {
+            appendGlyphs(run, origin: origin, transform: transform, in: context)
+        }
+        for decoration in picture.decorations {
+            append(decoration, origin: origin, transform: transform, in: context)
+        }
+    }
+
+    private mutating func append(
+        _ decoration: TextDecoration, origin: CGPoint, transform: Int32, in context: Context
+    ) {
+        let color = tinted(decoration.color, by: context)
+        let box = decoration.rect.offsetBy(dx: origin.x, dy: origin.y)
+        let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard color.w > 0, rect.x < rect.z, rect.y < rect.w, !visible.isEmpty else { return }
+        list.commands.append(
+            DrawCommand(
+                primitive: .fill, edges: .all, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible))
+    }
+}

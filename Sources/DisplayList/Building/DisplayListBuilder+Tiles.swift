@@ -1,0 +1,110 @@
+import LayerModel
+
+extension DisplayListBuilder {
+    /// The tiles of a tiled layer that are in view, at the level of detail that is needed.
+    ///
+    /// - Parameters:
+    ///   - transform: Index of the layer's own plane.
+    ///   - isFlipped: As for contents: pictures stay upright.
+    @inline(__always)
+    mutating func appendTiles(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
+        in context: Context
+    ) {
+        guard case .tiled(let box) = properties.pointee.specifics, properties.pointee.contents == nil,
+            let source = box.value.source
+        else { return }
+        guard templateDepth == 0 else {
+            templateFailed = true
+            return
+        }
+        append(
+            source, box.value, of: properties, transform: transform,
+            startsAtBottom: source.isUpright ? isFlipped != flipsOwn : flipsOwn, in: context)
+    }
+
+    private mutating func append(
+        _ source: any TileSource, _ tiled: TiledProperties, of properties: UnsafePointer<LayerProperties>,
+        transform: Int32, startsAtBottom: Bool, in context: Context
+    ) {
+        var clipped = context
+        if properties.pointee.flags.contains(.masksToBounds) {
+            clip(&clipped, to: properties, transform: transform)
+        }
+        let size = boxRect(of: properties).highHalf
+        let plane = list.transforms[Int(transform)]
+        guard
+            let grid = TileGrid(
+                pixels: source.pixelSize, levels: source.levels, tile: TileSize(tiled.tileSize),
+                layer: SIMD2<Double>(size), startsAtBottom: startsAtBottom, plane: plane, visible: clipped.visible)
+        else { return }
+        let places = grid.visiblePlaces
+        let identity = ObjectIdentifier(source)
+        let keys = places.map {
+            TileCache.Key(source: identity, level: grid.level, column: $0.column, row: $0.row)
+        }
+        caches.tiles.request(keys, of: source, size: grid.tile)
+        let rare = properties.pointee.rare.value
+        let filters = (
+            ImagePaint.Filter(rare.minificationFilter), ImagePaint.Filter(rare.magnificationFilter),
+            rare.minificationFilterBias
+        )
+        let layerEdges = edges(of: properties)
+        for (place, key) in zip(places, keys) {
+            var above = clipped
+            let known = caches.tiles.known(key)
+            let part = shownPart(of: known, fadeDuration: tiled.fadeDuration)
+            if known?.version != source.version(column: key.column, row: key.row, level: key.level) || part < 1 {
+                list.isIncomplete = true
+            }
+            if part < 1 {
+                appendCoarser(key, place, grid, filters, edges: layerEdges, transform: transform, in: clipped)
+            }
+            above.tint.w *= part
+            guard let image = known?.image, part > 0 else { continue }
+            append(
+                image, covering: place, of: grid, level: grid.level, filters, edges: layerEdges, transform: transform,
+                in: above)
+        }
+    }
+
+    /// How much of a tile shows: all of it, or what has faded in.
+    private func shownPart(of tile: TileCache.Tile?, fadeDuration: CFTimeInterval) -> Float {
+        guard let tile else { return 0 }
+        guard !caches.tiles.mode.waits, fadeDuration > 0 else { return 1 }
+        return Float(min(max((frameTime - (tile.arrival ?? frameTime)) / fadeDuration, 0), 1))
+    }
+
+    /// What is known of a tile's place from a coarser level.
+    private mutating func appendCoarser(
+        _ key: TileCache.Key, _ place: TileGrid.Place, _ grid: TileGrid,
+        _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: Int32,
+        in context: Context
+    ) {
+        var coarser = key
+        while coarser.level + 1 < grid.levels {
+            coarser.level += 1
+            coarser.column /= 2
+            coarser.row /= 2
+            guard let image = caches.tiles.known(coarser)?.image else { continue }
+            append(
+                image, covering: place, of: grid, level: coarser.level, filters, edges: edges, transform: transform,
+                in: context)
+            return
+        }
+    }
+
+    /// Draws what a tile of some level shows of a place of the grid.
+    private mutating func append(
+        _ image: CGImage, covering place: TileGrid.Place, of grid: TileGrid, level: Int,
+        _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: Int32,
+        in context: Context
+    ) {
+        appendImage(
+            ImagePaint(
+                image: image, source: grid.source(of: place, level: level), minification: filters.0,
+                magnification: filters.1, bias: filters.2, isTile: true),
+            rect: grid.rect(of: place), edges: grid.edges(of: place, outer: edges), shape: nil, transform: transform,
+            in: context)
+    }
+}

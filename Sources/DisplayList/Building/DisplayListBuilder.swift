@@ -1,0 +1,263 @@
+package import LayerModel
+package import Rasterization
+import TextLayout
+
+extension DisplayList {
+    /// What a committed tree looks like at a moment.
+    ///
+    /// - Parameters:
+    ///   - tree: The committed layers.
+    ///   - time: In seconds of the time that the tree was committed in.
+    ///   - bounds: The picture, in device pixels.
+    ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
+    ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
+    ///   - caches: Kept from frame to frame by who draws several.
+    package init(
+        _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
+        background: SIMD4<Float> = .zero, caches: DisplayListCaches = DisplayListCaches()
+    ) {
+        self.init(bounds: bounds, background: background)
+        fonts = caches.outlines.text.fonts.sources
+        caches.outlines.beginFrame()
+        caches.tiles.beginFrame(at: time)
+        caches.extents.beginFrame(tree)
+        caches.recordings.beginFrame()
+        tree.withUnsafeNodes { nodes in
+            var builder = DisplayListBuilder(nodes: nodes, list: self, caches: caches)
+            builder.frameTime = time
+            // Frames resemble the last one; growing step by step would copy everything several times.
+            builder.list.commands.reserveCapacity(caches.outlines.expectedCommands)
+            builder.list.transforms.reserveCapacity(caches.outlines.expectedTransforms)
+            builder.build(root: tree.root, time: time, placement: placement)
+            self = builder.list
+        }
+        addRecordings(caches.recordings)
+        caches.outlines.expectedCommands = commands.count
+        caches.outlines.expectedTransforms = transforms.count
+    }
+}
+
+/// Walks a committed tree in painter's order, with a stack of its own so that no depth of nesting overflows the thread's.
+struct DisplayListBuilder {
+    let nodes: RenderTree.UnsafeNodes
+    var list: DisplayList
+    var frames: [Frame] = []
+    /// The children of all open frames, in drawing order; each frame has a range at the end.
+    var children: [Child] = []
+    var evaluated = EvaluatedProperties()
+    let caches: DisplayListCaches
+    /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
+    var rasterDepth = 0
+    /// The moment that the frame shows, in seconds of the time that the tree was committed in.
+    var frameTime: CFTimeInterval = 0
+    /// The values of a layer of no size, for frames that stand for a space and no layer.
+    let nothing: UnsafePointer<LayerProperties>
+    /// How many replicators around have their sublayers visited for all instances at once.
+    var templateDepth = 0
+    /// Whether something was met that looks different in each instance, in the innermost of those.
+    var templateFailed = false
+    /// How many transitions are being drawn, one inside the other.
+    var transitionDepth = 0
+    /// How many trees and recordings are being drawn, one inside the other.
+    var nesting = 0
+
+    init(nodes: RenderTree.UnsafeNodes, list: DisplayList, caches: DisplayListCaches) {
+        self.nodes = nodes
+        self.list = list
+        self.caches = caches
+        nothing = evaluated.push(LayerProperties())
+    }
+
+    /// A sublayer about to be visited.
+    struct Child {
+        var slot: Int32
+        /// The order among siblings.
+        var zPosition: Double
+        var properties: UnsafePointer<LayerProperties>
+        /// The sublayer's own local time.
+        var time: CFTimeInterval
+        /// Whether a transition of it is drawn; not while its old or its new appearance is.
+        var mayTransition = true
+    }
+
+    /// What a layer passes on to its sublayers.
+    struct Context {
+        /// From the sublayers' superlayer space to device space.
+        var space: SpaceMatrix
+        /// The innermost clip since the enclosing group began.
+        var clip: Int32
+        /// Pixels outside cannot be seen.
+        var visible: DeviceRect
+        /// Multiplies every colour: straight red, green, blue, and alpha with the opacities that apply part by part.
+        var tint: SIMD4<Float>
+        /// Multiplies each sublayer as a whole.
+        var sublayerOpacity: Float = 1
+        /// Local time of the superlayer.
+        var time: CFTimeInterval
+        /// Whether an odd number of layers from the root on has flipped geometry.
+        var isFlipped: Bool
+        /// Whether the plane that the sublayers end up in is itself mirrored on its way to device space: a sublayer that is not
+        /// mirrored with it shows its back.
+        var isMirrored = false
+        /// Whether an animation turns or scales the layer or one around it, so that glyphs are drawn as paths: they move
+        /// evenly, and masks of one frame are of no use in the next.
+        var isScaling = false
+        /// The node of the layer that is drawn, or of the innermost around it.
+        var layer = RenderNode.none
+    }
+
+    /// A layer whose sublayers are being visited.
+    struct Frame {
+        var properties: UnsafePointer<LayerProperties>
+        var slot: Int32
+        /// What the layer itself is drawn in.
+        var own: Context
+        /// What its sublayers are drawn in.
+        var inner: Context
+        /// `inner.space` without the layer's sublayer transform and replicator instance.
+        var interior: SpaceMatrix
+        /// Index in `list.transforms` of the layer's own plane, origin at the corner of its bounds.
+        var transform: Int32
+        var firstChild: Int
+        var nextChild: Int
+        var firstEvaluated: Int
+        /// The replicator instance whose sublayers are being visited; −1 before the first.
+        var instance = 0
+        var instanceTransform = SpaceMatrix.identity
+        /// While what all instances draw is being found.
+        var template: InstanceTemplate?
+        /// Whether the instances have to be visited one by one.
+        var visitsInstances = false
+        var groups = LayerGroups()
+        /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
+        var planes: [Context]?
+        /// Where the frame is of a mask: ends that, and draws what it masks.
+        var drawMasked: ((inout DisplayListBuilder) -> Void)?
+    }
+
+    mutating func build(root: Int32, time: CFTimeInterval, placement: PlaneTransform) {
+        guard root != RenderNode.none else { return }
+        let (properties, localTime) = evaluate(root, parentTime: time)
+        build(
+            Child(slot: root, zPosition: 0, properties: properties, time: localTime), time: time, placement: placement)
+    }
+
+    /// Draws one layer and all below it.
+    ///
+    /// - Parameters:
+    ///   - time: The layer's superlayer's local time.
+    ///   - isFlipped: Whether an odd number of layers above it has flipped geometry.
+    mutating func build(_ child: Child, time: CFTimeInterval, placement: PlaneTransform, isFlipped: Bool = false) {
+        let space = SpaceMatrix(placement)
+        let context = Context(
+            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: isFlipped,
+            isMirrored: placement.isMirrored)
+        // A layer of no size stands for the space around the root, so that the root is visited like any sublayer.
+        frames.append(
+            Frame(
+                properties: nothing, slot: RenderNode.none, own: context, inner: context,
+                interior: space, transform: DrawCommand.none, firstChild: 0, nextChild: 0,
+                firstEvaluated: evaluated.count))
+        children.append(child)
+        while !frames.isEmpty, !exceedsLimits {
+            step()
+        }
+        list.isTruncated = exceedsLimits
+    }
+
+    /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
+    var exceedsLimits: Bool {
+        list.visitedLayers > DisplayList.largestCount || list.commands.count > DisplayList.largestCount
+    }
+
+    /// Visits the next sublayer of the innermost open layer, or closes that layer.
+    mutating func step() {
+        let top = frames.count - 1
+        if frames[top].nextChild < children.count {
+            let index = frames[top].nextChild
+            if let planes = frames[top].planes {
+                frames[top].nextChild += 1
+                visit(children[index], in: planes[index - frames[top].firstChild])
+            } else if startsDepthContext(children[index]) {
+                openDepthContext(of: top)
+            } else {
+                frames[top].nextChild += 1
+                visit(children[index], in: frames[top].inner)
+            }
+            return
+        }
+        children.removeLast(children.count - frames[top].firstChild)
+        evaluated.removeLast(to: frames[top].firstEvaluated)
+        if frames[top].planes != nil {
+            frames.removeLast()
+            return
+        }
+        if let drawMasked = frames[top].drawMasked {
+            frames.removeLast()
+            drawMasked(&self)
+            return
+        }
+        if beginNextInstance(of: top) { return }
+        finish(frames.removeLast())
+    }
+
+    // MARK: - Sublayers
+
+    /// Lists the sublayers in drawing order: by `zPosition`, equal ones as they are in the tree.
+    ///
+    /// - Parameters:
+    ///   - parentTime: The layer's own local time.
+    ///   - frame: Index of the layer's frame, where sublayers that cannot be seen in it may be left out.
+    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) {
+        let first = children.count
+        var isSorted = true
+        if let frame, let seen = sublayersInSight(of: slot, from: frames[frame].inner) {
+            list.skippedLayers += seen.skipped
+            for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
+        } else {
+            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &isSorted, first: first) }
+            if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
+        }
+        if !isSorted {
+            // Slots say nothing of the order in the tree, so the sort itself has to keep it.
+            let sorted = children[first...].enumerated().sorted {
+                ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
+            }
+            for (offset, entry) in sorted.enumerated() {
+                children[first + offset] = entry.element
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ isSorted: inout Bool, first: Int) {
+        let (properties, time) = evaluate(slot, parentTime: parentTime)
+        let z = Double(properties.pointee.zPosition)
+        if children.count > first, z < children[children.count - 1].zPosition { isSorted = false }
+        children.append(Child(slot: slot, zPosition: z, properties: properties, time: time))
+    }
+
+    /// The sublayers that may be in sight, as they are in the tree, and how many others there are; `nil` where all have to be
+    /// looked at.
+    func sublayersInSight(of slot: Int32, from inner: Context) -> (slots: [Int32], skipped: Int)? {
+        guard caches.extents.mayKnowSublayers(of: slot), let part = visiblePart(of: inner) else { return nil }
+        return caches.extents.sublayers(of: slot, meeting: part, nodes)
+    }
+
+    /// The presentation values of a layer, and its own local time.
+    @inline(__always)
+    func evaluate(
+        _ slot: Int32, parentTime: CFTimeInterval
+    ) -> (UnsafePointer<LayerProperties>, CFTimeInterval) {
+        let node = nodes[slot]
+        let properties = nodes.properties(of: slot)
+        var time = parentTime
+        if !properties.pointee.rare.isInitial {
+            time = properties.pointee.rare.value.timing.localTime(parentTime: parentTime)
+        }
+        guard let animations = node.pointee.animations else {
+            return (properties, time)
+        }
+        return (evaluated.push(node, animations, at: time), time)
+    }
+}

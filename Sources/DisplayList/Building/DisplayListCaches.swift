@@ -1,0 +1,32 @@
+/// What is kept from one display list to the next by who draws several.
+///
+/// Belongs to a renderer, and so to one thread at a time.
+package struct DisplayListCaches {
+    /// The outlines of strokes and of text.
+    package var outlines: OutlineCache
+    /// The histories of particles.
+    package var particles: ParticleCache
+    /// The tiles of tiled layers.
+    package var tiles: TileCache
+    /// How far layers reach.
+    package var extents: SubtreeExtents
+    /// What recordings show.
+    package var recordings: RecordingCache
+    /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
+    /// and layers with OpenGL ES of their own are empty.
+    package var allowsRequests: Bool
+
+    /// Empty caches, but for those given.
+    package init(
+        outlines: OutlineCache = OutlineCache(), particles: ParticleCache = ParticleCache(),
+        tiles: TileCache = TileCache(), extents: SubtreeExtents = SubtreeExtents(),
+        recordings: RecordingCache = RecordingCache(), allowsRequests: Bool = true
+    ) {
+        self.outlines = outlines
+        self.particles = particles
+        self.tiles = tiles
+        self.extents = extents
+        self.recordings = recordings
+        self.allowsRequests = allowsRequests
+    }
+}

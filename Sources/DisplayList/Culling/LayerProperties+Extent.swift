@@ -1,0 +1,69 @@
+import LayerModel
+import Rasterization
+
+// What tells how far a layer reaches without its being drawn.
+extension LayerProperties {
+    /// Whether the layer is only moved, turned and scaled in its superlayer's plane.
+    var staysInPlane: Bool {
+        zPosition == 0 && CATransform3DIsAffine(transform)
+    }
+
+    /// Whether sublayers may have a depth of their own, which a clip does not bound.
+    var mayHaveDepth: Bool {
+        switch specifics {
+        case .transform: true
+        case .replicator(let box): box.value.preservesDepth
+        default: false
+        }
+    }
+
+    /// Whether what is drawn spreads, or changes what is beside it.
+    var spreads: Bool {
+        guard !rare.isInitial else { return false }
+        let rare = rare.value
+        return !rare.filters.isEmpty || !rare.backgroundFilters.isEmpty || rare.compositingFilter != nil
+    }
+
+    /// Around a shape and its stroke, as edges in the layer's own space; `nil` where there is none.
+    var shapeBox: SIMD4<Double>? {
+        guard case .shape(let shape) = specifics, let path = shape.value.path, !path.isEmpty else { return nil }
+        let box = path.boundingBox
+        // Corners of a stroke reach out to the miter limit, caps to the corners of a square.
+        let miter = max(Double(shape.value.miterLimit), 2)
+        let reach = shape.value.strokeColor == nil ? 0 : max(0, Double(shape.value.lineWidth)) / 2 * miter
+        let (low, high) = (SIMD2(Double(box.minX), Double(box.minY)), SIMD2(Double(box.maxX), Double(box.maxY)))
+        // What has a number that is not finite may be anywhere.
+        guard (low + high).sum().isFinite, reach.isFinite else {
+            return .everywhere
+        }
+        return SIMD4(lowHalf: low - reach, highHalf: high + reach)
+    }
+
+    /// Whether nothing but shapes and sublayers may be drawn outside the bounds, and those where their own properties say.
+    var drawsInBounds: Bool {
+        switch specifics {
+        case .none, .gradient, .text, .scroll, .tiled, .openGL, .player, .shape: break
+        case .transform, .replicator, .emitter: return false
+        }
+        guard !rare.isInitial else { return true }
+        let rare = rare.value
+        return rare.shadowOpacity <= 0 && rare.sublayerTransform == CATransform3DIdentity
+            && (contents == nil || rare.contentsGravity == .resize || rare.contentsGravity == .resizeAspect)
+    }
+
+    /// The box in the superlayer's space around a box of the layer's own space.
+    func boxInSuperlayer(of box: SIMD4<Double>) -> SIMD4<Double> {
+        guard box.hasFiniteEdges else { return !(box.x > box.z || box.y > box.w) ? .everywhere : box }
+        let anchorX = Double(bounds.minX + anchorPoint.x * bounds.width)
+        let anchorY = Double(bounds.minY + anchorPoint.y * bounds.height)
+        let half = (box.highHalf - box.lowHalf) / 2
+        let middle = (box.highHalf + box.lowHalf) / 2 - SIMD2(anchorX, anchorY)
+        let (a, b) = (Double(transform.m11), Double(transform.m12))
+        let (c, d) = (Double(transform.m21), Double(transform.m22))
+        let center = SIMD2(
+            middle.x * a + middle.y * c + Double(transform.m41) + Double(position.x),
+            middle.x * b + middle.y * d + Double(transform.m42) + Double(position.y))
+        let reach = SIMD2(abs(a) * half.x + abs(c) * half.y, abs(b) * half.x + abs(d) * half.y)
+        return SIMD4(lowHalf: center - reach, highHalf: center + reach)
+    }
+}

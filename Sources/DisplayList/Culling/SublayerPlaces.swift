@@ -1,0 +1,79 @@
+import LayerModel
+import Rasterization
+
+/// Where the sublayers of one layer are, for layers with many of them.
+struct SublayerPlaces {
+    /// As they are in the tree.
+    private let slots: [Int32]
+    /// By slot: the index in `slots`.
+    private let indices: [Int32: Int32]
+    private var boxes: BoxTree
+    /// Slots whose boxes may be others now; some may be listed twice, or be masks of the layer.
+    var changed: [Int32] = []
+
+    /// - Parameters:
+    ///   - slots: Of the sublayers, as they are in the tree.
+    ///   - boxes: What each reaches, as edges in the layer's space.
+    init(_ slots: [Int32], boxes: [SIMD4<Double>]) {
+        self.slots = slots
+        self.boxes = BoxTree(boxes)
+        var indices: [Int32: Int32] = Dictionary(minimumCapacity: slots.count)
+        for (index, slot) in slots.enumerated() { indices[slot] = Int32(truncatingIfNeeded: index) }
+        self.indices = indices
+    }
+
+    /// How many sublayers there are.
+    var count: Int { slots.count }
+
+    /// What changed since this was last asked.
+    mutating func takeChanged() -> [Int32] {
+        defer { changed.removeAll(keepingCapacity: true) }
+        return changed
+    }
+
+    /// Moves a sublayer; other layers are passed over.
+    mutating func update(_ slot: Int32, to box: SIMD4<Double>) {
+        guard let index = indices[slot] else { return }
+        boxes.update(Int(index), to: box)
+    }
+
+    /// The sublayers whose boxes meet another one, as they are in the tree, and how many others there are.
+    ///
+    /// Beside each that may be anywhere are its neighbours, which tell layers with depth of their own apart: two of those with
+    /// none between share one.
+    func meeting(_ box: SIMD4<Double>) -> (slots: [Int32], skipped: Int) {
+        var found: [Int32] = []
+        boxes.collect(meeting: box, into: &found)
+        // A bit for each sublayer gives them back in order.
+        var isFound = [UInt64](repeating: 0, count: (slots.count + 63) / 64)
+        for index in found {
+            isFound[Int(index) >> 6] |= 1 << UInt64(index & 63)
+            guard boxes.isUnbounded(Int(index)) else { continue }
+            for neighbour in [Int(index) - 1, Int(index) + 1] where slots.indices.contains(neighbour) {
+                isFound[neighbour >> 6] |= 1 << UInt64(neighbour & 63)
+            }
+        }
+        var result: [Int32] = []
+        result.reserveCapacity(found.count)
+        for (word, bits) in isFound.enumerated() {
+            var left = bits
+            while left != 0 {
+                result.append(slots[word << 6 + left.trailingZeroBitCount])
+                left &= left - 1
+            }
+        }
+        return (result, slots.count - result.count)
+    }
+}
+
+extension DisplayListBuilder {
+    /// What can be seen of the plane that a layer's sublayers are in, and two pixels around; `nil` where that is not known.
+    func visiblePart(of inner: Context) -> SIMD4<Double>? {
+        let plane = inner.space.plane
+        guard plane.isAffine, plane.isFinite, !inner.visible.isEmpty, let inverse = plane.inverse, inverse.isFinite
+        else {
+            return nil
+        }
+        return inverse.bounds(of: SIMD4<Float>(inner.visible.expanded(by: 2).edges))
+    }
+}

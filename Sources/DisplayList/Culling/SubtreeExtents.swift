@@ -1,0 +1,213 @@
+import LayerModel
+import Rasterization
+
+/// How far layers reach with all that is below them, kept from commit to commit, so that what is out of sight is left out
+/// with everything in it.
+///
+/// Belongs to the renderer that builds display lists, and so to one thread at a time.
+package final class SubtreeExtents {
+    /// The tree that was looked at last; as long as it is kept, its blocks change their addresses when they change.
+    private var tree: RenderTree?
+    /// The tree of this frame, until something of it is asked for.
+    private var next: RenderTree?
+    /// By slot: edges minX, minY, maxX, maxY in the superlayer's space; not a number where they are not known.
+    private var extents: [SIMD4<Double>] = []
+    /// By slot: of layers with many sublayers, which of those are where.
+    private var places: [Int32: SublayerPlaces] = [:]
+    /// By slot: after which frame the places of a layer's sublayers are worth finding.
+    private var awaited: [Int32: Int] = [:]
+    private var frame = 0
+
+    private static let unknown = SIMD4<Double>(repeating: .nan)
+    /// Deeper subtrees count as unbounded.
+    private static let deepest = 64
+
+    /// Nothing is known yet.
+    package init() {}
+
+    /// Starts a frame.
+    func beginFrame(_ tree: RenderTree) {
+        next = tree
+        frame += 1
+    }
+
+    /// Around all that a layer and those below it draw, as edges in its superlayer's space; infinite where that is not known.
+    func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes) -> SIMD4<Double> {
+        settle(nodes)
+        return extent(of: slot, nodes, depth: 0)
+    }
+
+    /// Turns to the tree of this frame.
+    private func settle(_ nodes: RenderTree.UnsafeNodes) {
+        guard let next else { return }
+        forgetWhatChanged(from: tree, to: next, nodes)
+        tree = next
+        self.next = nil
+    }
+
+    private func forgetWhatChanged(from old: RenderTree?, to new: RenderTree, _ nodes: RenderTree.UnsafeNodes) {
+        let count = nodes.slotCount
+        guard let old, extents.count == count else {
+            extents = [SIMD4<Double>](repeating: Self.unknown, count: count)
+            places = [:]
+            awaited = [:]
+            return
+        }
+        let (before, after) = (old.blockAddresses, new.blockAddresses)
+        let size = count / max(1, after.count)
+        old.withUnsafeNodes { oldNodes in
+            for (index, address) in after.enumerated() where index >= before.count || before[index] != address {
+                for number in index * size..<(index + 1) * size {
+                    let slot = Int32(truncatingIfNeeded: number)
+                    forget(slot, nodes)
+                    var parent = nodes[slot].pointee.parent
+                    while parent != RenderNode.none, !extents[Int(parent)].x.isNaN {
+                        forget(parent, nodes)
+                        parent = nodes[parent].pointee.parent
+                    }
+                    if !places.isEmpty || !awaited.isEmpty { forgetLinks(of: slot, oldNodes[slot], nodes[slot]) }
+                }
+            }
+        }
+    }
+
+    /// Forgets how far a layer reaches, and has its superlayer look where it is.
+    private func forget(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
+        guard !extents[Int(slot)].x.isNaN else { return }
+        extents[Int(slot)] = Self.unknown
+        guard !places.isEmpty else { return }
+        places[nodes[slot].pointee.parent]?.changed.append(slot)
+    }
+
+    /// Forgets the places of sublayers that are not the same layers in the same order.
+    private func forgetLinks(of slot: Int32, _ old: UnsafePointer<RenderNode>, _ new: UnsafePointer<RenderNode>) {
+        let isSame =
+            old.pointee.layerID == new.pointee.layerID && old.pointee.parent == new.pointee.parent
+            && old.pointee.nextSibling == new.pointee.nextSibling && old.pointee.firstChild == new.pointee.firstChild
+        guard !isSame else { return }
+        for parent in [slot, old.pointee.parent, new.pointee.parent] {
+            places[parent] = nil
+            awaited[parent] = nil
+        }
+    }
+
+    // MARK: - Many sublayers
+
+    /// Fewer sublayers are looked at one by one.
+    private static let leastSublayers = 64
+    /// The frames after which a layer is looked at again whose sublayers all change, or are mostly in sight.
+    private static let patience = 128
+
+    /// Whether ``sublayers(of:meeting:_:)`` is worth asking.
+    @inline(__always)
+    func mayKnowSublayers(of slot: Int32) -> Bool {
+        guard !places.isEmpty || !awaited.isEmpty else { return false }
+        return places[slot] != nil || (awaited[slot] ?? frame) < frame
+    }
+
+    /// Which of a layer's sublayers may be in sight; `nil` where that is not known, or most are.
+    ///
+    /// - Parameter part: What can be seen, as edges in the sublayers' superlayer space.
+    /// - Returns: Their slots as they are in the tree, with those beside any that may be anywhere, and how many others there are.
+    func sublayers(
+        of slot: Int32, meeting part: SIMD4<Double>, _ nodes: RenderTree.UnsafeNodes
+    ) -> (slots: [Int32], skipped: Int)? {
+        settle(nodes)
+        guard mayKnowSublayers(of: slot) else { return nil }
+        if places[slot] == nil {
+            awaited[slot] = frame + Self.patience
+            let slots = Array(nodes.sublayers(of: slot))
+            let boxes = slots.map { padded(extent(of: $0, nodes, depth: 0)) }
+            let unseen = boxes.count { $0.z < part.x || $0.w < part.y || $0.x > part.z || $0.y > part.w }
+            guard Self.isWorthWhile(skipping: unseen, of: slots.count) else { return nil }
+            places[slot] = SublayerPlaces(slots, boxes: boxes)
+        }
+        guard let changed = places[slot]?.takeChanged() else { return nil }
+        guard changed.count * 4 <= places[slot]?.count ?? 0 else {
+            places[slot] = nil
+            awaited[slot] = frame + Self.patience
+            return nil
+        }
+        for child in changed { places[slot]?.update(child, to: padded(extent(of: child, nodes, depth: 0))) }
+        guard let seen = places[slot]?.meeting(part) else { return nil }
+        if !Self.isWorthWhile(skipping: seen.skipped, of: seen.slots.count + seen.skipped) {
+            places[slot] = nil
+            awaited[slot] = frame + Self.patience
+        }
+        return seen
+    }
+
+    /// Whether finding those in sight takes less than looking at all.
+    private static func isWorthWhile(skipping skipped: Int, of count: Int) -> Bool {
+        skipped * 4 >= count
+    }
+
+    /// Says that so many sublayers of a layer were looked at.
+    func noteWalk(over count: Int, sublayersOf slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
+        guard count >= Self.leastSublayers else { return }
+        settle(nodes)
+        guard awaited[slot] == nil, places[slot] == nil else { return }
+        // A picture that is drawn once does not need to know.
+        awaited[slot] = frame
+    }
+
+    /// With room for what single precision loses.
+    private func padded(_ box: SIMD4<Double>) -> SIMD4<Double> {
+        guard box.hasFiniteEdges else { return box }
+        let room = 1e-6 * max(max(abs(box.x), abs(box.z)), max(abs(box.y), abs(box.w)))
+        return SIMD4(box.x - room, box.y - room, box.z + room, box.w + room)
+    }
+
+    private func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
+        guard extents.indices.contains(Int(slot)) else { return .everywhere }
+        let known = extents[Int(slot)]
+        if !known.x.isNaN { return known }
+        let found = depth < Self.deepest ? find(slot, nodes, depth: depth) : .everywhere
+        extents[Int(slot)] = found
+        return found
+    }
+
+    private func find(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
+        let node = nodes[slot]
+        let properties = nodes.properties(of: slot)
+        guard node.pointee.animations == nil, properties.pointee.staysInPlane, !properties.pointee.spreads,
+            !properties.pointee.mayHaveDepth
+        else {
+            return .everywhere
+        }
+        guard !properties.pointee.flags.contains(.hidden) else { return .nowhere }
+        let bounds = properties.pointee.bounds
+        let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
+        let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
+        var box = SIMD4(lowHalf: low, highHalf: high)
+        if !properties.pointee.flags.contains(.masksToBounds) {
+            guard properties.pointee.drawsInBounds else { return .everywhere }
+            var inside = properties.pointee.shapeBox ?? .nowhere
+            for child in nodes.sublayers(of: slot) {
+                inside = inside.union(extent(of: child, nodes, depth: depth + 1))
+            }
+            if properties.pointee.flags.contains(.geometryFlipped) {
+                (inside.y, inside.w) = (low.y + high.y - inside.w, low.y + high.y - inside.y)
+            }
+            box = box.union(inside)
+        }
+        return properties.pointee.boxInSuperlayer(of: box)
+    }
+}
+
+extension DisplayListBuilder {
+    /// Whether a layer and all below it are out of sight; asked only where the layer itself is.
+    ///
+    /// - Parameters:
+    ///   - plane: From the layer's box to device pixels.
+    func isOutOfSight(_ child: Child, plane: PlaneTransform, in parent: Context) -> Bool {
+        let visible = parent.visible
+        if plane.pixels(of: boxRect(of: child.properties)).intersects(visible) { return false }
+        let extent = caches.extents.extent(of: child.slot, nodes)
+        guard extent.x <= extent.z, extent.y <= extent.w else { return true }
+        guard extent.hasFiniteEdges else { return false }
+        // What has no area may still be a hair inside, by single precision.
+        guard let box = parent.space.plane.bounds(of: SIMD4<Float>(extent)) else { return true }
+        return !DeviceRect(enclosing: box.x - 1, box.y - 1, box.z + 1, box.w + 1).intersects(visible)
+    }
+}

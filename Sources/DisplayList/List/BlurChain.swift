@@ -1,0 +1,74 @@
+internal import LayerModel
+
+/// Blurs and shadows that follow each other, to tell how far all of them together carry a pixel's colour.
+///
+/// Gaussians one after the other are one Gaussian whose variance is the sum of theirs, so that many of them reach less far than
+/// the sum of their reaches.
+package struct BlurChain: Sendable {
+    /// The sum of how far each of them carries colours, in device pixels.
+    private var reaches: Float = 0
+    /// The sum of how far each of them looks, the blocks of smaller pictures included, in device pixels.
+    private var footprints: Float = 0
+    /// The sum of the variances, in square pixels.
+    private var variance: Float = 0
+    /// The sums of how far shadows lie from what casts them to the left and up, which are not above 0, in device pixels.
+    private var before = SIMD2<Float>.zero
+    /// The same to the right and down.
+    private var after = SIMD2<Float>.zero
+    /// How far the coarsest of them looks beyond its Gaussian, in device pixels.
+    private var coarsest: Float = 0
+
+    /// What is farther away than this many standard deviations of all blurs together cannot be seen, were it repeated by
+    /// filters that make differences a hundred times as large.
+    private static let reach: Float = 4.5
+
+    /// No blurs.
+    package init() {}
+
+    /// Adds a blur to the end.
+    ///
+    /// - Parameters:
+    ///   - sigma: The greater standard deviation, in device pixels.
+    ///   - offset: How far the result, which is put under what was there, is moved, in device pixels.
+    package mutating func append(sigma: Float, offset: SIMD2<Float> = .zero) {
+        let own = sigma * PictureFilter.kernelReach
+        let footprint = PictureFilter.blurFootprint(sigma)
+        reaches += own
+        footprints += footprint
+        variance += sigma * sigma
+        before += pointwiseMin(offset, .zero)
+        after += pointwiseMax(offset, .zero)
+        coarsest = max(coarsest, footprint - min(own, footprint))
+    }
+
+    /// Adds what the effects of a group do to its picture.
+    package mutating func append(_ effects: GroupEffects) {
+        for case .blur(let sigma) in effects.filters { append(sigma: sigma.max()) }
+        guard let shadow = effects.shadow else { return }
+        append(sigma: shadow.sigma.max(), offset: shadow.offset)
+    }
+
+    private var offset: Float { max(after.max(), -before.min()) }
+
+    /// How far a pixel's colour travels, in device pixels.
+    var colorReach: Int32 {
+        (offset + min(reaches, variance.squareRoot() * Self.reach)).wholePixels
+    }
+
+    /// How far from a pixel of the result those lie that count for it, in device pixels.
+    package var footprint: Int32 {
+        (offset + blurFootprint).wholePixels
+    }
+
+    private var blurFootprint: Float {
+        min(footprints, variance.squareRoot() * Self.reach + coarsest)
+    }
+
+    /// The pixels that count for those of the result inside a rectangle.
+    func needed(for result: DeviceRect) -> DeviceRect {
+        let blurred = result.expanded(by: blurFootprint.wholePixels)
+        return DeviceRect(
+            minX: blurred.minX - after.x.wholePixels, minY: blurred.minY - after.y.wholePixels,
+            maxX: blurred.maxX + (-before.x).wholePixels, maxY: blurred.maxY + (-before.y).wholePixels)
+    }
+}

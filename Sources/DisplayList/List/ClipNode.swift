@@ -1,0 +1,21 @@
+package import LayerModel
+package import Rasterization
+
+/// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
+///
+/// Clips that are whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.
+package struct ClipNode: Sendable, Equatable {
+    /// The next clip outwards, or `DrawCommand.none`.
+    package var parent: Int32
+    /// Index into `DisplayList.transforms`: from the plane of `shape` to device pixels.
+    package var transform: Int32
+    /// A rectangle, where all radii are 0, or a rounded one.
+    package var shape: RoundedRect
+    /// Whether its edges cover pixels in part; otherwise pixels are in or out by their centres, so that pieces cut along
+    /// one line leave no seam.
+    package var isAntialiased: Bool
+    /// Pixels with any coverage, the parents' bounds taken into account.
+    package var bounds: DeviceRect
+    /// How many clips the chain has, this one included.
+    package var depth: Int32
+}

@@ -1,0 +1,159 @@
+package import LayerModel
+
+extension DisplayList {
+    /// Every pixel that may look different from what another list draws, or the whole picture where that is hard to tell.
+    ///
+    /// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if
+    /// there is as much of it in both.
+    package func damage(since old: DisplayList) -> DeviceRect {
+        guard bounds == old.bounds, background == old.background, groups.count == old.groups.count else {
+            return bounds
+        }
+        let comparison = ListComparison(old: old, new: self)
+        guard let damage = comparison.damage() else { return bounds }
+        return damage.intersection(bounds)
+    }
+}
+
+/// Finds what differs between two lists of one picture.
+private struct ListComparison {
+    let old: DisplayList
+    let new: DisplayList
+    /// Commands that are the same at the start of both lists.
+    private let prefix: Int
+    /// Commands that are the same at the end of both lists.
+    private let suffix: Int
+
+    init(old: DisplayList, new: DisplayList) {
+        self.old = old
+        self.new = new
+        let common = min(old.commands.count, new.commands.count)
+        var prefix = 0
+        while prefix < common, Self.isSame(prefix, of: old, prefix, of: new) { prefix += 1 }
+        var suffix = 0
+        while suffix < common - prefix,
+            Self.isSame(old.commands.count - 1 - suffix, of: old, new.commands.count - 1 - suffix, of: new)
+        {
+            suffix += 1
+        }
+        self.prefix = prefix
+        self.suffix = suffix
+    }
+
+    /// `nil` where groups are arranged differently.
+    func damage() -> DeviceRect? {
+        var damage = DeviceRect.empty
+        let (oldEnd, newEnd) = (old.commands.count - suffix, new.commands.count - suffix)
+        let isPairwise = oldEnd == newEnd
+        for index in prefix..<oldEnd {
+            if isPairwise, Self.isSame(index, of: old, index, of: new) { continue }
+            damage = damage.union(old.commands[index].bounds)
+        }
+        for index in prefix..<newEnd {
+            if isPairwise, Self.isSame(index, of: old, index, of: new) { continue }
+            damage = damage.union(new.commands[index].bounds)
+        }
+        for (before, after) in zip(old.groups, new.groups) {
+            guard moved(before.commands) == after.commands else { return nil }
+            if !isSame(before, after) {
+                damage = damage.union(before.compositeBounds).union(after.compositeBounds)
+                if before.isMask || after.isMask { damage = damage.union(before.bounds).union(after.bounds) }
+            }
+        }
+        return spread(damage)
+    }
+
+    /// Where commands of the old list are in the new one; `nil` where they begin or end among those that differ.
+    private func moved(_ range: Range<Int32>) -> Range<Int32>? {
+        guard old.commands.count != new.commands.count else { return range }
+        let shift = Int32(truncatingIfNeeded: new.commands.count - old.commands.count)
+        let (first, last) = (Int32(prefix), Int32(old.commands.count - suffix))
+        func moved(_ index: Int32) -> Int32? {
+            if index <= first { return index }
+            return index >= last ? index + shift : nil
+        }
+        guard let lower = moved(range.lowerBound), let upper = moved(range.upperBound), lower <= upper else {
+            return nil
+        }
+        return lower..<upper
+    }
+
+    /// Widens damage by what blurs and shadows carry further.
+    private func spread(_ damage: DeviceRect) -> DeviceRect? {
+        guard !damage.isEmpty else { return damage }
+        let reaching = (old.groups + new.groups).filter { $0.effects.footprint > 0 || $0.effects.backdropFootprint > 0 }
+        guard reaching.count <= 64 else { return nil }
+        var damage = damage
+        for _ in 0..<max(1, reaching.count) {
+            let before = damage
+            for group in reaching {
+                let reach = max(group.effects.footprint, group.effects.backdropFootprint)
+                let area = group.bounds.union(group.compositeBounds).expanded(by: reach)
+                guard damage.intersects(area) else { continue }
+                // What lies below a group is filtered as it is drawn, so that all of it has to be drawn.
+                if group.effects.backdropFootprint > 0 { damage = damage.union(area) }
+                damage = damage.union(damage.intersection(area).expanded(by: reach))
+            }
+            damage = damage.intersection(new.bounds.expanded(by: 1))
+            if damage == before { return damage }
+        }
+        return damage
+    }
+
+    private func isSame(_ a: DisplayList.Group, _ b: DisplayList.Group) -> Bool {
+        a.isMask == b.isMask && a.opacity == b.opacity && a.effects == b.effects && a.bounds == b.bounds
+            && a.compositeBounds == b.compositeBounds && a.backdropBounds == b.backdropBounds
+            && Self.isSame(clip: a.clip, of: old, b.clip, of: new)
+            && Self.isSame(clip: a.backdropClip, of: old, b.backdropClip, of: new)
+    }
+
+    // MARK: - Commands
+
+    /// Whether two commands draw the same.
+    private static func isSame(_ a: Int, of old: DisplayList, _ b: Int, of new: DisplayList) -> Bool {
+        let (first, second) = (old.commands[a], new.commands[b])
+        guard first.primitive == second.primitive, first.color == second.color, first.rect == second.rect,
+            first.bounds == second.bounds, first.edges == second.edges, first.isOpaque == second.isOpaque,
+            old.transforms[Int(first.transform)] == new.transforms[Int(second.transform)]
+        else { return false }
+        guard (first.shape == DrawCommand.none) == (second.shape == DrawCommand.none) else { return false }
+        if first.shape != DrawCommand.none,
+            old.roundedRects[Int(first.shape)] != new.roundedRects[Int(second.shape)]
+        {
+            return false
+        }
+        return isSame(clip: first.clip, of: old, second.clip, of: new)
+            && isSame(payloadOf: first, of: old, second, of: new)
+    }
+
+    private static func isSame(clip a: Int32, of old: DisplayList, _ b: Int32, of new: DisplayList) -> Bool {
+        var (a, b) = (a, b)
+        while a != DrawCommand.none, b != DrawCommand.none {
+            let (first, second) = (old.clips[Int(a)], new.clips[Int(b)])
+            guard first.shape == second.shape, first.isAntialiased == second.isAntialiased,
+                first.bounds == second.bounds,
+                old.transforms[Int(first.transform)] == new.transforms[Int(second.transform)]
+            else { return false }
+            (a, b) = (first.parent, second.parent)
+        }
+        return a == b
+    }
+
+    /// Whether what two commands of one primitive point to is the same.
+    private static func isSame(
+        payloadOf a: DrawCommand, of old: DisplayList, _ b: DrawCommand, of new: DisplayList
+    ) -> Bool {
+        let (first, second) = (Int(a.payload), Int(b.payload))
+        return switch a.primitive {
+        case .fill: true
+        case .image: old.images[first] == new.images[second]
+        case .border: old.borders[first] == new.borders[second]
+        case .gradient: old.gradients[first] == new.gradients[second]
+        case .shadow: old.shadows[first] == new.shadows[second]
+        case .path: old.paths[first] == new.paths[second]
+        case .particles: old.particles[first].shows(old.sprites, as: new.particles[second], new.sprites)
+        case .glyphs:
+            old.glyphs[first].run === new.glyphs[second].run && old.glyphs[first].origin == new.glyphs[second].origin
+        }
+    }
+}

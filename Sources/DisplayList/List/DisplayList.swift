@@ -1,0 +1,131 @@
+package import LayerModel
+package import Rasterization
+
+/// Everything one frame draws: flat arrays in painter's order, made for one moment, one scale and one picture size.
+///
+/// Both renderers consume this and nothing else. Indices inside the arrays are `Int32`.
+package struct DisplayList: Sendable, Equatable {
+    /// The whole picture, in device pixels.
+    package var bounds: DeviceRect
+    /// What the picture is before anything is drawn: premultiplied, sRGB-encoded.
+    package var background: SIMD4<Float>
+    /// What is drawn, back to front.
+    package var commands: [DrawCommand] = []
+    /// Subtrees drawn as one, inner groups first.
+    ///
+    /// Each covers a range of `commands`; ranges nest or are disjoint.
+    package var groups: [Group] = []
+    package var transforms: [PlaneTransform] = []
+    package var clips: [ClipNode] = []
+    package var roundedRects: [RoundedRect] = []
+    package var images: [ImagePaint] = []
+    package var borders: [BorderRing] = []
+    package var gradients: [GradientPaint] = []
+    package var shadows: [ShadowPaint] = []
+    package var paths: [PathPaint] = []
+    package var glyphs: [GlyphPaint] = []
+    package var particles: [ParticlePaint] = []
+    /// The particles of all `particles`.
+    package var sprites: [ParticleSprite] = []
+    /// Indices of the images that are drawings: whoever draws the list rasterises those first.
+    package var drawings: [Int32] = []
+    /// What the drawings among the images show, by what their pixels depend on.
+    package var recordings: [DrawingKey: DisplayList] = [:]
+    /// Pictures of layers that are to be drawn before the list.
+    package var layerPictures: [LayerPicture] = []
+    /// Pictures that programs' own OpenGL ES is to draw before the list.
+    package var externalContents: [ExternalContent] = []
+    /// The fonts of text in drawings.
+    package var fonts = FontSources()
+    /// Layers left out because no pixel of theirs can be seen.
+    package var culledLayers = 0
+    /// Layers looked at, each as often as it is replicated.
+    package var visitedLayers = 0
+    /// Layers that were not looked at, since the places of all sublayers of one layer tell that they cannot be seen; those below
+    /// them do not count.
+    package var skippedLayers = 0
+    /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
+    package var isIncomplete = false
+    /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.
+    package var isTruncated = false
+
+    /// Whether every pixel of the picture is known to be opaque: what lies behind the root layer is, and nothing takes alpha
+    /// from what is below it.
+    package var isOpaque: Bool {
+        background.w >= 1 && !groups.contains { $0.effects.takesAlpha }
+    }
+
+    /// The most layers that a frame looks at, and the most commands it holds: nested replicators multiply without end.
+    package static let largestCount = 1 << 22
+
+    /// Commands drawn into a picture of their own, which is then composited once.
+    ///
+    /// Clips of the commands inside start at the group: what clips the group is `clip`, applied when it is composited.
+    package struct Group: Sendable, Equatable {
+        /// Indices into `commands`; never empty.
+        package var commands: Range<Int32>
+        /// Whether the group's alpha masks the group around it, of which it is the first part, and it is not drawn itself.
+        package var isMask = false
+        /// From 0 to 1.
+        package var opacity: Float = 1
+        /// What else is done with the group's picture.
+        package var effects = GroupEffects()
+        /// Index of the innermost clip outside the group, or `DrawCommand.none`.
+        package var clip: Int32
+        /// Index of the innermost clip that what lies below is filtered through, or `DrawCommand.none`; where it is not
+        /// `clip`, that is one of its parents.
+        package var backdropClip = DrawCommand.none
+        /// The pixels in which what lies below may be filtered.
+        package var backdropBounds = DeviceRect.empty
+        /// Every pixel that its commands can change and that can be seen, effects taken into account.
+        package var bounds: DeviceRect
+        /// Every pixel that it can change when it is composited.
+        package var compositeBounds: DeviceRect
+        /// Why the group needs its own picture, for people who look at the passes.
+        package var reason: Reason
+        /// The node of the layer that the group is of, or `RenderNode.none`.
+        package var layer = RenderNode.none
+    }
+
+    /// Why a subtree is drawn into a picture of its own.
+    package enum Reason: String, Sendable {
+        /// Its parts overlap, and its opacity applies to the whole.
+        case groupOpacity
+        /// It has a mask, or it is one.
+        case mask
+        /// It is one of two appearances of a layer that mix.
+        case transition
+        /// It casts a shadow that follows all it draws.
+        case shadow
+        /// It has filters.
+        case filter
+        /// It is not put on what lies below by source-over.
+        case blendMode
+        /// It changes what lies below.
+        case backdrop
+        /// It is rasterised, and too large for a picture that is kept.
+        case rasterize
+    }
+
+    /// Adds a picture to the table; returns its index.
+    package mutating func add(_ paint: ImagePaint) -> Int32 {
+        let index = images.add(paint)
+        if paint.image.drawing != nil { drawings.append(index) }
+        return index
+    }
+
+    /// An empty picture.
+    package init(bounds: DeviceRect, background: SIMD4<Float> = .zero) {
+        self.bounds = bounds
+        self.background = background
+    }
+}
+
+extension Array {
+    /// Adds an element to a table; returns its index as commands hold it.
+    @inline(__always)
+    package mutating func add(_ element: Element) -> Int32 {
+        append(element)
+        return Int32(truncatingIfNeeded: count - 1)
+    }
+}

@@ -1,0 +1,176 @@
+internal import Foundation
+package import LayerModel
+
+/// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
+/// blending.
+package struct GroupEffects: Sendable, Equatable {
+    /// Applied to the group's picture, the first one first.
+    package var filters: [PictureFilter] = []
+    /// Drawn under the group's picture, from its alpha.
+    package var shadow: PictureShadow?
+    /// Applied to what lies below the group, inside its bounds, before the group is put on it.
+    package var backdropFilters: [PictureFilter] = []
+    /// How the group is put on what lies below it.
+    package var blend = CGBlendMode.normal
+    /// Whether the group's mask says how far what lies below may change, rather than what is left of the group: for modes
+    /// that change what is below a clear picture.
+    package var masksByCoverage = false
+
+    /// No effects, but for those given.
+    package init(
+        filters: [PictureFilter] = [], shadow: PictureShadow? = nil, backdropFilters: [PictureFilter] = [],
+        blend: CGBlendMode = .normal
+    ) {
+        self.filters = filters
+        self.shadow = shadow
+        self.backdropFilters = backdropFilters
+        self.blend = blend
+    }
+
+    /// Whether the group's picture is put on what is below as it is.
+    package var isPlain: Bool {
+        filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
+    }
+
+    /// Whether what lies below the group may be less opaque once the group is put on it.
+    package var takesAlpha: Bool {
+        switch blend {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+        default: !backdropFilters.isEmpty
+        }
+    }
+
+    /// How far beyond its own pixels the group's picture reaches, in device pixels.
+    package var reach: Int32 {
+        var chain = BlurChain()
+        chain.append(self)
+        return chain.colorReach
+    }
+
+    /// How far beyond a pixel of the group's picture with its effects the picture without them counts, in device pixels.
+    package var footprint: Int32 {
+        var chain = BlurChain()
+        chain.append(self)
+        return chain.footprint
+    }
+
+    /// Effects see no more than fits into a picture of this width and height, in pixels: blurs that reach farther, which
+    /// zooming in on a shadow makes of small ones, would need pictures without end.
+    package static let largestSide = 8192
+
+    /// ``footprint``, as far as effects see.
+    package var margin: Int32 { min(footprint, Int32(Self.largestSide / 2)) }
+
+    /// How far beyond a pixel below the group what else lies there counts, in device pixels.
+    package var backdropFootprint: Int32 {
+        GroupEffects(filters: backdropFilters).footprint
+    }
+}
+
+extension Float {
+    /// A distance in pixels, rounded up: from 0, also for what is not a number, to a million, which no
+    /// picture is wide.
+    package var wholePixels: Int32 {
+        Int32(min(max(0, rounded(.up)), 1e6))
+    }
+}
+
+/// A change of every pixel of a picture.
+package enum PictureFilter: Sendable, Equatable {
+    /// A Gaussian blur; the standard deviations along x and y, in device pixels.
+    case blur(SIMD2<Float>)
+    /// A linear map of straight colours.
+    case colorMatrix(ColorMatrix)
+
+    /// A Gaussian is cut off at this many standard deviations.
+    package static let kernelReach: Float = 3
+
+    /// How far a pixel's colour travels, in device pixels.
+    package var reach: Float {
+        switch self {
+        case .blur(let sigma): sigma.max() * Self.kernelReach
+        case .colorMatrix: 0
+        }
+    }
+
+    /// How far from a pixel of the result those lie that count for it, in device pixels.
+    ///
+    /// That is further than colours are seen to travel: a picture is made smaller before it is blurred, and each pixel of the
+    /// smaller one that is looked at is the mean of a block.
+    package var footprint: Float {
+        switch self {
+        case .blur(let sigma): Self.blurFootprint(sigma.max())
+        case .colorMatrix: 0
+        }
+    }
+
+    /// The footprint of a Gaussian of some standard deviation.
+    static func blurFootprint(_ sigma: Float) -> Float {
+        let sigma = min(max(sigma, 0), widestSigma)
+        return sigma * kernelReach + 3 * Float(blockSide(ofSigma: sigma))
+    }
+
+    /// Wider blurs are as wide as this, in device pixels.
+    package static let widestSigma: Float = 1e6
+
+    /// How many pixels a side, a power of two, a blur may make one of first: no picture gets so small that less than 2.5 of
+    /// its pixels are left of the standard deviation.
+    package static func blockSide(ofSigma sigma: Float) -> Int32 {
+        var side: Int32 = 1
+        while sigma / Float(side * 2) >= 2.5 { side *= 2 }
+        return side
+    }
+}
+
+/// `result = clamp(red · r + green · g + blue · b + alpha · a + bias)` for straight red, green, blue and alpha from 0 to 1.
+package struct ColorMatrix: Sendable, Equatable {
+    /// What red adds to each channel.
+    package var red: SIMD4<Float>
+    /// What green adds to each channel.
+    package var green: SIMD4<Float>
+    /// What blue adds to each channel.
+    package var blue: SIMD4<Float>
+    /// What alpha adds to each channel.
+    package var alpha: SIMD4<Float>
+    /// What is added whatever the colour.
+    package var bias: SIMD4<Float>
+}
+
+/// The shadow of a group's picture: its alpha, moved, blurred and tinted.
+package struct PictureShadow: Sendable, Equatable {
+    /// Premultiplied red, green, blue, alpha.
+    package var color: SIMD4<Float>
+    /// In device pixels.
+    package var offset: SIMD2<Float>
+    /// Standard deviations along x and y, in device pixels.
+    package var sigma: SIMD2<Float>
+
+    /// How many standard deviations beyond its caster a shadow of some alpha can be seen: where it is below half a level of
+    /// 255, which rounds to nothing, it is not drawn.
+    package static func reach(ofAlpha alpha: Float) -> Float {
+        guard alpha > 0 else { return 0 }
+        let wanted = 0.5 / (255 * alpha)
+        return limits.first { erfc($0 * Float(0.5).squareRoot()) / 2 < wanted } ?? PictureFilter.kernelReach
+    }
+
+    private static let limits: [Float] = (0...12).map { Float($0) / 4 }
+
+    /// The pixels in which the shadow of some others can be seen.
+    package func pixels(castBy others: DeviceRect) -> DeviceRect {
+        let reach = SIMD2<Double>(sigma * Self.reach(ofAlpha: color.w))
+        let (low, high) = (SIMD2<Double>(offset) - reach, SIMD2<Double>(offset) + reach)
+        return DeviceRect(
+            enclosing: Double(others.minX) + low.x, Double(others.minY) + low.y, Double(others.maxX) + high.x,
+            Double(others.maxY) + high.y)
+    }
+
+    /// How far the shadow lies from what casts it at most, in device pixels.
+    package var reach: Float {
+        max(abs(offset.x), abs(offset.y)) + sigma.max() * PictureFilter.kernelReach
+    }
+
+    /// How far from a pixel of the shadow those lie that count for it, in device pixels.
+    var footprint: Float {
+        max(abs(offset.x), abs(offset.y)) + PictureFilter.blurFootprint(sigma.max())
+    }
+}

@@ -1,0 +1,93 @@
+package import LayerModel
+package import Rasterization
+
+/// A picture, or a part of one, stretched over a command's rectangle.
+package struct ImagePaint: Sendable, Equatable {
+    /// How texels between samples are found.
+    package enum Filter: UInt8, Sendable {
+        case nearest
+        case linear
+        /// Linear with mipmaps.
+        case trilinear
+    }
+
+    package var image: CGImage
+    /// Edges `minX, minY, maxX, maxY` in pixels of the image, origin at the top left, that map to the command's rectangle
+    /// in the order of `rect`; texels outside the image repeat its border.
+    package var source: SIMD4<Float>
+    package var minification: Filter
+    package var magnification: Filter
+    /// Added to the level of detail of `trilinear`.
+    package var bias: Float
+    /// Whether the image is one of many that come and go, as a picture's tiles do.
+    package var isTile = false
+
+    /// Whether texels are found in another way where the picture is shown larger than it is than where it is shown smaller.
+    package var hasTwoFilters: Bool { (magnification == .nearest) != (minification == .nearest) }
+
+    /// Whether a picture is shown smaller than it is, which selects the filter.
+    ///
+    /// - Parameter density: How many texels lie between two neighbouring pixels at most; rounding aside, one is not smaller.
+    package static func isMinified(density: Double) -> Bool {
+        density > 1 + 1e-6
+    }
+
+    /// The square of the density above which it is.
+    package static let largestMagnifiedSquare: Float = 1.000_002
+
+    /// How far towards the next one, in texels, the nearest texel is looked for: between two, where pixels' centres often are, it
+    /// is then the same one however a renderer rounds.
+    package static let nearestShift = 1.0 / 1024
+}
+
+/// A gradient over a command's rectangle.
+package struct GradientPaint: Sendable, Equatable {
+    /// The form.
+    package enum Kind: UInt8, Sendable {
+        case axial
+        case radial
+        case conic
+    }
+
+    /// A colour and where it stands.
+    package struct Stop: Sendable, Hashable {
+        /// From 0 to 1, not descending.
+        package var location: Float
+        /// Straight red, green, blue, alpha, sRGB-encoded: colours are mixed before they are premultiplied.
+        package var color: SIMD4<Float>
+
+        /// A stop.
+        package init(location: Float, color: SIMD4<Float>) {
+            self.location = location
+            self.color = color
+        }
+    }
+
+    package var kind: Kind
+    /// In unit coordinates of the command's rectangle.
+    package var start: SIMD2<Float>
+    /// In unit coordinates of the command's rectangle.
+    package var end: SIMD2<Float>
+    /// At least two.
+    package var stops: [Stop]
+}
+
+/// The shadow of a rounded rectangle, blurred in the layer's own plane.
+package struct ShadowPaint: Sendable, Equatable {
+    /// What casts the shadow, already moved by the shadow's offset.
+    package var caster: RoundedRect
+    /// The Gaussian's standard deviation, in points of the layer's plane; above 0.
+    package var sigma: Float
+}
+
+/// The inside of a path, in the layer's plane.
+package struct PathPaint: Sendable, Equatable {
+    /// Fills, and strokes as their outlines; the object is the same as long as the shape is.
+    package var path: CGPath
+    /// Which points are inside: those with an odd winding number, or all whose number is not zero.
+    package var isEvenOdd: Bool
+    /// Whether edges cover pixels in part; otherwise a pixel is covered where at least half of it is.
+    package var isAntialiased = true
+    /// Whether animations give the layer another path from frame to frame, so that nothing is worth keeping.
+    package var isChanging = false
+}

@@ -1,0 +1,57 @@
+package import LayerModel
+import Rasterization
+import TextLayout
+
+extension DisplayList {
+    /// What a drawing looks like as a picture of its own, in its pixels.
+    ///
+    /// - Parameters:
+    ///   - store: The recording and its scale.
+    ///   - fonts: Of the drawing's text.
+    ///   - recordings: Kept by who draws several.
+    package init(
+        _ store: BackingStore, fonts: FontSources = FontSources(), recordings: RecordingCache = RecordingCache()
+    ) {
+        let outlines = recordings.outlines
+        let side = Int32(BackingStore.maximumSide)
+        self.init(
+            bounds: DeviceRect(
+                minX: 0, minY: 0, maxX: min(Int32(store.width), side), maxY: min(Int32(store.height), side)),
+            background: store.isOpaque ? SIMD4(0, 0, 0, 1) : .zero)
+        self.fonts = fonts
+        if outlines.text.fonts.sources != fonts { outlines.text = TextEngine.shared(for: fonts) }
+        outlines.beginFrame()
+        let scale = Double(store.scale)
+        let origin = store.recording.bounds.origin
+        let placement = PlaneTransform(
+            scale: scale, translationX: -Double(origin.x) * scale, translationY: -Double(origin.y) * scale)
+        guard !bounds.isEmpty, placement.isFinite else { return }
+        RenderTree().withUnsafeNodes { nodes in
+            var builder = DisplayListBuilder(
+                nodes: nodes, list: self,
+                caches: DisplayListCaches(
+                    outlines: outlines, tiles: recordings.tiles, recordings: recordings, allowsRequests: false))
+            let context = DisplayListBuilder.Context(
+                space: .identity, clip: DrawCommand.none, visible: bounds, tint: .one, time: 0, isFlipped: false)
+            builder.play(store.recording, placement: placement, in: context)
+            self = builder.list
+            isTruncated = builder.exceedsLimits
+        }
+        // Recordings hold only what was there before them, so this ends.
+        addRecordings(recordings)
+    }
+}
+
+extension DisplayListBuilder {
+    /// Draws what a context recorded.
+    ///
+    /// - Parameters:
+    ///   - placement: From the recording's base space to device pixels; affine.
+    ///   - context: What is drawn in: what can be seen, and the tint's alpha; there is no clip.
+    mutating func play(_ recording: DrawingRecording, placement: PlaneTransform, in context: Context) {
+        guard !recording.isEmpty, placement.isFinite, placement.isAffine, !context.visible.isEmpty else { return }
+        let transform = list.transforms.add(placement)
+        var player = DrawingPlayer(recording, transform: transform, plane: placement, in: context)
+        player.play(into: &self)
+    }
+}

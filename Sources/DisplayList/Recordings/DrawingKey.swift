@@ -1,0 +1,39 @@
+package import LayerModel
+
+/// What the pixels of a drawing depend on: recordings never change, so they are known by their identity.
+package struct DrawingKey: Hashable, Sendable {
+    let recording: UInt64
+    let scale: CGFloat
+    let isOpaque: Bool
+    let fonts: FontSources
+    /// Of a tile; -1 for the whole.
+    package var column = -1
+    package var row = -1
+
+    package init(_ store: BackingStore, fonts: FontSources) {
+        self.fonts = fonts
+        recording = store.recording.identity
+        scale = store.scale
+        isOpaque = store.isOpaque
+    }
+}
+
+/// How large the pictures of drawings may be.
+package enum DrawingLimits {
+    /// The longest side that is rasterised, in pixels.
+    package static let largestSide = 1 << 15
+    /// The most pixels of one drawing that are rasterised.
+    package static let mostPixels = 1 << 26
+    /// In bytes of pictures that are kept; those that a frame uses may exceed it.
+    package static let budget = 256 << 20
+    /// Pictures drawn, of which a frame may need several, after which one that none of them used is forgotten.
+    package static let patience = 256
+
+    /// - Throws: `RenderError.drawingTooLarge`.
+    package static func check(_ store: BackingStore) throws(RenderError) {
+        let (width, height) = (store.width, store.height)
+        guard width <= largestSide, height <= largestSide, width * height <= mostPixels else {
+            throw .drawingTooLarge(width: width, height: height, limit: mostPixels)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import LayerModel
+import Rasterization
+
+extension DrawingPlayer {
+    /// Draws a gradient wherever anything can be seen.
+    ///
+    /// - Parameter color: Premultiplied; what the gradient is multiplied by.
+    func paint(
+        _ drawn: DrawingGradient, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) {
+        guard !drawn.gradient.stops.isEmpty else { return }
+        let user = PlaneTransform(drawn.transform).concatenating(plane)
+        switch drawn.kind {
+        case .linear(let start, let end):
+            let axis = SIMD2(Double(end.x - start.x), Double(end.y - start.y))
+            guard axis != .zero else { return }
+            let frame = PlaneTransform(
+                m11: axis.x, m12: axis.y, m14: 0, m21: -axis.y, m22: axis.x, m24: 0, m41: Double(start.x),
+                m42: Double(start.y), m44: 1)
+            paintAxial(drawn, frame: frame.concatenating(user), color: color, in: context, of: &builder)
+        case .conic(let center, let angle):
+            let (cosine, sine) = (Double(cos(angle)), Double(sin(angle)))
+            let frame = PlaneTransform(
+                m11: cosine, m12: sine, m14: 0, m21: -sine, m22: cosine, m24: 0, m41: Double(center.x),
+                m42: Double(center.y), m44: 1)
+            paintConic(drawn, frame: frame.concatenating(user), color: color, in: context, of: &builder)
+        case .radial(let startCenter, let startRadius, let endCenter, let endRadius):
+            if startCenter == endCenter, startRadius <= endRadius {
+                let frame = PlaneTransform(
+                    scale: 1, translationX: Double(endCenter.x), translationY: Double(endCenter.y))
+                paintRings(
+                    drawn, inner: Double(startRadius), outer: Double(endRadius), frame: frame.concatenating(user),
+                    color: color, in: context, of: &builder)
+            } else {
+                paintCircles(drawn, user: user, color: color, in: context, of: &builder)
+            }
+        }
+    }
+
+    /// What can be seen of a plane, and a little around it, as edges `minX, minY, maxX, maxY` in it.
+    private func region(of plane: PlaneTransform, in context: DisplayListBuilder.Context) -> SIMD4<Double>? {
+        guard plane.isFinite, let inverse = plane.inverse else { return nil }
+        return inverse.bounds(of: SIMD4<Float>(context.visible.expanded(by: 2).edges))
+    }
+
+    /// - Parameter frame: From a plane whose x is 0 at the start and 1 at the end to device pixels.
+    private func paintAxial(
+        _ drawn: DrawingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) {
+        guard var rect = region(of: frame, in: context) else { return }
+        if !drawn.options.contains(.drawsBeforeStartLocation) { rect.x = max(rect.x, 0) }
+        if !drawn.options.contains(.drawsAfterEndLocation) { rect.z = min(rect.z, 1) }
+        guard rect.x < rect.z else { return }
+        let width = rect.z - rect.x
+        let paint = GradientPaint(
+            kind: .axial, start: SIMD2(Float(-rect.x / width), 0.5), end: SIMD2(Float((1 - rect.x) / width), 0.5),
+            stops: drawn.gradient.paintStops)
+        append(paint, rect: rect, shape: nil, frame: frame, color: color, in: context, of: &builder)
+    }
+
+    /// - Parameter frame: From a plane with the centre at its origin and the start of the circle on its x axis.
+    private func paintConic(
+        _ drawn: DrawingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) {
+        guard let region = region(of: frame, in: context) else { return }
+        let side = max(region.z - region.x, region.w - region.y)
+        let rect = SIMD4(region.x, region.y, region.x + side, region.y + side)
+        let center = SIMD2(Float(-region.x / side), Float(-region.y / side))
+        let paint = GradientPaint(
+            kind: .conic, start: center, end: center + SIMD2(0.5, 0), stops: drawn.gradient.paintStops)
+        append(paint, rect: rect, shape: nil, frame: frame, color: color, in: context, of: &builder)
+    }
+
+    /// Circles with one centre.
+    ///
+    /// - Parameter frame: From a plane with the centre at its origin.
+    private func paintRings(
+        _ drawn: DrawingGradient, inner: Double, outer: Double, frame: PlaneTransform, color: SIMD4<Float>,
+        in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        let goesOn = drawn.options.contains(.drawsAfterEndLocation)
+        guard outer > 0, let region = region(of: frame, in: context) else { return }
+        let hole = inner / outer
+        var stops = drawn.gradient.paintStops.map { stop in
+            GradientPaint.Stop(
+                location: Float(hole + Double(stop.location) * (1 - hole)), color: stop.color)
+        }
+        if inner > 0, !drawn.options.contains(.drawsBeforeStartLocation), let first = drawn.gradient.paintStops.first {
+            let edge = Float(hole)
+            let clear = SIMD4(first.color.x, first.color.y, first.color.z, 0)
+            stops.insert(GradientPaint.Stop(location: edge, color: first.color), at: 0)
+            stops.insert(GradientPaint.Stop(location: edge, color: clear), at: 0)
+            stops.insert(GradientPaint.Stop(location: 0, color: clear), at: 0)
+        }
+        var rect = SIMD4(-outer, -outer, outer, outer)
+        var shape: RoundedRect?
+        if goesOn {
+            rect = SIMD4(
+                lowHalf: pointwiseMin(rect.lowHalf, region.lowHalf),
+                highHalf: pointwiseMax(rect.highHalf, region.highHalf))
+        } else {
+            shape = RoundedRect(rect: SIMD4<Float>(rect), radii: SIMD4(repeating: Float(outer)))
+        }
+        let size = rect.highHalf - rect.lowHalf
+        let start = -rect.lowHalf / size
+        let paint = GradientPaint(
+            kind: .radial, start: SIMD2<Float>(start), end: SIMD2<Float>(start + outer / size), stops: stops)
+        append(paint, rect: rect, shape: shape, frame: frame, color: color, in: context, of: &builder)
+    }
+
+    /// Circles whose centres differ, as a picture of what can be seen.
+    private func paintCircles(
+        _ drawn: DrawingGradient, user: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) {
+        guard let circles = CircleGradient(drawn, toDevice: user),
+            let image = circles.picture(of: context.visible)
+        else { return }
+        let transform = builder.list.transforms.add(PlaneTransform(scale: 1))
+        let source = SIMD4(0, 0, Float(image.width), Float(image.height))
+        builder.append(
+            ImagePaint(image: image, source: source, minification: .nearest, magnification: .nearest, bias: 0),
+            color: color, rect: SIMD4<Float>(context.visible.edges), edges: [], transform: transform, in: context)
+    }
+
+    private func append(
+        _ paint: GradientPaint, rect: SIMD4<Double>, shape: RoundedRect?, frame: PlaneTransform, color: SIMD4<Float>,
+        in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        let transform = builder.list.transforms.add(frame)
+        let edges = SIMD4<Float>(rect)
+        let visible = builder.visibleBounds(of: edges, transform: transform, in: context)
+        guard edges.z > edges.x, edges.w > edges.y, !visible.isEmpty else { return }
+        var command = DrawCommand(
+            primitive: .gradient, edges: .all, isOpaque: color.w >= 1 && paint.isOpaque, transform: transform,
+            clip: context.clip, shape: DrawCommand.none, payload: builder.list.gradients.add(paint), rect: edges,
+            color: color, bounds: visible)
+        if let shape {
+            command.shape = builder.list.roundedRects.add(shape)
+        }
+        builder.list.commands.append(command)
+    }
+}
+
+extension CGGradient {
+    /// At least two stops, with colours that can be shown.
+    var paintStops: [GradientPaint.Stop] {
+        let stops = stops.map {
+            GradientPaint.Stop(location: $0.location, color: $0.color.clamped(lowerBound: .zero, upperBound: .one))
+        }
+        return stops.count == 1 ? stops + stops : stops
+    }
+}

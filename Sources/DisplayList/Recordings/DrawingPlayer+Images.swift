@@ -1,0 +1,170 @@
+import LayerModel
+import Rasterization
+
+extension DrawingPlayer {
+    /// An image where it is drawn, and how.
+    struct PlacedImage {
+        var image: CGImage
+        /// From the image's unit square to the base space.
+        var transform: CGAffineTransform
+        var isTiled = false
+        var quality = CGInterpolationQuality.default
+        var isAntialiased = false
+        /// By how many device pixels the image's border is carried on outwards.
+        var margin = 0.0
+
+        init(_ drawn: DrawingImage, _ command: DrawingCommand) {
+            image = drawn.image
+            transform = drawn.transform
+            isTiled = drawn.isTiled
+            quality = command.interpolationQuality
+            isAntialiased = command.isAntialiased
+        }
+
+        /// Copies of an image, the first where `transform` has it.
+        init(tiling image: CGImage, transform: CGAffineTransform, quality: CGInterpolationQuality) {
+            self.image = image
+            self.transform = transform
+            self.quality = quality
+            isTiled = true
+        }
+
+        init(_ mask: DrawingMask) {
+            image = mask.image
+            transform = mask.transform
+            margin = 2
+        }
+    }
+
+    /// Draws an image, once or over and over.
+    func paint(
+        _ placed: PlacedImage, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) {
+        guard placed.image.isMask else {
+            place(placed, color: color, in: context, of: &builder)
+            return
+        }
+        // A mask's pixels are black of some alpha: all that is left of them is that alpha, in the fill colour.
+        guard color.w > 0 else { return }
+        let matrix = ColorMatrix(
+            red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, color.w),
+            bias: SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, 0))
+        var inner = context
+        let group = builder.open(
+            opacity: 1, effects: GroupEffects(filters: [.colorMatrix(matrix)]), reason: .filter, &inner)
+        place(placed, color: .one, in: inner, of: &builder)
+        builder.close(group)
+    }
+
+    /// Draws a mask's image so that the alpha is what the mask lets through.
+    func paintMask(
+        _ mask: DrawingMask, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        let placed = PlacedImage(mask)
+        guard !mask.isAlpha else {
+            place(placed, color: .one, in: context, of: &builder)
+            return
+        }
+        let matrix = ColorMatrix(red: SIMD4(0, 0, 0, 1), green: .zero, blue: .zero, alpha: .zero, bias: .zero)
+        var inner = context
+        let group = builder.open(
+            opacity: 1, effects: GroupEffects(filters: [.colorMatrix(matrix)]), reason: .filter, &inner)
+        builder.fill(SIMD4(0, 0, 0, 1), in: inner)
+        place(placed, color: .one, in: inner, of: &builder)
+        builder.close(group)
+    }
+
+    private func place(
+        _ placed: PlacedImage, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) {
+        let unit = PlaneTransform(placed.transform).concatenating(plane)
+        guard unit.isFinite else { return }
+        guard !placed.isTiled else {
+            paintTiles(placed, color: color, unit: unit, in: context, of: &builder)
+            return
+        }
+        var rect = SIMD4<Double>(0, 0, 1, 1)
+        if placed.margin > 0 {
+            let scales = unit.axisScales
+            guard scales.x > 0, scales.y > 0 else { return }
+            let more = placed.margin / scales
+            rect = SIMD4(-more.x, -more.y, 1 + more.x, 1 + more.y)
+        }
+        let (width, height) = (Double(placed.image.width), Double(placed.image.height))
+        let transform = builder.list.transforms.add(unit)
+        builder.append(
+            ImagePaint(
+                placed.image, source: SIMD4<Float>(rect * SIMD4(width, height, width, height)),
+                quality: placed.quality),
+            color: color, rect: SIMD4<Float>(rect), edges: placed.isAntialiased ? .all : [], transform: transform,
+            in: context)
+    }
+
+    // MARK: - Tiles
+
+    /// The most texels of a picture that many tiles are put together in.
+    private static let mostTexels = 1 << 24
+
+    /// Fills all that can be seen with copies of an image.
+    private func paintTiles(
+        _ placed: PlacedImage, color: SIMD4<Float>, unit: PlaneTransform,
+        in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        guard let inverse = unit.inverse, let box = inverse.bounds(of: SIMD4<Float>(context.visible.edges)) else {
+            return
+        }
+        let first = SIMD2(box.x, box.y).rounded(.down)
+        let count = SIMD2(box.z, box.w).rounded(.up) - first
+        guard let tiles = RepeatedImage(placed.image, count: count, under: unit, mostTexels: Self.mostTexels) else {
+            return
+        }
+        let transform = builder.list.transforms.add(
+            PlaneTransform(scale: 1, translationX: first.x, translationY: first.y).concatenating(unit))
+        let size = SIMD4(0, 0, Float(tiles.image.width), Float(tiles.image.height))
+        builder.append(
+            ImagePaint(tiles.image, source: size, quality: placed.quality), color: color,
+            rect: SIMD4(0, 0, Float(tiles.columns), Float(tiles.rows)), edges: [], transform: transform, in: context)
+    }
+}
+
+extension PlaneTransform {
+    /// The lengths of the images of the plane's unit vectors, in device pixels; the map is affine.
+    var axisScales: SIMD2<Double> {
+        SIMD2((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())
+    }
+}
+
+extension ImagePaint {
+    /// A picture drawn by a context.
+    fileprivate init(_ image: CGImage, source: SIMD4<Float>, quality: CGInterpolationQuality) {
+        let minification: Filter =
+            switch quality {
+            case .none: .nearest
+            case .default, .low: .linear
+            case .medium, .high: .trilinear
+            }
+        self.init(
+            image: image, source: source, minification: minification,
+            magnification: quality == .none || !image.shouldInterpolate ? .nearest : .linear, bias: 0)
+    }
+}
+
+extension DisplayListBuilder {
+    /// Draws an image, or a part of one, over a rectangle of a transform's plane.
+    ///
+    /// - Parameter color: Premultiplied; what the image is multiplied by.
+    mutating func append(
+        _ paint: ImagePaint, color: SIMD4<Float>, rect: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32,
+        in context: Context
+    ) {
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        list.commands.append(
+            DrawCommand(
+                primitive: .image, edges: edges, isOpaque: color.w >= 1 && paint.image.isOpaque, transform: transform,
+                clip: context.clip, shape: DrawCommand.none, payload: list.add(paint), rect: rect, color: color,
+                bounds: visible))
+    }
+}

@@ -1,0 +1,145 @@
+import LayerModel
+import Rasterization
+
+extension DrawingPlayer {
+    /// How far an outline may be from the true one, in device pixels.
+    private static let strokeTolerance = 0.05
+
+    /// Draws a command's own shape, source-over.
+    func paint(
+        _ command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        let index = Int(command.payload)
+        let color = command.color * context.tint.w
+        switch command.operation {
+        case .fillRect:
+            builder.fill(
+                SIMD4(recording.rects[index]), color: color, edges: command.isAntialiased ? .all : [],
+                transform: transform, in: context)
+        case .fillPath, .fillPathEvenOdd:
+            builder.append(
+                recording.paths[index], isEvenOdd: command.operation == .fillPathEvenOdd, color: color,
+                transform: transform, isAntialiased: command.isAntialiased, in: context)
+        case .strokePath:
+            guard let outline = outline(of: command) else { return }
+            builder.append(
+                outline, isEvenOdd: false, color: color, transform: transform, isAntialiased: command.isAntialiased,
+                in: context)
+        case .image:
+            paint(PlacedImage(recording.images[index], command), color: color, in: context, of: &builder)
+        case .gradient:
+            paint(recording.gradients[index], color: color, in: context, of: &builder)
+        case .text:
+            paint(recording.texts[index], alpha: command.color.w, in: context, of: &builder)
+        case .part:
+            paint(recording.parts[index], alpha: color.w, in: context, of: &builder)
+        case .pattern:
+            paint(recording.patterns[index], command, alpha: color.w, in: context, of: &builder)
+        case .beginLayer, .endLayer:
+            break
+        }
+    }
+
+    /// Draws what a command covers in white: how far it may change what is below it.
+    func paintCoverage(
+        of command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        var command = command
+        command.color = .one
+        switch command.operation {
+        case .image:
+            let image = recording.images[Int(command.payload)]
+            guard !image.isTiled else {
+                builder.fill(.one, in: context)
+                return
+            }
+            let unit = builder.list.transforms.add(PlaneTransform(image.transform).concatenating(plane))
+            builder.fill(
+                SIMD4(0, 0, 1, 1), color: .one, edges: command.isAntialiased ? .all : [], transform: unit, in: context)
+        case .part:
+            guard case .recording(let part) = recording.parts[Int(command.payload)].content else {
+                builder.fill(.one, in: context)
+                return
+            }
+            let placement = PlaneTransform(recording.parts[Int(command.payload)].transform).concatenating(plane)
+            let transform = builder.list.transforms.add(placement)
+            builder.fill(SIMD4(part.bounds), color: .one, edges: .all, transform: transform, in: context)
+        case .gradient, .pattern:
+            builder.fill(.one, in: context)
+        case .text:
+            paint(recording.texts[Int(command.payload)], alpha: 1, isCoverage: true, in: context, of: &builder)
+        default:
+            paint(command, in: context, of: &builder)
+        }
+    }
+
+    /// Draws what a command puts where it covers pixels, without its shape where it has one colour.
+    func paintSource(
+        of command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) {
+        switch command.operation {
+        case .fillRect, .fillPath, .fillPathEvenOdd, .strokePath:
+            builder.fill(command.color * context.tint.w, in: context)
+        case .text:
+            let text = recording.texts[Int(command.payload)]
+            if let color = onlyColor(of: text, alpha: command.color.w * context.tint.w) {
+                builder.fill(color, in: context)
+            } else {
+                paint(text, alpha: command.color.w, in: context, of: &builder)
+            }
+        case .image:
+            var placed = PlacedImage(recording.images[Int(command.payload)], command)
+            placed.isAntialiased = false
+            placed.margin = 2
+            paint(placed, color: command.color * context.tint.w, in: context, of: &builder)
+        default:
+            paint(command, in: context, of: &builder)
+        }
+    }
+
+    /// The outline of a stroke, in the base space.
+    func outline(of command: DrawingCommand) -> CGPath? {
+        let path = recording.paths[Int(command.payload)]
+        guard command.style != DrawingCommand.none, let tolerance = strokeTolerance(over: path.boundingBox) else {
+            return nil
+        }
+        return recording.strokes[Int(command.style)].outline(of: path, tolerance: tolerance)
+    }
+
+    /// How far the outline of a stroke may be from the true one, in the base space; `nil` where none of it is visible.
+    ///
+    /// - Parameter box: Of what is stroked, in the base space.
+    func strokeTolerance(over box: CGRect) -> CGFloat? {
+        plane.largestScale(over: box).map { Self.strokeTolerance / $0 }
+    }
+}
+
+extension DrawingCommand.Operation {
+    /// Whether all that is drawn has the command's colour.
+    var hasOneColor: Bool {
+        switch self {
+        case .fillRect, .fillPath, .fillPathEvenOdd, .strokePath: true
+        default: false
+        }
+    }
+}
+
+extension DisplayListBuilder {
+    /// Fills all that can be seen, with a premultiplied colour.
+    mutating func fill(_ color: SIMD4<Float>, in context: Context) {
+        let transform = list.transforms.add(PlaneTransform(scale: 1))
+        fill(SIMD4<Float>(context.visible.edges), color: color, edges: [], transform: transform, in: context)
+    }
+
+    /// Fills a rectangle of a transform's plane with a premultiplied colour.
+    mutating func fill(
+        _ rect: SIMD4<Float>, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32, in context: Context
+    ) {
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty else { return }
+        list.commands.append(
+            DrawCommand(
+                primitive: .fill, edges: edges, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible))
+    }
+}

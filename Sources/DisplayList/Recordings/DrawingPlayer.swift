@@ -1,0 +1,251 @@
+import LayerModel
+import Rasterization
+
+/// Plays a recording back into a display list, with the primitives, groups and clips that layers are drawn with.
+///
+/// Rectangles and what can be written as a rectangle in some plane clip command by command. Other clips, paths and image masks,
+/// are the masks of groups: one group holds all commands that follow each other inside the same clip, so that edges that
+/// they share are blended once. Commands with a blend mode of their own are clipped one by one.
+struct DrawingPlayer {
+    let recording: DrawingRecording
+    /// Index in the list's transforms of `plane`.
+    let transform: Int32
+    /// From the recording's base space to device pixels.
+    let plane: PlaneTransform
+    var scopes: [Scope]
+
+    /// The recording as a whole, or a transparency layer that is open.
+    struct Scope {
+        /// What commands are drawn in, outside the groups of `masks`.
+        var context: DisplayListBuilder.Context
+        /// The recording's clip that applies to the scope as a whole, and its parents: none of its commands' own.
+        var outerClips: Set<Int32>
+        /// Groups that are open for clips that are masks, outer ones first.
+        var masks: [OpenMask] = []
+        var clips: [Int32: ResolvedClip] = [:]
+        /// `nil` for the recording as a whole.
+        var layer: OpenLayer?
+    }
+
+    /// A group that is masked by a clip of the recording.
+    struct OpenMask {
+        /// Index in the recording's clips.
+        var clip: Int32
+        var group: DisplayListBuilder.OpenGroup
+        /// What is drawn in the group.
+        var context: DisplayListBuilder.Context
+    }
+
+    /// A transparency layer, with the groups around it that clip it.
+    struct OpenLayer {
+        var group: DisplayListBuilder.OpenGroup
+        /// Groups inside `group`, or around it, that are closed with it, inner ones last.
+        var masks: [DisplayListBuilder.OpenGroup]
+    }
+
+    init(
+        _ recording: DrawingRecording, transform: Int32, plane: PlaneTransform, in context: DisplayListBuilder.Context
+    ) {
+        self.recording = recording
+        self.transform = transform
+        self.plane = plane
+        scopes = [Scope(context: context, outerClips: [])]
+    }
+
+    /// Draws all commands.
+    mutating func play(into builder: inout DisplayListBuilder) {
+        var index = 0
+        while index < recording.commands.count, !builder.exceedsLimits {
+            let command = recording.commands[index]
+            switch command.operation {
+            case .endLayer:
+                endLayer(in: &builder)
+            case .beginLayer:
+                if !beginLayer(command, in: &builder) { index = max(index, Int(command.payload)) }
+            default:
+                draw(command, in: &builder)
+            }
+            index += 1
+        }
+        while scopes.count > 1 { endLayer(in: &builder) }
+        closeMasks(downTo: 0, in: &builder)
+    }
+
+    private mutating func draw(_ command: DrawingCommand, in builder: inout DisplayListBuilder) {
+        var command = command
+        // An opaque colour replaces what is below it either way.
+        if command.blendMode == .copy, command.color.w >= 1, command.operation.hasOneColor {
+            command.blendMode = .normal
+        }
+        let clip = resolve(command.clip, in: &builder)
+        guard !clip.visible.isEmpty else { return }
+        let effects = effects(of: command, in: builder)
+        guard command.blendMode == .normal else {
+            closeMasks(downTo: 0, in: &builder)
+            blend(command, clip, effects, in: &builder)
+            return
+        }
+        guard var context = openMasks(for: clip, in: &builder) else { return }
+        context.clip = clip.node
+        context.visible = context.visible.intersection(clip.visible)
+        guard !context.visible.isEmpty else { return }
+        guard effects.shadow != nil, !paintShadow(of: command, in: context, of: &builder) else {
+            paint(command, in: context, of: &builder)
+            return
+        }
+        let group = builder.open(opacity: 1, effects: effects, reason: .shadow, &context)
+        paint(command, in: context, of: &builder)
+        builder.close(group)
+    }
+
+    /// Draws the shadow of a rectangle, for which there is a formula.
+    ///
+    /// - Returns: Whether the command is one.
+    private func paintShadow(
+        of command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+    ) -> Bool {
+        guard command.operation == .fillRect, command.isAntialiased, plane.isAxisAligned else { return false }
+        let shadow = recording.shadows[Int(command.shadow)]
+        let moved = recording.rects[Int(command.payload)].offsetBy(
+            dx: shadow.offset.width, dy: shadow.offset.height)
+        builder.append(
+            shadowOf: RoundedRect(rect: SIMD4(moved), radii: .zero), sigma: Float(shadow.sigma),
+            color: shadow.color * (command.color.w * context.tint.w), transform: transform, in: context)
+        return true
+    }
+
+    // MARK: - Transparency layers
+
+    /// Starts a group for a transparency layer; returns whether any of it can be seen.
+    private mutating func beginLayer(_ command: DrawingCommand, in builder: inout DisplayListBuilder) -> Bool {
+        let clip = resolve(command.clip, in: &builder)
+        guard !clip.visible.isEmpty else { return false }
+        let effects = effects(of: command, in: builder)
+        let isBlended = command.blendMode != .normal
+        var context: DisplayListBuilder.Context
+        if isBlended {
+            closeMasks(downTo: 0, in: &builder)
+            context = scopes[scopes.count - 1].context
+        } else {
+            guard let masked = openMasks(for: clip, in: &builder) else { return false }
+            context = masked
+        }
+        context.clip = clip.node
+        context.visible = context.visible.intersection(clip.visible)
+        guard !context.visible.isEmpty else { return false }
+        let reason: DisplayList.Reason? = isBlended ? .blendMode : effects.shadow != nil ? .shadow : nil
+        let group = builder.open(opacity: command.color.w, effects: effects, reason: reason, &context)
+        var masks: [DisplayListBuilder.OpenGroup] = []
+        if effects.masksByCoverage {
+            guard appendCoverage(of: clip, in: context, of: &builder, content: { $0.fill(.one, in: $1) }) else {
+                builder.discard(from: group)
+                forgetClips()
+                return false
+            }
+            // A layer without anything in it replaces what is below it as well.
+            builder.fill(.zero, in: context)
+        } else if isBlended {
+            guard let opened = open(masks: clip.masks, &context, in: &builder) else {
+                builder.discard(from: group)
+                forgetClips()
+                return false
+            }
+            masks = opened
+        }
+        var outer: Set<Int32> = []
+        var next = command.clip
+        while next != DrawingCommand.none, outer.insert(next).inserted {
+            next = recording.clips[Int(next)].parent
+        }
+        scopes.append(Scope(context: context, outerClips: outer, layer: OpenLayer(group: group, masks: masks)))
+        return true
+    }
+
+    private mutating func endLayer(in builder: inout DisplayListBuilder) {
+        guard scopes.count > 1 else { return }
+        closeMasks(downTo: 0, in: &builder)
+        guard let layer = scopes.removeLast().layer else { return }
+        let before = builder.list.clips.count
+        for mask in layer.masks.reversed() { builder.close(mask) }
+        builder.close(layer.group)
+        if builder.list.clips.count < before { forgetClips() }
+    }
+
+    /// Forgets the clips that were made for the innermost scope, since some of them were taken back.
+    mutating func forgetClips() {
+        scopes[scopes.count - 1].clips.removeAll()
+    }
+
+    // MARK: - Effects
+
+    /// What is done with a command's picture as a whole.
+    private func effects(of command: DrawingCommand, in builder: DisplayListBuilder) -> GroupEffects {
+        var effects = GroupEffects()
+        effects.blend = command.blendMode
+        effects.masksByCoverage = command.blendMode.changesUnderNothing
+        if command.shadow != DrawingCommand.none {
+            let shadow = recording.shadows[Int(command.shadow)]
+            effects.shadow = PictureShadow(
+                color: shadow.color,
+                offset: plane.direction(x: Double(shadow.offset.width), y: Double(shadow.offset.height)),
+                sigma: plane.scales * Float(shadow.sigma))
+        }
+        return effects
+    }
+
+    /// Draws one command in a blend mode other than normal.
+    private mutating func blend(
+        _ command: DrawingCommand, _ clip: ResolvedClip, _ effects: GroupEffects, in builder: inout DisplayListBuilder
+    ) {
+        var context = scopes[scopes.count - 1].context
+        context.clip = clip.node
+        context.visible = context.visible.intersection(clip.visible)
+        guard !context.visible.isEmpty else { return }
+        var (command, effects) = (command, effects)
+        if command.blendMode == .clear {
+            // What an opaque colour takes away is what clearing does, as far as the shape covers a pixel.
+            command.color = .one
+            effects = GroupEffects()
+            effects.blend = .destinationOut
+        }
+        let group = builder.open(opacity: 1, effects: effects, reason: .blendMode, &context)
+        if effects.masksByCoverage {
+            let player = self
+            let drawn = appendCoverage(of: clip, in: context, of: &builder) { builder, context in
+                player.paintCoverage(of: command, in: context, of: &builder)
+            }
+            guard drawn else {
+                builder.discard(from: group)
+                forgetClips()
+                return
+            }
+            paintSource(of: command, in: context, of: &builder)
+        } else {
+            guard let masks = open(masks: clip.masks, &context, in: &builder) else {
+                builder.discard(from: group)
+                forgetClips()
+                return
+            }
+            paint(command, in: context, of: &builder)
+            for mask in masks.reversed() { builder.close(mask) }
+        }
+        let before = builder.list.clips.count
+        builder.close(group)
+        if builder.list.clips.count < before { forgetClips() }
+    }
+
+    /// Draws, as the mask of the group that was opened last, how far the group may change what is below it.
+    ///
+    /// - Returns: Whether any pixel is left.
+    private mutating func appendCoverage(
+        of clip: ResolvedClip, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder,
+        content: (inout DisplayListBuilder, DisplayListBuilder.Context) -> Void
+    ) -> Bool {
+        let mask = builder.beginMask()
+        var inner = context
+        guard let groups = open(masks: clip.masks, &inner, in: &builder) else { return false }
+        content(&builder, inner)
+        for group in groups.reversed() { builder.close(group) }
+        return builder.close(mask)
+    }
+}

@@ -1,0 +1,89 @@
+import LayerModel
+import Rasterization
+
+/// Copies of an image side by side, as one image without seams.
+struct RepeatedImage {
+    let image: CGImage
+    /// How many copies lie next to each other.
+    let columns: Int
+    /// How many copies lie above each other.
+    let rows: Int
+
+    /// - Parameters:
+    ///   - count: How many copies are needed along x and y.
+    ///   - unit: From one copy's unit square to device pixels.
+    ///   - mostTexels: Where there would be more, each copy is made smaller, which is not seen: it is then less than a
+    ///     pixel for every few texels.
+    /// - Returns: `nil` where memory is short or no copy can be seen.
+    init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, mostTexels: Int) {
+        guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
+        var tile = Self.tile(source, pixels: unit.axisScales)
+        while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(mostTexels),
+            let larger = tile, larger.width > 1 || larger.height > 1
+        {
+            tile = Self.halved(larger)
+        }
+        guard let tile else { return nil }
+        guard tile.width > 1 || tile.height > 1 else {
+            // Copies of one pixel are all the same.
+            (image, columns, rows) = (tile, Int(count.x), Int(count.y))
+            return
+        }
+        let columns = Int(count.x)
+        let rows = Int(count.y)
+        guard let pixels = PixelBuffer(width: tile.width * columns, height: tile.height * rows) else { return nil }
+        let target = pixels.bytes
+        let rowBytes = pixels.bytesPerRow
+        tile.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            guard let from = bytes.baseAddress, let to = target.baseAddress else { return }
+            for row in 0..<tile.height {
+                for column in 0..<columns {
+                    (to + row * rowBytes + column * tile.width * 4).copyMemory(
+                        from: from + row * bytesPerRow, byteCount: tile.width * 4)
+                }
+            }
+            for row in 1..<max(rows, 2) where row < rows {
+                (to + row * tile.height * rowBytes).copyMemory(from: to, byteCount: tile.height * rowBytes)
+            }
+        }
+        image = CGImage(pixels, isOpaque: tile.isOpaque)
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// One copy's pixels; a drawing is rasterised for the size that it is shown in.
+    private static func tile(_ source: CGImage, pixels: SIMD2<Double>) -> CGImage? {
+        guard let store = source.backingStore, store.size.width > 0, store.size.height > 0 else { return source }
+        let wanted = max(pixels.x / Double(store.size.width), pixels.y / Double(store.size.height))
+        guard wanted.isFinite, wanted > 0 else { return nil }
+        return CGImage(BackingStore(recording: store.recording, scale: min(wanted, 64), isOpaque: store.isOpaque))
+    }
+
+    /// An image of half the size, each pixel the mean of what it covers.
+    private static func halved(_ image: CGImage) -> CGImage? {
+        let (width, height) = (max(1, image.width / 2), max(1, image.height / 2))
+        guard let pixels = PixelBuffer(width: width, height: height) else { return nil }
+        let target = pixels.bytes
+        image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            for row in 0..<height {
+                let rows = (row * image.height / height)..<((row + 1) * image.height / height)
+                for column in 0..<width {
+                    let columns = (column * image.width / width)..<((column + 1) * image.width / width)
+                    var sum = SIMD4<UInt32>.zero
+                    for y in rows {
+                        for x in columns {
+                            let pixel = bytes.loadUnaligned(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+                            sum &+= SIMD4(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+                        }
+                    }
+                    let count = UInt32(rows.count * columns.count)
+                    let mean = SIMD4<UInt8>(truncatingIfNeeded: (sum &+ count / 2) / count)
+                    target.storeBytes(
+                        of: unsafeBitCast(mean, to: UInt32.self), toByteOffset: (row * width + column) * 4,
+                        as: UInt32.self)
+                }
+            }
+        }
+        return CGImage(pixels, isOpaque: image.isOpaque)
+    }
+}

@@ -1,0 +1,28 @@
+import LayerModel
+package import Rasterization
+
+extension HiddenArea {
+    /// The pixels that a rounded rectangle of a plane whose sides lie along the pixels covers fully.
+    package init(_ rect: SIMD4<Float>, shape: RoundedRect?, transform: PlaneTransform) {
+        guard transform.isAxisAligned, let box = transform.bounds(of: rect) else {
+            self = .none
+            return
+        }
+        let radius = Double(shape?.radii.max() ?? 0)
+        self.init(
+            rect: box, radius: SIMD2(abs(transform.m11), abs(transform.m22)) * radius,
+            isContinuous: shape?.isContinuous ?? false)
+    }
+
+    /// What of a shadow the command after it hides: the opaque background of the same layer.
+    package init(behind index: Int, in list: DisplayList) {
+        self = .none
+        guard index + 1 < list.commands.count else { return }
+        let (shadow, caster) = (list.commands[index], list.commands[index + 1])
+        guard caster.isOpaque, caster.primitive == .fill, caster.transform == shadow.transform,
+            caster.clip == DrawCommand.none, shadow.clip == DrawCommand.none
+        else { return }
+        let shape = caster.shape == DrawCommand.none ? nil : list.roundedRects[Int(caster.shape)]
+        self.init(caster.rect, shape: shape, transform: list.transforms[Int(caster.transform)])
+    }
+}

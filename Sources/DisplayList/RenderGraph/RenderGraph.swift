@@ -1,0 +1,125 @@
+package import LayerModel
+
+/// The passes that draw a display list, in an order in which each reads only what earlier ones wrote.
+///
+/// Planned for one region of the picture: pictures larger than the largest target are drawn region by region.
+package struct RenderGraph: Sendable {
+    /// One target, drawn from its first to its last operation.
+    package struct Pass: Sendable {
+        /// The part of the picture that the target holds, in device pixels; its origin is the target's first pixel.
+        package var bounds: DeviceRect
+        /// What the target is before the first operation: premultiplied.
+        package var clearColor: SIMD4<Float>
+        package var operations: [Operation]
+        /// How many passes read the result of this one before the picture is complete: 0 for the picture itself.
+        package var depth: Int
+        /// Why there is a pass; `nil` for the picture itself.
+        package var reason: DisplayList.Reason?
+        /// The node of the layer that the pass is of, or `RenderNode.none`.
+        package var layer = RenderNode.none
+        /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
+        /// drawn.
+        package var cover: Cover?
+
+        /// A pass that takes part in a graph.
+        package init(
+            bounds: DeviceRect, clearColor: SIMD4<Float>, operations: [Operation], depth: Int,
+            reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, cover: Cover? = nil
+        ) {
+            self.bounds = bounds
+            self.clearColor = clearColor
+            self.operations = operations
+            self.depth = depth
+            self.reason = reason
+            self.layer = layer
+            self.cover = cover
+        }
+    }
+
+    /// A command that is opaque in a rectangle.
+    package struct Cover: Sendable {
+        /// Index into `DisplayList.commands`.
+        package var command: Int
+        /// In device pixels.
+        package var pixels: DeviceRect
+    }
+
+    /// A step of a pass.
+    package enum Operation: Sendable {
+        /// Draws commands of the display list, back to front; those whose bounds miss the pass draw nothing.
+        case draw(Range<Int>)
+        /// Puts the result of an earlier pass on this one.
+        case composite(Composite)
+        /// Puts the shadow of an earlier pass's result on this one.
+        case shadow(Shadow)
+
+        /// The passes whose results it takes.
+        package var reads: [Int] {
+            switch self {
+            case .draw: []
+            case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
+            case .shadow(let shadow): [shadow.pass]
+            }
+        }
+    }
+
+    /// A shadow without what casts it, which is drawn over it by the operations that follow.
+    package struct Shadow: Sendable {
+        /// Index of the pass whose alpha casts it, which nothing else reads.
+        package var pass: Int
+        package var shadow: PictureShadow
+        /// The pixels written.
+        package var bounds: DeviceRect
+        /// Pixels in which nothing of it is seen, since something opaque is drawn over them next.
+        package var hidden: DeviceRect
+        /// The pixels of what is drawn over those.
+        package var ground: DeviceRect
+    }
+
+    /// How the result of a pass is put on another.
+    package struct Composite: Sendable {
+        /// Index of the pass read.
+        package var pass: Int
+        /// Index of the pass whose alpha multiplies the result, or `nil`; outside its bounds it is 0.
+        package var mask: Int?
+        package var opacity: Float
+        package var effects: GroupEffects
+        /// Index into `DisplayList.clips`, or `DrawCommand.none`.
+        package var clip: Int32
+        /// The pixels written.
+        package var bounds: DeviceRect
+        /// The pixels in which what lies below is filtered: those of the pass read, before its effects carry them further,
+        /// as far as that is allowed.
+        package var backdrop = DeviceRect.empty
+        /// Index into `DisplayList.clips` of the clip that what lies below is filtered through, or `DrawCommand.none`.
+        package var backdropClip = DrawCommand.none
+        /// Whether the pixels written are as the pass began.
+        package var isFirst = false
+
+        /// A composite, by default one that leaves what lies below as it is but for what it puts on it.
+        package init(
+            pass: Int, mask: Int? = nil, opacity: Float, effects: GroupEffects, clip: Int32, bounds: DeviceRect,
+            backdrop: DeviceRect = .empty, backdropClip: Int32 = DrawCommand.none
+        ) {
+            self.pass = pass
+            self.mask = mask
+            self.opacity = opacity
+            self.effects = effects
+            self.clip = clip
+            self.bounds = bounds
+            self.backdrop = backdrop
+            self.backdropClip = backdropClip
+        }
+    }
+
+    /// Dependencies first; the last one is the picture.
+    package var passes: [Pass]
+    /// The part of the picture that is drawn.
+    package var region: DeviceRect
+
+    /// A graph of passes that are in order.
+    package init(passes: [Pass], region: DeviceRect) {
+        self.passes = passes
+        self.region = region
+    }
+}

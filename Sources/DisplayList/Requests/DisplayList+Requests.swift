@@ -1,0 +1,34 @@
+package import LayerModel
+
+// A list is made without drawing anything. What has to be drawn before the list can be, and is not part of it, it asks for:
+// pictures of layers, and what a program's own OpenGL ES draws. Whoever draws the list exchanges their placeholders first.
+extension DisplayList {
+    /// Whether pictures have to be drawn before the list is complete.
+    package var hasRequests: Bool { !layerPictures.isEmpty || !externalContents.isEmpty }
+
+    /// Puts a layer's picture in its place.
+    package mutating func resolve(_ picture: LayerPicture, with image: CGImage) {
+        images[Int(picture.image)].image = image
+    }
+
+    /// Puts what OpenGL ES has drawn in its place.
+    ///
+    /// - Parameter image: Stretched where it is not of the size that was asked for; `nil` where nothing is to be seen.
+    package mutating func resolve(_ content: ExternalContent, with image: CGImage?) {
+        let shown = image ?? LayerPicture.placeholder
+        guard let shown else { return }
+        let scale = SIMD2(
+            Float(shown.width) / Float(content.width), Float(shown.height) / Float(content.height))
+        var changed: Set<Int32> = []
+        for index in images.indices where images[index].image.identity == content.placeholder.identity {
+            images[index].image = shown
+            images[index].source *= SIMD4(lowHalf: scale, highHalf: scale)
+            changed.insert(Int32(index))
+        }
+        guard !shown.isOpaque, content.isOpaque else { return }
+        for index in commands.indices
+        where commands[index].primitive == .image && changed.contains(commands[index].payload) {
+            commands[index].isOpaque = false
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package import LayerModel
+
+/// The tiles of tiled layers that are there, kept within a budget, and those that a list lacks.
+///
+/// A list shows what is there, and asks for the rest in ``requests``; who draws it fetches those, and lists the tree again or
+/// shows them in a later frame. Belongs to a renderer, and so to one thread at a time.
+package final class TileCache {
+    /// How frames get their tiles.
+    package struct Mode {
+        /// Whether a frame waits for all tiles in view, which then show at once; otherwise they fade in when they are there.
+        package var waits: Bool
+        /// In bytes of pixels; what one frame shows may exceed it.
+        package var budget: Int
+
+        /// Waiting, with 64 MiB, unless other values are given.
+        package init(waits: Bool = true, budget: Int = 64 << 20) {
+            self.waits = waits
+            self.budget = budget
+        }
+    }
+
+    /// The place of a tile in a source.
+    package struct Key: Hashable, Sendable {
+        package var source: ObjectIdentifier
+        package var level: Int
+        package var column: Int
+        package var row: Int
+    }
+
+    /// A tile that a list lacks, or has in an older version.
+    package struct Request: Sendable {
+        package var key: Key
+        package var version: UInt64
+        package var source: any TileSource
+        /// Of a tile, in pixels.
+        package var size: TileSize
+    }
+
+    /// What is known of a tile.
+    struct Tile {
+        /// `nil` where the source has none.
+        var image: CGImage?
+        /// The source's version that the image shows.
+        var version: UInt64
+        /// When it first showed, in seconds of the frames' time; `nil` until it does.
+        var arrival: CFTimeInterval?
+    }
+
+    private struct Entry {
+        var tile: Tile
+        var lastUse: Int
+        var byteCount: Int
+        /// Keeps the source's identity its own.
+        let source: any TileSource
+    }
+
+    package var mode = Mode()
+    /// The tiles that the list made last lacks.
+    package private(set) var requests: [Request] = []
+    private var entries: [Key: Entry] = [:]
+    private var frame = 0
+    private var time: CFTimeInterval = 0
+    private var byteCount = 0
+    /// Bytes of pixels that are kept.
+    var keptBytes: Int { byteCount }
+    /// Tiles that came since the start.
+    package private(set) var madeCount = 0
+
+    /// An empty cache.
+    package init() {}
+
+    /// Starts a frame: forgets what was not used for longest beyond the budget.
+    ///
+    /// - Parameter time: Of the frame, in seconds.
+    func beginFrame(at time: CFTimeInterval) {
+        self.time = time
+        requests = []
+        frame += 1
+        evict()
+    }
+
+    /// Takes a tile that was asked for; without an image where the source has none.
+    package func store(_ image: CGImage?, for request: Request) {
+        madeCount += 1
+        let bytes = image.map { $0.width * $0.height * 4 } ?? 0
+        // What replaces an older drawing of the same tile does not fade in again.
+        let arrival = entries[request.key]?.tile.arrival
+        byteCount += bytes - (entries[request.key]?.byteCount ?? 0)
+        entries[request.key] = Entry(
+            tile: Tile(image: image, version: request.version, arrival: arrival), lastUse: frame, byteCount: bytes,
+            source: request.source)
+    }
+
+    private func evict() {
+        guard byteCount > mode.budget else { return }
+        for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+            guard byteCount > mode.budget, entry.lastUse < frame - 1 else { return }
+            byteCount -= entry.byteCount
+            entries[key] = nil
+        }
+    }
+
+    /// A tile as it is known now, however old; `nil` where it never was there.
+    func known(_ key: Key) -> Tile? {
+        guard var tile = entries[key]?.tile else { return nil }
+        tile.arrival = tile.arrival ?? time
+        entries[key]?.tile = tile
+        entries[key]?.lastUse = frame
+        return tile
+    }
+
+    /// Asks for the tiles that are not there or show an older version.
+    ///
+    /// - Parameter size: Of a tile, in pixels.
+    func request(_ keys: [Key], of source: any TileSource, size: TileSize) {
+        for key in keys {
+            let version = source.version(column: key.column, row: key.row, level: key.level)
+            if let entry = entries[key], entry.tile.version == version { continue }
+            requests.append(Request(key: key, version: version, source: source, size: size))
+        }
+    }
+}

@@ -1,0 +1,200 @@
+internal import Foundation
+package import LayerModel
+
+/// Makes the outlines of rectangles and rounded rectangles in device space.
+package struct OutlineBuilder: ~Copyable {
+    private var outline = ConvexOutline()
+
+    package init() {}
+
+    /// Prepares a rectangle for scanning.
+    ///
+    /// - Parameters:
+    ///   - rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
+    ///   - edges: The edges that are anti-aliased.
+    package mutating func add(
+        _ rect: SIMD4<Float>, edges: RectEdges, transform: PlaneTransform, clip: DeviceRect,
+        to store: inout ConvexStore
+    ) -> ConvexShape? {
+        outline.begin()
+        let (x0, y0, x1, y1) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
+        append(x: x0, y: y0, transform, isAntialiased: edges.contains(.bottom))
+        append(x: x1, y: y0, transform, isAntialiased: edges.contains(.right))
+        append(x: x1, y: y1, transform, isAntialiased: edges.contains(.top))
+        append(x: x0, y: y1, transform, isAntialiased: edges.contains(.left))
+        if !transform.isAffine { outline.finishProjection(nearestW: PlaneTransform.nearestW) }
+        return store.add(&outline, clip: clip)
+    }
+
+    /// Prepares a rounded rectangle for scanning; its curves are anti-aliased where any edge is.
+    package mutating func add(
+        _ shape: RoundedRect, edges: RectEdges, transform: PlaneTransform, clip: DeviceRect,
+        to store: inout ConvexStore
+    ) -> ConvexShape? {
+        guard shape.radii.max() > 0 else {
+            return add(shape.rect, edges: edges, transform: transform, clip: clip, to: &store)
+        }
+        outline.begin()
+        let rect = shape.rect
+        let (minX, minY, maxX, maxY) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
+        let scale = Self.scale(of: transform, on: rect)
+        let shorter = min(maxX - minX, maxY - minY)
+        // Each corner with the directions in which the outline arrives and leaves, and the edge it leaves on.
+        appendCorner(
+            Corner(x: minX, y: minY, arriving: SIMD2(0, -1), leaving: SIMD2(1, 0), radius: Double(shape.radii.x)),
+            shape, shorter: shorter, scale: scale, transform, edges: edges, leavingOn: .bottom)
+        appendCorner(
+            Corner(x: maxX, y: minY, arriving: SIMD2(1, 0), leaving: SIMD2(0, 1), radius: Double(shape.radii.y)),
+            shape, shorter: shorter, scale: scale, transform, edges: edges, leavingOn: .right)
+        appendCorner(
+            Corner(x: maxX, y: maxY, arriving: SIMD2(0, 1), leaving: SIMD2(-1, 0), radius: Double(shape.radii.w)),
+            shape, shorter: shorter, scale: scale, transform, edges: edges, leavingOn: .top)
+        appendCorner(
+            Corner(x: minX, y: maxY, arriving: SIMD2(-1, 0), leaving: SIMD2(0, -1), radius: Double(shape.radii.z)),
+            shape, shorter: shorter, scale: scale, transform, edges: edges, leavingOn: .left)
+        if !transform.isAffine { outline.finishProjection(nearestW: PlaneTransform.nearestW) }
+        return store.add(&outline, clip: clip)
+    }
+
+    private struct Corner {
+        package var x: Double
+        package var y: Double
+        package var arriving: SIMD2<Double>
+        package var leaving: SIMD2<Double>
+        package var radius: Double
+
+        /// The point at `u` before the corner on the arriving side and `v` past it on the leaving side.
+        @inline(__always)
+        package func point(_ u: Double, _ v: Double) -> SIMD2<Double> {
+            SIMD2(x, y) - arriving * u + leaving * v
+        }
+    }
+
+    private mutating func appendCorner(
+        _ corner: Corner, _ shape: RoundedRect, shorter: Double, scale: Double, _ transform: PlaneTransform,
+        edges: RectEdges, leavingOn edge: RectEdges
+    ) {
+        let isLeavingSmooth = edges.contains(edge)
+        guard corner.radius > 0 else {
+            append(x: corner.x, y: corner.y, transform, isAntialiased: isLeavingSmooth)
+            return
+        }
+        let isCurveSmooth = !edges.isEmpty
+        if shape.isContinuous, CornerTable.continuousReach * corner.radius * 2 <= shorter {
+            let count = CornerTable.continuousSegments(radius: corner.radius * scale)
+            let last = CornerTable.continuousPoint(count: count, index: count)
+            for index in 0..<count {
+                let p = CornerTable.continuousPoint(count: count, index: index) * corner.radius
+                let place = corner.point(p.x, p.y)
+                append(x: place.x, y: place.y, transform, isAntialiased: isCurveSmooth)
+            }
+            let end = corner.point(last.x * corner.radius, last.y * corner.radius)
+            append(x: end.x, y: end.y, transform, isAntialiased: isLeavingSmooth)
+            return
+        }
+        let count = CornerTable.segments(radius: corner.radius * scale)
+        let radius = corner.radius
+        // Inner vertices lie outside the circle by half of what the chords lie inside it, so that the errors cancel; the
+        // ends stay where the straight edges begin.
+        let outwards = 1 + (1 - cos(.pi / 4 / Double(count))) / 2
+        let start = corner.point(radius, 0)
+        append(x: start.x, y: start.y, transform, isAntialiased: isCurveSmooth)
+        CornerTable.quarter.withUnsafeBufferPointer { quarter in
+            let step = CornerTable.size / count
+            for index in 1..<count {
+                let direction = quarter[index * step] * (radius * outwards)
+                let place = corner.point(radius - direction.x, radius - direction.y)
+                append(x: place.x, y: place.y, transform, isAntialiased: isCurveSmooth)
+            }
+        }
+        let end = corner.point(0, radius)
+        append(x: end.x, y: end.y, transform, isAntialiased: isLeavingSmooth)
+    }
+
+    @inline(__always)
+    private mutating func append(x: Double, y: Double, _ transform: PlaneTransform, isAntialiased: Bool) {
+        let point = transform.homogeneous(x: x, y: y)
+        if transform.isAffine {
+            outline.append(ConvexVertex(x: point.x, y: point.y, isAntialiased: isAntialiased))
+        } else {
+            outline.appendProjected(point, isAntialiased: isAntialiased)
+        }
+    }
+
+    /// Device pixels a unit of the layer's plane, at most, at the corners of `rect`.
+    private static func scale(of transform: PlaneTransform, on rect: SIMD4<Float>) -> Double {
+        var largest = 0.0
+        for (x, y) in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
+            let p = transform.homogeneous(x: Double(x), y: Double(y))
+            guard p.z >= PlaneTransform.nearestW else { return .infinity }
+            let place = SIMD2(p.x, p.y) / p.z
+            let alongX = (SIMD2(transform.m11, transform.m12) - place * transform.m14) / p.z
+            let alongY = (SIMD2(transform.m21, transform.m22) - place * transform.m24) / p.z
+            largest = max(largest, (alongX * alongX).sum(), (alongY * alongY).sum())
+            if transform.isAffine { break }
+        }
+        return largest.squareRoot()
+    }
+}
+
+/// Points of rounded corners.
+package enum CornerTable {
+    /// The parts that the finest corner has.
+    package static let size = 256
+
+    /// (sin θ, cos θ) from 0 to a quarter turn.
+    package static let quarter: [SIMD2<Double>] = (0...size).map { index in
+        let angle = Double(index) / Double(size) * .pi / 2
+        return SIMD2(sin(angle), cos(angle))
+    }
+
+    /// How far a chord may lie from its circle, in pixels, before half of it is taken off again.
+    private static let tolerance = 0.015
+
+    /// The chords for a quarter circle, a power of two of at least 4.
+    ///
+    /// The height of an arc of angle a over its chord is about r · a² / 8.
+    package static func segments(radius: Double) -> Int {
+        let needed = (.pi / 2) * (max(radius, 0) / (8 * tolerance)).squareRoot()
+        var count = 4
+        while count < size, Double(count) < needed { count *= 2 }
+        return count
+    }
+
+    /// The chords for a continuous corner: twice as many, since it is half as long again and its bend is not even, and at least
+    /// three for each of its outer cubics.
+    package static func continuousSegments(radius: Double) -> Int {
+        max(16, 2 * segments(radius: radius))
+    }
+
+    /// How far along an edge a continuous corner reaches, in radii.
+    package static let continuousReach = 1.528_664_83
+
+    /// A point of the continuous corner of radius 1: the distances from the corner along the arriving and the leaving edge.
+    ///
+    /// The curve that `UIBezierPath` draws, as published: three cubics joined by two short lines. `count` is a multiple of 4:
+    /// one quarter of the chords for each outer cubic, half for the middle one; the lines fall between.
+    package static func continuousPoint(count: Int, index: Int) -> SIMD2<Double> {
+        let quarter = count / 4
+        if index <= quarter - 1 {
+            return cubic(
+                SIMD2(continuousReach, 0), SIMD2(1.088_493_23, 0), SIMD2(0.868_406_89, 0),
+                SIMD2(0.669_934_27, 0.065_496), Double(index) / Double(max(quarter - 1, 1)))
+        }
+        if index > count - quarter {
+            let mirrored = continuousPoint(count: count, index: count - index)
+            return SIMD2(mirrored.y, mirrored.x)
+        }
+        return cubic(
+            SIMD2(0.631_493_99, 0.074_911), SIMD2(0.372_823_92, 0.169_058_99), SIMD2(0.169_060_13, 0.372_824_01),
+            SIMD2(0.074_911_76, 0.631_493_99), Double(index - quarter) / Double(count - 2 * quarter))
+    }
+
+    private static func cubic(
+        _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, _ t: Double
+    ) -> SIMD2<Double> {
+        let s = 1 - t
+        let first = a * (s * s * s) + b * (3 * s * s * t)
+        return first + c * (3 * s * t * t) + d * (t * t * t)
+    }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// How many threads the process may keep busy.
+package enum ProcessorQuota {
+    /// The processors that the process may run on, or fewer where its control group has a smaller quota of time; at least 1.
+    package static let threads: Int = {
+        let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        guard let quota = quota(ofGroupFile: read("/proc/self/cgroup"), read: read) else { return processors }
+        return max(1, min(processors, Int(min(quota, 65536).rounded(.up))))
+    }()
+
+    private static func read(_ path: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The smallest quota, in processors, of a control group and the groups around it; `nil` where there is none.
+    ///
+    /// - Parameters:
+    ///   - groupFile: What `/proc/self/cgroup` says.
+    ///   - read: Gives a file's text.
+    package static func quota(ofGroupFile groupFile: String?, read: (String) -> String?) -> Double? {
+        var smallest: Double?
+        func note(_ value: Double?) {
+            guard let value else { return }
+            smallest = min(smallest ?? value, value)
+        }
+        for line in (groupFile ?? "0::/").split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            let isUnified = parts[1].isEmpty
+            guard isUnified || parts[1].split(separator: ",").contains("cpu") else { continue }
+            let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/\(parts[1])"
+            // In a container the path may be that of the host: the root of what is mounted is then the group itself.
+            var path = parts[2].split(separator: "/")
+            while true {
+                let folder = ([root] + path.map(String.init)).joined(separator: "/")
+                note(isUnified ? unified(read("\(folder)/cpu.max")) : legacy(folder, read: read))
+                if path.isEmpty { break }
+                path.removeLast()
+            }
+        }
+        return smallest
+    }
+
+    /// `cpu.max` of version 2: "quota period", the quota possibly "max".
+    private static func unified(_ text: String?) -> Double? {
+        let parts = (text ?? "").split(whereSeparator: \.isWhitespace).map { Double($0) }
+        guard parts.count == 2, let quota = parts[0], let period = parts[1], quota > 0, period > 0 else { return nil }
+        return quota / period
+    }
+
+    /// Version 1: two files, a quota of −1 for none.
+    private static func legacy(_ folder: String, read: (String) -> String?) -> Double? {
+        func number(_ name: String) -> Double? {
+            read("\(folder)/\(name)").flatMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+        }
+        guard let quota = number("cpu.cfs_quota_us"), let period = number("cpu.cfs_period_us"), quota > 0, period > 0
+        else { return nil }
+        return quota / period
+    }
+}

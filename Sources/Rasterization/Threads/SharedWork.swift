@@ -1,0 +1,53 @@
+import Dispatch
+internal import Synchronization
+
+/// Numbered pieces of work that several threads share out among themselves: each takes the next piece when it is done with one.
+package enum SharedWork {
+    /// Does so many pieces and waits for all; on the calling thread where one is enough.
+    ///
+    /// - Parameter body: Called once for each piece, with the number of the thread, below `threads`, and that of the piece.
+    package static func run(_ count: Int, threads: Int, _ body: @Sendable (_ thread: Int, _ piece: Int) -> Void) {
+        let used = min(threads, count)
+        guard used > 1 else {
+            for piece in 0..<count { body(0, piece) }
+            return
+        }
+        let next = Atomic<Int>(0)
+        DispatchQueue.concurrentPerform(iterations: used) { thread in
+            while true {
+                let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard piece < count else { return }
+                body(thread, piece)
+            }
+        }
+    }
+
+    /// Does something for each of many rows and waits for all.
+    package static func run(rows: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
+        let pieces = threads > 1 ? min(rows, threads * 4) : 1
+        run(pieces, threads: threads) { _, piece in
+            for row in (rows * piece / pieces)..<(rows * (piece + 1) / pieces) { body(row) }
+        }
+    }
+
+    /// What so many pieces give, in their order.
+    ///
+    /// - Parameter make: As in `run`; where it returns `nil`, pieces that no thread has begun are left out.
+    /// - Returns: `nil` where a piece gave nothing.
+    package static func map<Result>(
+        _ count: Int, threads: Int, _ make: @Sendable (_ thread: Int, _ piece: Int) -> Result?
+    ) -> [Result]? {
+        let hasFailed = Atomic<Bool>(false)
+        var results = [Result?](repeating: nil, count: count)
+        results.withUnsafeMutableBufferPointer { buffer in
+            // Safe to share: each piece is done by one thread, which alone writes its result, and all are done before it is read.
+            nonisolated(unsafe) let results = buffer
+            run(count, threads: threads) { thread, piece in
+                guard !hasFailed.load(ordering: .relaxed) else { return }
+                results[piece] = make(thread, piece)
+                if results[piece] == nil { hasFailed.store(true, ordering: .relaxed) }
+            }
+        }
+        return hasFailed.load(ordering: .relaxed) ? nil : results.compactMap { $0 }
+    }
+}
