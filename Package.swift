@@ -58,7 +58,7 @@ let package = Package(
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "LayerModel", "Compositor", "ImageCodecs", "SceneFormat", "TextLayout", "BenchmarkSuite",
+                "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "SceneFormat", "TextLayout", "BenchmarkSuite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -1,8 +1,8 @@
 package import LayerModel
-package import Rasterization
+public import Rasterization
 
 /// One thing to draw, in painter's order: a fixed-size record whose variable parts are indices into the display list's tables.
-package struct DrawCommand: Sendable, Equatable {
+@usableFromInline package struct DrawCommand: Sendable, Equatable {
     /// What is drawn inside the command's shape.
     package enum Primitive: UInt8, Sendable {
         /// `color`.
@@ -24,10 +24,10 @@ package struct DrawCommand: Sendable, Equatable {
     }
 
     /// The edges of the rectangle that are anti-aliased where they do not fall on pixel borders.
-    package typealias Edges = RectEdges
+    @usableFromInline package typealias Edges = RectEdges
 
     /// The index that stands for nothing.
-    package static let none: Int32 = -1
+    @inlinable package static var none: Int32 { -1 }
 
     package var primitive: Primitive
     /// Anti-aliased edges; the others are cut at pixel centres.

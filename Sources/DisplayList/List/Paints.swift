@@ -33,11 +33,11 @@ package struct ImagePaint: Sendable, Equatable {
     }
 
     /// The square of the density above which it is.
-    package static let largestMagnifiedSquare: Float = 1.000_002
+    package static var largestMagnifiedSquare: Float { 1.000_002 }
 
     /// How far towards the next one, in texels, the nearest texel is looked for: between two, where pixels' centres often are, it
     /// is then the same one however a renderer rounds.
-    package static let nearestShift = 1.0 / 1024
+    package static var nearestShift: Double { 1.0 / 1024 }
 }
 
 /// A gradient over a command's rectangle.

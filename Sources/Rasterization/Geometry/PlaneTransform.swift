@@ -1,24 +1,27 @@
-package import LayerModel
+public import LayerModel
 
 /// The map from a layer's plane to device pixels.
 ///
 /// Display lists hold affine maps in the form whose `m44` is 1.
-package typealias PlaneTransform = Homography
+@usableFromInline package typealias PlaneTransform = Homography
 
 extension Homography {
     /// A scale followed by a translation.
+    @inlinable
     package init(scale: Double, translationX: Double = 0, translationY: Double = 0) {
         self.init(
             m11: scale, m12: 0, m14: 0, m21: 0, m22: scale, m24: 0, m41: translationX, m42: translationY, m44: 1)
     }
 
     /// Whether it is affine and keeps horizontal lines horizontal and vertical ones vertical.
+    @inlinable
     @inline(__always)
     package var isAxisAligned: Bool {
         m12 == 0 && m21 == 0 && isAffine
     }
 
     /// Whether an affine map makes other angles of right ones, by more than a degree.
+    @inlinable
     @inline(__always)
     package var isSheared: Bool {
         let product = m11 * m21 + m12 * m22
@@ -27,12 +30,14 @@ extension Homography {
     }
 
     /// Whether every entry is finite.
+    @inlinable
     @inline(__always)
     package var isFinite: Bool {
         (m11 + m12 + m14 + m21 + m22 + m24 + m41 + m42 + m44).isFinite
     }
 
     /// The image of a point before the division: (X·W, Y·W, W).
+    @inlinable
     @inline(__always)
     package func homogeneous(x: Double, y: Double) -> SIMD3<Double> {
         SIMD3(x * m11 + y * m21 + m41, x * m12 + y * m22 + m42, x * m14 + y * m24 + m44)
@@ -42,6 +47,7 @@ extension Homography {
     /// space; `nil` where none of it does.
     ///
     /// - Parameter rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
+    @inlinable
     @inline(__always)
     package func bounds(of rect: SIMD4<Float>) -> SIMD4<Double>? {
         let (x0, y0, x1, y1) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))

@@ -1,4 +1,5 @@
 import Compositor
+import DisplayList
 import Foundation
 import LayerModel
 import SceneFormat
