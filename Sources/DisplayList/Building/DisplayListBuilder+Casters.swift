@@ -7,6 +7,8 @@ enum ShadowCaster {
     case shape(RoundedRect, alpha: Float)
     /// A layer's `shadowPath` that is no rectangle, in the layer's own space.
     case path(CGPath)
+    /// The shadow itself in white, where it lies if it is not moved.
+    case picture(OwnPicture)
 }
 
 // A shadow follows the alpha of all that a layer draws. Blurring a picture of that costs many times what the shadow of a
@@ -17,16 +19,10 @@ extension DisplayListBuilder {
         properties.pointee.rare.value.shadowOpacity > 0 && !properties.pointee.flags.contains(.masksToBounds)
     }
 
-    /// What casts a layer's shadow; `nil` where it has none, or one that has to follow its picture.
+    /// What casts the shadow of a layer that has one; `nil` where that has to follow its picture.
     ///
     /// - Parameter tint: Of the space that the layer stands in.
-    @inline(__always)
     func shadowCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
-        guard !child.properties.pointee.rare.isInitial, castsShadow(child.properties) else { return nil }
-        return findCaster(of: child, tint: tint)
-    }
-
-    private func findCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
         let properties = child.properties
         if let path = properties.pointee.rare.value.shadowPath {
             guard var shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else {

@@ -70,7 +70,7 @@ extension DisplayListBuilder {
     // MARK: - Shadows
 
     /// The shadow's offset in the plane of the layer's box: it is a vector of the layer's own space, flipped with that.
-    private func shadowOffset(of properties: UnsafePointer<LayerProperties>) -> SIMD2<Double> {
+    func shadowOffset(of properties: UnsafePointer<LayerProperties>) -> SIMD2<Double> {
         let offset = properties.pointee.rare.value.shadowOffset
         let isFlipped = properties.pointee.flags.contains(.geometryFlipped)
         return SIMD2(Double(offset.width), Double(isFlipped ? -offset.height : offset.height))
@@ -103,6 +103,11 @@ extension DisplayListBuilder {
             append(
                 shadowOf: shape, sigma: Float(max(0, rare.shadowRadius)), color: color * alpha, transform: transform,
                 in: context)
+        case .picture(let picture):
+            var tinted = context
+            tinted.tint = SIMD4(SIMD3(color.x, color.y, color.z) / color.w, color.w)
+            append(
+                picture, movedBy: SIMD2<Float>(shadowOffset(of: properties)), transform: transform, in: tinted)
         }
     }
 
@@ -194,8 +199,8 @@ extension DisplayListBuilder {
 }
 
 extension PlaneTransform {
-    /// Device pixels per point: along the device axes where the map is axis-aligned, else the geometric mean for both; at the
-    /// plane's origin.
+    /// Device pixels per point along the device axes, where the map keeps Gaussians; elsewhere the geometric mean for both, at
+    /// the plane's origin.
     var scales: SIMD2<Float> {
         guard !isAxisAligned else { return SIMD2(Float(abs(m11)), Float(abs(m22))) }
         // A quarter turn changes the axes.

@@ -45,7 +45,7 @@ extension DisplayListBuilder {
         own.isScaling = own.isScaling || isScaled(child)
         own.layer = child.slot
         own.sublayerOpacity = 1
-        let caster = shadowCaster(of: child, tint: own.tint)
+        let caster = caster(of: layer, in: own)
         var groups = LayerGroups()
         var filters: [PictureFilter] = []
         let mask = beginGroup(
@@ -142,14 +142,18 @@ extension DisplayListBuilder {
         let flags = properties.pointee.flags
         var (effects, reason) = self.effects(
             of: properties, plane: layer.plane, tint: own.tint, caster: caster, isRoot: frames.count == 1)
-        if layer.isOwnPicture { (effects, reason) = effects.ofOwnPicture(reason) }
-        if flags.contains(.shouldRasterize), !layer.isOwnPicture {
-            if let picture = rasterized(layer.child, in: own) {
-                appendRasterized(
-                    picture, of: layer.child, plane: layer.plane, opacity: opacity * layer.opacity, effects: effects,
-                    in: own)
-                return nil
+        if layer.isOwnPicture {
+            if let silhouetteSigma {
+                (effects, reason) = (effects.ofSilhouette(blurredBy: silhouetteSigma), .shadow)
+            } else {
+                (effects, reason) = effects.ofOwnPicture(reason)
             }
+        } else if let picture = ownPicture(of: layer, effects, in: own) {
+            appendRasterized(
+                picture, of: layer.child, plane: layer.plane, opacity: opacity * layer.opacity, effects: effects,
+                in: own)
+            return nil
+        } else if flags.contains(.shouldRasterize) {
             reason = reason ?? .rasterize
         }
         let mask = layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
@@ -164,6 +168,29 @@ extension DisplayListBuilder {
         opened.backdrop = backdrop
         group = opened
         return mask
+    }
+
+    /// The picture that a layer is drawn as, where it is to be rasterised, or blurred in its own space.
+    @inline(__always)
+    private mutating func ownPicture(
+        of layer: PlacedLayer, _ effects: GroupEffects, in own: Context
+    ) -> OwnPicture? {
+        if layer.properties.pointee.flags.contains(.shouldRasterize) { return rasterized(layer.child, in: own) }
+        guard !effects.filters.isEmpty else { return nil }
+        return blurredPicture(of: layer.child, plane: layer.plane, effects, in: own)
+    }
+
+    /// What casts a layer's shadow; `nil` where it has none, or one that has to follow its picture on the screen.
+    @inline(__always)
+    private mutating func caster(of layer: PlacedLayer, in own: Context) -> ShadowCaster? {
+        guard !layer.properties.pointee.rare.isInitial, castsShadow(layer.properties) else { return nil }
+        // What casts a shadow does so without its shadow.
+        guard !layer.isOwnPicture || silhouetteSigma == nil else { return nil }
+        let caster = shadowCaster(of: layer.child, tint: own.tint)
+        guard let picture = shadowPicture(of: layer.child, plane: layer.plane, caster: caster, in: own) else {
+            return caster
+        }
+        return .picture(picture)
     }
 
     /// What a layer draws below its sublayers, but for its shadow.
@@ -192,7 +219,9 @@ extension DisplayListBuilder {
 
     /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
     @inline(__always)
-    private mutating func openFrame(of layer: PlacedLayer, transform: Int32, groups: LayerGroups, in own: Context) {
+    private mutating func openFrame(
+        of layer: PlacedLayer, transform: Int32, groups: LayerGroups, in own: Context
+    ) {
         let properties = layer.properties
         let flags = properties.pointee.flags
         var inner = own

@@ -48,6 +48,8 @@ struct DisplayListBuilder {
     let caches: DisplayListCaches
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
+    /// Where the list is what casts a layer's shadow: the standard deviations of the blur along x and y, in pixels.
+    var silhouetteSigma: SIMD2<Float>?
     /// The moment that the frame shows, in seconds of the time that the tree was committed in.
     var frameTime: CFTimeInterval = 0
     /// The values of a layer of no size, for frames that stand for a space and no layer.

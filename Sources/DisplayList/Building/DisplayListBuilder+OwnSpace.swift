@@ -1,0 +1,271 @@
+internal import Foundation
+import LayerModel
+import Rasterization
+
+/// A picture of a layer, or of what casts its shadow, in the layer's own space.
+struct OwnPicture {
+    /// Of the layer, in the process.
+    var layerID: UInt64
+    /// What it shows; empty where nothing is drawn.
+    var list: DisplayList
+    /// Pixels per point along x and y.
+    var scale: SIMD2<Double>
+
+    /// The picture's edges, in points from the corner of the layer's bounds.
+    var rect: SIMD4<Float> {
+        let bounds = list.bounds
+        let pixels = SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
+        return pixels / SIMD4(lowHalf: SIMD2(scale), highHalf: SIMD2(scale))
+    }
+}
+
+/// Blurs and composite shadows of layers that are turned and stretched, skewed, or seen in perspective.
+///
+/// The Gaussian is a round one of the layer's space. Device space makes an ellipse of it, in perspective another one at each
+/// point; it stays one along the pixels' axes only where the map keeps right angles there, and where it turns and scales alike
+/// in all directions. In those cases a group's picture is blurred in device pixels. Otherwise what is blurred is drawn in the
+/// layer's own space, with as many pixels per point as the screen shows, blurred there, and mapped as contents are, which
+/// blurred pictures bear well; what is not blurred, such as the layer above its shadow, is drawn through the map itself. The
+/// picture depends on the map through its scale only, which goes in steps, so that it is kept while a layer turns.
+extension DisplayListBuilder {
+    /// Pixels per point are powers of the root of 2.
+    private static let stepsPerOctave = 2.0
+    /// The least standard deviation, in pixels, of a blur between whose pixels is interpolated.
+    private static let leastSigma = 3.0
+    /// For that there are at most this many times as many pixels per point as the screen shows.
+    private static let mostOversampling = 4.0
+    /// The size of a picture that is tried where the first one is too large.
+    private static let smallerSize = 0.25
+
+    /// The picture of a layer with filters that blur; `nil` where it can be blurred in device space, or where it has to be.
+    mutating func blurredPicture(
+        of child: Child, plane: PlaneTransform, _ effects: GroupEffects, in context: Context
+    ) -> OwnPicture? {
+        guard effects.blurs, !plane.keepsGaussians else { return nil }
+        return picture(
+            of: child, plane: plane, sigma: narrowestBlur(of: child.properties) ?? 0, offset: .zero, in: context
+        ) { builder, placement in
+            builder.build(child, time: context.time, placement: placement, isFlipped: context.isFlipped)
+        }
+    }
+
+    /// A layer's shadow in white, where it lies if it is not moved; `nil` where it can be drawn in device space, where it is part
+    /// of a picture of the layer, or where its picture cannot be had.
+    ///
+    /// - Parameter caster: What casts the shadow, where that is known before the layer is drawn.
+    mutating func shadowPicture(
+        of child: Child, plane: PlaneTransform, caster: ShadowCaster?, in context: Context
+    ) -> OwnPicture? {
+        let properties = child.properties
+        let sigma = max(0, Double(properties.pointee.rare.value.shadowRadius))
+        guard !plane.keepsGaussians, narrowestBlur(of: properties) == nil,
+            !properties.pointee.flags.contains(.shouldRasterize)
+        else { return nil }
+        let offset = shadowOffset(of: properties)
+        switch caster {
+        case .shape, .picture:
+            return nil
+        case .path(let path):
+            // Without a blur it is drawn through the map.
+            guard sigma > 0 else { return nil }
+            return picture(of: child, plane: plane, sigma: sigma, offset: offset, in: context) { builder, placement in
+                builder.appendSilhouette(of: path, properties, sigma: Float(sigma), placement: placement)
+            }
+        case nil:
+            return picture(of: child, plane: plane, sigma: sigma, offset: offset, in: context) { builder, placement in
+                builder.silhouetteSigma = placement.scales * Float(sigma)
+                builder.build(child, time: context.time, placement: placement, isFlipped: context.isFlipped)
+            }
+        }
+    }
+
+    /// The standard deviation of the narrowest blur among a layer's filters, in points; `nil` where there is none.
+    private func narrowestBlur(of properties: UnsafePointer<LayerProperties>) -> Double? {
+        properties.pointee.rare.value.filters.lazy.compactMap { filter in
+            guard filter.isEnabled, filter.type == "gaussianBlur" else { return nil }
+            return filter.inputs["inputRadius"]?.first.map { Double($0) }
+        }.filter { $0 > 0 }.min()
+    }
+
+    /// Draws a path blurred and in white, as all that the list has.
+    private mutating func appendSilhouette(
+        of path: CGPath, _ properties: UnsafePointer<LayerProperties>, sigma: Float, placement: PlaneTransform
+    ) {
+        var context = Context(
+            space: .identity, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: 0, isFlipped: false)
+        let group = open(
+            opacity: 1, effects: GroupEffects().ofSilhouette(blurredBy: placement.scales * sigma), reason: .shadow,
+            &context)
+        let transform = list.transforms.add(interior(of: properties, .identity).plane.concatenating(placement))
+        append(path, isEvenOdd: false, color: .one, transform: transform, in: context)
+        close(group)
+    }
+
+    /// Draws a picture with as many pixels as a plane shows of it.
+    ///
+    /// - Parameters:
+    ///   - sigma: The standard deviation of the narrowest blur, in points; 0 where there is none.
+    ///   - offset: How far the picture will be moved, in points.
+    ///   - body: Lists what is drawn, given the map from the layer's space to pixels.
+    private mutating func picture(
+        of child: Child, plane: PlaneTransform, sigma: Double, offset: SIMD2<Double>, in context: Context,
+        _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
+    ) -> OwnPicture? {
+        let size = child.properties.pointee.bounds.size
+        let box = SIMD4(0, 0, Double(size.width), Double(size.height))
+        let seen = plane.part(seenIn: context.visible)
+        guard let shown = plane.density(over: seen.flatMap { box.intersection($0) } ?? box) else { return nil }
+        let needed = SIMD2(repeating: sigma > 0 ? Self.leastSigma / sigma : 0)
+        var scale = pointwiseMax(shown, pointwiseMin(needed, shown * Self.mostOversampling))
+        for axis in 0..<2 { scale[axis] = Self.step(notBelow: scale[axis]) }
+        // What is drawn in an instance of a replicator may need more pixels in the next.
+        if templateDepth > 0 { templateFailed = true }
+        for _ in 0..<2 {
+            let part = (seen ?? .everywhere) - SIMD4(lowHalf: offset, highHalf: offset)
+            let pixels = part * SIMD4(lowHalf: scale, highHalf: scale)
+            let region = DeviceRect(enclosing: pixels.x, pixels.y, pixels.z, pixels.w).expanded(by: 2)
+            if let result = picture(of: child, scale: scale, region: region, in: context, body) { return result }
+            scale *= Self.smallerSize
+        }
+        return nil
+    }
+
+    /// The next scale that pictures are drawn in.
+    private static func step(notBelow scale: Double) -> Double {
+        let exponent = (log2(scale) * stepsPerOctave - 1e-6).rounded(.up) / stepsPerOctave
+        return min(max(exp2(exponent), scales.lowerBound), scales.upperBound)
+    }
+
+    /// Draws a picture of a layer in its own space.
+    ///
+    /// - Parameters:
+    ///   - scale: Pixels per point.
+    ///   - region: The pixels that are looked at, from the corner of the layer's bounds.
+    ///   - body: Lists what is drawn, given the map from the layer's space to pixels.
+    /// - Returns: `nil` where it is too large.
+    mutating func picture(
+        of child: Child, scale: SIMD2<Double>, region: DeviceRect, in context: Context,
+        _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
+    ) -> OwnPicture? {
+        guard caches.allowsRequests, rasterDepth < Self.deepestRasterization else { return nil }
+        let limit = LayerPicture.largestSide
+        let size = child.properties.pointee.bounds.size
+        let box = DeviceRect(enclosing: 0, 0, Double(size.width) * scale.x, Double(size.height) * scale.y)
+        var inner = DisplayListBuilder(
+            nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit).intersection(region)), caches: caches)
+        inner.list.fonts = list.fonts
+        inner.rasterDepth = rasterDepth + 1
+        inner.frameTime = frameTime
+        let corner = child.properties.pointee.bounds.origin
+        body(
+            &inner,
+            PlaneTransform(
+                m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: -Double(corner.x) * scale.x,
+                m42: -Double(corner.y) * scale.y, m44: 1))
+        list.visitedLayers += inner.list.visitedLayers
+        list.culledLayers += inner.list.culledLayers
+        list.skippedLayers += inner.list.skippedLayers
+        var drawn = inner.list
+        guard !drawn.isTruncated else { return nil }
+        drawn.bounds = drawn.drawnBounds
+        drawn.addRecordings(caches.recordings)
+        guard drawn.bounds.width <= Int(limit), drawn.bounds.height <= Int(limit) else { return nil }
+        (drawn.visitedLayers, drawn.culledLayers, drawn.skippedLayers) = (0, 0, 0)
+        return OwnPicture(layerID: nodes[child.slot].pointee.layerID, list: drawn, scale: scale)
+    }
+
+    /// Draws what was drawn in the space of a layer.
+    ///
+    /// - Parameter offset: How far it is moved, in points.
+    mutating func append(
+        _ own: OwnPicture, movedBy offset: SIMD2<Float> = .zero, minification: ImagePaint.Filter = .linear,
+        magnification: ImagePaint.Filter = .linear, bias: Float = 0, edges: DrawCommand.Edges = .all,
+        transform: Int32, in context: Context
+    ) {
+        guard let placeholder = LayerPicture.placeholder, !own.list.bounds.isEmpty else { return }
+        let image = Int32(truncatingIfNeeded: list.images.count)
+        appendImage(
+            ImagePaint(
+                image: placeholder, source: SIMD4(0, 0, Float(own.list.bounds.width), Float(own.list.bounds.height)),
+                minification: minification, magnification: magnification, bias: bias),
+            rect: own.rect + SIMD4(lowHalf: offset, highHalf: offset), edges: edges, shape: nil, transform: transform,
+            in: context)
+        guard Int(image) < list.images.count else { return }
+        list.layerPictures.append(LayerPicture(layerID: own.layerID, list: own.list, image: image))
+    }
+}
+
+extension GroupEffects {
+    /// Whether a filter looks at neighbours.
+    fileprivate var blurs: Bool {
+        filters.contains { if case .blur = $0 { true } else { false } }
+    }
+
+    /// Those of the picture of what casts a shadow: after its filters, blurred, in white.
+    func ofSilhouette(blurredBy sigma: SIMD2<Float>) -> GroupEffects {
+        let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []
+        return GroupEffects(filters: filters + blur + [.colorMatrix(.white)])
+    }
+}
+
+extension ColorMatrix {
+    /// White wherever there was a colour, as opaque as that was.
+    fileprivate static let white = ColorMatrix(
+        red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, 1), bias: SIMD4(1, 1, 1, 0))
+}
+
+extension SIMD4<Double> {
+    /// The common part of two boxes; `nil` where they have none.
+    fileprivate func intersection(_ other: SIMD4<Double>) -> SIMD4<Double>? {
+        let low = pointwiseMax(lowHalf, other.lowHalf)
+        let high = pointwiseMin(highHalf, other.highHalf)
+        return low.x <= high.x && low.y <= high.y ? SIMD4(lowHalf: low, highHalf: high) : nil
+    }
+}
+
+extension PlaneTransform {
+    /// Lengths that differ by less than this, as a part of them, count as the same.
+    private static let tolerance = 0.01
+
+    /// Whether a round Gaussian of the plane is one along the axes of device space, the same everywhere.
+    var keepsGaussians: Bool {
+        guard isAffine else { return false }
+        if (m12 == 0 && m21 == 0) || (m11 == 0 && m22 == 0) { return true }
+        let (x, y) = (m11 * m11 + m12 * m12, m21 * m21 + m22 * m22)
+        return !isSheared && abs(x - y) <= 2 * Self.tolerance * max(x, y)
+    }
+
+    /// The part of the plane that some pixels show, as a box; `nil` where it has no end.
+    func part(seenIn pixels: DeviceRect) -> SIMD4<Double>? {
+        guard let inverse else { return nil }
+        var box = SIMD4<Double>.nowhere
+        for (x, y) in [
+            (pixels.minX, pixels.minY), (pixels.maxX, pixels.minY), (pixels.maxX, pixels.maxY),
+            (pixels.minX, pixels.maxY),
+        ] {
+            let image = inverse.homogeneous(x: Double(x), y: Double(y))
+            guard image.z > 0 else { return nil }
+            let point = SIMD2(image.x, image.y) / image.z
+            box = box.union(SIMD4(lowHalf: point, highHalf: point))
+        }
+        return box.hasFiniteEdges ? box : nil
+    }
+
+    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` where
+    /// none of those lies before the eye.
+    fileprivate func density(over box: SIMD4<Double>) -> SIMD2<Double>? {
+        var result = SIMD2<Double>.zero
+        let (middle, half) = ((box.lowHalf + box.highHalf) / 2, (box.highHalf - box.lowHalf) / 2)
+        for corner in [SIMD2(0.0, 0.0), SIMD2(-1, -1), SIMD2(1, -1), SIMD2(1, 1), SIMD2(-1, 1)] {
+            let place = middle + half * corner
+            let image = homogeneous(x: place.x, y: place.y)
+            guard image.z >= Self.nearestW else { continue }
+            let point = SIMD2(image.x, image.y) / image.z
+            let alongX = (SIMD2(m11, m12) - point * m14) / image.z
+            let alongY = (SIMD2(m21, m22) - point * m24) / image.z
+            result = pointwiseMax(
+                result, SIMD2((alongX * alongX).sum().squareRoot(), (alongY * alongY).sum().squareRoot()))
+        }
+        return result.x > 0 && result.y > 0 && (result.x + result.y).isFinite ? result : nil
+    }
+}
