@@ -56,6 +56,32 @@ import Testing
         #expect(difference.count < 70, "\(difference)")
     }
 
+    /// What a plane's sublayers draw beside its bounds is cut where it passes through another plane, too.
+    @Test(arguments: Renderers.kinds, [false, true])
+    func whatReachesOutOfAPlaneIsCutAsWell(kind: String, castsShadow: Bool) throws {
+        // Turned about x = 50, the part at the right in front of the red plane; its bounds are all there.
+        let turned = CALayer(0, 0, 20, 20, .blue)
+        turned.anchorPoint = CGPoint(x: -1, y: 0.5)
+        turned.position = CGPoint(x: 50, y: 50)
+        turned.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
+        let bar = CALayer(-60, 5, 60, 10, .green)
+        if castsShadow {
+            // How far it reaches is not known then before it is drawn.
+            bar.shadowOpacity = 1
+            bar.shadowRadius = 0
+            bar.shadowOffset = .zero
+        }
+        turned.addSublayer(bar)
+        for planes in [[plane(.red), turned], [turned, plane(.red)]] {
+            let picture = try draw(
+                scene(planes, distance: nil), on: Renderers.make(kind), width: 100, height: 100, background: .white)
+            #expect(picture[70, 50] == SIMD4(0, 0, 255, 255))
+            #expect(picture[55, 50] == SIMD4(0, 255, 0, 255))
+            #expect(picture[45, 50] == SIMD4(255, 0, 0, 255))
+            #expect(picture[25, 50] == SIMD4(255, 0, 0, 255))
+        }
+    }
+
     @Test(arguments: Renderers.kinds)
     func translucentPlanesAreBlendedFromTheBack(kind: String) throws {
         let glass = { (color: CGColor, z: Double) in

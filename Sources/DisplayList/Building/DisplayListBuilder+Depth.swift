@@ -8,8 +8,10 @@ extension DisplayListBuilder {
     private struct Leaf {
         var child: Child
         var context: Context
-        /// From the layer's own space to the space that depth is compared in.
+        /// From the layer's superlayer space to the space that depth is compared in.
         var depthSpace: SpaceMatrix
+        /// All that the layer draws, as far as it is known, in its own space.
+        var box: CGRect
     }
 
     /// A transform layer whose sublayers are still to be looked at.
@@ -54,7 +56,10 @@ extension DisplayListBuilder {
             if startsDepthContext(branch.child) {
                 branches += sublayers(of: branch).reversed()
             } else {
-                leaves.append(Leaf(child: branch.child, context: branch.context, depthSpace: branch.depthSpace))
+                leaves.append(
+                    Leaf(
+                        child: branch.child, context: branch.context, depthSpace: branch.depthSpace,
+                        box: drawnBox(of: branch.child, in: branch.context)))
             }
         }
         open(ordered(leaves), at: firstEvaluated, like: frame)
@@ -102,13 +107,25 @@ extension DisplayListBuilder {
         return result
     }
 
+    /// Around all that a layer draws, or what of its plane can be seen, in its own space; its bounds where neither is known.
+    private func drawnBox(of child: Child, in context: Context) -> CGRect {
+        let bounds = child.properties.pointee.bounds
+        var content = caches.extents.content(of: child.slot, child.properties, nodes)
+        if !content.hasFiniteEdges {
+            let plane = matrix(of: child.properties).concatenating(context.space).plane
+            guard let seen = plane.part(seenIn: context.visible) else { return bounds }
+            content = seen
+        }
+        return bounds.union(
+            CGRect(x: content.x, y: content.y, width: content.z - content.x, height: content.w - content.y))
+    }
+
     /// The planes back to front, cut ones more than once, each with the clips that cut it.
     private mutating func ordered(_ leaves: [Leaf]) -> [(Child, Context)] {
         var polygons: [DepthSort.Polygon] = []
         for (index, leaf) in leaves.enumerated() {
             let toDepth = matrix(of: leaf.child.properties).concatenating(leaf.depthSpace)
-            let bounds = leaf.child.properties.pointee.bounds
-            let corners = toDepth.visibleCorners(of: bounds)
+            let corners = toDepth.visibleCorners(of: leaf.box)
             guard corners.count > 2 else { continue }
             polygons.append(DepthSort.Polygon(leaf: index, corners: corners))
         }
@@ -132,10 +149,9 @@ extension DisplayListBuilder {
         let length = (line.x * line.x + line.y * line.y).squareRoot()
         guard length > 0, length.isFinite else { return }
         let (nx, ny, distance) = (line.x / length, line.y / length, line.z / length)
-        // A square beside the line, in axes along its normal, large enough for all that the leaf draws in its bounds.
-        let bounds = leaf.child.properties.pointee.bounds
-        let center = SIMD2(Double(bounds.midX), Double(bounds.midY))
-        let reach = Double(bounds.width + bounds.height) + 1
+        // A square beside the line, in axes along its normal, large enough for all that the leaf draws.
+        let center = SIMD2(Double(leaf.box.midX), Double(leaf.box.midY))
+        let reach = Double(leaf.box.width + leaf.box.height) + 1
         let offset = center.x * nx + center.y * ny + distance
         let foot = center - SIMD2(nx, ny) * offset
         let device = own.concatenating(leaf.context.space)

@@ -176,6 +176,23 @@ package final class SubtreeExtents {
             return .everywhere
         }
         guard !properties.pointee.flags.contains(.hidden) else { return .nowhere }
+        return properties.pointee.boxInSuperlayer(of: content(of: slot, properties, nodes, depth: depth))
+    }
+
+    /// Around all that a layer and those below it draw, as edges in its own space; infinite where that is not known.
+    ///
+    /// - Parameter properties: What the layer looks like at the moment.
+    func content(
+        of slot: Int32, _ properties: UnsafePointer<LayerProperties>, _ nodes: RenderTree.UnsafeNodes
+    ) -> SIMD4<Double> {
+        settle(nodes)
+        guard !properties.pointee.spreads, !properties.pointee.mayHaveDepth else { return .everywhere }
+        return content(of: slot, properties, nodes, depth: 0)
+    }
+
+    private func content(
+        of slot: Int32, _ properties: UnsafePointer<LayerProperties>, _ nodes: RenderTree.UnsafeNodes, depth: Int
+    ) -> SIMD4<Double> {
         let bounds = properties.pointee.bounds
         let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
         let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
@@ -191,7 +208,7 @@ package final class SubtreeExtents {
             }
             box = box.union(inside)
         }
-        return properties.pointee.boxInSuperlayer(of: box)
+        return box
     }
 }
 
