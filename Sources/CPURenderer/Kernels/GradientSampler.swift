@@ -98,6 +98,9 @@ struct GradientSampler: Sendable {
         }
     }
 
+    /// Puts pixels whose centres lie on the seam of a conic gradient on the side of its start, whatever rounding does, in turns.
+    private static let seam: Float = 1e-6
+
     private func placeConic(_ first: SampleMap.Row, count: Int, into output: UnsafeMutablePointer<UInt32>) {
         let isAffine = map.isAffine
         let last = splat(table.last)
@@ -105,10 +108,10 @@ struct GradientSampler: Sendable {
         let firstTurn = splat(firstTurn)
         for position in stride(from: 0, to: count, by: 4) {
             let (x, y) = first.block(at: position, isAffine: isAffine)
-            // Adding 0 makes a negative 0 a positive one.
-            let turn = turns(x: x, y: y) - firstTurn + splat(0)
-            let whole = select(turn + splat(1), turn, where: signMask(turn))
-            (output + position).block = fixed(whole * last, last: last, lead: lead)
+            let turn = turns(x: x, y: y) - firstTurn
+            let whole = select(turn + splat(1), turn, where: signMask(turn + splat(Self.seam)))
+            let place = select(splat(0), whole, where: signMask(splat(1 - Self.seam) - whole))
+            (output + position).block = fixed(place * last, last: last, lead: lead)
         }
     }
 

@@ -76,7 +76,7 @@ struct PassEncoder {
         }
         guard let map = PlaneMap(transform, origin: targetOrigin) else { return }
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
-        if map.isAxisAligned { quad.fit() }
+        if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
         guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
         // Parts of a slanted quad lie one over the other.
         if map.isAxisAligned { batches.beginParts() }

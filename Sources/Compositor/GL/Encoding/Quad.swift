@@ -34,6 +34,34 @@ struct Quad {
         if Self.isWhole(second.y) { edges.remove(.top) }
     }
 
+    /// Parts of a slanted quad farther outside of its limit than this are cut off, in pixels.
+    private static let farthest = 256.0
+    /// What is left of them.
+    private static let cutMargin = 16.0
+
+    /// Cuts a slanted quad that reaches far out of its limit: places between corners far apart are found too inexactly.
+    mutating func cutFarParts() {
+        let determinant = map.linear.x * map.linear.w - map.linear.y * map.linear.z
+        let pixels = limit.edges
+        let center = (pixels.lowHalf + pixels.highHalf) * 0.5 - map.translation
+        let place =
+            SIMD2(
+                center.x * map.linear.w - center.y * map.linear.z, center.y * map.linear.x - center.x * map.linear.y)
+            / determinant
+        let half = (pixels.highHalf - pixels.lowHalf) * 0.5
+        func reach(_ margin: Double) -> SIMD2<Double> {
+            let wide = half + margin
+            return SIMD2(
+                wide.x * abs(map.linear.w) + wide.y * abs(map.linear.z),
+                wide.x * abs(map.linear.y) + wide.y * abs(map.linear.x)) / abs(determinant)
+        }
+        let (far, near) = (reach(Self.farthest), reach(Self.cutMargin))
+        if rect.x < place.x - far.x { cut(.left, to: place.x - near.x, at: 0) }
+        if rect.y < place.y - far.y { cut(.bottom, to: place.y - near.y, at: 1) }
+        if rect.z > place.x + far.x { cut(.right, to: place.x + near.x, at: 2) }
+        if rect.w > place.y + far.y { cut(.top, to: place.y + near.y, at: 3) }
+    }
+
     /// Moves edges without anti-aliasing to the borders of the pixels whose centres they leave inside: a device that keeps
     /// positions in parts of a pixel could take an edge near a row of centres to its other side.
     private mutating func settleHardEdges() {
