@@ -106,13 +106,14 @@ public final class Renderer {
     ///   - tree: From `CALayer.commit(at:)`.
     ///   - time: In seconds of the time that the tree was committed in.
     ///   - options: Size, scale, background and part.
-    /// - Throws: `RenderError`.
-    public func render(_ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions) throws -> CGImage {
+    public func render(
+        _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
+    ) throws(RenderError) -> CGImage {
         let list = try displayList(for: tree, at: time, options)
         let width = list.bounds.width
         var pixels = ContiguousArray<UInt8>()
         pixels.reserveCapacity(width * list.bounds.height * 4)
-        try draw(list, reusing: options.reusesUnchangedFrames) { pixels.append(rowsOf: $0) }
+        try drawTyped(list, reusing: options.reusesUnchangedFrames) { pixels.append(rowsOf: $0) }
         guard
             let image = CGImage(
                 premultipliedRGBA8: pixels, width: width, height: list.bounds.height, isOpaque: list.isOpaque)

@@ -53,8 +53,9 @@ final class TileLoader {
     /// Tiles asked for and not there yet.
     var pendingCount: Int { pending.count }
 
-    /// Lists a tree with the tiles that it cannot do without: all that are in view, where the frame is to wait, and in any case
-    /// those in recordings, which are drawn once. Others are begun.
+    /// Lists a tree with the tiles that it cannot do without, and begins to make the others.
+    ///
+    /// It cannot do without those in view, where the frame is to wait, and in any case those in recordings, which are drawn once.
     ///
     /// - Parameter make: Lists the tree with what the caches have.
     func list(_ caches: DisplayListCaches, _ make: () -> DisplayList) -> DisplayList {

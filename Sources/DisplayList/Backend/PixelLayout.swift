@@ -1,6 +1,8 @@
 /// The order of the four 8-bit channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
-package enum PixelLayout: Sendable {
+public enum PixelLayout: Sendable {
+    /// Red first.
     case rgba
+    /// Blue first, as most window systems have it.
     case bgra
 }
 

@@ -14,35 +14,50 @@ public enum RenderError: Error, Sendable, Equatable {
     case tooManyLayers(limit: Int)
     /// Filters and shadows blur more pixels, each as often as it is blurred, than one frame can take.
     case tooManyBlurredPixels(limit: Int)
+    /// The memory that a picture is to be drawn into is smaller than the picture, in bytes.
+    case destinationTooSmall(needed: Int, given: Int)
     /// The graphics library refused what should be valid: a bug here or in the driver.
     case driver(String)
 }
 
 extension RenderError: CustomStringConvertible {
     /// What is wrong and what helps.
-    public var description: String {
+    public var description: String { fix.map { "\(message); \($0)" } ?? message }
+
+    /// What is wrong.
+    public var message: String {
         switch self {
-        case .contextLost(let reason):
-            "the graphics device was lost (\(reason)); try again, or draw with --device cpu"
-        case .outOfMemory(let what):
-            "out of memory for \(what); draw a smaller picture, or raise --max-memory"
+        case .contextLost(let reason): "the graphics device was lost (\(reason))"
+        case .outOfMemory(let what): "out of memory for \(what)"
         case .tooLarge(let width, let height, let limit):
-            min(width, height) < 1
-                ? "the picture is \(width) × \(height) pixels; use a larger --scale or --size"
-                : "the picture is \(width) × \(height) pixels, and at most \(limit) × \(limit) are drawn; "
-                    + "use a smaller --scale or --size"
+            "the picture is \(width) × \(height) pixels"
+                + (min(width, height) < 1 ? "" : ", and at most \(limit) × \(limit) are drawn")
         case .drawingTooLarge(let width, let height, let limit):
             "a drawing has \(width) × \(height) pixels, and at most \(limit) are rasterised, no side longer than "
-                + "\(DrawingLimits.largestSide); lower the layer's contentsScale or use a CATiledLayer"
-        case .emptyCrop:
-            "the part of the picture that is asked for lies outside it; choose another --crop"
-        case .tooManyLayers(let limit):
-            "the scene has more than \(limit) layers, replicated ones included; lower the instance counts"
+                + "\(DrawingLimits.largestSide)"
+        case .emptyCrop: "the part of the picture that is asked for lies outside it"
+        case .tooManyLayers(let limit): "the scene has more than \(limit) layers, replicated ones included"
         case .tooManyBlurredPixels(let limit):
-            "filters and shadows blur more than \(limit) pixels, one that is blurred again counted again; use fewer "
-                + "blurs inside each other, or smaller radii"
-        case .driver(let message):
-            "the graphics driver reported an error: \(message)"
+            "filters and shadows blur more than \(limit) pixels, one that is blurred again counted again"
+        case .destinationTooSmall(let needed, let given):
+            "the picture needs \(needed) bytes, and it is to be drawn into \(given)"
+        case .driver(let message): "the graphics driver reported an error: \(message)"
+        }
+    }
+
+    /// What helps, in terms of this library; `nil` where nothing is known to.
+    public var fix: String? {
+        switch self {
+        case .contextLost: "try again with a new renderer, or draw with `DeviceSelection.cpu`"
+        case .outOfMemory: "draw a smaller picture"
+        case .tooLarge(let width, let height, _):
+            min(width, height) < 1 ? "use a larger scale or size" : "use a smaller scale or size"
+        case .drawingTooLarge: "lower the layer's contentsScale or use a CATiledLayer"
+        case .emptyCrop: "choose another crop"
+        case .tooManyLayers: "lower the instance counts"
+        case .tooManyBlurredPixels: "use fewer blurs inside each other, or smaller radii"
+        case .destinationTooSmall: "give the height times the bytes of a row, and rows of four bytes a pixel"
+        case .driver: nil
         }
     }
 }

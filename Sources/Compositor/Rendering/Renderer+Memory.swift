@@ -1,0 +1,58 @@
+public import DisplayList
+public import LayerModel
+
+extension Renderer {
+    /// Draws a picture into memory of the caller, without an image in between.
+    ///
+    ///     var pixels = [UInt8](repeating: 0, count: 320 * 200 * 4)
+    ///     try pixels.withUnsafeMutableBytes {
+    ///         try renderer.render(tree, at: 0, options, into: $0, bytesPerRow: 320 * 4, layout: .bgra)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - tree: From `CALayer.commit(at:)`.
+    ///   - time: In seconds of the time that the tree was committed in.
+    ///   - options: Size, scale, background and part.
+    ///   - pixels: The top row first, each pixel four bytes, premultiplied and sRGB-encoded. What lies between the end of a row
+    ///     and the start of the next is not written.
+    ///   - bytesPerRow: From the start of a row to that of the next.
+    ///   - layout: The order of the bytes of a pixel.
+    /// - Returns: How many pixels wide and high the picture is.
+    public func render(
+        _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions,
+        into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int, layout: PixelLayout = .rgba
+    ) throws(RenderError) -> (width: Int, height: Int) {
+        let list = try displayList(for: tree, at: time, options)
+        let (width, height) = (list.bounds.width, list.bounds.height)
+        let (above, overflows) = bytesPerRow.multipliedReportingOverflow(by: height - 1)
+        let needed = overflows ? Int.max : max(above, 0) + width * 4
+        guard bytesPerRow >= width * 4, needed <= pixels.count, let base = pixels.baseAddress else {
+            throw .destinationTooSmall(needed: max(needed, height * width * 4), given: pixels.count)
+        }
+        try drawTyped(list, reusing: options.reusesUnchangedFrames) { view in
+            // The regions lie inside the picture, and the picture inside the memory, as was checked.
+            let first = base + Int(view.region.minY - list.bounds.minY) * bytesPerRow
+            for row in 0..<view.region.height {
+                let target = first + row * bytesPerRow
+                target.copyMemory(from: view.base + row * view.bytesPerRow, byteCount: width * 4)
+                guard view.layout != layout else { continue }
+                let words = target.assumingMemoryBound(to: UInt32.self)
+                for column in 0..<width { words[column] = words[column].withRedAndBlueExchanged }
+            }
+        }
+        return (width, height)
+    }
+
+    /// Draws a list and hands over its rows to what throws nothing.
+    func drawTyped(
+        _ list: DisplayList, reusing: Bool, _ body: (PixelView) -> Void
+    ) throws(RenderError) {
+        do {
+            try draw(list, reusing: reusing, body)
+        } catch let error as RenderError {
+            throw error
+        } catch {
+            throw .driver("\(error)")
+        }
+    }
+}
