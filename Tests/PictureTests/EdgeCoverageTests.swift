@@ -3,6 +3,7 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
+@testable import Rasterization
 
 /// The edges of layers against the part of each pixel that lies inside, found by sampling densely.
 @Suite struct EdgeCoverageTests {

@@ -1,6 +1,7 @@
 import LayerModel
 import Testing
 
+@testable import Compositor
 @testable import triangle
 
 /// The example of a program's own OpenGL ES shows the articles' triangle in both forms.
