@@ -10,3 +10,10 @@ public typealias CFArray = [Any]
 public typealias CFDictionary = [String: Any]
 /// A location, under the name that Core Graphics' interfaces have for it.
 public typealias CFURL = URL
+/// A switch, under the name that Core Foundation has for it.
+public typealias CFBoolean = NSNumber
+
+/// True, as `CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)` takes it.
+public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
+/// False, as Core Foundation's users write it.
+public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)

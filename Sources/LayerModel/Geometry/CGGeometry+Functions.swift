@@ -17,3 +17,24 @@ public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: C
 public func CGVectorMake(_ dx: CGFloat, _ dy: CGFloat) -> CGVector {
     CGVector(dx: dx, dy: dy)
 }
+
+extension CGPoint {
+    /// Whether both coordinates are those of another point; the same as `==`.
+    public func equalTo(_ point2: CGPoint) -> Bool {
+        self == point2
+    }
+}
+
+extension CGSize {
+    /// Whether both dimensions are those of another size; the same as `==`.
+    public func equalTo(_ size2: CGSize) -> Bool {
+        self == size2
+    }
+}
+
+extension CGRect {
+    /// Whether it is the same rectangle as another; sizes below 0 count as what they stand for.
+    public func equalTo(_ rect2: CGRect) -> Bool {
+        standardized == rect2.standardized
+    }
+}
