@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Which of Core Animation's classes and properties have an effect on the picture.
 ///
 /// Everything else is kept by the model and has none yet; `glrender check` lists it.
@@ -16,9 +18,12 @@ package enum DrawnFeatures {
     /// Layer, animation and filter classes that are read and have no effect at all.
     private static let classesNotDrawn: Set<String> = ["AVPlayerLayer"]
 
-    private static let timing: Set<String> = [
-        "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
-    ]
+    /// The names of the properties that have an effect, of some of the model's.
+    private static func names(_ rows: [LayerProperty]) -> Set<String> {
+        Set(rows.filter(\.isDrawn).map(\.accessor))
+    }
+
+    private static let timing = names(RareLayerProperties.timingRows)
 
     private static let animation: Set<String> = timing.union([
         "keyPath", "isAdditive", "isCumulative", "valueFunction", "timingFunction", "isRemovedOnCompletion", "key",
@@ -28,35 +33,18 @@ package enum DrawnFeatures {
     private static let basic: Set<String> = animation.union(["fromValue", "toValue", "byValue"])
 
     private static let drawn: [String: Set<String>] = [
-        "CALayer": timing.union([
-            "bounds", "position", "frame", "anchorPoint", "anchorPointZ", "zPosition", "transform", "affineTransform",
-            "sublayerTransform", "isDoubleSided", "isGeometryFlipped", "isHidden", "opacity", "allowsGroupOpacity",
-            "masksToBounds", "backgroundColor", "cornerRadius", "maskedCorners", "cornerCurve", "borderWidth",
-            "borderColor", "contents", "contentsRect", "contentsCenter", "contentsGravity", "contentsScale",
-            "magnificationFilter", "minificationFilter", "minificationFilterBias", "isOpaque",
-            "allowsEdgeAntialiasing", "edgeAntialiasingMask", "sublayers", "name", "animations", "actions", "style",
-            "mask", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "shadowPath", "compositingFilter",
-            "filters", "backgroundFilters", "shouldRasterize", "rasterizationScale",
+        "CALayer": timing.union(names(LayerProperties.rows + RareLayerProperties.rows)).union([
+            "frame", "affineTransform", "sublayers", "mask", "animations", "actions", "style",
         ]),
-        "CAShapeLayer": [
-            "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
-            "lineCap", "lineJoin", "lineDashPhase", "lineDashPattern",
-        ],
-        "CATextLayer": [
-            "string", "font", "fontSize", "foregroundColor", "isWrapped", "alignmentMode", "truncationMode",
-        ],
+        "CAShapeLayer": names(ShapeProperties.rows),
+        "CATextLayer": names(TextProperties.rows),
         "CATransformLayer": [],
-        "CAScrollLayer": ["scrollMode", "scrollPoint"],
-        "CAGradientLayer": ["type", "colors", "locations", "startPoint", "endPoint"],
-        "CAReplicatorLayer": [
-            "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
-            "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset", "preservesDepth",
-        ],
-        "CATiledLayer": ["tileSize", "levelsOfDetail", "levelsOfDetailBias", "fadeDuration", "tiles"],
-        "CAEmitterLayer": [
-            "emitterCells", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "emitterShape",
-            "emitterMode", "renderMode", "preservesDepth", "birthRate", "lifetime", "velocity", "scale", "spin", "seed",
-        ],
+        "CAScrollLayer": names(ScrollProperties.rows).union(["scrollPoint"]),
+        "CAGradientLayer": names(GradientProperties.rows),
+        "CAReplicatorLayer": names(ReplicatorProperties.rows),
+        "CATiledLayer": names(TiledProperties.rows).union(["tiles"]),
+        "CAEmitterLayer": names(EmitterProperties.rows),
+        "CAOpenGLLayer": names(OpenGLProperties.rows),
         "CAEmitterCell": timing.union([
             "name", "isEnabled", "birthRate", "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude",
             "emissionRange", "velocity", "velocityRange", "xAcceleration", "yAcceleration", "zAcceleration", "scale",
@@ -64,7 +52,6 @@ package enum DrawnFeatures {
             "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed", "contents", "contentsRect",
             "contentsScale", "magnificationFilter", "minificationFilter", "minificationFilterBias", "emitterCells",
         ]),
-        "CAOpenGLLayer": ["shader"],
         "CABasicAnimation": basic,
         "CASpringAnimation": basic.union(["mass", "stiffness", "damping", "initialVelocity"]),
         "CAKeyframeAnimation": animation.union([
@@ -77,5 +64,4 @@ package enum DrawnFeatures {
             "class",
         ]),
     ]
-
 }

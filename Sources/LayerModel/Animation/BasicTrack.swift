@@ -75,8 +75,7 @@ final class BasicTrack: Sendable {
             return
         }
         var value: AnimatableValue
-        if case (.bool(let from), .bool(let to)) = ends, target.keyPath.property == .isHidden {
-            // A layer that appears or disappears can be seen until the end.
+        if case (.bool(let from), .bool(let to)) = ends, target.keyPath.property?.interpolation == .onWhereBothAre {
             value = .bool(fraction <= 0 ? from : fraction >= 1 ? to : from && to)
         } else {
             value = ends.from.interpolated(to: ends.to, progress: fraction)

@@ -54,7 +54,7 @@ extension CALayer {
     final func willChange(_ property: LayerProperty) -> (any CAAction)? {
         CATransaction.openFrame()
         guard !CATransaction.disableActions(), presentedLayer == nil else { return nil }
-        let key = property.rawValue
+        let key = property.key
         // A subclass may have an `action(forKey:)` of its own, which has no way to say "stop" but the search's.
         if state.contains(.subclassed), let action = action(forKey: key) {
             return action
@@ -68,7 +68,7 @@ extension CALayer {
 
     /// Runs the action that `willChange` found; called after the change.
     final func didChange(_ property: LayerProperty, _ action: any CAAction) {
-        action.run(forKey: property.rawValue, object: self, arguments: nil)
+        action.run(forKey: property.key, object: self, arguments: nil)
     }
 
     /// The animation that a change of a property adds where nobody says otherwise.
@@ -79,7 +79,7 @@ extension CALayer {
         case .never, .explicit:
             return nil
         case .implicit:
-            let basic = CABasicAnimation(keyPath: property.rawValue)
+            let basic = CABasicAnimation(keyPath: property.key)
             let isRunning = animationStorage?.entries.isEmpty == false
             basic.fromValue = (isRunning ? presentedProperties ?? properties : properties)[property].anyOrNull
             animation = basic

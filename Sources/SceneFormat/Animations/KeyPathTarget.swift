@@ -32,7 +32,7 @@ struct KeyPathTarget {
             self.keyPath = keyPath
         default:
             let (key, property) = try Self.property(first, of: table)
-            guard LayerProperty(rawValue: key) != nil, let animated = property.animated else {
+            guard LayerProperty(key: key) != nil, let animated = property.animated else {
                 throw Problem(
                     message: components.isEmpty
                         ? "\(first) cannot be animated" : "no part of \(first) can be animated or assigned")

@@ -2,24 +2,15 @@ import LayerModel
 
 extension PropertyTable {
     static let emitterLayer = PropertyTable("CAEmitterLayer", of: CAEmitterLayer.self, inheriting: layer) { table in
+        table.add(EmitterProperties.rows)
         table.add("emitterCells", stage: .pictures) { reading, value, layer in
             layer.emitterCells = reading.readEmitterCells(value)
         }
-        table.add("emitterPosition", .point) { $0.emitterPosition = $1 }
-        table.add("emitterZPosition", .number) { $0.emitterZPosition = $1 }
-        table.add("emitterSize", .size) { $0.emitterSize = $1 }
-        table.add("emitterDepth", .number) { $0.emitterDepth = $1 }
         let shapes: [CAEmitterLayerEmitterShape] = [.point, .line, .rectangle, .cuboid, .circle, .sphere]
         table.add("emitterShape", .constant(shapes)) { $0.emitterShape = $1 }
         table.add("emitterMode", .constant([.points, .outline, .surface, .volume])) { $0.emitterMode = $1 }
         let modes: [CAEmitterLayerRenderMode] = [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive]
         table.add("renderMode", .constant(modes)) { $0.renderMode = $1 }
-        table.add("preservesDepth", .bool) { $0.preservesDepth = $1 }
-        table.add("birthRate", ValueKind<Float>.number) { $0.birthRate = $1 }
-        table.add("lifetime", ValueKind<Float>.number) { $0.lifetime = $1 }
-        table.add("velocity", ValueKind<Float>.number) { $0.velocity = $1 }
-        table.add("scale", ValueKind<Float>.number) { $0.scale = $1 }
-        table.add("spin", ValueKind<Float>.number) { $0.spin = $1 }
         table.add("seed", .integer(0...Int(UInt32.max))) { $0.seed = UInt32(clamping: $1) }
     }
 

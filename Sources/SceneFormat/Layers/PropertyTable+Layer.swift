@@ -3,18 +3,18 @@ import LayerModel
 extension PropertyTable {
     /// What every layer has.
     static let layer = PropertyTable("CALayer", of: CALayer.self) { table in
+        table.add(LayerProperties.rows)
+        table.add(RareLayerProperties.rows, except: [.contentsScale])
         addTree(to: &table)
         addGeometry(to: &table)
         addAppearance(to: &table)
         addContents(to: &table)
-        addShadow(to: &table)
         addFilters(to: &table)
         addTiming(to: &table)
         addAnimations(to: &table)
     }
 
     private static func addTree(to table: inout Builder<CALayer>) {
-        table.add("name", ValueKind<String>.text.optional) { $0.name = $1 }
         table.add("sublayers", isAssignable: false) { reading, value, layer in
             reading.openBranches.append(LayerBranch(owner: layer, role: .sublayers, value: value))
         }
@@ -24,18 +24,9 @@ extension PropertyTable {
     }
 
     private static func addGeometry(to table: inout Builder<CALayer>) {
-        table.add("bounds", .rect) { $0.bounds = $1 }
-        table.add("position", .point) { $0.position = $1 }
-        table.add("anchorPoint", .point) { $0.anchorPoint = $1 }
-        table.add("anchorPointZ", .number) { $0.anchorPointZ = $1 }
-        table.add("zPosition", .number) { $0.zPosition = $1 }
-        table.add("transform", .transform) { $0.transform = $1 }
         table.add("affineTransform", .affineTransform) {
             $0.transform = CATransform3DMakeAffineTransform($1)
         }
-        table.add("sublayerTransform", .transform) { $0.sublayerTransform = $1 }
-        table.add("isDoubleSided", .bool) { $0.isDoubleSided = $1 }
-        table.add("isGeometryFlipped", .bool) { $0.isGeometryFlipped = $1 }
         // As setting `frame` does where the transform is the identity, whatever the transform is.
         table.add("frame", .rect, stage: .late) { layer, frame in
             let frame = frame.standardized
@@ -49,24 +40,12 @@ extension PropertyTable {
     }
 
     private static func addAppearance(to table: inout Builder<CALayer>) {
-        table.add("isHidden", .bool) { $0.isHidden = $1 }
-        table.add("opacity", ValueKind<Float>.number) { $0.opacity = $1 }
-        table.add("allowsGroupOpacity", .bool) { $0.allowsGroupOpacity = $1 }
-        table.add("masksToBounds", .bool) { $0.masksToBounds = $1 }
-        table.add("isOpaque", .bool) { $0.isOpaque = $1 }
-        table.add("backgroundColor", ValueKind<CGColor?>.color) { $0.backgroundColor = $1 }
-        table.add("cornerRadius", .number) { $0.cornerRadius = $1 }
         let corners = ValueKind<CACornerMask>.options([
             "minXMinY": .layerMinXMinYCorner, "maxXMinY": .layerMaxXMinYCorner,
             "minXMaxY": .layerMinXMaxYCorner, "maxXMaxY": .layerMaxXMaxYCorner,
         ])
         table.add("maskedCorners", corners) { $0.maskedCorners = $1 }
         table.add("cornerCurve", .constant([.circular, .continuous])) { $0.cornerCurve = $1 }
-        table.add("borderWidth", .number) { $0.borderWidth = $1 }
-        table.add("borderColor", ValueKind<CGColor?>.color) { $0.borderColor = $1 }
-        table.add("shouldRasterize", .bool) { $0.shouldRasterize = $1 }
-        table.add("rasterizationScale", .number) { $0.rasterizationScale = $1 }
-        table.add("allowsEdgeAntialiasing", .bool) { $0.allowsEdgeAntialiasing = $1 }
         let edges = ValueKind<CAEdgeAntialiasingMask>.options([
             "left": .layerLeftEdge, "right": .layerRightEdge, "bottom": .layerBottomEdge, "top": .layerTopEdge,
         ])
@@ -88,8 +67,6 @@ extension PropertyTable {
                 layer.contentsScale = scale
             }
         }
-        table.add("contentsRect", .rect) { $0.contentsRect = $1 }
-        table.add("contentsCenter", .rect) { $0.contentsCenter = $1 }
         let gravities: [CALayerContentsGravity] = [
             .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
             .resize, .resizeAspect, .resizeAspectFill,
@@ -98,15 +75,6 @@ extension PropertyTable {
         table.add("contentsScale", .positiveNumber) { $0.contentsScale = $1 }
         table.add("magnificationFilter", .samplingFilter) { $0.magnificationFilter = $1 }
         table.add("minificationFilter", .samplingFilter) { $0.minificationFilter = $1 }
-        table.add("minificationFilterBias", ValueKind<Float>.number) { $0.minificationFilterBias = $1 }
-    }
-
-    private static func addShadow(to table: inout Builder<CALayer>) {
-        table.add("shadowColor", ValueKind<CGColor?>.color) { $0.shadowColor = $1 }
-        table.add("shadowOpacity", ValueKind<Float>.number) { $0.shadowOpacity = $1 }
-        table.add("shadowOffset", .size) { $0.shadowOffset = $1 }
-        table.add("shadowRadius", .number) { $0.shadowRadius = $1 }
-        table.add("shadowPath", ValueKind<CGPath>.path.optional) { $0.shadowPath = $1 }
     }
 
     private static func addFilters(to table: inout Builder<CALayer>) {

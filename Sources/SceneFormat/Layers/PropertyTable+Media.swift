@@ -10,12 +10,11 @@ extension PropertyTable {
     }
 
     static let playerLayer = PropertyTable("AVPlayerLayer", of: AVPlayerLayer.self, inheriting: layer) { table in
+        table.add(PlayerProperties.rows)
         table.add("video", stage: .pictures) { reading, value, layer in
             reading.readVideo(value, of: layer)
         }
         table.add("videoGravity", .videoGravity) { $0.videoGravity = $1 }
-        table.add("rate", ValueKind<Float>.number) { $0.rate = $1 }
-        table.add("startTime", .number) { $0.startTime = $1 }
     }
 }
 

@@ -2,6 +2,7 @@ import LayerModel
 
 extension PropertyTable {
     static let textLayer = PropertyTable("CATextLayer", of: CATextLayer.self, inheriting: layer) { table in
+        table.add(TextProperties.rows, except: [.font, .fontSize])
         table.add("string") { reading, value, layer in
             if value.isNull {
                 layer.string = nil
@@ -13,8 +14,6 @@ extension PropertyTable {
         }
         table.add("font", ValueKind<String>.text) { $0.font = $1 }
         table.add("fontSize", .nonNegativeNumber) { $0.fontSize = $1 }
-        table.add("foregroundColor", ValueKind<CGColor?>.color) { $0.foregroundColor = $1 }
-        table.add("isWrapped", .bool) { $0.isWrapped = $1 }
         table.add("alignmentMode", .constant([.natural, .left, .right, .center, .justified])) {
             $0.alignmentMode = $1
         }

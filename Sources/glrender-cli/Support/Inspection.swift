@@ -116,7 +116,7 @@ struct InspectedLayer: Encodable {
         let initial = LayerProperties(initialOf: shown.specifics)
         properties = [:]
         for property in LayerProperty.allCases where property != .name && shown[property] != initial[property] {
-            properties[property.rawValue] = shown[property].inspected
+            properties[property.key] = shown[property].inspected
         }
         let box = layer.bounds
         outline = [

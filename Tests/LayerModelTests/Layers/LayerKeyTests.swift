@@ -177,7 +177,7 @@ import Testing
             other[property] = Self.sample(property.kind) ?? .bool(true)
             #expect(other[property] == .none)
         }
-        #expect(LayerKeyPath(property.rawValue) == LayerKeyPath(property))
+        #expect(LayerKeyPath(property.key) == LayerKeyPath(property))
     }
 
     @Test(arguments: [

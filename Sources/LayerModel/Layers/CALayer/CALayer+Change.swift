@@ -7,9 +7,9 @@ extension CALayer {
     ///   - property: What changes.
     ///   - store: Puts the new value in place, and does nothing else.
     @inline(__always)
-    final func change(_ property: LayerProperty, _ store: (inout LayerProperties) -> Void) {
+    final func change(_ property: @autoclosure () -> LayerProperty, _ store: (inout LayerProperties) -> Void) {
         if state.contains(.observed) {
-            changeObserved(property, store)
+            changeObserved(property(), store)
         } else {
             store(&properties)
         }
@@ -18,10 +18,11 @@ extension CALayer {
     /// `change(_:_:)`, unless the value is the one that the property has.
     @inline(__always)
     final func set<Value: Equatable>(
-        _ property: LayerProperty, _ old: Value, _ new: Value, _ store: (inout LayerProperties) -> Void
+        _ property: @autoclosure () -> LayerProperty, _ old: Value, _ new: Value,
+        _ store: (inout LayerProperties) -> Void
     ) {
         guard old != new else { return }
-        change(property, store)
+        change(property(), store)
     }
 
     @inline(never)
@@ -29,7 +30,7 @@ extension CALayer {
         let pending = state.contains(.committed) ? willChange(property) : nil
         store(&properties)
         markChanged()
-        if state.contains(.subclassed), type(of: self).needsDisplay(forKey: property.rawValue) {
+        if state.contains(.subclassed), type(of: self).needsDisplay(forKey: property.key) {
             setNeedsDisplay()
         } else if case .text = properties.specifics, property.changesText {
             setNeedsDisplay()
@@ -57,27 +58,16 @@ extension CALayer {
 
     /// Sets a property to a value of its kind, as its setter would; other values are not taken.
     package final func setAnimatableValue(_ value: AnimatableValue, for property: LayerProperty) {
-        var changed = properties
-        changed[property] = value
-        guard changed[property] != properties[property] else { return }
-        if property == .bounds {
-            bounds = changed.bounds
+        let taken = properties.value(of: property, taking: value)
+        guard taken != properties[property] else { return }
+        if property == .bounds, case .rect(let rect) = taken {
+            bounds = rect
             return
         }
-        change(property) { $0[property] = value }
+        change(property) { $0[property] = taken }
         if property == .transform {
             setNeedsLayout()
             parent?.setNeedsLayout()
-        }
-    }
-}
-
-extension LayerProperty {
-    /// Whether a text layer draws its text anew when this changes.
-    var changesText: Bool {
-        switch self {
-        case .string, .font, .fontSize, .foregroundColor, .isWrapped, .alignmentMode, .truncationMode, .bounds: true
-        default: false
         }
     }
 }

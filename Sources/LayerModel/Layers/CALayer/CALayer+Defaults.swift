@@ -1,20 +1,7 @@
 extension LayerProperties {
     /// The properties of a new layer of the same class of this library.
     var initialOfSameClass: LayerProperties {
-        var initial = LayerProperties()
-        switch specifics {
-        case .none, .transform: initial.specifics = specifics
-        case .shape: initial.specifics = .shape(CopyOnWrite())
-        case .gradient: initial.specifics = .gradient(CopyOnWrite())
-        case .text: initial.specifics = .text(CopyOnWrite())
-        case .replicator: initial.specifics = .replicator(CopyOnWrite())
-        case .scroll: initial.specifics = .scroll(CopyOnWrite())
-        case .tiled: initial.specifics = .tiled(CopyOnWrite())
-        case .emitter: initial.specifics = .emitter(CopyOnWrite())
-        case .openGL: initial.specifics = .openGL(CopyOnWrite())
-        case .player: initial.specifics = .player(CopyOnWrite())
-        }
-        return initial
+        LayerProperties(initialOf: specifics)
     }
 }
 

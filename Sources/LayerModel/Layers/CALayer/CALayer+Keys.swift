@@ -57,8 +57,6 @@ extension CALayer {
         switch key {
         case "frame":
             if case .rect(let rect)? = AnimatableValue(value) { frame = rect }
-        case "bounds":
-            if case .rect(let rect)? = AnimatableValue(value) { bounds = rect }
         case "sublayers": sublayers = value as? [CALayer]
         case "mask": mask = value as? CALayer
         case "delegate": delegate = value as? any CALayerDelegate

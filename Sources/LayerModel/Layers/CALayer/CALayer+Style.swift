@@ -11,7 +11,7 @@ extension CALayer {
         }
         extras.styled = [:]
         for property in LayerProperty.allCases where property != .bounds {
-            guard properties[property] == initial[property], let styled = styleValue(forKey: property.rawValue),
+            guard properties[property] == initial[property], let styled = styleValue(forKey: property.key),
                 let value = AnimatableValue(styled)
             else { continue }
             setAnimatableValue(value, for: property)

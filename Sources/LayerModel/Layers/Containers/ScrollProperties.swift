@@ -24,3 +24,15 @@ package struct ScrollProperties: Sendable, Defaulted {
 
     package var scrollMode = CAScrollLayerScrollMode.both
 }
+
+extension LayerProperty {
+    package static let scrollMode = ScrollProperties.row(
+        "scrollMode", .never, { $0.scrollMode }, { $0.scrollMode = $1 })
+}
+
+extension ScrollProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .scrollMode
+    ]
+}

@@ -92,3 +92,36 @@ package struct EmitterProperties: Sendable, Defaulted {
     /// When the layer begins to emit, in seconds of its time.
     package var start: CFTimeInterval = 0
 }
+
+extension LayerProperty {
+    package static let emitterPosition = EmitterProperties.row(
+        "emitterPosition", .implicit, { $0.emitterPosition }, { $0.emitterPosition = $1 })
+    package static let emitterZPosition = EmitterProperties.row(
+        "emitterZPosition", .implicit, { $0.emitterZPosition }, { $0.emitterZPosition = $1 })
+    package static let emitterSize = EmitterProperties.row(
+        "emitterSize", .implicit, { $0.emitterSize }, { $0.emitterSize = $1 })
+    package static let emitterDepth = EmitterProperties.row(
+        "emitterDepth", .implicit, { $0.emitterDepth }, { $0.emitterDepth = $1 })
+    package static let emitterShape = EmitterProperties.row(
+        "emitterShape", .never, { $0.emitterShape }, { $0.emitterShape = $1 })
+    package static let emitterMode = EmitterProperties.row(
+        "emitterMode", .never, { $0.emitterMode }, { $0.emitterMode = $1 })
+    package static let renderMode = EmitterProperties.row(
+        "renderMode", .never, { $0.renderMode }, { $0.renderMode = $1 })
+    package static let birthRate = EmitterProperties.row(
+        "birthRate", .implicit, { $0.birthRate }, { $0.birthRate = $1 })
+    package static let lifetime = EmitterProperties.row("lifetime", .implicit, { $0.lifetime }, { $0.lifetime = $1 })
+    package static let velocity = EmitterProperties.row("velocity", .implicit, { $0.velocity }, { $0.velocity = $1 })
+    package static let scale = EmitterProperties.row("scale", .implicit, { $0.scale }, { $0.scale = $1 })
+    package static let spin = EmitterProperties.row("spin", .implicit, { $0.spin }, { $0.spin = $1 })
+    package static let seed = EmitterProperties.row("seed", .never, { $0.seed }, { $0.seed = $1 })
+    package static let emitterCells = EmitterProperties.row("emitterCells", .never, kind: .cells)
+}
+
+extension EmitterProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .emitterPosition, .emitterZPosition, .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .renderMode,
+        .birthRate, .lifetime, .velocity, .scale, .spin, .seed, .emitterCells, .preservesDepth,
+    ]
+}

@@ -26,3 +26,20 @@ package struct GradientProperties: Sendable, Defaulted {
     package var startPoint = CGPoint(x: 0.5, y: 0)
     package var endPoint = CGPoint(x: 0.5, y: 1)
 }
+
+extension LayerProperty {
+    package static let type = GradientProperties.row("type", .never, { $0.type }, { $0.type = $1 })
+    package static let colors = GradientProperties.row("colors", .implicit, { $0.colors }, { $0.colors = $1 })
+    package static let locations = GradientProperties.row(
+        "locations", .implicit, { $0.locations }, { $0.locations = $1 })
+    package static let startPoint = GradientProperties.row(
+        "startPoint", .implicit, { $0.startPoint }, { $0.startPoint = $1 })
+    package static let endPoint = GradientProperties.row("endPoint", .implicit, { $0.endPoint }, { $0.endPoint = $1 })
+}
+
+extension GradientProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .type, .colors, .locations, .startPoint, .endPoint,
+    ]
+}

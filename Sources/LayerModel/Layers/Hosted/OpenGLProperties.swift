@@ -13,3 +13,16 @@ package struct OpenGLProperties: Sendable, Defaulted {
     /// What a `QCCompositionLayer` plays.
     package var composition: QCComposition?
 }
+
+extension LayerProperty {
+    package static let shader = OpenGLProperties.row("shader", .never, { $0.shader }, { $0.shader = $1 })
+    package static let isAsynchronous = OpenGLProperties.row(
+        "isAsynchronous", .never, { $0.isAsynchronous }, { $0.isAsynchronous = $1 })
+}
+
+extension OpenGLProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .shader, .isAsynchronous,
+    ]
+}

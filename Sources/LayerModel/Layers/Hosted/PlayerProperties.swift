@@ -39,3 +39,17 @@ package struct PlayerProperties: Sendable, Defaulted {
     /// The moment of the video at the layer's time 0, in seconds.
     package var startTime: CFTimeInterval = 0
 }
+
+extension LayerProperty {
+    package static let videoGravity = PlayerProperties.row(
+        "videoGravity", .implicit, { $0.videoGravity }, { $0.videoGravity = $1 })
+    package static let rate = PlayerProperties.row("rate", .never, { $0.rate }, { $0.rate = $1 })
+    package static let startTime = PlayerProperties.row("startTime", .never, { $0.startTime }, { $0.startTime = $1 })
+}
+
+extension PlayerProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .videoGravity, .rate, .startTime,
+    ]
+}

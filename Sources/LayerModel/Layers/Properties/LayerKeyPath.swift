@@ -103,7 +103,7 @@ extension LayerKeyPath.Component {
 extension LayerKeyPath: CustomStringConvertible {
     /// The path as `init(_:)` takes it.
     package var description: String {
-        let key = property?.rawValue ?? ""
+        let key = property?.key ?? ""
         switch component {
         case .whole: return key
         case .field(let field): return key + "." + field.path(in: property?.kind ?? .rect)

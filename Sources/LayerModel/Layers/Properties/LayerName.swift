@@ -1,5 +1,5 @@
 /// A name out of a list that Core Animation keeps as a string.
-protocol LayerName: RawRepresentable<String> {
+package protocol LayerName: RawRepresentable<String>, LayerPropertyValue {
     init(rawValue: String)
 
     /// What a property reads as after this was set: the name itself, or what stands in for a name that is not known.
@@ -7,7 +7,7 @@ protocol LayerName: RawRepresentable<String> {
 }
 
 extension LayerName {
-    var resolved: Self { self }
+    package var resolved: Self { self }
 }
 
 extension CALayerContentsGravity: LayerName {
@@ -17,7 +17,7 @@ extension CALayerContentsGravity: LayerName {
     ]
 
     /// An unknown gravity is `center`, not the default.
-    var resolved: CALayerContentsGravity {
+    package var resolved: CALayerContentsGravity {
         Self.known.contains(self) ? self : .center
     }
 }
@@ -25,13 +25,13 @@ extension CALayerContentsGravity: LayerName {
 extension CALayerContentsFormat: LayerName {
     private static let known: Set<CALayerContentsFormat> = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
 
-    var resolved: CALayerContentsFormat {
+    package var resolved: CALayerContentsFormat {
         Self.known.contains(self) ? self : .RGBA8Uint
     }
 }
 
 extension CALayerCornerCurve: LayerName {
-    var resolved: CALayerCornerCurve {
+    package var resolved: CALayerCornerCurve {
         self == .continuous ? self : .circular
     }
 }

@@ -59,47 +59,66 @@ package struct LayerProperties: Sendable {
 
     /// The properties of a new `CALayer`.
     package init() {}
+
+    /// The properties of a new layer of the class that has `specifics`.
+    package init(initialOf specifics: LayerSpecifics) {
+        self.specifics = specifics.initial
+    }
 }
 
-/// Properties of a layer that are seldom set.
-package struct RareLayerProperties: Sendable, Defaulted {
-    package static let initial = RareLayerProperties()
+extension LayerProperties.Flags {
+    /// Whether a switch is on.
+    @inlinable
+    package subscript(flag: LayerProperties.Flags) -> Bool {
+        get { contains(flag) }
+        set { newValue ? formUnion(flag) : subtract(flag) }
+    }
+}
 
-    package var name: String?
-    /// In points.
-    package var anchorPointZ: CGFloat = 0
-    package var sublayerTransform = CATransform3DIdentity
-    /// In the unit space of the picture.
-    package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// In the unit space of `contentsRect`.
-    package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
-    package var contentsGravity = CALayerContentsGravity.resize
-    /// Pixels per point of the contents.
-    package var contentsScale: CGFloat = 1
-    package var contentsFormat = CALayerContentsFormat.RGBA8Uint
-    package var minificationFilter = CALayerContentsFilter.linear
-    package var magnificationFilter = CALayerContentsFilter.linear
-    package var minificationFilterBias: Float = 0
-    package var maskedCorners = CACornerMask.all
-    package var cornerCurve = CALayerCornerCurve.circular
-    /// In points, inside the bounds.
-    package var borderWidth: CGFloat = 0
-    package var borderColor: CGColor? = .black
-    package var shadowColor: CGColor? = .black
-    package var shadowOpacity: Float = 0
-    /// In points of the layer's own space.
-    package var shadowOffset = CGSize(width: 0, height: -3)
-    /// The Gaussian's standard deviation, in points.
-    package var shadowRadius: CGFloat = 3
-    package var shadowPath: CGPath?
-    /// Pixels per point of the cached picture where `shouldRasterize` is set.
-    package var rasterizationScale: CGFloat = 1
-    package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
-    /// A filter, by name, in place of source-over; `nil` is source-over.
-    package var compositingFilter: LayerFilter?
-    package var filters: [LayerFilter] = []
-    package var backgroundFilters: [LayerFilter] = []
-    package var timing = MediaTiming.layer
-    /// Values under keys that no class of this library declares, for subclasses whose properties animate.
-    package var custom: [String: AnimatableValue] = [:]
+extension LayerProperty {
+    package static let bounds = LayerProperties.row(
+        "bounds", .implicit, changesText: true, { $0.bounds }, { $0.bounds = $1.standardized })
+    package static let position = LayerProperties.row("position", .implicit, { $0.position }, { $0.position = $1 })
+    package static let zPosition = LayerProperties.row("zPosition", .implicit, { $0.zPosition }, { $0.zPosition = $1 })
+    package static let anchorPoint = LayerProperties.row(
+        "anchorPoint", .implicit, { $0.anchorPoint }, { $0.anchorPoint = $1 })
+    package static let transform = LayerProperties.row("transform", .implicit, { $0.transform }, { $0.transform = $1 })
+    package static let isHidden = LayerProperties.row(
+        "isHidden", .implicit, interpolation: .onWhereBothAre, { $0.flags[.hidden] }, { $0.flags[.hidden] = $1 })
+    package static let isDoubleSided = LayerProperties.row(
+        "isDoubleSided", .explicit, { $0.flags[.doubleSided] }, { $0.flags[.doubleSided] = $1 })
+    package static let isGeometryFlipped = LayerProperties.row(
+        "isGeometryFlipped", .never, { $0.flags[.geometryFlipped] }, { $0.flags[.geometryFlipped] = $1 })
+    package static let masksToBounds = LayerProperties.row(
+        "masksToBounds", .implicit, { $0.flags[.masksToBounds] }, { $0.flags[.masksToBounds] = $1 })
+    package static let isOpaque = LayerProperties.row(
+        "isOpaque", .never, { $0.flags[.opaque] }, { $0.flags[.opaque] = $1 })
+    package static let allowsEdgeAntialiasing = LayerProperties.row(
+        "allowsEdgeAntialiasing", .never, { $0.flags[.allowsEdgeAntialiasing] },
+        { $0.flags[.allowsEdgeAntialiasing] = $1 })
+    package static let allowsGroupOpacity = LayerProperties.row(
+        "allowsGroupOpacity", .never, { $0.flags[.allowsGroupOpacity] }, { $0.flags[.allowsGroupOpacity] = $1 })
+    package static let shouldRasterize = LayerProperties.row(
+        "shouldRasterize", .implicit, { $0.flags[.shouldRasterize] }, { $0.flags[.shouldRasterize] = $1 })
+    package static let needsDisplayOnBoundsChange = LayerProperties.row(
+        "needsDisplayOnBoundsChange", .never, isDrawn: false, { $0.flags[.needsDisplayOnBoundsChange] },
+        { $0.flags[.needsDisplayOnBoundsChange] = $1 })
+    package static let drawsAsynchronously = LayerProperties.row(
+        "drawsAsynchronously", .never, isDrawn: false, { $0.flags[.drawsAsynchronously] },
+        { $0.flags[.drawsAsynchronously] = $1 })
+    package static let backgroundColor = LayerProperties.row(
+        "backgroundColor", .implicit, { $0.backgroundColor }, { $0.backgroundColor = $1 })
+    package static let cornerRadius = LayerProperties.row(
+        "cornerRadius", .implicit, { $0.cornerRadius }, { $0.cornerRadius = $1 })
+    package static let opacity = LayerProperties.row("opacity", .implicit, { $0.opacity }, { $0.opacity = $1 })
+    package static let contents = LayerProperties.row("contents", .implicit, { $0.contents }, { $0.contents = $1 })
+}
+
+extension LayerProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .bounds, .position, .zPosition, .anchorPoint, .transform, .isHidden, .isDoubleSided, .isGeometryFlipped,
+        .masksToBounds, .isOpaque, .allowsEdgeAntialiasing, .allowsGroupOpacity, .shouldRasterize,
+        .needsDisplayOnBoundsChange, .drawsAsynchronously, .backgroundColor, .cornerRadius, .opacity, .contents,
+    ]
 }

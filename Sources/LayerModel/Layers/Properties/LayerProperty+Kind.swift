@@ -51,85 +51,19 @@ extension LayerProperty {
         case transition
     }
 
-    /// What kind of value the property has.
-    package var kind: Kind {
-        switch self {
-        case .bounds, .contentsRect, .contentsCenter:
-            .rect
-        case .position, .anchorPoint, .startPoint, .endPoint, .emitterPosition:
-            .point
-        case .zPosition, .cornerRadius, .opacity, .anchorPointZ, .contentsScale, .minificationFilterBias,
-            .borderWidth, .shadowOpacity, .shadowRadius, .rasterizationScale, .beginTime, .timeOffset, .speed,
-            .duration, .repeatCount, .repeatDuration, .strokeStart, .strokeEnd, .lineWidth, .miterLimit,
-            .lineDashPhase, .fontSize, .instanceDelay, .instanceRedOffset, .instanceGreenOffset,
-            .instanceBlueOffset, .instanceAlphaOffset, .fadeDuration, .emitterZPosition, .emitterDepth,
-            .birthRate, .lifetime, .velocity, .scale, .spin, .rate, .startTime:
-            .number
-        case .transform, .sublayerTransform, .instanceTransform:
-            .transform
-        case .isHidden, .isDoubleSided, .isGeometryFlipped, .masksToBounds, .isOpaque, .allowsEdgeAntialiasing,
-            .allowsGroupOpacity, .shouldRasterize, .needsDisplayOnBoundsChange, .drawsAsynchronously,
-            .autoreverses, .isWrapped, .allowsFontSubpixelQuantization, .isAsynchronous, .preservesDepth:
-            .bool
-        case .backgroundColor, .borderColor, .shadowColor, .fillColor, .strokeColor, .foregroundColor,
-            .instanceColor:
-            .color
-        case .contents:
-            .contents
-        case .name, .font, .shader:
-            .string
-        case .contentsGravity, .contentsFormat, .minificationFilter, .magnificationFilter, .cornerCurve,
-            .fillMode, .fillRule, .lineCap, .lineJoin, .type, .alignmentMode, .truncationMode, .scrollMode,
-            .emitterShape, .emitterMode, .renderMode, .videoGravity:
-            .name
-        case .maskedCorners, .edgeAntialiasingMask, .instanceCount, .levelsOfDetail, .levelsOfDetailBias, .seed:
-            .integer
-        case .shadowOffset, .tileSize, .emitterSize:
-            .size
-        case .shadowPath, .path:
-            .path
-        case .compositingFilter:
-            .filter
-        case .filters, .backgroundFilters:
-            .filters
-        case .lineDashPattern, .locations:
-            .numbers
-        case .colors:
-            .colors
-        case .string:
-            .text
-        case .emitterCells:
-            .cells
-        }
+    /// How values between two others come about.
+    package enum Interpolation: Sendable {
+        /// As values of the kind are mixed.
+        case ofKind
+        /// A switch is on in between where it is on at both ends: what appears or disappears shows all the while.
+        case onWhereBothAre
     }
 
-    /// How the property can be animated.
-    package var animatability: Animatability {
-        switch self {
-        case .bounds, .position, .zPosition, .anchorPoint, .transform, .isHidden, .masksToBounds,
-            .shouldRasterize, .backgroundColor, .cornerRadius, .opacity, .contents, .anchorPointZ,
-            .sublayerTransform, .contentsRect, .contentsCenter, .contentsScale, .minificationFilterBias,
-            .borderWidth, .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius,
-            .rasterizationScale, .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit,
-            .lineDashPhase, .colors, .locations, .startPoint, .endPoint, .fontSize, .foregroundColor,
-            .instanceCount, .instanceDelay, .instanceTransform, .instanceColor, .instanceRedOffset,
-            .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset, .emitterPosition,
-            .emitterZPosition, .emitterSize, .emitterDepth, .birthRate, .lifetime, .velocity, .scale, .spin,
-            .videoGravity:
-            .implicit
-        case .isDoubleSided, .shadowPath, .path:
-            .explicit
-        case .isGeometryFlipped, .isOpaque, .allowsEdgeAntialiasing, .allowsGroupOpacity,
-            .needsDisplayOnBoundsChange, .drawsAsynchronously, .name, .contentsGravity, .contentsFormat,
-            .minificationFilter, .magnificationFilter, .maskedCorners, .cornerCurve, .edgeAntialiasingMask,
-            .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode,
-            .fillRule, .lineCap, .lineJoin, .lineDashPattern, .type, .string, .font, .isWrapped, .alignmentMode,
-            .truncationMode, .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
-            .levelsOfDetailBias, .fadeDuration, .emitterShape, .emitterMode, .renderMode, .seed, .emitterCells,
-            .shader, .isAsynchronous, .rate, .startTime, .preservesDepth:
-            .never
-        case .compositingFilter, .filters, .backgroundFilters:
-            .transition
-        }
+    /// What a row says beside name, type and storage.
+    struct Traits {
+        var animatability: Animatability
+        var interpolation = Interpolation.ofKind
+        var isDrawn = true
+        var changesText = false
     }
 }

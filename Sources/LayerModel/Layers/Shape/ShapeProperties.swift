@@ -67,3 +67,31 @@ package struct ShapeProperties: Sendable, Defaulted {
     package var lineDashPhase: CGFloat = 0
     package var lineDashPattern: [Double]?
 }
+
+extension LayerProperty {
+    package static let path = ShapeProperties.row("path", .explicit, { $0.path }, { $0.path = $1 })
+    package static let fillColor = ShapeProperties.row("fillColor", .implicit, { $0.fillColor }, { $0.fillColor = $1 })
+    package static let fillRule = ShapeProperties.row("fillRule", .never, { $0.fillRule }, { $0.fillRule = $1 })
+    package static let strokeColor = ShapeProperties.row(
+        "strokeColor", .implicit, { $0.strokeColor }, { $0.strokeColor = $1 })
+    package static let strokeStart = ShapeProperties.row(
+        "strokeStart", .implicit, { $0.strokeStart }, { $0.strokeStart = $1 })
+    package static let strokeEnd = ShapeProperties.row("strokeEnd", .implicit, { $0.strokeEnd }, { $0.strokeEnd = $1 })
+    package static let lineWidth = ShapeProperties.row("lineWidth", .implicit, { $0.lineWidth }, { $0.lineWidth = $1 })
+    package static let miterLimit = ShapeProperties.row(
+        "miterLimit", .implicit, { $0.miterLimit }, { $0.miterLimit = $1 })
+    package static let lineCap = ShapeProperties.row("lineCap", .never, { $0.lineCap }, { $0.lineCap = $1 })
+    package static let lineJoin = ShapeProperties.row("lineJoin", .never, { $0.lineJoin }, { $0.lineJoin = $1 })
+    package static let lineDashPhase = ShapeProperties.row(
+        "lineDashPhase", .implicit, { $0.lineDashPhase }, { $0.lineDashPhase = $1 })
+    package static let lineDashPattern = ShapeProperties.row(
+        "lineDashPattern", .never, { $0.lineDashPattern }, { $0.lineDashPattern = $1 })
+}
+
+extension ShapeProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .path, .fillColor, .fillRule, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineCap,
+        .lineJoin, .lineDashPhase, .lineDashPattern,
+    ]
+}

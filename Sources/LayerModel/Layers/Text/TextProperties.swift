@@ -96,3 +96,33 @@ package struct TextProperties: Sendable, Defaulted {
         }
     }
 }
+
+extension LayerProperty {
+    package static let string = TextProperties.row(
+        "string", .never, kind: .text, changesText: true, { $0.plainText }, { $0.plainText = $1 })
+    package static let font = TextProperties.row("font", .never, changesText: true, { $0.font }) {
+        $0.font = $1
+        $0.namesFont = true
+    }
+    package static let fontSize = TextProperties.row(
+        "fontSize", .implicit, changesText: true, { $0.fontSize }, { $0.fontSize = $1 })
+    package static let foregroundColor = TextProperties.row(
+        "foregroundColor", .implicit, changesText: true, { $0.foregroundColor }, { $0.foregroundColor = $1 })
+    package static let isWrapped = TextProperties.row(
+        "isWrapped", .never, changesText: true, { $0.isWrapped }, { $0.isWrapped = $1 })
+    package static let alignmentMode = TextProperties.row(
+        "alignmentMode", .never, changesText: true, { $0.alignmentMode }, { $0.alignmentMode = $1 })
+    package static let truncationMode = TextProperties.row(
+        "truncationMode", .never, changesText: true, { $0.truncationMode }, { $0.truncationMode = $1 })
+    package static let allowsFontSubpixelQuantization = TextProperties.row(
+        "allowsFontSubpixelQuantization", .never, isDrawn: false, { $0.allowsFontSubpixelQuantization },
+        { $0.allowsFontSubpixelQuantization = $1 })
+}
+
+extension TextProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .string, .font, .fontSize, .foregroundColor, .isWrapped, .alignmentMode, .truncationMode,
+        .allowsFontSubpixelQuantization,
+    ]
+}

@@ -59,3 +59,20 @@ package struct TiledProperties: Sendable, Defaulted {
     package var fadeDuration: CFTimeInterval = 0.25
     package var source: (any TileSource)?
 }
+
+extension LayerProperty {
+    package static let tileSize = TiledProperties.row("tileSize", .never, { $0.tileSize }, { $0.tileSize = $1 })
+    package static let levelsOfDetail = TiledProperties.row(
+        "levelsOfDetail", .never, { $0.levelsOfDetail }, { $0.levelsOfDetail = $1 })
+    package static let levelsOfDetailBias = TiledProperties.row(
+        "levelsOfDetailBias", .never, { $0.levelsOfDetailBias }, { $0.levelsOfDetailBias = $1 })
+    package static let fadeDuration = TiledProperties.row(
+        "fadeDuration", .never, { $0.fadeDuration }, { $0.fadeDuration = $1 })
+}
+
+extension TiledProperties {
+    /// The properties that are stored here.
+    package static let rows: [LayerProperty] = [
+        .tileSize, .levelsOfDetail, .levelsOfDetailBias, .fadeDuration,
+    ]
+}

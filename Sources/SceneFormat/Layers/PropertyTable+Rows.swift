@@ -1,0 +1,36 @@
+import LayerModel
+
+// What the model's own table of properties tells: the name, the kind of value, and how it is set.
+
+extension PropertyTable.Builder where Target: CALayer {
+    /// The properties of a class whose values are written as the format writes values of their kind.
+    ///
+    /// Left out are those that have no effect on pictures, and kinds that need more than the model knows: names, whole numbers
+    /// in a range, pictures, filters.
+    ///
+    /// - Parameter others: Properties that are read in a way of their own.
+    mutating func add(_ rows: [LayerProperty], except others: Set<LayerProperty> = []) {
+        for property in rows where property.isDrawn && !others.contains(property) {
+            switch property.kind {
+            case .bool: add(property, ValueKind<Bool>.bool)
+            case .number where property.valueType == Float.self: add(property, ValueKind<Float>.number)
+            case .number: add(property, ValueKind<Double>.number)
+            case .point: add(property, ValueKind<CGPoint>.point)
+            case .size: add(property, ValueKind<CGSize>.size)
+            case .rect: add(property, ValueKind<CGRect>.rect)
+            case .transform: add(property, ValueKind<CATransform3D>.transform)
+            case .color: add(property, ValueKind<CGColor?>.color)
+            case .path: add(property, ValueKind<CGPath>.path.optional)
+            case .numbers: add(property, ValueKind<Double>.number.list.optional)
+            case .colors: add(property, ValueKind<CGColor>.color.list.optional)
+            case .string: add(property, ValueKind<String>.text.optional)
+            case .integer, .name, .text, .contents, .filter, .filters, .cells: break
+            }
+        }
+    }
+
+    /// A property of the model, with values of a kind.
+    mutating func add<Value: LayerPropertyValue & Sendable>(_ property: LayerProperty, _ kind: ValueKind<Value>) {
+        add(property.accessor, kind) { $0.setAnimatableValue($1.animatable, for: property) }
+    }
+}
