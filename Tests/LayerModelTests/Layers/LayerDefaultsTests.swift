@@ -30,26 +30,30 @@ import Testing
         #expect(layer.repeatCount == 0 && layer.repeatDuration == 0 && !layer.autoreverses)
         #expect(layer.fillMode == .removed)
         #expect(!layer.wantsExtendedDynamicRangeContent && layer.contentsHeadroom == 0)
+        #expect(CALayer.defaultValue(forKey: "wantsExtendedDynamicRangeContent") as? Bool == false)
+        #expect(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double == 0)
         #expect(layer.preferredDynamicRange == .standard && layer.toneMapMode == .automatic)
         #expect(!layer.needsLayout() && !layer.needsDisplay())
     }
 
     @Test func subclassesHaveTheDocumentedValues() {
         let shape = CAShapeLayer()
-        #expect(shape.path == nil && shape.fillColor == .black && shape.fillRule == .nonZero)
+        #expect(shape.path == nil && shape.fillColor?.components == [0, 0, 0, 1] && shape.fillRule == .nonZero)
         #expect(shape.strokeColor == nil && shape.strokeStart == 0 && shape.strokeEnd == 1 && shape.lineWidth == 1)
         #expect(shape.miterLimit == 10 && shape.lineCap == .butt && shape.lineJoin == .miter)
         #expect(shape.lineDashPhase == 0 && shape.lineDashPattern == nil)
         let text = CATextLayer()
         #expect(text.string == nil && text.font as? String == "Helvetica" && text.fontSize == 36)
-        #expect(text.foregroundColor == .white && !text.isWrapped && text.alignmentMode == .natural)
+        #expect(text.foregroundColor?.components == [1, 1, 1, 1] && !text.isWrapped && text.alignmentMode == .natural)
         #expect(text.truncationMode == .none && !text.allowsFontSubpixelQuantization)
         let gradient = CAGradientLayer()
         #expect(gradient.colors == nil && gradient.locations == nil && gradient.type == .axial)
         #expect(gradient.startPoint == CGPoint(x: 0.5, y: 0) && gradient.endPoint == CGPoint(x: 0.5, y: 1))
         let replicator = CAReplicatorLayer()
         #expect(replicator.instanceCount == 1 && replicator.instanceDelay == 0 && !replicator.preservesDepth)
-        #expect(replicator.instanceTransform == CATransform3DIdentity && replicator.instanceColor == .white)
+        #expect(
+            replicator.instanceTransform == CATransform3DIdentity
+                && replicator.instanceColor?.components == [1, 1, 1, 1])
         #expect(replicator.instanceRedOffset == 0 && replicator.instanceAlphaOffset == 0)
         #expect(CAScrollLayer().scrollMode == .both && !CAScrollLayer().masksToBounds)
         let tiled = CATiledLayer()
@@ -68,7 +72,8 @@ import Testing
         #expect(emitter.emitterPosition == .zero && emitter.emitterSize == .zero && emitter.emitterDepth == 0)
         #expect(emitter.emitterShape == .point && emitter.emitterMode == .volume && emitter.renderMode == .unordered)
         let cell = CAEmitterCell()
-        #expect(cell.isEnabled && cell.color == .white && cell.contents == nil && cell.contentsScale == 1)
+        #expect(
+            cell.isEnabled && cell.color?.components == [1, 1, 1, 1] && cell.contents == nil && cell.contentsScale == 1)
         #expect(cell.minificationFilter == "linear" && cell.name == nil && cell.emitterCells == nil)
         for number in EmitterCellNumber.allCases {
             #expect(cell.values[number] == (number == .scale ? 1 : 0))

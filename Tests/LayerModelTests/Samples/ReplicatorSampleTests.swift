@@ -64,7 +64,7 @@ struct ReplicatorSampleTests {
         #expect(abs(middle.x) < 1e-9 && abs(middle.y - 200) < 1e-9)
         #expect(replicatorLayer.instanceRedOffset == 0)
         #expect(replicatorLayer.instanceGreenOffset == -0.1 && replicatorLayer.instanceBlueOffset == -0.1)
-        #expect(replicatorLayer.instanceColor == .white)
+        #expect(replicatorLayer.instanceColor?.components == [1, 1, 1, 1])
         #expect(replicatorLayer.sublayers?.count == 1)
         let expected = """
             CALayer frame (0.0, 0.0, 375.0, 667.0)

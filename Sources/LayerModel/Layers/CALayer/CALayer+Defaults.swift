@@ -39,7 +39,8 @@ extension CALayer {
     /// What `CALayer` answers to `defaultValue(forKey:)`.
     static func libraryDefault(forKey key: String) -> Any? {
         switch key {
-        case "drawsAsynchronously": NSNumber(value: false)
+        case "drawsAsynchronously", "wantsExtendedDynamicRangeContent": NSNumber(value: false)
+        case "contentsHeadroom": NSNumber(value: 0)
         case "preferredDynamicRange": CADynamicRange.standard.rawValue
         case "toneMapMode": CALayerToneMapMode.automatic.rawValue
         default: LayerProperty(key: key).flatMap { sharedDefaults[$0].keyedDefault }

@@ -5,7 +5,7 @@ package struct ReplicatorProperties: Sendable, Defaulted {
     package var instanceCount = 1
     package var instanceDelay: CFTimeInterval = 0
     package var instanceTransform = CATransform3DIdentity
-    package var instanceColor: CGColor? = .white
+    package var instanceColor: CGColor? = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
     package var instanceRedOffset: Float = 0
     package var instanceGreenOffset: Float = 0
     package var instanceBlueOffset: Float = 0

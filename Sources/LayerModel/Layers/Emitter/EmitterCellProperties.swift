@@ -11,7 +11,7 @@ package struct EmitterCellProperties: Sendable {
     package var magnificationFilter = CALayerContentsFilter.linear
     package var minificationFilterBias: Float = 0
     /// The colour that the contents are multiplied with; its components are the means of the ranges below.
-    package var color: CGColor? = .white
+    package var color: CGColor? = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
     package var timing = MediaTiming.layer
     /// The numbers, in the order of `EmitterCellNumber`.
     package var numbers = SIMD32<Float>(repeating: 0)

@@ -55,7 +55,7 @@ package struct ShapeProperties: Sendable, Defaulted {
     package static let initial = ShapeProperties()
 
     package var path: CGPath?
-    package var fillColor: CGColor? = .black
+    package var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     package var fillRule = CAShapeLayerFillRule.nonZero
     package var strokeColor: CGColor?
     package var strokeStart: CGFloat = 0

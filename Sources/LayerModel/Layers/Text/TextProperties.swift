@@ -81,7 +81,7 @@ package struct TextProperties: Sendable, Defaulted {
     package var namesFont = false
     /// In points.
     package var fontSize: CGFloat = 36
-    package var foregroundColor: CGColor? = .white
+    package var foregroundColor: CGColor? = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
     package var isWrapped = false
     package var alignmentMode = CATextLayerAlignmentMode.natural
     package var truncationMode = CATextLayerTruncationMode.none
