@@ -42,10 +42,7 @@ void main() {
         vec4(-1.0, 1.0, 1.0, -1.0) * v_axes.x + vec4(-1.0, -1.0, 1.0, 1.0) * v_axes.z - v_fromCenter.x,
         vec4(-1.0, 1.0, 1.0, -1.0) * v_axes.y + vec4(-1.0, -1.0, 1.0, 1.0) * v_axes.w - v_fromCenter.y);
 #else
-#if ALIGNED
-    vec4 inside = clamp(v_fromEdges + 0.5, 0.0, 1.0);
-    vec2 straight = max(inside.xy + inside.zw - 1.0, 0.0);
-#elif PAIRS
+#if PAIRS
     vec2 low = edgeCoverage(v_halfSize + v_fromCenter, v_ranges, v_curvature);
     vec2 high = edgeCoverage(v_halfSize - v_fromCenter, v_ranges, v_curvature);
     vec2 straight = max(low + high - 1.0, 0.0);
@@ -55,11 +52,7 @@ void main() {
     coverage = straight.x * straight.y;
 #endif
 #elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING
-#if ALIGNED
-    coverage = outlineCoverage(v_plane, vec2(v_gradients.x, 0.0), vec2(0.0, v_gradients.w));
-#else
     coverage = outlineCoverage(v_plane, v_gradients.xy, v_gradients.zw);
-#endif
 #endif
 #if CLIPS > 0
     coverage *= clipCoverage(gl_FragCoord.xy);

@@ -5,24 +5,10 @@
 #else
 #define VARYING in
 #endif
-// llvmpipe draws axis-aligned rectangles several times faster, but takes none for one that has a flat varying.
-#if ALIGNED
-#define FLAT smooth
-#undef LINEAR
-#define LINEAR smooth
-#else
-#define FLAT flat
-#endif
-
-#if COLORED
 // Premultiplied, sRGB-encoded.
-FLAT VARYING vec4 v_color;
-#endif
+flat VARYING vec4 v_color;
 
-#if COVERAGE == COVERAGE_RECT && ALIGNED
-// Distances from the left, upper, right and lower edge, positive inside, in pixels.
-LINEAR VARYING vec4 v_fromEdges;
-#elif COVERAGE == COVERAGE_RECT && AREA
+#if COVERAGE == COVERAGE_RECT && AREA
 // The way from the rectangle's centre to the middles of two of its edges (xy, zw) and to the pixel's centre, in pixels.
 flat VARYING vec4 v_axes;
 LINEAR VARYING vec2 v_fromCenter;
@@ -39,13 +25,13 @@ flat VARYING vec2 v_curvature;
 #if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
 // Edges minX, minY, maxX, maxY in the layer's plane, and the radii of its corners in the order of CACornerMask,
 // negative where the corner is continuous.
-FLAT VARYING vec4 v_shape;
-FLAT VARYING vec4 v_radii;
+flat VARYING vec4 v_shape;
+flat VARYING vec4 v_radii;
 #endif
 #if COVERAGE == COVERAGE_RING
 // In points of the layer's plane.
-FLAT VARYING float v_ringWidth;
-FLAT VARYING vec4 v_innerRadii;
+flat VARYING float v_ringWidth;
+flat VARYING vec4 v_innerRadii;
 #endif
 
 #if PERSPECTIVE
@@ -58,26 +44,26 @@ flat VARYING vec4 v_cut;
 #elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING
 LINEAR VARYING vec2 v_plane;
 // The gradients of the plane's x and y in device space.
-FLAT VARYING vec4 v_gradients;
+flat VARYING vec4 v_gradients;
 #endif
 
-#if PAINT == PAINT_IMAGE || PAINT == PAINT_MIPMAPPED
+#if PAINT == PAINT_IMAGE
 #if PERSPECTIVE
-// Scale and offset from the layer's plane to texture coordinates.
-flat VARYING vec4 v_toTexture;
-#else
-LINEAR VARYING vec2 v_texture;
-#endif
-// Texture coordinates that sampling stays within, so that nothing beside the picture is read.
-flat VARYING vec4 v_textureBounds;
-#if PAINT == PAINT_MIPMAPPED && PERSPECTIVE
+// Scale and offset from the layer's plane to texels from the picture's corner.
+flat VARYING vec4 v_toTexel;
 // What is added to the level of detail; 1 where the nearest texel is taken of those larger than pixels, and of those
-// smaller; and how far towards the next one it is looked for.
-flat VARYING vec4 v_detail;
-#elif PAINT == PAINT_MIPMAPPED
-// The level of detail; 1 where the nearest texel is taken; and how far towards the next one it is looked for.
+// smaller.
 flat VARYING vec3 v_detail;
+#else
+// The place in texels from the picture's corner.
+LINEAR VARYING vec2 v_texel;
+// The steps that places are rounded to (xyz), and the level of detail.
+flat VARYING vec4 v_sampling;
 #endif
+// The centres of the outermost texels, so that nothing beside the picture is read.
+flat VARYING vec4 v_centers;
+// The texture's texel that the picture begins at.
+flat VARYING vec2 v_corner;
 #endif
 
 #if PAINT == PAINT_GRADIENT
@@ -116,21 +102,9 @@ flat VARYING vec2 v_cellsPerUnit;
 flat VARYING ivec4 v_cells;
 #endif
 
-#if PAINT == PAINT_STENCIL || PAINT >= PAINT_TEXEL
-// Not LINEAR: llvmpipe has a quicker way for textures whose coordinates are interpolated the usual way.
-smooth VARYING vec2 v_texture;
-#endif
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED
-// The target's pixel that holds the texture's first one.
-flat VARYING ivec2 v_origin;
-#endif
-#if PAINT == PAINT_GLYPH
+#if PIXELWISE
 // The pixel's place in the texture, in texels.
 LINEAR VARYING vec2 v_texel;
-#endif
-#if PAINT == PAINT_BACKED
-// What is below: premultiplied.
-flat VARYING vec4 v_backdrop;
 #endif
 #if PAINT == PAINT_MASKED
 // The target's pixel that holds the mask's first one, and the mask's width and height.

@@ -7,16 +7,12 @@ uniform sampler2D u_mask;
 #endif
 
 vec4 shade(vec2 plane) {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
-    vec4 color = texelFetch(u_texture, pixel - v_origin, 0) * v_color;
+    vec4 color = texelFetch(u_texture, ivec2(v_texel), 0) * v_color;
 #if PAINT == PAINT_MASKED
-    ivec2 position = pixel - v_mask.xy;
+    ivec2 position = ivec2(gl_FragCoord.xy) - v_mask.xy;
     bool isInside = all(greaterThanEqual(position, ivec2(0))) && all(lessThan(position, v_mask.zw));
     ivec2 nearest = clamp(position, ivec2(0), v_mask.zw - 1);
     color *= isInside ? texelFetch(u_mask, nearest + v_maskTexel, 0).a : 0.0;
-#endif
-#if PAINT == PAINT_BACKED
-    color += v_backdrop * (1.0 - color.a);
 #endif
     return color;
 }

@@ -2,6 +2,9 @@
 #define VERTEX_STAGE
 #include "lib/varyings.glsl"
 #include "lib/table.glsl"
+#if PAINT == PAINT_IMAGE
+#include "lib/sampling.glsl"
+#endif
 
 // m11, m12, m21, m22 of the map from the plane to the target's pixels; unused under perspective.
 layout(location = 0) in vec4 a_linear;
@@ -27,25 +30,14 @@ uniform sampler2D u_data;
 #if CLIPS > 0 && CLIPS < 4
 uniform sampler2D u_clips;
 #endif
-#if PAINT == PAINT_MIPMAPPED || PAINT == PAINT_STENCIL || PAINT >= PAINT_TEXEL
-uniform sampler2D u_texture;
-#endif
 
 void main() {
-#if ALIGNED
-    // Of a fan.
-    vec2 corner = vec2(float((gl_VertexID + 1) >> 1 & 1), float(gl_VertexID >> 1));
-#else
-    // Of a strip.
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-#endif
     int texel = int(a_indices.x & 0x0FFFFFFFu);
     uint edgeBits = a_indices.x >> 28;
     // 1 for each anti-aliased edge, in the order of the rectangle's edges.
     vec4 edges = vec4((uvec4(edgeBits) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
-#if COLORED
     v_color = a_color;
-#endif
 
 #if PERSPECTIVE
     vec2 position = mix(a_rect.xy, a_rect.zw, corner);
@@ -66,8 +58,8 @@ void main() {
     vec2 reach = (0.5 + 0.5 * slant) * greater;
     vec2 plane = mix(a_rect.xy - reach * edges.xy, a_rect.zw + reach * edges.zw, corner);
 #endif
-#if PAINT == PAINT_GLYPH
-    // The rectangle is one of pixels; the translation leads to the texels of the mask.
+#if PIXELWISE
+    // The rectangle is one of pixels; the translation leads to their texels.
     vec2 position = plane;
     v_texel = plane + a_translation;
 #else
@@ -84,9 +76,7 @@ void main() {
     // An edge that is not anti-aliased moves out of sight; the geometry ends where it was.
     vec2 low = a_rect.xy - 4.0 * greater * (1.0 - edges.xy);
     vec2 high = a_rect.zw + 4.0 * greater * (1.0 - edges.zw);
-#if ALIGNED
-    v_fromEdges = vec4(plane - low, high - plane) / greater.xyxy;
-#elif AREA
+#if AREA
     vec2 halfSize = 0.5 * (high - low);
     vec2 fromCenter = plane - 0.5 * (low + high);
     v_axes = a_linear * halfSize.xxyy;
@@ -117,31 +107,28 @@ void main() {
     texel += 2;
 #endif
 
-#if PAINT == PAINT_IMAGE || PAINT == PAINT_MIPMAPPED
-    vec4 toTexture = tableEntry(u_data, texel);
-    v_textureBounds = tableEntry(u_data, texel + 1);
+#if PAINT == PAINT_IMAGE
+    vec4 toTexel = tableEntry(u_data, texel);
+    v_centers = tableEntry(u_data, texel + 1);
+    v_corner = tableEntry(u_data, texel + 2).xy;
+    vec4 detail = tableEntry(u_data, texel + 3);
 #if PERSPECTIVE
-    v_toTexture = toTexture;
+    v_toTexel = toTexel;
+    v_detail = detail.xyz;
 #else
-    v_texture = plane * toTexture.xy + toTexture.zw;
-#endif
-#if PAINT == PAINT_MIPMAPPED
-    vec4 detail = tableEntry(u_data, texel + 2);
-#if PERSPECTIVE
-    v_detail = detail;
-#else
-    v_detail = detail.xzw;
-    // Copies of a picture have sizes of their own, and so levels; of a single one the level is known.
-    if (detail.y < 0.0) {
-        v_detail.y = 0.0;
-    } else {
-        vec2 texels = toTexture.xy * vec2(textureSize(u_texture, 0));
-        vec2 alongX = gradients.xz * texels;
-        vec2 alongY = gradients.yw * texels;
+    v_texel = plane * toTexel.xy + toTexel.zw;
+    // Of a single picture level and filter are known; copies of one have sizes of their own.
+    float level = detail.x;
+    float isNearest = detail.w;
+    if (detail.y >= 0.0) {
+        vec2 alongX = gradients.xz * toTexel.xy;
+        vec2 alongY = gradients.yw * toTexel.xy;
         float density = max(dot(alongX, alongX), dot(alongY, alongY));
-        v_detail.xy = density > 1.000002 ? vec2(0.5 * log2(density) + detail.x, detail.z) : vec2(0.0, detail.y);
+        bool isMinified = density > 1.000002;
+        level = isMinified ? 0.5 * log2(density) + detail.x : 0.0;
+        isNearest = isMinified ? detail.z : detail.y;
     }
-#endif
+    v_sampling = vec4(samplingSteps(isNearest), level);
 #endif
 #endif
 
@@ -182,22 +169,9 @@ void main() {
 #endif
 #endif
 
-#if PAINT >= PAINT_TEXEL
-    vec4 toTexel = tableEntry(u_data, texel);
-    v_texture = (plane * toTexel.xy + toTexel.zw) / vec2(textureSize(u_texture, 0));
-#endif
-#if PAINT == PAINT_STENCIL
-    v_texture = (position - tableEntry(u_data, texel).xy) / vec2(textureSize(u_texture, 0));
-#endif
-#if PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED || PAINT == PAINT_BACKED
-    v_origin = ivec2(tableEntry(u_data, texel).xy);
-#endif
-#if PAINT == PAINT_BACKED
-    v_backdrop = tableEntry(u_data, texel + 1);
-#endif
 #if PAINT == PAINT_MASKED
-    v_mask = ivec4(tableEntry(u_data, texel + 1));
-    v_maskTexel = ivec2(tableEntry(u_data, texel).zw);
+    v_mask = ivec4(tableEntry(u_data, texel));
+    v_maskTexel = ivec2(tableEntry(u_data, texel + 1).xy);
 #endif
 
 #if CLIPS == 1 || CLIPS == 2

@@ -128,19 +128,6 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
-    /// The shadows of groups in which nothing else has to be complete first, by their passes.
-    ///
-    /// - Parameter list: Its images and text are only those that the shadows' passes draw.
-    package func shadows(
-        _ shadows: [RenderGraph.Shadow], of graph: RenderGraph, in list: DisplayList
-    ) throws(RenderError) -> [Int: AlphaMask] {
-        caches.beginFrame()
-        var statistics = FrameStatistics()
-        var frame = try makeFrame(of: graph, list, &statistics)
-        try cast(shadows, in: &frame, &statistics)
-        return frame.shadows
-    }
-
     /// What is shared by all that is drawn of a list.
     private func makeFrame(
         of graph: RenderGraph, _ list: DisplayList, _ statistics: inout FrameStatistics

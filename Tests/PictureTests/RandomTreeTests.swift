@@ -53,14 +53,18 @@ import Testing
         try expectAgreement(random.tree(), seed: seed)
     }
 
+    private func techniques(_ order: GLTechniques.DrawingOrder) -> GLTechniques {
+        GLTechniques(pathCoverage: .mask, drawingOrder: order, readback: .synchronous)
+    }
+
     /// A depth buffer changes draws, not pictures; llvmpipe rounds blended colours differently under its test.
     @Test(arguments: UInt64(2001)...2024)
     func depthKeepsTheOrder(seed: UInt64) throws {
         var random = RandomLayers(seed: seed)
         let spec = random.tree()
         let (painter, depth) = (
-            try Renderer(device: .gpu, allowSoftware: true, drawingOrder: .painter),
-            try Renderer(device: .gpu, allowSoftware: true, drawingOrder: .depth)
+            try Renderer(device: .gpu, allowSoftware: true, techniques: techniques(.painter)),
+            try Renderer(device: .gpu, allowSoftware: true, techniques: techniques(.depth))
         )
         let expected = try draw(spec.makeLayer(), on: painter, background: .white)
         let difference = try draw(spec.makeLayer(), on: depth, background: .white).difference(from: expected)

@@ -122,8 +122,9 @@ extension FrameChunk {
         to prepared: inout PreparedCommand
     ) -> Bool {
         let bounds = command.bounds.intersection(clip)
+        let paint = list.shadows[Int(command.payload)]
         let shadow = PreparedShadow(
-            list.shadows[Int(command.payload)], transform: transform, bounds: bounds,
+            of: paint.caster, sigma: paint.sigma, transform: transform, bounds: bounds,
             hidden: HiddenArea(behind: index, in: list), tables: caches.shadowTables, kept: &keptTables)
         guard let shadow else { return false }
         if shadow.isAlongRows {

@@ -24,12 +24,7 @@ extension GLRenderer {
         let occlusion = OcclusionGrid(of: picture, in: list)
         encoder.pass.beginTarget(picture.bounds)
         var unreleased = 0
-        var operations = picture.operations[...]
-        if let rest = try drawUnderlay(of: picture, list: list, on: target, &frame) {
-            isCleared = true
-            operations[0] = .draw(rest)
-        }
-        for (number, operation) in operations.enumerated() {
+        for (number, operation) in picture.operations.enumerated() {
             if let read = operation.reads.first, !frame.isDrawn[read] {
                 if !encoder.pass.batches.isEmpty {
                     clearOnce()
@@ -48,25 +43,6 @@ extension GLRenderer {
         release(picture.operations[unreleased...], &frame)
         frame.skip(last)
         return target
-    }
-
-    /// Draws the small rectangles that a picture begins with where the CPU does that quicker.
-    ///
-    /// - Returns: The commands of the first operation that are left; `nil` where nothing was drawn.
-    private func drawUnderlay(
-        of pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
-    ) throws(RenderError) -> Range<Int>? {
-        guard case .draw(let range)? = pass.operations.first else { return nil }
-        // Sending 1024 pixels to the device takes as long as it saves on one rectangle.
-        let least = max(encoder.pass.profile.smallRun, pass.bounds.width * pass.bounds.height >> 10)
-        let count = SoftwareUnderlay.run(in: range, of: list, bounds: pass.bounds, least: least)
-        guard count > 0 else { return nil }
-        let end = range.lowerBound + count
-        let primitives = try underlay.draw(
-            range.lowerBound..<end, of: list, clearColor: pass.clearColor, bounds: pass.bounds, on: target)
-        frame.statistics.primitives += primitives
-        frame.statistics.underlaidPrimitives += primitives
-        return end..<range.upperBound
     }
 
     /// Draws the groups of the picture from one on, as many as may be kept at once, with all groups inside them.
@@ -180,15 +156,10 @@ extension GLRenderer {
                 }
             }
         case .composite(let composite) where composite.effects.isPlain:
-            encoder.pass.composite(composite, of: frame.results, over: pass.clearColor, in: list)
+            encoder.pass.composite(composite, of: frame.results, overClear: pass.clearColor == .zero, in: list)
         case .composite(let composite):
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
-        case .shadow(let shadow):
-            if let pieces = frame.shadows[shadow.pass] {
-                encoder.pass.draw(pieces, color: shadow.shadow.color, in: list)
-            } else {
-                try draw(shadow, of: pass, list: list, &frame)
-            }
+        case .shadow(let shadow): try draw(shadow, of: pass, list: list, &frame)
         }
     }
 
@@ -200,10 +171,7 @@ extension GLRenderer {
     }
 
     private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
-        // llvmpipe clears a part by triangles, besides which it draws no rectangles.
-        let isWhole =
-            encoder.pass.profile.drawsRectangles
-            || (target.width == pass.bounds.width && target.height == pass.bounds.height)
+        let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
         target.clear(pass.clearColor, in: isWhole ? nil : pass.bounds.relative(to: pass.bounds))
     }
 }

@@ -1,5 +1,4 @@
 import CEGL
-import CPURenderer
 package import DisplayList
 import LayerModel
 import Rasterization
@@ -8,28 +7,22 @@ import Rasterization
 package final class GLRenderer: RenderBackend {
     /// How a renderer works.
     struct Options {
-        /// `nil` follows from the device.
-        var profile: GLProfile?
+        /// What differs by class of device; `nil` follows from the device.
+        var techniques: GLTechniques?
+        /// Quads whose inside has at least so many pixels are drawn in parts.
+        var splitArea = PassEncoder.splitArea
         /// `nil` follows from the device.
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
         var pathMaskLimits: MaskLimits?
         /// Of the masks of clips; `nil` follows from the device.
         var clipMaskLimits: MaskLimits?
-        /// How the coverage of paths is found.
-        var pathCoverage = PathCoverage.automatic
-        /// How the order of what overlaps is kept.
-        var drawingOrder = DrawingOrder.automatic
         /// Of the grids of paths.
         var pathGridLimits = PathGrid.Limits()
         /// Of the masks of glyphs.
         var glyphLimits = GlyphMaskCache.Limits()
-        /// Of the masks of joined glyphs.
-        var glyphStripLimits = GlyphStripCache.Limits()
         /// `nil` follows from the device.
         var drawingLimits: DrawingTextures.Limits?
-        /// Whether pixels are read back through buffers; `nil` follows from the device.
-        var readsAsynchronously: Bool?
     }
 
     let context: GLContext
@@ -48,8 +41,6 @@ package final class GLRenderer: RenderBackend {
     private let clipTexture: GLTableTexture
     private let readback: PixelReadback
     let effects: GLEffects
-    let underlay: SoftwareUnderlay
-    let shadowSheets: SoftwareShadows
     /// `nil` where all is drawn back to front.
     private let depthBuffer: GLDepthBuffer?
     var encoder: GLEncoder
@@ -59,69 +50,53 @@ package final class GLRenderer: RenderBackend {
     /// A renderer on an open device.
     ///
     /// - Parameters:
-    ///   - pathCoverage: How the coverage of paths is found.
-    ///   - drawingOrder: How the order of what overlaps is kept.
-    package convenience init(
-        _ device: GLDevice, pathCoverage: PathCoverage = .automatic, drawingOrder: DrawingOrder = .automatic
-    ) throws(RenderError) {
-        try self.init(device, options: Options(pathCoverage: pathCoverage, drawingOrder: drawingOrder))
+    ///   - techniques: What differs by class of device; `nil` is what the device draws quickest with.
+    package convenience init(_ device: GLDevice, techniques: GLTechniques? = nil) throws(RenderError) {
+        try self.init(device, options: Options(techniques: techniques))
     }
 
     init(_ device: GLDevice, options: Options) throws(RenderError) {
         let context = device.context
-        let isSoftware = context.info.isSoftware
-        let profile = options.profile ?? (isSoftware ? .software : .hardware)
-        let hasRectangles = profile.drawsRectangles && context.capabilities.targetFormat == .bgra
-        // Only of textures of this format llvmpipe draws rectangles in its quick way.
-        let coverageFormat: GLTexture.Format = hasRectangles ? .bgra8 : .r8
+        let techniques = options.techniques ?? .preferred(on: context.info)
         let textureSize = context.capabilities.maximumTextureSize
         let images = ImageCache(
-            in: context, format: hasRectangles ? .bgra8 : .rgba8,
-            limits: options.imageLimits ?? ImageCache.Limits(textureSize: textureSize))
+            in: context, limits: options.imageLimits ?? ImageCache.Limits(textureSize: textureSize))
         let pathMasks = PathMaskCache(
-            in: context, format: coverageFormat,
-            limits: options.pathMaskLimits ?? .paths(textureSize: textureSize, format: coverageFormat))
+            in: context, limits: options.pathMaskLimits ?? .paths(textureSize: textureSize))
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
-        let usesCurves = options.pathCoverage == .shader || (options.pathCoverage == .automatic && !isSoftware)
-        let pathGrids = usesCurves ? PathGridCache(in: context, limits: options.pathGridLimits) : nil
+        let pathGrids =
+            techniques.pathCoverage == .shader ? PathGridCache(in: context, limits: options.pathGridLimits) : nil
         self.pathGrids = pathGrids
         let clipMasks = ClipMaskCache(
             in: context, limits: options.clipMaskLimits ?? .clips(textureSize: textureSize))
         self.clipMasks = clipMasks
-        let glyphs = GlyphAtlas(
-            in: context, limits: options.glyphLimits, stripFormat: coverageFormat,
-            stripLimits: options.glyphStripLimits)
+        let glyphs = GlyphAtlas(in: context, limits: options.glyphLimits)
         self.glyphs = glyphs
         let drawingTextures = DrawingTextures(
             limits: options.drawingLimits ?? DrawingTextures.Limits(textureSize: textureSize))
         self.drawingTextures = drawingTextures
-        let usesDepth = options.drawingOrder == .depth || (options.drawingOrder == .automatic && !isSoftware)
+        let usesDepth = techniques.drawingOrder == .depth
         programs = ProgramCache(in: context, usesDepth: usesDepth)
         depthBuffer = usesDepth ? GLDepthBuffer(in: context) : nil
         let targets = TargetPool(in: context)
         self.targets = targets
-        let renderer = CPURenderer()
-        underlay = SoftwareUnderlay(renderer)
-        shadowSheets = SoftwareShadows(in: context, format: coverageFormat, renderer)
         (instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
-            let isAsynchronous = options.readsAsynchronously ?? !isSoftware
             glDisable(GLenum(GL_DITHER))
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
             let samplers = GLSamplers(in: context)
             return (
                 GLInstanceBuffer(in: context, usesDepth: usesDepth), samplers,
-                PixelReadback(in: context, isAsynchronous: isAsynchronous),
+                PixelReadback(in: context, isAsynchronous: techniques.readback == .asynchronous),
                 GLEffects(in: context, targets: targets, samplers: samplers)
             )
         }
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
-            profile: profile, usesDepth: usesDepth, images: images,
+            splitArea: options.splitArea, usesDepth: usesDepth, images: images,
             pathMasks: pathMasks, pathGrids: pathGrids, clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
-        encoder.drawsChangingPathsFromCurves = options.pathCoverage == .shader
     }
 
     /// What draws.
@@ -169,10 +144,8 @@ package final class GLRenderer: RenderBackend {
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
         try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
-        let spread = GroupSpreading.applied(to: graph, of: list)
-        let (graph, shadows) =
-            encoder.pass.profile.blursOnCPU ? try shadowSheets.cast(spread, of: list) : (spread, [:])
-        var frame = Frame(graph, shadows: shadows)
+        let graph = GroupSpreading.applied(to: graph, of: list)
+        var frame = Frame(graph)
         (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
@@ -191,7 +164,6 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.maskedPaths = encoder.maskedPaths
         frame.statistics.textureBytes =
             textureCounts.bytes + glyphs.byteCount + drawingTextures.keptBytes + targets.freeBytes
-            + shadowSheets.byteCount
             + (drawn?.texture.byteCount ?? 0)
             + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
@@ -245,7 +217,7 @@ package final class GLRenderer: RenderBackend {
 
     /// Bytes of pictures and masks sent to the device since the start.
     private var uploadedBytes: Int {
-        textureCounts.uploadedBytes + glyphs.uploadedBytes + underlay.uploadedBytes + shadowSheets.uploadedBytes
+        textureCounts.uploadedBytes + glyphs.uploadedBytes
     }
 
     /// - Parameter depth: Keeps the order of what is opaque; `nil` where there is no such thing or all comes back to front.
@@ -261,11 +233,6 @@ package final class GLRenderer: RenderBackend {
         context.state.setViewport(width: target.width, height: target.height)
         try depth?.begin(on: target)
         defer { depth?.end() }
-        if encoder.pass.profile.drawsRectangles, !context.state.hasDrawnColors {
-            // llvmpipe decides by the last draw, when a clear begins a series of draws, whether these may be rectangles.
-            glFlush()
-        }
-        context.state.hasDrawnColors = depth == nil
         var first = 0
         for batch in pass.batches.batches {
             if depth != nil { context.state.setDepth(batch.key.isBlended ? .tested : .written) }
@@ -285,7 +252,6 @@ package final class GLRenderer: RenderBackend {
             throw .driver(error.description)
         }
         program.use(targetWidth: target.width, targetHeight: target.height)
-        if let opacity = batch.key.opacity { program.setOpacity(opacity) }
         switch batch.key.texture {
         case .none: break
         case .image(let slot): images.imageTexture(in: slot)?.bind(unit: GLProgram.textureUnit)
@@ -295,8 +261,6 @@ package final class GLRenderer: RenderBackend {
         case .pathGrid(let slot): pathGrids?.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
         case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
-        case .glyphStrip(let slot): glyphs.texture(ofStrip: slot)?.bind(unit: GLProgram.textureUnit)
-        case .shadows(let sheet): shadowSheets.texture(of: sheet)?.bind(unit: GLProgram.textureUnit)
         case .pass(let index): textures[index]?.texture.bind(unit: GLProgram.textureUnit)
         }
         if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }
@@ -305,8 +269,6 @@ package final class GLRenderer: RenderBackend {
         state.setBlending(batch.key.isBlended, isAdditive: batch.key.isAdditive)
         state.setScissor(batch.key.scissor)
         instances.point(to: first)
-        // llvmpipe takes fans for rectangles, and clips strips more exactly.
-        let shape = batch.key.program.isAligned ? GL_TRIANGLE_FAN : GL_TRIANGLE_STRIP
-        glDrawArraysInstanced(GLenum(shape), 0, 4, GLsizei(batch.instances.count))
+        glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
     }
 }

@@ -41,16 +41,14 @@ public final class Renderer {
     ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
     ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
     ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
-    ///   - pathCoverage: How OpenGL finds what paths cover.
-    ///   - drawingOrder: How OpenGL keeps the order of what overlaps.
+    ///   - techniques: What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
     /// - Throws: Where the device asked for is not there; the error lists what was tried.
     public convenience init(
         device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
-        pathCoverage: PathCoverage = .automatic, drawingOrder: DrawingOrder = .automatic
+        techniques: GLTechniques? = nil
     ) throws(DeviceError) {
         let gpu = { () throws(DeviceError) in
-            try Self.gpu(
-                selection, allowSoftware: allowSoftware, pathCoverage: pathCoverage, drawingOrder: drawingOrder)
+            try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
         }
         let backend: any RenderBackend
         let device: RendererDevice
@@ -86,11 +84,11 @@ public final class Renderer {
     }
 
     private static func gpu(
-        _ selection: DeviceSelection, allowSoftware: Bool, pathCoverage: PathCoverage, drawingOrder: DrawingOrder
+        _ selection: DeviceSelection, allowSoftware: Bool, techniques: GLTechniques?
     ) throws(DeviceError) -> (any RenderBackend, RendererDevice) {
         let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
         do {
-            let renderer = try GLRenderer(device, pathCoverage: pathCoverage, drawingOrder: drawingOrder)
+            let renderer = try GLRenderer(device, techniques: techniques)
             return (renderer, RendererDevice(device.info))
         } catch {
             throw DeviceError(

@@ -14,8 +14,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var drawCalls = 0
     /// Primitives drawn.
     public var primitives = 0
-    /// Those of them that OpenGL in software left to the CPU renderer: many small ones that a picture begins with.
-    public var underlaidPrimitives = 0
     /// Parts of primitives that OpenGL drew without blending; 0 on the CPU renderer.
     public var opaqueQuads = 0
     /// Draws of a target in which a depth buffer kept the order of opaque parts; 0 on the CPU renderer.
@@ -72,7 +70,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.groupPixels += b.groupPixels
         a.drawCalls += b.drawCalls
         a.primitives += b.primitives
-        a.underlaidPrimitives += b.underlaidPrimitives
         a.opaqueQuads += b.opaqueQuads
         a.depthPasses += b.depthPasses
         a.culledPrimitives += b.culledPrimitives
@@ -120,7 +117,6 @@ extension FrameStatistics: CustomStringConvertible {
                 + "\(drawnPixels) pixels drawn",
             "\(layers) layers, \(culledLayers) culled" + (skippedLayers > 0 ? ", \(skippedLayers) skipped" : ""),
         ]
-        if underlaidPrimitives > 0 { lines.append("\(underlaidPrimitives) small primitives drawn by the CPU renderer") }
         if opaqueQuads > 0 {
             let order = depthPasses > 0 ? ", front to back by depth" : ""
             lines.append("\(opaqueQuads) parts drawn without blending\(order)")

@@ -41,11 +41,10 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Threads of the CPU renderer.")
     var threads: Int?
 
-    @Option(help: "How OpenGL finds what paths cover: automatic, shader or mask.")
-    var pathCoverage = PathCoverage.automatic
-
-    @Option(help: "How OpenGL keeps the order of what overlaps: automatic, depth or painter.")
-    var drawingOrder = DrawingOrder.automatic
+    @Option(
+        help: ArgumentHelp(
+            "How OpenGL draws: as on a gpu or as in software; by the device where left out.", valueName: "class"))
+    var techniques: GLTechniques?
 
     @Option(help: "Frames that count, at most.")
     var frames = 20
@@ -96,8 +95,7 @@ struct BenchCommand: ParsableCommand {
     func run() throws {
         let console = talk.console
         let devices = BenchDevices(
-            list: device, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage,
-            drawingOrder: drawingOrder)
+            list: device, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
         if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
         let opened = try devices.open(console)

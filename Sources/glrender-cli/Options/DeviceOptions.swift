@@ -19,15 +19,8 @@ struct DeviceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How OpenGL finds what paths cover: automatic, shader or mask.",
-            discussion: "automatic is shader on a GPU and mask on software OpenGL.", valueName: "way"))
-    var pathCoverage = PathCoverage.automatic
-
-    @Option(
-        help: ArgumentHelp(
-            "How OpenGL keeps the order of what overlaps: automatic, depth or painter.",
-            discussion: "automatic is depth on a GPU and painter on software OpenGL.", valueName: "way"))
-    var drawingOrder = DrawingOrder.automatic
+            "How OpenGL draws: as on a gpu or as in software; by the device where left out.", valueName: "class"))
+    var techniques: GLTechniques?
 
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
@@ -39,8 +32,7 @@ struct DeviceOptions: ParsableArguments {
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
             let renderer = try Renderer(
-                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage,
-                drawingOrder: drawingOrder)
+                device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
             if let reason = renderer.device.fallbackReason {
                 console.note("drawing on the CPU: \(reason)")
             } else if renderer.device.kind == .gpu, renderer.device.isSoftware {
@@ -56,9 +48,16 @@ struct DeviceOptions: ParsableArguments {
 
 extension DeviceSelection: ExpressibleByArgument {}
 
-extension PathCoverage: ExpressibleByArgument {}
-
-extension DrawingOrder: ExpressibleByArgument {}
+extension GLTechniques: ExpressibleByArgument {
+    /// `gpu` or `software`.
+    public init?(argument: String) {
+        switch argument {
+        case "gpu": self = .gpu
+        case "software": self = .software
+        default: return nil
+        }
+    }
+}
 
 extension DeviceError {
     /// The exit code for the reason.

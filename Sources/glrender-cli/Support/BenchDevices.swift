@@ -12,8 +12,7 @@ struct BenchDevices {
     var list: String?
     var allowSoftware: Bool
     var threads: Int?
-    var pathCoverage = PathCoverage.automatic
-    var drawingOrder = DrawingOrder.automatic
+    var techniques: GLTechniques?
 
     /// Opens them.
     func open(_ console: Console) throws -> [Opened] {
@@ -42,8 +41,7 @@ struct BenchDevices {
     private func open(_ name: String, _ selection: DeviceSelection, allowSoftware: Bool) throws -> Opened {
         do {
             let renderer = try Renderer(
-                device: selection, allowSoftware: allowSoftware, threads: threads, pathCoverage: pathCoverage,
-                drawingOrder: drawingOrder)
+                device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
             return Opened(name: name, renderer: renderer)
         } catch {
             throw CommandFailure("device", error.description, error.exitStatus)

@@ -46,6 +46,15 @@ enum GLTesting {
     }
 }
 
+extension GLTechniques {
+    /// Every choice of techniques: any device draws with each.
+    static let all = PathCoverage.allCases.flatMap { coverage in
+        DrawingOrder.allCases.flatMap { order in
+            Readback.allCases.map { GLTechniques(pathCoverage: coverage, drawingOrder: order, readback: $0) }
+        }
+    }
+}
+
 extension Trait where Self == ConditionTrait {
     /// The test needs an EGL device; llvmpipe will do.
     static var needsGL: Self {

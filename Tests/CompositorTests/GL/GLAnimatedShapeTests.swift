@@ -62,10 +62,10 @@ import Testing
             RenderOptions(size: CGSize(width: 200, height: 150), background: CGColor(gray: 1, alpha: 1)))
     }
 
-    @Test(arguments: [PathCoverage.mask, .shader])
-    func framesDoNotDependOnThoseBefore(coverage: PathCoverage) throws {
+    @Test(arguments: GLTechniques.all)
+    func framesDoNotDependOnThoseBefore(techniques: GLTechniques) throws {
         let layer = tree()
-        let options = GLRenderer.Options(pathCoverage: coverage)
+        let options = GLRenderer.Options(techniques: techniques)
         let kept = try GLRenderer(GLTesting.device(), options: options)
         var pictures: [GLPicture] = []
         for time in [0, 0.13, 0.5, 0.5, 0.9, 0.2] {
@@ -84,7 +84,7 @@ import Testing
 
     @Test func onlyChangedMasksAreSent() throws {
         let layer = tree()
-        let kept = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(pathCoverage: .mask))
+        let kept = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(techniques: .software))
         let still = CAShapeLayer()
         still.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
         still.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 50, height: 50), transform: nil)

@@ -9,9 +9,11 @@ import Testing
 /// A depth buffer may keep the order of what is opaque: the same pictures from fewer draws.
 @Suite(.needsGL) struct GLDepthTests {
     private func renderer(
-        _ order: DrawingOrder, profile: GLProfile = GLProfile(splitArea: 64)
+        _ order: GLTechniques.DrawingOrder, splitArea: Double = 64
     ) throws -> GLRenderer {
-        try GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: profile, drawingOrder: order))
+        let techniques = GLTechniques(pathCoverage: .mask, drawingOrder: order, readback: .synchronous)
+        return try GLRenderer(
+            GLTesting.device(), options: GLRenderer.Options(techniques: techniques, splitArea: splitArea))
     }
 
     private typealias Drawn = (pixels: GLPicture, statistics: FrameStatistics)
@@ -41,9 +43,9 @@ import Testing
     @Test(arguments: UInt64(1)...12)
     func randomPicturesAreTheSame(seed: UInt64) throws {
         let list = DisplayList.random(seed: seed)
-        for profile in [GLProfile(splitArea: 64), .software, .hardware] {
-            let painter = try GLTesting.draw(list, with: renderer(.painter, profile: profile))
-            let depth = try GLTesting.draw(list, with: renderer(.depth, profile: profile))
+        for splitArea in [64, PassEncoder.splitArea, 1e9] {
+            let painter = try GLTesting.draw(list, with: renderer(.painter, splitArea: splitArea))
+            let depth = try GLTesting.draw(list, with: renderer(.depth, splitArea: splitArea))
             #expect(levels(depth, painter) <= 1)
             #expect(painter.statistics.depthPasses == 0)
             #expect(depth.statistics.depthPasses == (depth.statistics.opaqueQuads > 0 ? 1 : 0))
@@ -104,7 +106,7 @@ import Testing
     @Test func softwareDrawsBackToFrontByItself() throws {
         let list = cards(12)
         let device = try GLTesting.device()
-        let drawn = try GLTesting.draw(list, with: GLRenderer(device, drawingOrder: .automatic))
+        let drawn = try GLTesting.draw(list, with: GLRenderer(device))
         #expect((drawn.statistics.depthPasses > 0) == !device.info.isSoftware)
     }
 

@@ -31,10 +31,11 @@ import Testing
     }
 
     private func renderer(
-        _ coverage: PathCoverage = .shader, limits: PathGrid.Limits = PathGrid.Limits()
+        _ coverage: GLTechniques.PathCoverage = .shader, limits: PathGrid.Limits = PathGrid.Limits()
     ) throws -> GLRenderer {
-        try GLRenderer(
-            GLTesting.device(), options: GLRenderer.Options(pathCoverage: coverage, pathGridLimits: limits))
+        let techniques = GLTechniques(pathCoverage: coverage, drawingOrder: .painter, readback: .synchronous)
+        return try GLRenderer(
+            GLTesting.device(), options: GLRenderer.Options(techniques: techniques, pathGridLimits: limits))
     }
 
     private func list(_ path: CGPath, isEvenOdd: Bool, transform: PlaneTransform) -> DisplayList {

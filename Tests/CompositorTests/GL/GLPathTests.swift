@@ -78,7 +78,7 @@ import Testing
     }
 
     private func renderer(_ change: (inout MaskLimits) -> Void) throws -> GLRenderer {
-        var limits = MaskLimits.paths(textureSize: 4096, format: .r8)
+        var limits = MaskLimits.paths(textureSize: 4096)
         change(&limits)
         return try GLRenderer(GLTesting.device(), options: GLRenderer.Options(pathMaskLimits: limits))
     }

@@ -6,17 +6,15 @@ import Testing
 @testable import DisplayList
 @testable import Rasterization
 
-/// Axis-aligned quads may be drawn in a way of their own, and large ones in parts: the same pictures.
+/// Large quads are drawn in parts: the same pictures.
 @Suite(.needsGL) struct GLRectangleTests {
-    private static let whole = GLProfile(splitArea: .infinity)
-
-    private func draw(_ list: DisplayList, _ profile: GLProfile) throws -> GLPicture {
-        try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: profile)))
-            .pixels
+    private func draw(_ list: DisplayList, splitArea: Double = 256) throws -> GLPicture {
+        let options = GLRenderer.Options(splitArea: splitArea)
+        return try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), options: options)).pixels
     }
 
     private func expectSame(_ list: DisplayList) throws {
-        let difference = try draw(list, .software).difference(from: draw(list, Self.whole), tolerance: 1)
+        let difference = try draw(list).difference(from: draw(list, splitArea: .infinity), tolerance: 1)
         #expect(difference.greatest <= 2)
         #expect(difference.count <= 60)
     }
@@ -90,7 +88,7 @@ import Testing
                     commands: Int32(2 * number)..<Int32(2 * number + 2), opacity: Float(number + 1) / 8,
                     clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds, reason: .groupOpacity))
         }
-        let renderer = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: .software))
+        let renderer = try GLRenderer(GLTesting.device())
         let (picture, statistics) = try GLTesting.draw(list, with: renderer)
         #expect(statistics.passes == 2 && statistics.drawCalls == 2)
         for number in 0..<6 {
@@ -101,33 +99,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIMD2<Double>(0, 7), SIMD2(1013, 500), SIMD2(16000, 2)])
-    func texelsAreSteppedThroughByOneOrALittleMore(corner: SIMD2<Double>) throws {
-        let encoder = PassEncoder(profile: .software, usesDepth: false, clipMasks: nil)
-        let map = try #require(PlaneMap(PlaneTransform(scale: 1), origin: .empty))
-        let rect = SIMD4(lowHalf: corner, highHalf: corner + SIMD2(384, 200))
-        let quad = Quad(map: map, rect: rect, edges: [], outline: nil, limit: .empty, clip: DrawCommand.none)
-        let origin = SIMD2<Float>(SIMD2(3, 11) + corner)
-        let material = Material(
-            paint: .stencil, color: SIMD4(0, 0, 0, 0.5), isOpaque: false,
-            data: [SIMD4(lowHalf: origin, highHalf: .zero)])
-        var key = BatchKey(program: ProgramKey(paint: .stencil, coverage: .none), isBlended: true)
-        let toTexel = SIMD4<Double>(try #require(encoder.align(&key, quad, material)))
-        #expect(key.program.paint == .shade && key.program.isAligned)
-        #expect(toTexel.x > 1 && toTexel.x < 1 + 1.0 / 65536 && toTexel.y == 1)
-        for (place, texel) in [(rect.lowHalf, SIMD2(-3.0, -11)), (rect.highHalf, SIMD2(381.0, 189))] {
-            let found = place * toTexel.lowHalf + toTexel.highHalf - texel
-            #expect(max(abs(found.x), abs(found.y)) < 0.01)
-        }
-    }
-
     @Test func plainColoursAreRoundedToLevels() throws {
         for level in 0...255 {
             var list = DisplayList(width: 64, height: 64)
             // Between levels, as products of colours and opacities are.
             let shade = min((Float(level) + 0.3) / 255, 1)
             list.add(SIMD4(0, 0, 64, 64), color: SIMD4(shade, shade / 2, 0, 1))
-            let pixel = try draw(list, .software)[40, 20]
+            let pixel = try draw(list)[40, 20]
             #expect(pixel == SIMD4(UInt8(level), UInt8((shade * 127.5).rounded()), 0, 255))
         }
     }

@@ -9,11 +9,11 @@ import Testing
 
 @Suite(.needsGL) struct GLRendererTests {
     private func renderer(
-        profile: GLProfile? = nil, textureSize: Int? = nil, readsAsynchronously: Bool? = nil
+        splitArea: Double = PassEncoder.splitArea, textureSize: Int? = nil, techniques: GLTechniques? = nil
     ) throws -> GLRenderer {
         try GLRenderer(
             GLTesting.device(textureSize: textureSize),
-            options: GLRenderer.Options(profile: profile, readsAsynchronously: readsAsynchronously))
+            options: GLRenderer.Options(techniques: techniques, splitArea: splitArea))
     }
 
     private func rotation(_ angle: Double, about center: SIMD2<Double>) -> PlaneTransform {
@@ -21,10 +21,10 @@ import Testing
         return PlaneTransform(m11: c, m12: s, m14: 0, m21: -s, m22: c, m24: 0, m41: center.x, m42: center.y, m44: 1)
     }
 
-    @Test(arguments: [false, true])
-    func aClearedPictureHasItsColour(readsAsynchronously: Bool) throws {
+    @Test(arguments: GLTechniques.all)
+    func aClearedPictureHasItsColour(techniques: GLTechniques) throws {
         let list = DisplayList(width: 37, height: 21, background: SIMD4(0.2, 0.4, 0.6, 0.8))
-        let renderer = try renderer(readsAsynchronously: readsAsynchronously)
+        let renderer = try renderer(techniques: techniques)
         for _ in 0..<5 {
             let picture = try GLTesting.draw(list, with: renderer).pixels
             #expect(picture.pixels.count == 37 * 21)
@@ -86,8 +86,8 @@ import Testing
         var list = DisplayList(width: 80, height: 60)
         let (rect, radius) = (SIMD4<Float>(5.25, 4.5, 74.75, 55.25), 14.0)
         list.add(rect, radii: SIMD4(repeating: Float(radius)))
-        for profile in [GLProfile.software, .hardware, GLProfile(splitArea: 16)] {
-            let picture = try GLTesting.draw(list, with: renderer(profile: profile)).pixels
+        for splitArea in [16, PassEncoder.splitArea, 1e9] {
+            let picture = try GLTesting.draw(list, with: renderer(splitArea: splitArea)).pixels
             var total = 0.0
             for y in 0..<60 {
                 for x in 0..<80 {
@@ -117,7 +117,7 @@ import Testing
                 BorderRing(outer: RoundedRect(rect: SIMD4(10, 10, 90, 70), radii: .zero), width: 5)
             ]
             list.add(SIMD4(10, 10, 90, 70), primitive: .border, payload: 0)
-            let picture = try GLTesting.draw(list, with: renderer(profile: GLProfile(splitArea: splitArea))).pixels
+            let picture = try GLTesting.draw(list, with: renderer(splitArea: splitArea)).pixels
             #expect(picture.pixels.reduce(0) { $0 + ($1.w == 255 ? 1 : 0) } == 1300)
             #expect(picture.pixels.allSatisfy { $0.w == 0 || $0.w == 255 })
         }
@@ -139,8 +139,8 @@ import Testing
                 SIMD4(-half.x, -half.y, half.x, half.y), color: color, transform: rotation(angle, about: center),
                 radii: number % 4 == 1 ? SIMD4(8, 0, 3, 12) : nil)
         }
-        let whole = try GLTesting.draw(list, with: renderer(profile: GLProfile(splitArea: 1e9))).pixels
-        let split = try GLTesting.draw(list, with: renderer(profile: GLProfile(splitArea: 64))).pixels
+        let whole = try GLTesting.draw(list, with: renderer(splitArea: 1e9)).pixels
+        let split = try GLTesting.draw(list, with: renderer(splitArea: 64)).pixels
         let difference = whole.difference(from: split, tolerance: 1)
         #expect(difference.greatest <= 2)
         #expect(difference.count == 0)
@@ -182,7 +182,7 @@ import Testing
                 SIMD4(-4, -3, 4, 3), color: SIMD4(0.4, 0.3, 0.2, 0.5),
                 transform: rotation(Double.random(in: 0.1...1.4, using: &random), about: center))
         }
-        let statistics = try GLTesting.draw(list, with: renderer(profile: GLProfile(splitArea: 2048))).statistics
+        let statistics = try GLTesting.draw(list, with: renderer(splitArea: 2048)).statistics
         #expect(statistics.drawCalls == 1)
         #expect(statistics.primitives == 10_000)
         #expect(statistics.passes == 1)

@@ -32,7 +32,6 @@ import Testing
             options: {
                 var options = GLRenderer.Options()
                 options.glyphLimits = tiny
-                options.glyphStripLimits = GlyphStripCache.Limits(budget: 1 << 20, pageSize: 1024)
                 return options
             }())
         let cpu = CPURenderer(threads: 2, bandHeight: nil, glyphLimits: tiny)
@@ -43,7 +42,7 @@ import Testing
             #expect(gl.pixels.difference(from: expected, tolerance: 2).count == 0)
             #expect(try GLTesting.drawOnCPU(list, with: cpu) == expected)
             // A single run may exceed the budget; the page of the next one takes its place.
-            #expect(gl.statistics.glyphBytes <= 4 * 512 * 512 + 4 << 20)
+            #expect(gl.statistics.glyphBytes <= 4 * 512 * 512)
         }
     }
 

@@ -81,7 +81,7 @@ struct ReplicatorTests {
         dot.backgroundColor = .black
         let grid = RepeatTesting.grid(of: dot, columns: 100, rows: 100, step: CGSize(width: 3, height: 2))
         let list = RepeatTesting.list(RepeatTesting.root([grid.rows]))
-        let renderer = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(profile: .hardware))
+        let renderer = try GLRenderer(GLTesting.device())
         let (_, statistics) = try GLTesting.draw(list, with: renderer)
         #expect(statistics.drawCalls == 1 && statistics.primitives == 10_000)
         let instances = 10_000 * MemoryLayout<QuadInstance>.stride

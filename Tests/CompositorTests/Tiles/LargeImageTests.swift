@@ -145,7 +145,7 @@ struct LargeImageTests {
         limits.tileSize = 128
         limits.tileBudget = 6 * 128 * 128 * 4
         let cache = try context.perform { () throws(RenderError) in
-            ImageCache(in: context, format: .rgba8, limits: limits)
+            ImageCache(in: context, limits: limits)
         }
         let paint = ImagePaint(
             image: try atlas.image(), source: SIMD4(0, 0, 4000, 3000), minification: .linear, magnification: .linear,

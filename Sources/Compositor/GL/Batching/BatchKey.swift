@@ -20,10 +20,6 @@ struct BatchKey: Hashable, Sendable {
         case pathGrid(Int)
         /// A page of the glyph atlas.
         case glyphs(Int)
-        /// A slot of the cache of joined glyphs.
-        case glyphStrip(Int)
-        /// A sheet of shadows that the CPU renderer made.
-        case shadows(Int)
         /// The texture of this number that results of passes are in.
         case pass(Int)
     }
@@ -53,8 +49,6 @@ struct BatchKey: Hashable, Sendable {
     var texture = Texture.none
     /// The texture of results whose alpha multiplies the colours, for programs that have a mask.
     var mask: Int?
-    /// What multiplies the alpha of all texels, for programs that shade.
-    var opacity: Float?
     /// The slot of the texture with the mask of the clips, for programs that read one.
     var clipMask: Int?
     var sampling = Sampling.linear

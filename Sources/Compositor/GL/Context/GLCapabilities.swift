@@ -5,7 +5,7 @@ struct GLCapabilities: Sendable, Equatable {
     /// The order of the channels of an 8-bit target's bytes.
     enum TargetFormat: Sendable, Equatable {
         case rgba
-        /// Drawn several times faster by llvmpipe.
+        /// The order that most drivers keep pixels in, so that reading them back converts nothing.
         case bgra
     }
 

@@ -43,7 +43,6 @@ final class GLContext {
     private(set) var liveObjects: [GLenum: Int] = [:]
     /// Seconds that handing pixels to the driver took since the start.
     private(set) var uploadSeconds = 0.0
-    private var uploadMemory: [UInt32] = []
 
     init(
         candidate: DeviceCandidate, connection: EGLDisplayConnection, options: Options
@@ -84,14 +83,6 @@ final class GLContext {
         let start = clock.now
         body()
         uploadSeconds += (clock.now - start) / .seconds(1)
-    }
-
-    /// Memory for pixels on their way to a texture, which is kept; its contents are undefined.
-    func withUploadMemory(count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
-        if uploadMemory.count < count { uploadMemory = [UInt32](repeating: 0, count: count) }
-        uploadMemory.withUnsafeMutableBufferPointer { memory in
-            if let first = memory.baseAddress { body(first) }
-        }
     }
 
     /// Runs `body` with this context current on the calling thread, and restores what was current before.

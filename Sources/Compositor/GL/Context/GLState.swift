@@ -19,8 +19,6 @@ final class GLState {
     private var scissor: DeviceRect?
     private var viewport: (width: Int, height: Int) = (-1, -1)
     private var depth = Depth.none
-    /// Whether the last draw went to a target of colours without depth.
-    var hasDrawnColors = false
 
     /// What drawing has to do with the depth buffer.
     enum Depth {

@@ -135,7 +135,6 @@ final class DrawingTextures {
                 texture.makeMipmaps()
                 usedBytes += texture.byteCount
             }
-            let size = SIMD2(Double(texture.width), Double(texture.height))
             let origin = shift - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
             var bounds = part.pixels.edges
             if !isWhole {
@@ -148,10 +147,9 @@ final class DrawingTextures {
             let last = first + (bounds.highHalf - bounds.lowHalf)
             guard last.x > first.x, last.y > first.y else { return nil }
             return ImagePiece(
-                texture: .drawing(slot), part: part.filled - shifts,
-                toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
-                textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size),
-                textureSize: SIMD2<Float>(size))
+                texture: .drawing(slot), part: part.filled - shifts, corner: .zero,
+                toTexels: SIMD4(lowHalf: .one, highHalf: origin),
+                centers: SIMD4(lowHalf: first + 0.5, highHalf: last - 0.5))
         }
     }
 }

@@ -16,13 +16,11 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     case reduceAlpha
     /// One direction of a Gaussian blur.
     case blur
-    /// The same from single texels.
-    case blurFetching
     /// A picture put on another.
     case blend(CGBlendMode)
 
     static var allCases: [EffectProgram] {
-        [.place, .tint, .matrix, .reduce, .reduceAlpha, .blur, .blurFetching] + CGBlendMode.allCases.map { .blend($0) }
+        [.place, .tint, .matrix, .reduce, .reduceAlpha, .blur] + CGBlendMode.allCases.map { .blend($0) }
     }
 
     static let vertexPath = "effects/whole.vert"
@@ -33,7 +31,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         case .place, .tint: "effects/place.frag"
         case .matrix: "effects/matrix.frag"
         case .reduce, .reduceAlpha: "effects/reduce.frag"
-        case .blur, .blurFetching: "effects/blur.frag"
+        case .blur: "effects/blur.frag"
         case .blend: "effects/blend.frag"
         }
     }
@@ -46,8 +44,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         case .matrix: []
         case .reduce: [("ALPHA", "0")]
         case .reduceAlpha: [("ALPHA", "1")]
-        case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit)), ("FETCHES", "0")]
-        case .blurFetching: [("TAP_LIMIT", String(BlurKernel.tapLimit)), ("FETCHES", "1")]
+        case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit))]
         case .blend(let mode):
             CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), String($0.rawValue)) }
                 + [("MODE", String(mode.rawValue))]

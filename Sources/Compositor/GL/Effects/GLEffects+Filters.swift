@@ -129,9 +129,6 @@ extension GLEffects {
         }
     }
 
-    /// What samples between texels save on hardware they cost twice on a CPU.
-    private var blurProgram: EffectProgram { context.info.isSoftware ? .blurFetching : .blur }
-
     /// A reduced picture blurred along one axis.
     private func swept(
         _ picture: ReducedPicture, by kernel: BlurKernel, along axis: SIMD2<Float>
@@ -141,10 +138,8 @@ extension GLEffects {
         let used = (size &+ picture.factors &- 1) / picture.factors &+ 2 &* picture.margin
         var result = picture
         result.target = try take(source.kind, width: Int(used.x), height: Int(used.y))
-        let program = try use(blurProgram, on: result.target)
-        read(source, .linear)
-        let texel = 1 / SIMD2(Float(source.width), Float(source.height))
-        program.set("u_texel", texel)
+        let program = try use(.blur, on: result.target)
+        read(source)
         program.set("u_step", axis)
         program.set("u_center", kernel.center)
         program.set("u_count", Int32(kernel.taps.count))

@@ -63,7 +63,6 @@ final class GLEffects {
         state.setScissor(limit)
         state.setBlending(isBlended)
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-        state.hasDrawnColors = target.kind == .picture
         drawCalls += 1
     }
 

@@ -14,20 +14,15 @@ extension GLEncoder {
             SIMD4(min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w)))
         // Copies have sizes of their own.
         let sampling = BatchKey.Sampling(ofEitherSize: paint.image)
-        let isDetailed = sampling == .trilinear || paint.image.hasTwoFilters
         let first = nextPiece
         // Whatever is thrown, the next image begins with its first piece.
         nextPiece = 0
         let found = try images.pieces(
             of: paint.image, showing: showing, hasMipmaps: sampling == .trilinear, from: first)
         for piece in found.pieces {
-            var material = Material(
-                paint: isDetailed ? .mipmapped : .image, color: command.color, isOpaque: false,
-                texture: piece.texture, sampling: sampling)
-            material.data = [
-                textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
-                detail(of: paint.image),
-            ]
+            let material = Material(
+                paint: .image, color: command.color, isOpaque: false, texture: piece.texture, sampling: sampling,
+                data: piece.texels(from: mapping) + [detail(of: paint.image)])
             let whole = SIMD4<Double>(command.rect)
             let part = mapping.plane(ofPixels: piece.part)
             let rect = SIMD4(

@@ -7,7 +7,8 @@ extension GLEncoder {
     mutating func path(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
         let command = list.commands[index]
         let paint = list.paths[Int(command.payload)]
-        guard let grids = pathGrids, paint.isAntialiased, drawsChangingPathsFromCurves || !paint.isChanging else {
+        // A grid of a path that changes would be built and sent for one picture.
+        guard let grids = pathGrids, paint.isAntialiased, !paint.isChanging else {
             return try masked(index, in: list)
         }
         guard command.bounds.intersects(pass.extent) else { return true }
@@ -49,7 +50,7 @@ extension GLEncoder {
             let material = Material(
                 paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(texels.slot),
                 sampling: .nearest,
-                data: [SIMD4(Float(Int(pixels.minX) - texels.x), Float(Int(pixels.minY) - texels.y), 0, 0)])
+                toTexel: SIMD2(Float(texels.x - Int(pixels.minX)), Float(texels.y - Int(pixels.minY))))
             pass.drawPixels(material, pixels, clip: command.clip, in: list)
         }
         return true

@@ -9,8 +9,6 @@ struct GLEncoder {
     let pathMasks: PathMaskCache
     /// `nil` where all paths have masks.
     let pathGrids: PathGridCache?
-    /// Whether paths that change from frame to frame have grids too.
-    var drawsChangingPathsFromCurves = false
     let atlas: GlyphAtlas
     let drawings: DrawingTextures
 
@@ -26,10 +24,10 @@ struct GLEncoder {
     var maskedPaths = 0
 
     init(
-        profile: GLProfile, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?,
+        splitArea: Double, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?,
         clipMasks: ClipMaskCache?, atlas: GlyphAtlas, drawings: DrawingTextures
     ) {
-        pass = PassEncoder(profile: profile, usesDepth: usesDepth, clipMasks: clipMasks)
+        pass = PassEncoder(splitArea: splitArea, usesDepth: usesDepth, clipMasks: clipMasks)
         self.images = images
         self.pathMasks = pathMasks
         self.pathGrids = pathGrids
@@ -115,16 +113,13 @@ struct GLEncoder {
         _ piece: ImagePiece, of command: DrawCommand, paint: ImagePaint, mapping: ImageMapping,
         sampling: BatchKey.Sampling, _ transform: PlaneTransform, in list: DisplayList
     ) {
-        let isDetailed = mapping.isDetailed(paint, under: transform)
-        var material = Material(
-            paint: isDetailed || sampling == .trilinear ? .mipmapped : .image, color: command.color,
-            isOpaque: command.isOpaque, texture: piece.texture, sampling: sampling)
-        material.data = [
-            textureMap(of: piece, mapping, sampling), SIMD4<Float>(piece.textureBounds),
-            isDetailed
-                ? detail(of: paint) : SIMD4(mapping.levelOfDetail(of: paint, under: transform), -1, 0, 0),
-        ]
-        material.textureSize = piece.textureSize
+        let detail =
+            transform.isAffine
+            ? SIMD4(mapping.levelOfDetail(of: paint, under: transform), -1, 0, sampling == .nearest ? 1 : 0)
+            : detail(of: paint)
+        let material = Material(
+            paint: .image, color: command.color, isOpaque: command.isOpaque, texture: piece.texture, sampling: sampling,
+            data: piece.texels(from: mapping) + [detail])
         var rect = SIMD4<Double>(command.rect)
         var edges = command.edges
         let part = mapping.plane(ofPixels: piece.part)
@@ -138,43 +133,31 @@ struct GLEncoder {
     }
 
     /// What shaders find a level of detail and a filter by, for each pixel or for each of many copies: what is added to the
-    /// level, whether the nearest texel is taken where texels are larger than pixels, and where they are smaller, and how
-    /// far towards the next one it is looked for.
+    /// level, and whether the nearest texel is taken where texels are larger than pixels, and where they are smaller.
     func detail(of paint: ImagePaint) -> SIMD4<Float> {
-        SIMD4(
-            paint.bias, paint.magnification == .nearest ? 1 : 0, paint.minification == .nearest ? 1 : 0,
-            Float(ImagePaint.nearestShift - pass.profile.samplingShift))
-    }
-
-    /// Scale and offset from the plane of a command to the coordinates of a piece's texture.
-    func textureMap(
-        of piece: ImagePiece, _ mapping: ImageMapping, _ sampling: BatchKey.Sampling
-    ) -> SIMD4<Float> {
-        let perPixel = piece.toTexture.lowHalf
-        let shift =
-            switch sampling {
-            case .linear, .trilinear: pass.profile.samplingShift
-            case .nearest: ImagePaint.nearestShift
-            }
-        let offset = (mapping.offset + SIMD2(shift, shift)) * perPixel + piece.toTexture.highHalf
-        return SIMD4<Float>(SIMD4(lowHalf: mapping.scale * perPixel, highHalf: offset))
+        SIMD4(paint.bias, paint.magnification == .nearest ? 1 : 0, paint.minification == .nearest ? 1 : 0, 0)
     }
 
     private mutating func glyphs(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
         guard command.bounds.intersects(pass.extent) else { return true }
         let transform = list.transforms[Int(command.transform)]
         guard let placement = atlas.place(list.glyphs[Int(command.payload)], under: transform) else { return false }
-        // Joined masks are the same as single ones only in a colour without transparency.
-        guard pass.profile.joinsGlyphs, command.color.w >= 1, atlas.joins(placement.run) else {
-            pass.draw(placement, command, in: list)
-            return true
-        }
-        guard let strip = try atlas.strip(of: placement.run) else { return false }
-        pass.draw(strip, of: placement, command, in: list)
+        pass.draw(placement, command, in: list)
         return true
     }
 
     func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {
         command.shape == DrawCommand.none ? nil : Outline(shape: list.roundedRects[Int(command.shape)])
+    }
+}
+
+extension ImagePiece {
+    /// What leads from the plane of a command to texels: scale and offset, the outermost centres, and the corner.
+    func texels(from mapping: ImageMapping) -> [SIMD4<Float>] {
+        let offset = mapping.offset * toTexels.lowHalf + toTexels.highHalf
+        return [
+            SIMD4<Float>(SIMD4(lowHalf: mapping.scale * toTexels.lowHalf, highHalf: offset)), SIMD4<Float>(centers),
+            SIMD4(corner.x, corner.y, 0, 0),
+        ]
     }
 }

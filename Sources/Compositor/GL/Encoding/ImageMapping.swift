@@ -63,11 +63,6 @@ struct ImageMapping {
         }
     }
 
-    /// Whether each pixel has a level of detail or a filter of its own.
-    func isDetailed(_ paint: ImagePaint, under transform: PlaneTransform) -> Bool {
-        !transform.isAffine && (paint.minification == .trilinear || paint.hasTwoFilters)
-    }
-
     /// The level of detail of `trilinear` under an affine transform, found as the CPU renderer finds it.
     func levelOfDetail(of paint: ImagePaint, under transform: PlaneTransform) -> Float {
         let density = density(under: transform)

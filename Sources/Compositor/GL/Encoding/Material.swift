@@ -10,10 +10,10 @@ struct Material {
     /// Whether pixels that are covered fully hide what is below.
     var isOpaque: Bool
     var texture = BatchKey.Texture.none
-    /// The width and height of an image's texture, in texels.
-    var textureSize = SIMD2<Float>.one
     var mask: Int?
     var sampling = BatchKey.Sampling.linear
+    /// What leads from a pixel of the target to its texel, for paints that have one for each pixel.
+    var toTexel = SIMD2<Float>.zero
     /// The paint's part of the instance's data.
     var data: [SIMD4<Float>] = []
 }
@@ -42,33 +42,4 @@ struct Outline {
             table.add(BorderRing(outer: shape, width: ringWidth).inner.signedRadii)
         }
     }
-}
-
-/// What differs between a GPU and a rasteriser on the CPU.
-struct GLProfile: Sendable, Equatable {
-    /// Quads whose inside has at least so many pixels are drawn in parts: the inside without anti-aliasing, and without
-    /// blending where it is opaque.
-    var splitArea: Double
-    /// Whether a run of glyphs is joined to one mask, and so drawn as one quad.
-    var joinsGlyphs = false
-    /// Where a picture begins with at least so many small rectangles, and one for each 1024 pixels, the CPU renderer draws
-    /// them.
-    var smallRun = Int.max
-
-    /// Whether the CPU renderer makes the shadows of groups.
-    var blursOnCPU = false
-
-    /// Whether programs for axis-aligned rectangles alone are used where they can be.
-    var drawsRectangles = false
-
-    /// How far positions between texels are moved, in texels: by half a step where weights are cut off rather than rounded.
-    var samplingShift = 0.0
-
-    /// llvmpipe: a quad costs as much as a thousand plain pixels, a blended pixel three or four plain ones, and a blurred one
-    /// as much as hundred.
-    static let software = GLProfile(
-        splitArea: 2048, joinsGlyphs: true, smallRun: 2048, blursOnCPU: true, drawsRectangles: true,
-        samplingShift: 1.0 / 512)
-    /// Pixels are cheap and the order of quads hard to keep.
-    static let hardware = GLProfile(splitArea: 65536)
 }

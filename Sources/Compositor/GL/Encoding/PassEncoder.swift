@@ -4,7 +4,8 @@ import Rasterization
 
 /// Turns commands of a display list into batches of quads for one target after another.
 struct PassEncoder {
-    let profile: GLProfile
+    /// Quads whose inside has at least so many pixels are drawn in parts.
+    let splitArea: Double
     var batches: BatchList
     var data = ShaderTable()
     var clips: ClipEncoder
@@ -24,9 +25,9 @@ struct PassEncoder {
     /// Glyphs drawn from masks.
     var glyphs = 0
 
-    init(profile: GLProfile, usesDepth: Bool, clipMasks: ClipMaskCache?) {
+    init(splitArea: Double = Self.splitArea, usesDepth: Bool, clipMasks: ClipMaskCache?) {
         clips = ClipEncoder(masks: clipMasks)
-        self.profile = profile
+        self.splitArea = splitArea
         batches = BatchList(usesDepth: usesDepth)
     }
 
@@ -105,24 +106,17 @@ struct PassEncoder {
         key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
         key.program.exactness = clip.exactness
         if key.program.coverage != .none { key.program.exactness = max(quad.exactness, clip.exactness) }
-        let texelMap = align(&key, quad, material)
         key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
         if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
         var first = 0
-        if let texelMap {
-            first = data.count
-            data.add(texelMap)
-        } else if quad.outline != nil || !material.data.isEmpty {
+        if quad.outline != nil || !material.data.isEmpty {
             first = data.count
             quad.outline?.write(to: &data)
             for texel in material.data { data.add(texel) }
         }
-        // Plain rectangles are drawn in 8 bits, whose levels llvmpipe cuts off rather than rounds.
-        let isPlain = key.program.isAligned && key.program.coverage == .none
-        let color = isPlain ? (material.color * 255).rounded(.toNearestOrEven) / 255 : material.color
         let instance = QuadInstance(
-            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: color,
-            translation: SIMD2<Float>(quad.map.translation),
+            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: material.color,
+            translation: material.paint.isPixelwise ? material.toTexel : SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.packed)
         batches.append(instance, key: key, bounds: bounds)
     }
@@ -180,9 +174,9 @@ struct PassEncoder {
 
     /// Puts the result of another pass into the target, pixel by pixel.
     ///
-    /// - Parameter clearColor: What the target was before anything was drawn, where that is known.
+    /// - Parameter isClear: Whether the target was clear before anything was drawn.
     mutating func composite(
-        _ composite: RenderGraph.Composite, of results: [PassResult?], over clearColor: SIMD4<Float>? = nil,
+        _ composite: RenderGraph.Composite, of results: [PassResult?], overClear isClear: Bool = false,
         in list: DisplayList
     ) {
         guard let result = results[composite.pass] else { return }
@@ -192,7 +186,7 @@ struct PassEncoder {
         var material = Material(
             paint: .picture, color: SIMD4(repeating: composite.opacity), isOpaque: false,
             texture: .pass(result.texture), sampling: .nearest)
-        let first = SIMD4(Float(source.minX - result.corner.x), Float(source.minY - result.corner.y), 0, 0)
+        material.toTexel = SIMD2(Float(result.corner.x - source.minX), Float(result.corner.y - source.minY))
         if let index = composite.mask {
             guard let mask = results[index] else { return }
             let bounds = mask.bounds.relative(to: targetOrigin)
@@ -200,21 +194,12 @@ struct PassEncoder {
             material.paint = .masked
             material.mask = mask.texture
             material.data = [
-                first + SIMD4(0, 0, Float(mask.corner.x), Float(mask.corner.y)),
                 SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)),
+                SIMD4(Float(mask.corner.x), Float(mask.corner.y), 0, 0),
             ]
         } else {
-            material.data = [first]
-            // Over one known colour the result is known as well, and putting it in place costs less than blending.
-            if composite.isFirst, composite.clip == DrawCommand.none, let clearColor {
-                if clearColor == .zero {
-                    material.isOpaque = true
-                } else if !profile.drawsRectangles {
-                    material.isOpaque = true
-                    material.paint = .backed
-                    material.data.append(clearColor)
-                }
-            }
+            // What is put on nothing stays what it is, and costs less than blending.
+            material.isOpaque = isClear && composite.isFirst && composite.clip == DrawCommand.none
         }
         drawPixels(material, limit, clip: composite.clip, in: list)
     }

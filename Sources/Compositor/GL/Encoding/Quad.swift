@@ -137,25 +137,6 @@ struct Quad {
             inner.z < rect.z ? aligned.z : rect.z, inner.w < rect.w ? aligned.w : rect.w)
     }
 
-    /// Fewer pixels beside corners cost less to draw with them than apart.
-    private static let leastStraight = 512.0
-
-    /// From which column of the plane to which no corner of the outline reaches, on pixel borders of an axis-aligned map;
-    /// `nil` where that is not worth while.
-    func columnsBetweenCorners() -> (Double, Double)? {
-        guard let outline, outline.ringWidth == nil else { return nil }
-        let radii = SIMD4<Double>(outline.shape.radii) * outline.shape.cornerReach
-        let (left, right) = (max(radii.x, radii.z), max(radii.y, radii.w))
-        let height = max(radii.x, radii.y) + max(radii.z, radii.w)
-        let inner = SIMD4(rect.x + left, rect.y, rect.z - right, rect.w)
-        guard inner.x < inner.z else { return nil }
-        let box = map.box(of: inner)
-        let whole = SIMD4(box.x.roundedInward(.up), box.y, box.z.roundedInward(.down), box.w)
-        guard (whole.z - whole.x) * height * abs(map.linear.w) >= Self.leastStraight else { return nil }
-        let aligned = map.rect(ofBox: whole)
-        return (left > 0 ? aligned.x : rect.x, right > 0 ? aligned.z : rect.z)
-    }
-
     /// A part with some of the quad's edges and its outline.
     func part(_ rect: SIMD4<Double>, edges: DrawCommand.Edges) -> Quad {
         Quad(

@@ -8,50 +8,26 @@ import Rasterization
 final class GlyphAtlas {
     private unowned let context: GLContext
     private let masks: GlyphMaskCache
-    private let strips: GlyphStripCache
     private var textures: [GLTexture?] = []
-    private var pageBytes = 0
+    /// Bytes sent to the device since the start.
+    private(set) var uploadedBytes = 0
 
-    /// - Parameter stripFormat: Of the textures of joined runs, in which all channels hold the coverage.
-    init(
-        in context: GLContext, limits: GlyphMaskCache.Limits, stripFormat: GLTexture.Format,
-        stripLimits: GlyphStripCache.Limits
-    ) {
+    init(in context: GLContext, limits: GlyphMaskCache.Limits) {
         self.context = context
         masks = GlyphMaskCache(limits: limits)
-        strips = GlyphStripCache(in: context, format: stripFormat, limits: stripLimits)
     }
 
-    /// Bytes sent to the device since the start.
-    var uploadedBytes: Int { pageBytes + strips.counts.uploadedBytes }
-
     /// What the textures take, in bytes.
-    var byteCount: Int { textures.reduce(strips.counts.bytes) { $0 + ($1?.byteCount ?? 0) } }
+    var byteCount: Int { textures.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 
     /// Says that everything placed so far has been drawn.
     func beginUse() {
         masks.beginUse()
-        strips.beginUse()
     }
 
     /// Where the glyphs of a run are; `nil` where there is no room until what was placed before has been drawn.
     func place(_ paint: GlyphPaint, under transform: PlaneTransform) -> GlyphPlacement? {
         masks.place(paint.run, under: transform, at: paint.origin, mayExceed: !masks.hasWaiting)
-    }
-
-    /// Whether a run is drawn through one mask.
-    func joins(_ run: PlacedRun) -> Bool {
-        strips.joins(run)
-    }
-
-    /// One mask for a run that has just been placed; `nil` where there is no room until what was placed before is drawn.
-    func strip(of run: PlacedRun) throws(RenderError) -> GlyphStripCache.Strip? {
-        try strips.strip(of: run, pages: masks.pages)
-    }
-
-    /// The texture of a joined run.
-    func texture(ofStrip slot: Int) -> GLTexture? {
-        strips.texture(in: slot)
     }
 
     /// The texture of a page.
@@ -75,7 +51,7 @@ final class GlyphAtlas {
             textures[index]?.upload(
                 first, bytesPerRow: page.bytesPerRow, x: Int(changes.minX), y: Int(changes.minY),
                 width: changes.width, height: changes.height)
-            pageBytes += changes.width * changes.height
+            uploadedBytes += changes.width * changes.height
         }
     }
 }

@@ -14,8 +14,8 @@ extension PassEncoder {
         primitives += 1
         var key = BatchKey(
             program: ProgramKey(
-                paint: .glyph, coverage: .none, exactness: clip.exactness, isContinuous: clip.isContinuous,
-                isAligned: drawsAligned(clips: clip.program), clips: clip.program),
+                paint: .stencil, coverage: .none, exactness: clip.exactness, isContinuous: clip.isContinuous,
+                clips: clip.program),
             isBlended: true, clipMask: clip.mask, sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY
@@ -38,54 +38,5 @@ extension PassEncoder {
                 clips: clip.packed)
             batches.append(instance, key: key, bounds: box)
         }
-    }
-
-    /// Draws a run's masks joined to one.
-    ///
-    /// - Parameter command: Gives colour, clip and bounds, to which the quad is cut.
-    mutating func draw(
-        _ strip: GlyphStripCache.Strip, of placement: GlyphPlacement, _ command: DrawCommand, in list: DisplayList
-    ) {
-        var box = placement.run.bounds
-        box.minX &+= placement.x
-        box.maxX &+= placement.x
-        box.minY &+= placement.y
-        box.maxY &+= placement.y
-        let pixels = box.relative(to: targetOrigin)
-        var material = Material(
-            paint: .stencil, color: command.color, isOpaque: false, texture: .glyphStrip(strip.slot),
-            sampling: .nearest)
-        material.data = [SIMD4(Float(Int(pixels.minX) - strip.x), Float(Int(pixels.minY) - strip.y), 0, 0)]
-        glyphs += placement.run.glyphs.count
-        let visible = pixels.intersection(command.bounds.relative(to: targetOrigin)).intersection(target)
-        guard !visible.isEmpty else { return }
-        drawPixels(material, parts(of: visible, clip: command.clip, in: list), clip: command.clip, in: list)
-    }
-
-    /// The pixels of a line of text, the outermost ones apart where only they are clipped: a layer's edge that is inside a
-    /// pixel often touches the first letter, and all others need no clip.
-    private mutating func parts(of pixels: DeviceRect, clip: Int32, in list: DisplayList) -> [DeviceRect] {
-        guard clip != DrawCommand.none, !isWhole(pixels, clip: clip, in: list) else { return [pixels] }
-        var inner = pixels
-        var parts: [DeviceRect] = []
-        for side in 0..<4 where inner.width > 2 && inner.height > 2 {
-            var (border, rest) = (inner, inner)
-            switch side {
-            case 0: (border.maxX, rest.minX) = (inner.minX + 1, inner.minX + 1)
-            case 1: (border.minX, rest.maxX) = (inner.maxX - 1, inner.maxX - 1)
-            case 2: (border.maxY, rest.minY) = (inner.minY + 1, inner.minY + 1)
-            default: (border.minY, rest.maxY) = (inner.maxY - 1, inner.maxY - 1)
-            }
-            guard !isWhole(border, clip: clip, in: list) else { continue }
-            parts.append(border)
-            inner = rest
-        }
-        guard isWhole(inner, clip: clip, in: list) else { return [pixels] }
-        return parts + [inner]
-    }
-
-    /// Whether a clip leaves some pixels of the target as they are.
-    private mutating func isWhole(_ pixels: DeviceRect, clip: Int32, in list: DisplayList) -> Bool {
-        clips.select(clip, for: pixels, in: list, origin: targetOrigin)?.program == 0
     }
 }

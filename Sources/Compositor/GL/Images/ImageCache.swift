@@ -54,12 +54,11 @@ final class ImageCache {
 
     var counts: TextureCounts { images.counts + tiles.counts }
 
-    /// - Parameter format: Of the textures: four channels of 8 bits.
-    init(in context: GLContext, format: GLTexture.Format, limits: Limits) {
+    init(in context: GLContext, limits: Limits) {
         self.limits = limits
-        images = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
+        images = TextureStore(in: context, format: .rgba8, budget: limits.budget, pageSize: limits.pageSize)
         imported = ImportedTextures(in: context)
-        tiles = TextureStore(in: context, format: format, budget: limits.tileBudget, pageSize: limits.tilePageSize)
+        tiles = TextureStore(in: context, format: .rgba8, budget: limits.tileBudget, pageSize: limits.tilePageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
@@ -99,7 +98,7 @@ final class ImageCache {
             }
             return ImagePieces([
                 piece(
-                    paint.isTile ? .tile(place.slot) : .image(place.slot), of: store, at: place,
+                    paint.isTile ? .tile(place.slot) : .image(place.slot), at: place,
                     showing: wholeRect(of: image), filling: .everywhere)
             ])
         }
@@ -117,7 +116,7 @@ final class ImageCache {
             }
             pieces.append(
                 piece(
-                    .tile(place.slot), of: tiles, at: place, showing: texels,
+                    .tile(place.slot), at: place, showing: texels,
                     filling: tiling.filledPart(column: column, row: row)))
         }
         return ImagePieces(pieces)
@@ -128,18 +127,13 @@ final class ImageCache {
     }
 
     private func piece(
-        _ name: BatchKey.Texture, of store: TextureStore<Key>, at place: Place, showing texels: DeviceRect,
+        _ name: BatchKey.Texture, at place: Place, showing texels: DeviceRect,
         filling part: SIMD4<Double>
     ) -> ImagePiece {
-        let texture = store.texture(in: place.slot)
-        let size = SIMD2(Double(texture?.width ?? 1), Double(texture?.height ?? 1))
-        let origin = SIMD2(Double(place.x) - Double(texels.minX), Double(place.y) - Double(texels.minY))
-        let first = SIMD2(Double(place.x), Double(place.y))
-        let last = first + SIMD2(Double(texels.width), Double(texels.height))
-        return ImagePiece(
-            texture: name, part: part, toTexture: SIMD4(lowHalf: 1 / size, highHalf: origin / size),
-            textureBounds: SIMD4(lowHalf: (first + 0.5) / size, highHalf: (last - 0.5) / size),
-            textureSize: SIMD2<Float>(size))
+        ImagePiece(
+            texture: name, part: part, corner: SIMD2(Float(place.x), Float(place.y)),
+            toTexels: SIMD4(1, 1, -Double(texels.minX), -Double(texels.minY)),
+            centers: SIMD4(0.5, 0.5, Double(texels.width) - 0.5, Double(texels.height) - 0.5))
     }
 
     private func place(
@@ -155,7 +149,7 @@ final class ImageCache {
         else { return nil }
         let isComplete = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
             guard let base = bytes.baseAddress else { return false }
-            texture.uploadColors(
+            texture.upload(
                 base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: image.width, height: image.height)
             return true
         }
@@ -182,7 +176,7 @@ final class ImageCache {
                 PixelRect(x: Int(texels.minX), y: Int(texels.minY), width: width, height: height), into: bytes,
                 bytesPerRow: width * 4)
             guard let base = bytes.baseAddress else { return }
-            texture.uploadColors(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
+            texture.upload(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
         }
         finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: width * height * 4)
         return place

@@ -7,12 +7,12 @@ struct ImagePiece {
     /// Edges minX, minY, maxX, maxY of the part, in pixels of the image; infinite where it ends at the image's border, whose
     /// texels repeat outwards.
     var part: SIMD4<Double>
-    /// Scale and offset per axis from pixels of the image to texture coordinates.
-    var toTexture: SIMD4<Double>
-    /// Texture coordinates within which sampling reads nothing but the image.
-    var textureBounds: SIMD4<Double>
-    /// The texture's width and height, in texels.
-    var textureSize: SIMD2<Float>
+    /// The texture's texel that the piece begins at; what follows does not depend on where a piece was put.
+    var corner: SIMD2<Float>
+    /// Scale and offset per axis from pixels of the image to texels from the corner.
+    var toTexels: SIMD4<Double>
+    /// Edges minX, minY, maxX, maxY of what sampling may read around, in texels from the corner: centres of the outermost ones.
+    var centers: SIMD4<Double>
 }
 
 /// Pieces of an image, in their order.

@@ -63,11 +63,9 @@ final class ImportedTextures {
 
     /// An image as one piece: rows of textures count from the bottom up.
     func piece(of image: CGImage) -> ImagePiece {
-        let texel = 1 / SIMD2(Double(image.width), Double(image.height))
-        return ImagePiece(
+        ImagePiece(
             texture: .imported(image.identity), part: SIMD4(-.infinity, -.infinity, .infinity, .infinity),
-            toTexture: SIMD4(texel.x, -texel.y, 0, 1),
-            textureBounds: SIMD4(lowHalf: texel / 2, highHalf: 1 - texel / 2),
-            textureSize: SIMD2(Float(image.width), Float(image.height)))
+            corner: .zero, toTexels: SIMD4(1, -1, 0, Double(image.height)),
+            centers: SIMD4(0.5, 0.5, Double(image.width) - 0.5, Double(image.height) - 0.5))
     }
 }

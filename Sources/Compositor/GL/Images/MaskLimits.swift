@@ -10,9 +10,8 @@ struct MaskLimits: Sendable {
     var largestMaskSize: Int
 
     /// For the masks of paths and shadows, of which there may be hundreds, on a device whose textures have at most a size.
-    static func paths(textureSize: Int, format: GLTexture.Format) -> MaskLimits {
-        MaskLimits(
-            budget: format.bytesPerPixel * 128 << 20, pageSize: 2048, largestMaskSize: 2048, textureSize: textureSize)
+    static func paths(textureSize: Int) -> MaskLimits {
+        MaskLimits(budget: 128 << 20, pageSize: 2048, largestMaskSize: 2048, textureSize: textureSize)
     }
 
     /// For the masks of clips, on a device whose textures have at most a size.

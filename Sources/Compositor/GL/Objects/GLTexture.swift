@@ -115,56 +115,6 @@ final class GLTexture {
         if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
     }
 
-    /// Replaces a part of the pixels by colours in the order red, green, blue, alpha.
-    ///
-    /// - Parameters:
-    ///   - bytes: The part's rows, at least `bytesPerRow * (height - 1)` and a row's pixels, aligned to four bytes.
-    ///   - bytesPerRow: A multiple of four.
-    func uploadColors(_ bytes: UnsafeRawPointer, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int) {
-        guard format == .bgra8 else {
-            return upload(bytes, bytesPerRow: bytesPerRow, x: x, y: y, width: width, height: height)
-        }
-        uploadRows(x: x, y: y, width: width, height: height) { row, target in
-            let source = (bytes + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
-            for column in 0..<width { target[column] = source[column].withRedAndBlueExchanged }
-        }
-    }
-
-    /// Replaces a part of the pixels by coverage, which all channels get.
-    ///
-    /// - Parameters:
-    ///   - bytes: The part's rows, one byte a pixel, `bytesPerRow * height` of them.
-    ///   - bytesPerRow: A multiple of four.
-    func uploadCoverage(
-        _ bytes: UnsafeBufferPointer<UInt8>, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int
-    ) {
-        guard let base = bytes.baseAddress, bytes.count >= bytesPerRow * height else { return }
-        guard format != .r8 else {
-            return upload(base, bytesPerRow: bytesPerRow, x: x, y: y, width: width, height: height)
-        }
-        uploadRows(x: x, y: y, width: width, height: height) { row, target in
-            let source = base + row * bytesPerRow
-            for column in 0..<width { target[column] = UInt32(source[column]) &* 0x0101_0101 }
-        }
-    }
-
-    /// Pixels that are put into the texture's format at a time.
-    private static let pixelsAtOnce = 1 << 16
-
-    /// Replaces a part of the pixels by rows that are written one by one, in memory that the context keeps for that.
-    private func uploadRows(
-        x: Int, y: Int, width: Int, height: Int, _ write: (_ row: Int, UnsafeMutablePointer<UInt32>) -> Void
-    ) {
-        let rowsAtOnce = max(1, min(height, Self.pixelsAtOnce / max(width, 1)))
-        object.context.withUploadMemory(count: width * rowsAtOnce) { pixels in
-            for top in stride(from: 0, to: height, by: rowsAtOnce) {
-                let rows = min(rowsAtOnce, height - top)
-                for row in 0..<rows { write(top + row, pixels + row * width) }
-                upload(pixels, bytesPerRow: width * 4, x: x, y: y + top, width: width, height: rows)
-            }
-        }
-    }
-
     /// Makes the smaller versions from the current pixels.
     ///
     /// - Parameter lastLevel: The smallest version; `nil` is one texel.

@@ -26,12 +26,9 @@ extension GLRenderer {
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
         let isAlone: [Bool]
-        /// By pass: where the shadow that it casts is, if the CPU renderer made that.
-        let shadows: [Int: [SoftwareShadows.Piece]]
         var statistics = FrameStatistics()
 
-        init(_ graph: RenderGraph, shadows: [Int: [SoftwareShadows.Piece]] = [:]) {
-            self.shadows = shadows
+        init(_ graph: RenderGraph) {
             results = [PassResult?](repeating: nil, count: graph.passes.count)
             isDrawn = [Bool](repeating: false, count: graph.passes.count)
             var isAlone = isDrawn
@@ -49,7 +46,6 @@ extension GLRenderer {
                     }
                 }
             }
-            for pass in shadows.keys { isDrawn[pass] = true }
             self.isAlone = isAlone
             self.reads = reads
         }

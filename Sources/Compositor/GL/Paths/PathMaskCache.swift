@@ -47,12 +47,10 @@ final class PathMaskCache {
 
     /// An empty cache.
     ///
-    /// - Parameters:
-    ///   - format: Of the textures, in which all channels hold the coverage.
-    ///   - limits: One path's masks may exceed the budget; masks that are too large are split.
-    init(in context: GLContext, format: GLTexture.Format, limits: MaskLimits) {
+    /// - Parameter limits: One path's masks may exceed the budget; masks that are too large are split.
+    init(in context: GLContext, limits: MaskLimits) {
         self.limits = limits
-        store = TextureStore(in: context, format: format, budget: limits.budget, pageSize: limits.pageSize)
+        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     /// Says that a frame begins: masks that frames do without make room for others.
@@ -146,11 +144,12 @@ final class PathMaskCache {
                     label: "path mask"),
                 let texture = store.texture(in: place.slot)
             else { return nil }
-            mask.texels.withUnsafeBufferPointer { texels in
-                texture.uploadCoverage(
-                    texels, bytesPerRow: mask.width, x: place.x, y: place.y, width: mask.width, height: mask.height)
+            mask.texels.withUnsafeBytes { texels in
+                guard let base = texels.baseAddress else { return }
+                texture.upload(
+                    base, bytesPerRow: mask.width, x: place.x, y: place.y, width: mask.width, height: mask.height)
             }
-            store.finishUpload(of: key, at: place, byteCount: mask.texels.count * texture.format.bytesPerPixel)
+            store.finishUpload(of: key, at: place, byteCount: mask.texels.count)
             entry.place = place
         }
         entries[key] = entry

@@ -1,5 +1,4 @@
 import DisplayList
-import CPURenderer
 import LayerModel
 internal import Rasterization
 
@@ -57,7 +56,8 @@ struct PathMaskRasterizer: ~Copyable {
         let bounds = pixels
         guard let base = bytes.baseAddress,
             let shadow = PreparedShadow(
-                shadow, transform: transform, bounds: bounds, tables: shadowTables, kept: &keptTables)
+                of: shadow.caster, sigma: shadow.sigma, transform: transform, bounds: bounds, tables: shadowTables,
+                kept: &keptTables)
         else { return }
         for first in stride(from: bounds.minY, to: bounds.maxY, by: Int(Self.bandHeight)) {
             let rows = first..<min(first + Self.bandHeight, bounds.maxY)

@@ -5,8 +5,6 @@ import ShaderSources
 final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint
-    private let opacityLocation: GLint
-    private var opacity: Float?
     private var targetSize = (width: 0, height: 0)
 
     /// The texture units of the samplers.
@@ -35,7 +33,6 @@ final class GLProgram {
         }
         object.label(name)
         pixelToClip = glGetUniformLocation(object.name, "u_pixelToClip")
-        opacityLocation = glGetUniformLocation(object.name, "u_opacity")
         context.state.useProgram(object.name)
         for (sampler, unit) in [
             ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
@@ -52,13 +49,6 @@ final class GLProgram {
         guard targetSize != (width, height) else { return }
         targetSize = (width, height)
         glUniform2f(pixelToClip, 2 / GLfloat(width), 2 / GLfloat(height))
-    }
-
-    /// Sets what multiplies the alpha of all texels, while this is the program that draws.
-    func setOpacity(_ value: Float) {
-        guard opacity != value else { return }
-        opacity = value
-        glUniform1f(opacityLocation, value)
     }
 
     /// Where a uniform is; -1 where the program has none of that name.

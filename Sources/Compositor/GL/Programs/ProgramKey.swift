@@ -1,13 +1,11 @@
 /// One of the programs that the renderer can need: the single list of all variants is ``all``.
 ///
-/// A program does one thing and has no switch over kinds: llvmpipe runs every branch of one.
+/// A program does one thing and has no switch over kinds: SIMD lanes run every branch that one of them takes.
 struct ProgramKey: Hashable, Sendable {
     /// Where a pixel's colour comes from; the numbers are those of the shaders.
     enum Paint: UInt8, CaseIterable, Sendable {
         case color
         case image
-        /// An image with mipmaps.
-        case mipmapped
         case gradient
         /// One colour by the coverage of a path, found from its curves.
         case cells
@@ -17,39 +15,19 @@ struct ProgramKey: Hashable, Sendable {
         case masked
         /// One colour by the coverage in a texture.
         case stencil
-        /// One colour by the mask of a glyph.
-        case glyph
-        /// The result of another pass over one colour.
-        case backed
-        /// A texel for each pixel of an axis-aligned rectangle.
-        case texel
-        /// The same, multiplied by one colour.
-        case tinted
-        /// Black, by the alpha of a texel each and the opacity of the batch: a third of the products.
-        case shade
-
-        /// Whether each quad has a colour of its own.
-        var isColored: Bool { self != .texel && self != .shade }
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
-
-        /// Whether it has a way for axis-aligned quads alone.
-        var canBeAligned: Bool { self == .color || self == .glyph || isAlwaysAligned }
-
-        /// Whether it has no other way.
-        var isAlwaysAligned: Bool { rawValue >= Paint.texel.rawValue }
 
         /// The file with the fragment shader.
         var path: String {
             switch self {
             case .color: "programs/color.frag"
-            case .image, .mipmapped: "programs/image.frag"
+            case .image: "programs/image.frag"
             case .gradient: "programs/gradient.frag"
             case .cells: "programs/cells.frag"
-            case .picture, .masked, .backed: "programs/picture.frag"
-            case .stencil, .glyph: "programs/stencil.frag"
-            case .texel, .tinted, .shade: "programs/texel.frag"
+            case .picture, .masked: "programs/picture.frag"
+            case .stencil: "programs/stencil.frag"
             }
         }
     }
@@ -85,8 +63,6 @@ struct ProgramKey: Hashable, Sendable {
     var isPerspective = false
     /// Whether a corner of the shape or of a clip is continuous.
     var isContinuous = false
-    /// Whether all quads have the target's axes, and are drawn in a way that llvmpipe takes for rectangles.
-    var isAligned = false
     /// How many clips are evaluated: 0, 1, 2, 3 for a chain of any length, or 4 for a mask that holds their product.
     var clips: UInt8 = 0
 
@@ -117,8 +93,6 @@ struct ProgramKey: Hashable, Sendable {
                         key.isContinuous = isContinuous
                         key.clips = clips
                         keys.append(key)
-                        key.isAligned = true
-                        keys.append(key)
                     }
                 }
             }
@@ -132,12 +106,9 @@ struct ProgramKey: Hashable, Sendable {
         guard !isContinuous || (hasCorners && exactness == .area) else { return false }
         // The path is the shape.
         guard paint != .cells || coverage == .none || isPerspective else { return false }
-        guard !isAligned || (paint.canBeAligned && clips == 0 && !isPerspective) else { return false }
-        guard isAligned || !paint.isAlwaysAligned else { return false }
         return switch coverage {
         case .none: (exactness == .edges || (exactness == .area && hasCorners)) && !isPerspective
-        // Axis-aligned rectangles are exact without.
-        case .rect: !paint.isPixelwise && !isPerspective && !(isAligned && exactness == .area)
+        case .rect: !paint.isPixelwise && !isPerspective
         // Shapes in perspective have any angles, and rings may always be thin somewhere.
         case .rounded: !paint.isPixelwise && (exactness == .area || !isPerspective)
         case .ring: paint == .color && (exactness == .area || (exactness == .pairs && !isPerspective))
@@ -152,22 +123,20 @@ struct ProgramKey: Hashable, Sendable {
         index = index * Exactness.allCases.count + Int(exactness.rawValue)
         index = index * 2 + (isPerspective ? 1 : 0)
         index = index * 2 + (isContinuous ? 1 : 0)
-        index = index * 2 + (isAligned ? 1 : 0)
         return index * 5 + Int(clips)
     }
 
-    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * Exactness.allCases.count * 2 * 2 * 2 * 5
+    static let indexLimit = Paint.allCases.count * GradientForm.all.count * 4 * Exactness.allCases.count * 2 * 2 * 5
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
         var defines = Coverage.allCases.map { ("COVERAGE_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += [
-            ("PAINT", Int(paint.rawValue)), ("COLORED", paint.isColored ? 1 : 0),
+            ("PAINT", Int(paint.rawValue)), ("PIXELWISE", paint.isPixelwise ? 1 : 0),
             ("COVERAGE", Int(coverage.rawValue)), ("PAIRS", exactness == .pairs ? 1 : 0),
             ("AREA", exactness == .area ? 1 : 0),
             ("PERSPECTIVE", isPerspective ? 1 : 0), ("CONTINUOUS", isContinuous ? 1 : 0),
-            ("ALIGNED", isAligned ? 1 : 0),
             ("CLIPS", Int(clips)),
         ]
         if paint == .gradient { defines += gradient.defines }
@@ -181,7 +150,6 @@ struct ProgramKey: Hashable, Sendable {
         if exactness != .edges { words.append("\(exactness)") }
         if isPerspective { words.append("perspective") }
         if isContinuous { words.append("continuous") }
-        if isAligned { words.append("aligned") }
         if clips > 0 { words.append(clips == 4 ? "clipMask" : clips == 3 ? "chain" : "clips\(clips)") }
         return words.joined(separator: " ")
     }

@@ -7,7 +7,7 @@
 ///
 /// The entries have the names that they have in `CATransform3D`. A 4 × 4 matrix may be singular and its homography
 /// not, a scale by 0 along z for one; what can be seen or hit is decided by the homography alone.
-public struct Homography: Sendable, Hashable {
+public struct Homography: Sendable, Hashable, BitwiseCopyable {
     /// What x adds to x'.
     public var m11: Double
     /// What x adds to y'.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import Rasterization
 
 /// The tables of shadows' corners, for all threads of a renderer; those in use are kept by who uses them.
 package final class ShadowTableCache: @unchecked Sendable {

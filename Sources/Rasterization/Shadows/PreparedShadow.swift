@@ -1,6 +1,4 @@
-package import DisplayList
 package import LayerModel
-package import Rasterization
 
 /// The shadow of a rounded rectangle, ready to be drawn in any rows; the tables' owners are kept by who made it.
 package struct PreparedShadow: BitwiseCopyable {
@@ -16,25 +14,27 @@ package struct PreparedShadow: BitwiseCopyable {
 
     private let method: Method
     /// To standard deviations from the caster's first corner.
-    private let map: SampleMap
+    private let map: PlaneTransform
     private let hidden: HiddenArea
 
     /// - Parameters:
-    ///   - paint: With a standard deviation above 0.
+    ///   - caster: What casts the shadow, already moved by the shadow's offset.
+    ///   - sigma: The Gaussian's standard deviation, in the plane's units; above 0.
+    ///   - transform: From the caster's plane to device pixels.
     ///   - bounds: Every pixel that is wanted.
     ///   - hidden: Pixels that need not be drawn.
     ///   - kept: Gets the tables that the shadow needs while it is drawn.
     /// - Returns: `nil` where nothing is to be seen.
     package init?(
-        _ paint: ShadowPaint, transform: PlaneTransform, bounds: DeviceRect, hidden: HiddenArea = .none,
-        tables: ShadowTableCache, kept: inout [CornerShadow]
+        of caster: RoundedRect, sigma: Float, transform: PlaneTransform, bounds: DeviceRect,
+        hidden: HiddenArea = .none, tables: ShadowTableCache, kept: inout [CornerShadow]
     ) {
-        let scale = 1 / paint.sigma
-        let caster = paint.caster.rect
-        let size = SIMD2(caster.z - caster.x, caster.w - caster.y) * scale
-        let radii = paint.caster.radii * scale
+        let scale = 1 / sigma
+        let rect = caster.rect
+        let size = SIMD2(rect.z - rect.x, rect.w - rect.y) * scale
+        let radii = caster.radii * scale
         guard size.x > 0, size.y > 0, size.x.isFinite, size.y.isFinite, radii.min() >= 0,
-            let map = SampleMap(undoing: transform, from: caster, to: SIMD4(0, 0, Double(size.x), Double(size.y)))
+            let map = Self.map(undoing: transform, from: rect, size: SIMD2<Double>(size))
         else { return nil }
         self.map = map
         self.hidden = hidden
@@ -49,13 +49,24 @@ package struct PreparedShadow: BitwiseCopyable {
         method = rows
     }
 
+    /// From device pixels to standard deviations from a rectangle's first corner; `nil` where its plane is seen edge-on.
+    private static func map(
+        undoing transform: PlaneTransform, from rect: SIMD4<Float>, size: SIMD2<Double>
+    ) -> PlaneTransform? {
+        let scale = size / SIMD2(Double(rect.z) - Double(rect.x), Double(rect.w) - Double(rect.y))
+        guard let inverse = transform.inverse, inverse.isFinite, scale.x.isFinite, scale.y.isFinite else { return nil }
+        let map = inverse.concatenating(
+            PlaneTransform(
+                m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: -Double(rect.x) * scale.x,
+                m42: -Double(rect.y) * scale.y, m44: 1))
+        return map.isFinite ? map : nil
+    }
+
     private static func rows(
-        _ map: SampleMap, _ size: SIMD2<Float>, _ corners: ShadowTableCache.Corners, bounds: DeviceRect
+        _ map: PlaneTransform, _ size: SIMD2<Float>, _ corners: ShadowTableCache.Corners, bounds: DeviceRect
     ) -> Method? {
-        let first = map.row(0, from: 0)
-        let second = map.row(1, from: 0)
-        var scale = SIMD2(first.stepX, second.y - first.y)
-        var offset = SIMD2(first.x, first.y) - scale * 0.5
+        var scale = SIMD2(map.m11, map.m22)
+        var offset = SIMD2(map.m41, map.m42)
         guard scale.x != 0, scale.y != 0, offset.x.isFinite, offset.y.isFinite else { return nil }
         var corners = corners
         // A mirrored plane is the mirrored rectangle in an upright one.
@@ -90,13 +101,13 @@ package struct PreparedShadow: BitwiseCopyable {
         let padded = (count + 3) & ~3
         let offset = spans.coverage.count
         let output = spans.coverage.extend(by: padded)
-        let first = map.row(row, from: columns.lowerBound)
+        let first = map.homogeneous(x: Double(columns.lowerBound) + 0.5, y: Double(row) + 0.5)
         for index in 0..<count {
             let step = Double(index)
-            var x = first.x + step * first.stepX
-            var y = first.y + step * first.stepY
+            var x = first.x + step * map.m11
+            var y = first.y + step * map.m12
             if !map.isAffine {
-                let w = max(first.w + step * first.stepW, 1e-9)
+                let w = max(first.z + step * map.m14, 1e-9)
                 x /= w
                 y /= w
             }

@@ -1,0 +1,13 @@
+// Where a picture is sampled: places are rounded before a sampler rounds them in its own way, so that the same texels are
+// mixed in the same parts wherever in a texture the picture lies, and whatever the device.
+
+// Steps per texel, what is added before rounding down, and what after: the 256 weights that samplers have between two texels,
+// a little beyond each so that neither cutting off nor rounding changes it; or texels' centres, where between two the next one
+// counts however a renderer rounds.
+vec3 samplingSteps(float isNearest) {
+    return isNearest > 0.0 ? vec3(1.0, 1.0 / 1024.0, 0.5) : vec3(256.0, 0.5, 0.25);
+}
+
+vec2 rounded(vec2 texel, vec3 steps) {
+    return (floor(texel * steps.x + steps.y) + steps.z) / steps.x;
+}

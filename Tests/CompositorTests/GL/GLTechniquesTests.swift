@@ -1,0 +1,30 @@
+import LayerModel
+import TestSupport
+import Testing
+
+@testable import CPURenderer
+@testable import Compositor
+@testable import DisplayList
+
+/// What differs by class of device runs on every device, and gives the same pictures.
+@Suite struct GLTechniquesTests {
+    @Test(.needsGL, arguments: GLTechniques.all)
+    func everyTechniqueDrawsWhatTheCPURendererDraws(techniques: GLTechniques) throws {
+        let renderer = try GLRenderer(GLTesting.device(), techniques: techniques)
+        for seed in UInt64(1)...6 {
+            let list = DisplayList.random(seed: seed)
+            let expected = try GLTesting.drawOnCPU(list)
+            let drawn = try GLTesting.draw(list, with: renderer)
+            #expect(drawn.pixels.difference(from: expected, tolerance: 2).count * 200 <= expected.pixels.count)
+            #expect(techniques.drawingOrder == .depth || drawn.statistics.depthPasses == 0)
+            #expect(techniques.pathCoverage == .shader || drawn.statistics.shaderPaths == 0)
+        }
+    }
+
+    @Test func theClassOfADeviceDecides() {
+        var device = GraphicsDeviceInfo(DeviceCandidate(index: 0, route: .surfaceless))
+        #expect(GLTechniques.preferred(on: device) == .gpu)
+        device.isSoftware = true
+        #expect(GLTechniques.preferred(on: device) == .software)
+    }
+}
