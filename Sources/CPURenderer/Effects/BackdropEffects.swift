@@ -42,32 +42,3 @@ struct BackdropEffects: Sendable {
     /// How far beyond the border of what lies below a blur is known to the next one; there it changes little with distance.
     private static let mostMargin: Int32 = 1024
 }
-
-extension RenderGraph.Composite {
-    /// Whether what lies below has to be complete before the group is put on it: blurring looks at neighbours.
-    var blursBackdrop: Bool {
-        effects.backdropFilters.contains { if case .blur = $0 { true } else { false } }
-    }
-}
-
-extension RenderGraph {
-    /// Whether a pass has to be drawn apart from the one around it, as a whole picture.
-    func isPicture(_ composite: Composite) -> Bool {
-        composite.effects.needsPicture || !segments(ofPass: composite.pass).dropFirst().isEmpty
-    }
-
-    /// The operations of a pass that can be drawn at once, each run but the first beginning with a group that blurs what the
-    /// runs before have drawn.
-    func segments(ofPass pass: Int) -> [Range<Int>] {
-        let operations = passes[pass].operations
-        var segments: [Range<Int>] = []
-        var start = 0
-        for index in operations.indices {
-            guard case .composite(let composite) = operations[index], composite.blursBackdrop else { continue }
-            segments.append(start..<index)
-            start = index
-        }
-        segments.append(start..<operations.count)
-        return segments
-    }
-}

@@ -57,11 +57,3 @@ final class PixelMemory {
         free(base)
     }
 }
-
-extension GroupEffects {
-    /// Whether they take the whole picture of the group: blurring looks at neighbours.
-    var needsPicture: Bool {
-        guard shadow == nil else { return true }
-        return filters.contains { if case .blur = $0 { true } else { false } }
-    }
-}

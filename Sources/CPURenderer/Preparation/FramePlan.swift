@@ -1,4 +1,4 @@
-package import DisplayList
+import DisplayList
 import LayerModel
 import Rasterization
 
@@ -188,35 +188,5 @@ struct FramePlan: Sendable {
 
     private static func cost(of command: DrawCommand) -> Int {
         command.primitive == .path ? pathCost : 1
-    }
-}
-
-extension RenderGraph {
-    /// What has to be complete before the picture is drawn in bands.
-    package enum Prerequisite {
-        /// The picture of a group with effects.
-        case picture(Composite)
-        case shadow(Shadow)
-
-        /// The pass that is drawn for it.
-        package var pass: Int {
-            switch self {
-            case .picture(let composite): composite.pass
-            case .shadow(let shadow): shadow.pass
-            }
-        }
-    }
-
-    /// All that there are, dependencies first.
-    package var prerequisites: [Prerequisite] {
-        var found: [Int: Prerequisite] = [:]
-        for operation in passes.lazy.flatMap(\.operations) {
-            switch operation {
-            case .draw: break
-            case .composite(let composite): if isPicture(composite) { found[composite.pass] = .picture(composite) }
-            case .shadow(let shadow): found[shadow.pass] = .shadow(shadow)
-            }
-        }
-        return found.values.sorted { $0.pass < $1.pass }
     }
 }

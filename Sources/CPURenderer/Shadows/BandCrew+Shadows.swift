@@ -1,4 +1,4 @@
-package import DisplayList
+import DisplayList
 import LayerModel
 
 extension BandCrew {
@@ -14,14 +14,5 @@ extension BandCrew {
         let mask = try PictureEffects.mask(
             of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
         return (mask, statistics)
-    }
-}
-
-extension RenderGraph {
-    /// The shadow that has to be complete, where its group only draws; `nil` otherwise.
-    package func shadowAlone(_ prerequisite: Prerequisite) -> Shadow? {
-        guard case .shadow(let shadow) = prerequisite else { return nil }
-        let onlyDraws = passes[shadow.pass].operations.allSatisfy { if case .draw = $0 { true } else { false } }
-        return onlyDraws ? shadow : nil
     }
 }

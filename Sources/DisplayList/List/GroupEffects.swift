@@ -32,6 +32,12 @@ package struct GroupEffects: Sendable, Equatable {
         filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
     }
 
+    /// Whether they take the whole picture of the group: blurring looks at neighbours.
+    package var needsPicture: Bool {
+        guard shadow == nil else { return true }
+        return filters.contains { if case .blur = $0 { true } else { false } }
+    }
+
     /// Whether what lies below the group may be less opaque once the group is put on it.
     package var takesAlpha: Bool {
         switch blend {

@@ -1,4 +1,3 @@
-import DisplayList
 import LayerModel
 
 /// Takes the pixels of groups past the groups around them.
@@ -6,7 +5,7 @@ import LayerModel
 /// Where nothing else in a group meets the picture of a group inside it, the outer group's picture would be the inner one's,
 /// fainter: the inner picture is put straight on what is around both. Each pixel of nested groups is then copied once rather
 /// than once a level, and passes keep only the parts where something overlaps.
-struct GroupSpreading {
+package struct GroupSpreading {
     /// What the parts of a pass are to others.
     private struct Partition {
         /// Parts that need the pass's picture.
@@ -41,7 +40,7 @@ struct GroupSpreading {
     }
 
     /// The same picture from fewer pixels.
-    static func applied(to graph: RenderGraph, of list: DisplayList) -> RenderGraph {
+    package static func applied(to graph: RenderGraph, of list: DisplayList) -> RenderGraph {
         guard graph.passes.count > 1 else { return graph }
         var spreading = GroupSpreading(graph, of: list)
         return RenderGraph(passes: spreading.spread(), region: graph.region)
