@@ -17,10 +17,6 @@ final class TurningTriangle: CAOpenGLLayer {
         nil
     }
 
-    override func makePresentationCopy() -> CALayer {
-        TurningTriangle(layer: self)
-    }
-
     override func draw(
         inCGLContext ctx: CGLContextObj, pixelFormat pf: CGLPixelFormatObj, forLayerTime t: CFTimeInterval,
         displayTime ts: UnsafePointer<CVTimeStamp>?

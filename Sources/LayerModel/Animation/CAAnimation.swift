@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A layer takes a copy of an animation that is added to it; changes of the original have no effect from then on.
 /// A subclass with state of its own overrides `copy(with:)`.
-open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
+open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     var timing = MediaTiming.animation
     private var storage: [String: Any] = [:]
 
@@ -17,8 +17,11 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     /// With `false`, fill modes go on.
     open var isRemovedOnCompletion = true
 
+    /// How often to show the animation; without effect, as frames are made when they are asked for.
+    open var preferredFrameRateRange = CAFrameRateRange.default
+
     /// An animation with default values.
-    public init() {}
+    public override init() {}
 
     /// In seconds of the layer's time, or the group's; 0 on a layer means "when it is committed".
     open var beginTime: CFTimeInterval {
@@ -77,11 +80,6 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
         return copy
     }
 
-    /// A copy.
-    open func copy() -> Any {
-        copy(with: nil)
-    }
-
     /// Takes over what this class stores.
     final func take(from other: CAAnimation) {
         timing = other.timing
@@ -89,37 +87,45 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
         timingFunction = other.timingFunction
         delegate = other.delegate
         isRemovedOnCompletion = other.isRemovedOnCompletion
+        preferredFrameRateRange = other.preferredFrameRateRange
     }
 
-    /// A copy for a layer: what `copy()` gives, or this object itself where a subclass answers with something else.
-    final var copied: CAAnimation {
-        copy() as? CAAnimation ?? self
+    /// A copy for a layer, which nobody else has a part of: what `copy()` gives, or this object itself where a subclass answers with
+    /// something else.
+    final func copiedForLayer(depth: Int = 0) -> CAAnimation {
+        let copy = copy(with: nil) as? CAAnimation ?? self
+        if let group = copy as? CAAnimationGroup, group !== self, depth < CAAnimationGroup.maximumDepth {
+            group.animations = group.animations?.map { $0.copiedForLayer(depth: depth + 1) }
+        }
+        return copy
     }
 
     // MARK: Values by key
 
     /// The value that a new animation has under a key; `nil` for keys without one.
     open class func defaultValue(forKey key: String) -> Any? {
-        CAAnimation.timingValue(forKey: key, in: .animation)
+        key == "removedOnCompletion" ? true : CAAnimation.timingValue(forKey: key, in: .animation)
     }
 
-    /// Whether a value was set under a key, or the property with this key has not its default value.
+    /// Whether a value was stored under a key, or the property with this key has not its default value.
     open func shouldArchiveValue(forKey key: String) -> Bool {
-        switch key {
-        case "delegate": delegate != nil
-        case "timingFunction": timingFunction != nil
-        case "removedOnCompletion": !isRemovedOnCompletion
-        default: storage[key] != nil || MediaTiming.keys.contains(key) && timing != .animation
-        }
+        if storage[key] != nil { return true }
+        guard let value = value(forKey: key) else { return false }
+        // Switches without a default value are off.
+        guard let standard = type(of: self).defaultValue(forKey: key) else { return value as? Bool != false }
+        return bridged(value) as? AnyHashable != bridged(standard) as? AnyHashable
     }
 
     /// A property, or what was stored under any other key; `nil` where nothing was.
+    ///
+    /// Numbers and switches are `NSNumber`, which casts to every type that holds them exactly.
     open func value(forKey key: String) -> Any? {
         switch key {
         case "timingFunction": timingFunction
         case "delegate": delegate
-        case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion
-        default: CAAnimation.timingValue(forKey: key, in: timing) ?? storage[key]
+        case "removedOnCompletion", "isRemovedOnCompletion": bridged(isRemovedOnCompletion)
+        case "preferredFrameRateRange": preferredFrameRateRange
+        default: bridged(CAAnimation.timingValue(forKey: key, in: timing)) ?? storage[key]
         }
     }
 
@@ -132,9 +138,11 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
         case "delegate": delegate = value as? any CAAnimationDelegate
         case "removedOnCompletion", "isRemovedOnCompletion":
             isRemovedOnCompletion = AnimatableValue(value)?.boolValue ?? isRemovedOnCompletion
+        case "preferredFrameRateRange":
+            preferredFrameRateRange = value as? CAFrameRateRange ?? preferredFrameRateRange
         default:
             if !setTiming(value, forKey: key) {
-                storage[key] = value
+                storage[key] = bridged(value)
             }
         }
     }

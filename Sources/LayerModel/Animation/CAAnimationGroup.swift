@@ -9,11 +9,11 @@ open class CAAnimationGroup: CAAnimation {
     /// The children, in the order in which they apply.
     open var animations: [CAAnimation]?
 
-    /// A copy of the nearest class of this library, with copies of the children.
+    /// A copy of the nearest class of this library, with the same children.
     open override func copy(with zone: NSZone?) -> Any {
         let copy = CAAnimationGroup()
         copy.take(from: self)
-        copy.animations = animations?.map { $0.copied }
+        copy.animations = animations
         return copy
     }
 

@@ -36,9 +36,9 @@ open class CABasicAnimation: CAPropertyAnimation {
     /// A property, or what was stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
-        case "fromValue": fromValue
-        case "toValue": toValue
-        case "byValue": byValue
+        case "fromValue": bridged(fromValue)
+        case "toValue": bridged(toValue)
+        case "byValue": bridged(byValue)
         default: super.value(forKey: key)
         }
     }
@@ -58,11 +58,11 @@ open class CABasicAnimation: CAPropertyAnimation {
     }
 
     final func basicTrack(in context: CompilationContext, pace: BasicTrack.Pace) -> CompiledAnimation.Track? {
-        guard let target = AnimationTarget(self, in: context) else { return nil }
+        guard let target = AnimationTarget(self, values: [fromValue, toValue, byValue], in: context) else { return nil }
         let sample = target.current(in: context.properties)
         let ends = BasicTrack.Ends(
             from: AnimationTarget.boxed(fromValue, like: sample), to: AnimationTarget.boxed(toValue, like: sample),
-            by: AnimationTarget.boxed(byValue, like: sample), previous: context.previousValue)
+            by: AnimationTarget.boxed(byValue, like: sample), previous: target.previous(in: context))
         if let track = NumericTrack(target: target, ends: ends, sample: sample, pace: pace) {
             return .numeric(track)
         }

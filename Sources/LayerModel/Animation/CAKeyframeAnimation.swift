@@ -143,7 +143,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
 
     override func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {
-        guard let target = AnimationTarget(self, in: context) else { return nil }
+        let places: [Any] = path == nil ? values ?? [] : [CGPoint.zero]
+        guard let target = AnimationTarget(self, values: places, in: context) else { return nil }
         let sample = target.current(in: context.properties)
         switch (path, sample) {
         case (let path?, .point): return pathTrack(path, target, isSize: false)

@@ -1,17 +1,8 @@
 extension CALayer: CAMediaTiming {}
 
 extension CALayer {
-    /// Adds a copy of an animation, which starts to run when the layer is committed.
-    ///
-    /// A duration of 0 becomes the transaction's, or 0.25 s; an animation without a timing function gets the transaction's.
-    /// A begin time of 0 becomes the layer's time at the commit.
-    ///
-    /// - Parameters:
-    ///   - anim: The animation; later changes of it have no effect.
-    ///   - key: An animation with the same key is replaced; `nil` replaces none. Transitions always have the key
-    ///     `transition`.
-    public func add(_ anim: CAAnimation, forKey key: String?) {
-        let animation = anim.copied
+    final func addCopy(of anim: CAAnimation, forKey key: String?) {
+        let animation = anim.copiedForLayer()
         if !(animation.duration > 0) {
             let duration = CATransaction.animationDuration()
             animation.duration = duration > 0 ? duration : 0.25
@@ -27,27 +18,6 @@ extension CALayer {
             previousValue: previousValue(for: animation),
             completions: ThreadState.current.transactions.flatMap { $0.completions })
         animationsForWriting.add(entry)
-    }
-
-    /// Removes the animation with a key, if there is one; its delegate hears that it did not finish.
-    public func removeAnimation(forKey key: String) {
-        animationStorage?.remove { $0.key == key }
-    }
-
-    /// Removes all animations; their delegates hear that they did not finish.
-    public func removeAllAnimations() {
-        animationStorage?.remove { _ in true }
-    }
-
-    /// The layer's copy of the animation with a key, not to be changed; `nil` where there is none.
-    public func animation(forKey key: String) -> CAAnimation? {
-        animationStorage?.entries.last { $0.key == key }?.animation
-    }
-
-    /// The keys of all animations that have one, in the order in which they apply; `nil` where there is none.
-    public func animationKeys() -> [String]? {
-        guard let keys = animationStorage?.entries.compactMap({ $0.key }), !keys.isEmpty else { return nil }
-        return keys
     }
 
     private var animationsForWriting: LayerAnimations {

@@ -1,31 +1,55 @@
+/// Which values a presentation copy shows, so that it is made once for them.
+struct PresentationStamp: Equatable {
+    /// The commit of the values before animations.
+    var generation: UInt64
+    /// In seconds of the time that the root layer lives in.
+    var time: CFTimeInterval
+}
+
 extension CALayer {
-    /// A copy of the layer with the values that it shows: those of the last commit with the animations at the time of the last
-    /// commit or step of the clock.
-    ///
-    /// Its superlayer, sublayers and mask are presentation copies too. Changing it has no effect.
-    ///
-    /// - Returns: `nil` before the layer's first commit. A presentation copy gives itself.
-    public func presentation() -> Self? {
-        if presentedLayer != nil {
-            return self
-        }
-        guard let properties = presentedProperties, let copy = makePresentationCopy() as? Self else { return nil }
+    /// The answer of `presentation()`: the same copy as long as somebody holds it and it shows the same values.
+    final func presentationCopy() -> CALayer? {
+        if presentedLayer != nil { return self }
+        guard let host, let properties = presentedProperties else { return nil }
+        let stamp = PresentationStamp(generation: host.generation, time: host.timeline.time)
+        if let kept = extras?.presentation, extras?.presentationStamp == stamp { return kept }
+        let copy = type(of: self).makePresentationCopy(of: self)
         copy.properties = properties
         copy.presentedLayer = self
+        let extras = extrasForWriting
+        extras.presentation = copy
+        extras.presentationStamp = stamp
         return copy
     }
 
-    /// The layer that a presentation copy was made of; another layer is its own model.
-    public func model() -> Self {
-        presentedLayer as? Self ?? self
+    /// The presentation copies of the sublayers that were committed.
+    final var presentedSublayers: [CALayer]? {
+        let copies = presentedLayer?.sublayerList?.compactMap { $0.presentation() } ?? []
+        return copies.isEmpty ? nil : copies
     }
 
     /// The values that the layer shows; `nil` before its first commit.
-    var presentedProperties: LayerProperties? {
+    final var presentedProperties: LayerProperties? {
         guard let host, var properties = host.committedProperties(of: self) else { return nil }
         guard let animationStorage else { return properties }
         let time = convertTime(host.timeline.time, from: nil)
         animationStorage.committedAnimations?.apply(to: &properties, at: time)
         return properties
     }
+}
+
+extension CALayer {
+    /// Delegates to `init(layer:)`, which it finds by the class of the object to be made, as all convenience initialisers do.
+    package convenience init(presentationOf layer: CALayer) {
+        self.init(layer: layer)
+    }
+
+    /// A new object of the class that this is called on, by that class's own `init(layer:)`.
+    ///
+    /// Swift calls an initializer of a class that is known only when the program runs if it is `required`, which Core
+    /// Animation's is not. The initializer above can be called on any class all the same: what allocates the object and calls it
+    /// is a function with the class as its `self`, as a static method is, and this declaration gives that function's symbol.
+    /// `Documentation/Decisions/presentation-copies.md` says more.
+    @_silgen_name("$s10LayerModel7CALayerC14presentationOfA2C_tcfC")
+    static func makePresentationCopy(of layer: consuming CALayer) -> CALayer
 }

@@ -45,8 +45,8 @@ open class CAPropertyAnimation: CAAnimation {
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "keyPath": keyPath
-        case "additive", "isAdditive": isAdditive
-        case "cumulative", "isCumulative": isCumulative
+        case "additive", "isAdditive": bridged(isAdditive)
+        case "cumulative", "isCumulative": bridged(isCumulative)
         case "valueFunction": valueFunction
         default: super.value(forKey: key)
         }

@@ -93,9 +93,9 @@ open class CASpringAnimation: CABasicAnimation {
     /// A property, or what was stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
-        case "settlingDuration": settlingDuration
-        case "allowsOverdamping": allowsOverdamping
-        default: number(forKey: key) ?? super.value(forKey: key)
+        case "settlingDuration": bridged(settlingDuration)
+        case "allowsOverdamping": bridged(allowsOverdamping)
+        default: bridged(number(forKey: key)) ?? super.value(forKey: key)
         }
     }
 

@@ -104,8 +104,8 @@ open class CATransition: CAAnimation {
         switch key {
         case "type": type
         case "subtype": subtype
-        case "startProgress": startProgress
-        case "endProgress": endProgress
+        case "startProgress": bridged(startProgress)
+        case "endProgress": bridged(endProgress)
         case "filter": filter
         default: super.value(forKey: key)
         }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The name of a value function.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
     /// The name as a string.
@@ -32,8 +34,24 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
     public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
+/// Objects that there is one of for each name: an initializer that takes the name gives it.
+///
+/// An initializer of a class always makes an object; one of a protocol may give an object that there is.
+public protocol NamedValueFunction: Sendable {
+    /// The object with a name; `nil` for a name that none has.
+    static func function(withName name: CAValueFunctionName) -> Self?
+}
+
+extension NamedValueFunction {
+    /// The function with a name, the same object each time; `nil` for an unknown name.
+    public init?(name: CAValueFunctionName) {
+        guard let function = Self.function(withName: name) else { return nil }
+        self = function
+    }
+}
+
 /// Turns interpolated numbers into a transform, so that whole turns animate.
-public final class CAValueFunction: Sendable {
+public final class CAValueFunction: NamedValueFunction, Hashable, NSCopying {
     /// The function's name.
     public let name: CAValueFunctionName
 
@@ -52,6 +70,21 @@ public final class CAValueFunction: Sendable {
     /// The function with a name, the same object each time; `nil` for an unknown name.
     public static func function(withName name: CAValueFunctionName) -> CAValueFunction? {
         all[name]
+    }
+
+    /// The function itself, which never changes.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        self
+    }
+
+    /// Whether both are the same function.
+    public static func == (a: CAValueFunction, b: CAValueFunction) -> Bool {
+        a === b
+    }
+
+    /// By identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
     }
 
     /// The transform for a number, or for three with `scale` and `translate`; `nil` for any other value.

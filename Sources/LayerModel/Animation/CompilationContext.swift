@@ -22,11 +22,22 @@ struct AnimationTarget: Sendable {
     let isCumulative: Bool
     /// Whether a cycle ends with the value that it starts with, so that this is what cumulative cycles add up.
     let endsAtStart: Bool
+    /// What a value under a key that no class declares is before it was ever set.
+    private let zero: AnimatableValue?
 
     /// `nil` where the layer has no such property, or the value function does not go with it.
-    init?(_ animation: CAPropertyAnimation, in context: CompilationContext) {
-        guard let keyPath = animation.keyPath.flatMap({ context.properties.keyPath($0) }) else { return nil }
+    ///
+    /// - Parameter values: Those that the animation has, for their kind: before a value was set under a key that no class declares,
+    ///   it is the zero of this kind.
+    init?(_ animation: CAPropertyAnimation, values: [Any?], in context: CompilationContext) {
+        guard let path = animation.keyPath, let keyPath = context.properties.animatedKeyPath(path) else { return nil }
         self.keyPath = keyPath
+        if case .custom = keyPath.component, context.properties[keyPath] == .none {
+            zero = values.lazy.compactMap { $0.flatMap { AnimatableValue($0)?.neutral } }.first
+            guard zero != nil else { return nil }
+        } else {
+            zero = nil
+        }
         function = animation.valueFunction
         isAdditive = animation.isAdditive
         isCumulative = animation.isCumulative
@@ -50,8 +61,17 @@ struct AnimationTarget: Sendable {
     /// The property's value, before any value function.
     func current(in properties: LayerProperties) -> AnimatableValue {
         let value = properties[keyPath]
+        if let zero, case .none = value { return zero }
         guard let function, case .transform(let transform) = value else { return value }
         return function.numbers(of: transform)
+    }
+
+    /// What the property showed when the animation was added; `nil` where the animation has no use for it.
+    func previous(in context: CompilationContext) -> AnimatableValue? {
+        guard case .custom = keyPath.component, case .some(.none) = context.previousValue else {
+            return context.previousValue
+        }
+        return context.properties[keyPath].neutral
     }
 
     /// Sets or adds a value.
@@ -66,7 +86,7 @@ struct AnimationTarget: Sendable {
             value = .transform(transform)
         }
         if isAdditive {
-            value = properties[keyPath].adding(value)
+            value = (zero == nil ? properties[keyPath] : current(in: properties)).adding(value)
         }
         properties[keyPath] = value
     }
@@ -81,5 +101,13 @@ extension LayerProperties {
         }
         let custom = LayerKeyPath(customKey: path)
         return self[custom] == .none ? nil : custom
+    }
+
+    /// `keyPath(_:)`, or where nothing was stored under a key that no class declares, that key: a property of a subclass is
+    /// animated before it was ever set, too.
+    func animatedKeyPath(_ path: String) -> LayerKeyPath? {
+        if let known = keyPath(path) { return known }
+        let key = path.prefix { $0 != "." }
+        return LayerProperty(key: String(key)) == nil ? LayerKeyPath(customKey: path) : nil
     }
 }

@@ -62,7 +62,7 @@ final class NumericTrack: Sendable {
     }
 
     private func current(in properties: LayerProperties) -> SIMD4<Double>? {
-        guard let (kind, parts) = properties[target.keyPath].vector, kind == self.kind else { return nil }
+        guard let (kind, parts) = target.current(in: properties).vector, kind == self.kind else { return nil }
         return parts
     }
 }

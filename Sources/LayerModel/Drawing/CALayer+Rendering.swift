@@ -1,46 +1,13 @@
 internal import Foundation
 
 extension CALayer {
-    /// Draws the layer and all below it into a context, as the tree is now.
-    ///
-    /// The layer's own bounds are user space: its position and transform have no effect, those of its sublayers have. Layers
-    /// that ask for layout and display are laid out and displayed first, as a commit does, so custom drawing of
-    /// `draw(in:)` is part of the picture. Values are the model's: animations and transitions have no effect. Everything else is
-    /// drawn as it is on the screen, which is more than Core Animation does: masks, filters, shadow paths, 3D
-    /// transforms, and colours of replicators. Clip, alpha, blend mode and shadow of the context apply to the whole.
-    public func render(in ctx: CGContext) {
-        layoutIfNeeded()
-        var layers: [CALayer] = []
-        var slots: [ObjectIdentifier: Int32] = [:]
-        var current: CALayer? = self
-        while let layer = current {
-            layer.displayIfNeeded()
-            layer.prepareForCommit()
-            slots[ObjectIdentifier(layer)] = Int32(truncatingIfNeeded: layers.count)
-            layers.append(layer)
-            current = layer.next(inSubtreeOf: self)
-        }
-        func slot(_ link: Unmanaged<CALayer>?) -> Int32 {
-            guard let layer = link?.takeUnretainedValue() else { return RenderNode.none }
-            return slots[ObjectIdentifier(layer)] ?? RenderNode.none
-        }
-        var store = RenderNodeStore()
+    /// The default `render(in:)`.
+    final func drawTree(in ctx: CGContext) {
         var nesting = 0
-        store.reserve(layers.count)
-        for (index, layer) in layers.enumerated() {
-            var node = RenderNode(properties: layer.properties, layerID: layer.layerID)
-            node.firstChild = slot(layer.firstChildLink)
-            if let mask = layer.maskLayer { node.mask = slots[ObjectIdentifier(mask)] ?? RenderNode.none }
-            if layer === self {
-                node.properties.placeOnItsBounds()
-            } else {
-                node.parent = slot(layer.parentLink)
-                if !layer.state.contains(.isMask) { node.nextSibling = slot(layer.nextSiblingLink) }
-            }
-            node.properties.contents?.flattenDeepDrawings(&nesting)
-            _ = store.put(node, at: Int32(truncatingIfNeeded: index))
+        let tree = modelTree { layer, properties in
+            if layer === self { properties.placeOnItsBounds() }
+            properties.contents?.flattenDeepDrawings(&nesting)
         }
-        let tree = RenderTree(store: store, root: 0, count: layers.count, generation: ProcessIdentity.next())
         ctx.draw(.layers(tree), nesting: nesting, placement: .identity)
     }
 }

@@ -4,30 +4,6 @@ final class AutoresizingPass {
 }
 
 extension CALayer {
-    /// How the layer's place follows the superlayer's size.
-    ///
-    /// Default none: it stays.
-    public final var autoresizingMask: CAAutoresizingMask {
-        get { extras?.autoresizingMask ?? [] }
-        set {
-            guard newValue != autoresizingMask else { return }
-            extrasForWriting.autoresizingMask = newValue
-        }
-    }
-
-    /// Resizes the sublayers after a change of size; called on the layer itself by a change of `bounds`.
-    ///
-    /// - Parameter size: The size of the bounds before, in points.
-    public final func resizeSublayers(withOldSize size: CGSize) {
-        autoresize(from: CGRect(origin: bounds.origin, size: size))
-    }
-
-    /// Sets the layer's own place for a superlayer whose size was `size`, as its mask says.
-    public final func resize(withOldSuperlayerSize size: CGSize) {
-        guard let superlayer = parent else { return }
-        autoresizeSelf(from: CGRect(origin: superlayer.bounds.origin, size: size), to: superlayer.bounds)
-    }
-
     final func autoresize(from old: CGRect) {
         guard firstChild != nil else { return }
         if let pass = parent?.extras?.autoresizingPass {
@@ -46,7 +22,7 @@ extension CALayer {
         }
     }
 
-    private final func autoresizeSelf(from old: CGRect, to new: CGRect) {
+    final func autoresizeSelf(from old: CGRect, to new: CGRect) {
         let mask = autoresizingMask
         guard !mask.isEmpty else { return }
         let frame = self.frame

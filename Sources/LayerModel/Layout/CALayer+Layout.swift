@@ -1,16 +1,4 @@
 extension CALayer {
-    /// What places the sublayers where the delegate does not.
-    ///
-    /// Default nil.
-    public var layoutManager: (any CALayoutManager)? {
-        get { extras?.layoutManager }
-        set {
-            guard newValue !== extras?.layoutManager else { return }
-            extrasForWriting.layoutManager = newValue
-            setNeedsLayout()
-        }
-    }
-
     /// Whether laying out the layer may do anything at all.
     final var hasLayoutBehaviour: Bool {
         state.contains(.subclassed) || extras?.delegate != nil || extras?.layoutManager != nil

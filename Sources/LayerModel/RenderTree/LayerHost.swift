@@ -17,7 +17,7 @@ final class LayerHost {
     @exclusivity(unchecked) private var store = RenderNodeStore()
     private var liveCount = 0
     /// Of the last commit that changed something.
-    private var generation: UInt64 = 0
+    private(set) var generation: UInt64 = 0
     /// What the newest transition began from.
     private weak var lastSource: TransitionSource?
     /// Whether a transition was added to a layer of the tree since the last commit.
@@ -26,6 +26,8 @@ final class LayerHost {
     private var orderEvents: [OrderEvent] = []
     /// The layers with animations.
     let timeline = AnimationTimeline()
+    /// Whether the tree was last committed at the present time of the system's clock, so that a run loop may go on with it.
+    var followsClock = false
 
     /// Whether anything differs from the last commit.
     var hasChanges: Bool { !changed.isEmpty }
@@ -168,15 +170,23 @@ final class LayerHost {
         }
     }
 
-    /// Displays what needs it.
+    /// Displays what needs it; a layer that asks for display while it is displayed has it at the next commit.
     func display() {
+        var displayed: Set<UInt64> = []
+        var postponed: ContiguousArray<Int32> = []
         for _ in 0..<Self.maximumRounds where !awaitingDisplay.isEmpty {
             let slots = awaitingDisplay
             awaitingDisplay.removeAll(keepingCapacity: true)
             for slot in slots {
-                layer(at: slot)?.displayIfNeeded()
+                guard let layer = layer(at: slot), layer.state.contains(.needsDisplay) else { continue }
+                if displayed.insert(layer.layerID).inserted {
+                    layer.displayIfNeeded()
+                } else {
+                    postponed.append(slot)
+                }
             }
         }
+        awaitingDisplay += postponed
     }
 
     /// Draws the contents of layers whose animations change what they draw, for the values that show at the timeline's time.
@@ -195,7 +205,7 @@ final class LayerHost {
         }
         // Where the animation ended, the contents go back to the model's values.
         for slot in before where !drawnAnimated.contains(slot) {
-            layer(at: slot)?.display()
+            layer(at: slot)?.displayNow()
         }
         return !drawnAnimated.isEmpty || !before.isEmpty
     }

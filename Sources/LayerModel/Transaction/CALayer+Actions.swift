@@ -52,9 +52,15 @@ extension CALayer {
 
     /// Finds what is to happen when a property of a committed layer changes; called before the change.
     final func willChange(_ property: LayerProperty) -> (any CAAction)? {
+        actionForChange(ofKey: property.key) { implicitAnimation(of: property) }
+    }
+
+    /// Finds what is to happen when the value under a key of a committed layer changes; called before the change.
+    ///
+    /// - Parameter implicit: What happens where nobody says anything.
+    final func actionForChange(ofKey key: String, implicit: () -> CAAnimation?) -> (any CAAction)? {
         CATransaction.openFrame()
         guard !CATransaction.disableActions(), presentedLayer == nil else { return nil }
-        let key = property.key
         // A subclass may have an `action(forKey:)` of its own, which has no way to say "stop" but the search's.
         if state.contains(.subclassed), let action = action(forKey: key) {
             return action
@@ -62,7 +68,7 @@ extension CALayer {
         switch searchAction(forKey: key) {
         case .found(let action): return action
         case .stopped: return nil
-        case .nothing: return implicitAnimation(of: property)
+        case .nothing: return implicit()
         }
     }
 

@@ -60,6 +60,7 @@ struct AnimationKeyValueTests {
                     if let function = value as? CAMediaTimingFunction {
                         #expect(read as? CAMediaTimingFunction === function)
                     } else {
+                        let (read, value) = (read as? NSNumber ?? read, value as? NSNumber ?? value)
                         #expect("\(read)" == "\(value)", "\(key) of \(type(of: object))")
                     }
                     #expect(object.shouldArchiveValue(forKey: key) || CAAnimation.defaultValue(forKey: key) == nil)
@@ -74,11 +75,15 @@ struct AnimationKeyValueTests {
         group.animations = [child]
         group.setValue("a", forKey: "tag")
         let copy = try #require(group.copy() as? CAAnimationGroup)
-        #expect(copy.animations?.first !== child)
+        // A copy shares its animations; a layer takes copies of them.
+        #expect(copy.animations?.first === child)
+        let layer = CALayer()
+        layer.add(group, forKey: "group")
+        let taken = try #require((layer.animation(forKey: "group") as? CAAnimationGroup)?.animations?.first)
+        child.duration = 7
+        #expect(taken !== child && taken.duration == 0)
         group.setValue("b", forKey: "tag")
-        child.duration = 9
         #expect(copy.value(forKey: "tag") as? String == "a")
-        #expect(copy.animations?.first?.duration == 0)
     }
 
     @Test func valuesOfOtherTypes() {
@@ -93,6 +98,57 @@ struct AnimationKeyValueTests {
         animation.setValue("long", forKey: "duration")
         animation.setValue(nil, forKey: "repeatCount")
         #expect(animation.duration == 2 && animation.repeatCount == 3)
+    }
+
+    /// As bridging makes them on Apple's systems.
+    @Test func numbersCastToEveryTypeThatHoldsThem() {
+        let animation = CASpringAnimation(keyPath: "opacity")
+        animation.duration = 2
+        animation.toValue = 0.5
+        animation.mass = 3
+        animation.setValue(CGFloat(1), forKey: "mine")
+        for (key, number) in [("duration", 2.0), ("toValue", 0.5), ("mass", 3), ("mine", 1)] {
+            let value = animation.value(forKey: key)
+            #expect(value as? Double == number && value as? CGFloat == CGFloat(number), "\(key)")
+            #expect(value as? Float == Float(number) && value as? Int == Int(exactly: number), "\(key)")
+        }
+        #expect(animation.value(forKey: "removedOnCompletion") as? Bool == true)
+    }
+
+    @Test func whatAnArchiveWouldHave() {
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.speed = 2
+        animation.isCumulative = true
+        for key in ["keyPath", "speed", "cumulative"] { #expect(animation.shouldArchiveValue(forKey: key), "\(key)") }
+        for key in ["beginTime", "duration", "additive", "toValue", "removedOnCompletion", "fillMode", "mine"] {
+            #expect(!animation.shouldArchiveValue(forKey: key), "\(key)")
+        }
+        animation.setValue(false, forKey: "mine")
+        animation.isRemovedOnCompletion = false
+        for key in ["mine", "removedOnCompletion"] { #expect(animation.shouldArchiveValue(forKey: key), "\(key)") }
+    }
+
+    @Test func animationsAreEqualWhereTheyAreTheSame() {
+        let one = CABasicAnimation(keyPath: "opacity")
+        let other = CABasicAnimation(keyPath: "opacity")
+        #expect(one == one && one != other && one.isEqual(one) && !one.isEqual(other) && one.hash == one.hash)
+        #expect(Set<CAAnimation>([one, other, one]).count == 2 && [other, one].firstIndex(of: one) == 1)
+    }
+
+    @Test func frameRatesAreKept() throws {
+        let animation = CABasicAnimation(keyPath: "opacity")
+        #expect(animation.preferredFrameRateRange == .default)
+        animation.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 120, preferred: 60)
+        let copy = try #require(animation.copy() as? CAAnimation)
+        #expect(copy.preferredFrameRateRange == CAFrameRateRange(minimum: 30, maximum: 120, preferred: 60))
+    }
+
+    @Test func valueFunctionsByName() {
+        let function = CAValueFunction(name: .rotateZ)
+        #expect(function?.name == .rotateZ && function === CAValueFunction(name: .rotateZ))
+        #expect(function == CAValueFunction.function(withName: .rotateZ) && function != CAValueFunction(name: .scale))
+        #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "spin")) == nil)
+        #expect(function?.copy() as? CAValueFunction === function)
     }
 
     @Test func unknownKeysAreNil() {

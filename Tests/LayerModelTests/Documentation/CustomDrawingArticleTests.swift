@@ -65,10 +65,6 @@ struct CustomDrawingArticleTests {
             context.setFillColor(UIColor.green.cgColor)
             context.fill(CGRect(x: 0, y: 0, width: bounds.width * progress, height: bounds.height))
         }
-
-        override func makePresentationCopy() -> CALayer {
-            Gauge(layer: self)
-        }
     }
 
     @Test func aPropertyOfASubclassAnimatesWhatIsDrawn() {

@@ -41,8 +41,6 @@ private final class Dial: CALayer {
         drawn.append(progress)
         ctx.fill(bounds)
     }
-
-    override func makePresentationCopy() -> CALayer { Dial(layer: self) }
 }
 
 @Suite struct DisplayTests {

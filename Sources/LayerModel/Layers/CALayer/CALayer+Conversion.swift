@@ -101,11 +101,13 @@ extension CALayer {
         return target.projection(to: common).inverse.map { up.concatenating($0) }
     }
 
-    private static func convert(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
+    /// A point of one layer's plane in another's; nil stands for the space around the root.
+    static func convert(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
         projection(from: source, to: target)?.map(point) ?? point
     }
 
-    private static func convert(_ rect: CGRect, from source: CALayer?, to target: CALayer?) -> CGRect {
+    /// The smallest upright rectangle around one of another layer's plane.
+    static func convert(_ rect: CGRect, from source: CALayer?, to target: CALayer?) -> CGRect {
         guard source !== target, !rect.isNull, !rect.isInfinite,
             let projection = projection(from: source, to: target)
         else { return rect }
@@ -119,37 +121,8 @@ extension CALayer {
         return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
     }
 
-    /// A point of this layer's space in another layer's.
-    ///
-    /// - Parameters:
-    ///   - p: In points of this layer's own space, in its plane.
-    ///   - l: The other layer; nil stands for the space that the root's `position` is in. Layers of different trees meet in that
-    ///     space.
-    /// - Returns: The point in the other layer's plane; `p` itself where that plane is seen edge-on.
-    public final func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
-        Self.convert(p, from: self, to: l)
-    }
-
-    /// A point of another layer's space in this layer's; `convert(_:to:)` the other way round.
-    public final func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
-        Self.convert(p, from: l, to: self)
-    }
-
-    /// The smallest upright rectangle around a rectangle of this layer's space in another layer's.
-    public final func convert(_ r: CGRect, to l: CALayer?) -> CGRect {
-        Self.convert(r, from: self, to: l)
-    }
-
-    /// The smallest upright rectangle around a rectangle of another layer's space in this layer's.
-    public final func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
-        Self.convert(r, from: l, to: self)
-    }
-
-    /// Whether y runs down on the screen in the layer's space.
-    ///
-    /// That is so where an even number of layers from this one up to the root has `isGeometryFlipped`: the space around the root
-    /// counts as flipped, as on iOS.
-    public final func contentsAreFlipped() -> Bool {
+    /// The answer of `contentsAreFlipped()`.
+    final var isFlippedOnScreen: Bool {
         var isFlipped = true
         var current: CALayer? = self
         while let layer = current {
@@ -157,15 +130,5 @@ extension CALayer {
             current = layer.superlayerInTree
         }
         return isFlipped
-    }
-
-    /// `transform` as an affine transform; the identity where it is none.
-    public final func affineTransform() -> CGAffineTransform {
-        CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
-    }
-
-    /// Makes an affine transform the layer's `transform`.
-    public final func setAffineTransform(_ m: CGAffineTransform) {
-        transform = CATransform3DMakeAffineTransform(m)
     }
 }

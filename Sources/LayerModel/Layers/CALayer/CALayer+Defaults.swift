@@ -28,7 +28,7 @@ extension AnimatableValue {
     }
 
     /// The value as `defaultValue(forKey:)` gives it: nil for zero, false and none.
-    fileprivate var keyedDefault: Any? {
+    var keyedDefault: Any? {
         isZero ? nil : keyed
     }
 }
@@ -45,6 +45,23 @@ extension CALayer {
         case "toneMapMode": CALayerToneMapMode.automatic.rawValue
         default: LayerProperty(key: key).flatMap { sharedDefaults[$0].keyedDefault }
         }
+    }
+
+    /// The answer of `shouldArchiveValue(forKey:)`.
+    final func hasValueToArchive(_ key: String) -> Bool {
+        switch key {
+        case "allowsEdgeAntialiasing", "allowsGroupOpacity", "cornerCurve", "contentsFormat": return true
+        case "frame", "superlayer", "visibleRect", "delegate": return false
+        case "sublayers", "mask", "layoutManager", "constraints", "actions", "style", "contents", "compositingFilter",
+            "filters", "backgroundFilters", "string", "font":
+            return value(forKey: key) != nil
+        case "autoresizingMask": return !autoresizingMask.isEmpty
+        default: break
+        }
+        if let property = LayerProperty(key: key), property.isDeclared(by: properties.specifics) {
+            return properties[property] != properties.initialOfSameClass[property]
+        }
+        return properties.rare.value.custom[key] != nil || extras?.values[key] != nil
     }
 
     /// What a class that adds properties answers to `defaultValue(forKey:)` for them.

@@ -5,6 +5,12 @@ extension CALayer {
         host?.noteNeedsDisplay(slot)
     }
 
+    /// Calls `display()`, which was asked for and no longer is: also where an override does not call the default.
+    final func displayNow() {
+        state.remove(.needsDisplay)
+        display()
+    }
+
     /// The default `display()`.
     final func makeContents() {
         state.remove(.needsDisplay)
@@ -60,7 +66,7 @@ extension CALayer {
         let model = properties
         properties = presentation
         state.insert(.showsPresentation)
-        display()
+        displayNow()
         state.remove(.showsPresentation)
         let drawn = properties.contents
         properties = model

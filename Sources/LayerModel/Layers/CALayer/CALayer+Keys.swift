@@ -7,7 +7,9 @@ extension CALayer {
         if let property = LayerProperty(key: key), case let value = properties[property], value != .none {
             return value.keyed
         }
-        if let value = properties.rare.value.custom[key] { return value.keyed }
+        if let value = properties.rare.value.custom[key] {
+            return extras?.numberTypes[key]?.keyed(value) ?? value.keyed
+        }
         return extras?.values[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
     }
 
@@ -29,6 +31,10 @@ extension CALayer {
         case "filters": (filters, ())
         case "backgroundFilters": (backgroundFilters, ())
         case "visibleRect": (visibleRect, ())
+        case "wantsExtendedDynamicRangeContent": (bridged(wantsExtendedDynamicRangeContent), ())
+        case "preferredDynamicRange": (preferredDynamicRange.rawValue, ())
+        case "toneMapMode": (toneMapMode.rawValue, ())
+        case "contentsHeadroom": (bridged(contentsHeadroom), ())
         case "string": (self as? CATextLayer).map { ($0.string, ()) }
         case "font": (self as? CATextLayer).map { ($0.font, ()) }
         case "emitterCells": (self as? CAEmitterLayer).map { ($0.emitterCells, ()) }
@@ -72,6 +78,12 @@ extension CALayer {
         case "compositingFilter": compositingFilter = value
         case "filters": filters = value as? [Any]
         case "backgroundFilters": backgroundFilters = value as? [Any]
+        case "wantsExtendedDynamicRangeContent":
+            if let isWanted = AnimatableValue(value)?.boolValue { wantsExtendedDynamicRangeContent = isWanted }
+        case "preferredDynamicRange": preferredDynamicRange = CADynamicRange(rawValue: value as? String ?? "")
+        case "toneMapMode": toneMapMode = CALayerToneMapMode(rawValue: value as? String ?? "")
+        case "contentsHeadroom":
+            if let headroom = AnimatableValue(value)?.numberValue { contentsHeadroom = CGFloat(headroom) }
         case "superlayer", "visibleRect": break
         case "string" where self is CATextLayer: (self as? CATextLayer)?.string = value
         case "font" where self is CATextLayer: (self as? CATextLayer)?.font = value
@@ -84,16 +96,19 @@ extension CALayer {
 
     /// Stores a value under a key that no class of this library declares.
     private final func setCustomValue(_ value: Any?, _ key: String) {
-        guard let boxed = AnimatableValue(value) else {
+        let wide = KeyedNumberType.wide(value)
+        guard wide == nil, let boxed = AnimatableValue(value) else {
             properties.rare.value.custom[key] = nil
-            extrasForWriting.values[key] = value
+            extrasForWriting.values[key] = wide ?? value
             displayIfAsked(forKey: key)
             return
         }
         extras?.values[key] = nil
+        let numberType = value.flatMap { KeyedNumberType(of: $0) }
+        if extras?.numberTypes[key] != numberType, boxed != .none { extrasForWriting.numberTypes[key] = numberType }
         let new = boxed == .none ? nil : boxed
         guard properties.rare.value.custom[key] != new else { return }
-        let action = state.contains(.committed) ? self.action(forKey: key) : nil
+        let action = state.contains(.committed) ? actionForChange(ofKey: key) { nil } : nil
         properties.rare.value.custom[key] = new
         markChanged()
         displayIfAsked(forKey: key)

@@ -194,9 +194,7 @@ extension CALayer {
     }
 
     final var sublayerList: [CALayer]? {
-        if let presentedLayer {
-            return presentedLayer.sublayerList?.map { $0.presentation() ?? $0 }
-        }
+        if presentedLayer != nil { return presentedSublayers }
         guard firstChild != nil else { return nil }
         if let snapshot = extras?.sublayersSnapshot { return snapshot }
         var list: [CALayer] = []

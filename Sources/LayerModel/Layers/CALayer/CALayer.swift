@@ -1,13 +1,17 @@
-import Synchronization
+public import Foundation
+internal import Synchronization
 
 /// A rectangle with contents, decoration and sublayers: the unit of composition.
 ///
 /// A tree of layers belongs to the thread that edits it. `commit(at:)` makes an immutable copy of the tree that any thread may
 /// draw.
 ///
-/// A subclass with stored properties of its own overrides `init(layer:)` to copy them, and `makePresentationCopy()` to have
-/// presentation layers of its own class. Members of the class itself can be overridden, those in extensions cannot.
-open class CALayer {
+/// A subclass with stored properties of its own overrides `init(layer:)` to copy them: so its presentation copies are made.
+/// Layers are equal, by `==` and `isEqual(_:)`, where they are the same object.
+open class CALayer: NSObject {
+    // Swift lets members of the class itself be overridden, those of extensions not. So everything that Core Animation lets a
+    // program override is declared here, and what takes more than a line is done in extensions.
+
     /// The model values.
     ///
     /// To be changed through `change(_:_:)` only.
@@ -44,8 +48,9 @@ open class CALayer {
     private static let lastID = Atomic<UInt64>(0)
 
     /// A layer with default values.
-    public init() {
+    public override init() {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        super.init()
         if type(of: self) != CALayer.self {
             state = [.subclassed, .observed]
         }
@@ -55,6 +60,7 @@ open class CALayer {
     init(specifics: LayerSpecifics, of libraryClass: CALayer.Type) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         properties.specifics = specifics
+        super.init()
         if type(of: self) != libraryClass {
             state = [.subclassed, .observed]
         }
@@ -62,12 +68,13 @@ open class CALayer {
 
     /// A copy of another layer's properties, without its sublayers, mask and animations.
     ///
-    /// Used for presentation copies. A subclass copies its own stored properties in its override; values stored under custom keys
-    /// are copied here.
+    /// Makes presentation copies. A subclass copies its own stored properties in its override; values stored under custom keys are
+    /// copied here.
     ///
     /// - Parameter layer: A `CALayer`; anything else gives a layer with default values.
     public init(layer: Any) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        super.init()
         state = [.subclassed, .observed]
         guard let other = layer as? CALayer else { return }
         properties = other.properties
@@ -86,12 +93,6 @@ open class CALayer {
 
     deinit {
         tearDown()
-    }
-
-    /// A presentation copy of the layer's class: of `CALayer` or the nearest class of this library, unless a subclass overrides
-    /// it to return `Self(layer: self)` of its own.
-    open func makePresentationCopy() -> CALayer {
-        CALayer(layer: self)
     }
 
     /// Brings `properties` up to date with objects that change without the layer's notice; called before a commit copies the
@@ -168,6 +169,49 @@ open class CALayer {
         set { set(.anchorPoint, properties.anchorPoint, newValue) { $0.anchorPoint = newValue } }
     }
 
+    /// The anchor point's z, in points (not in unit space).
+    ///
+    /// Default 0. Animatable.
+    open var anchorPointZ: CGFloat {
+        get { properties.rare.value.anchorPointZ }
+        set {
+            set(.anchorPointZ, properties.rare.value.anchorPointZ, newValue) { $0.rare.value.anchorPointZ = newValue }
+        }
+    }
+
+    /// What is applied to every sublayer, not to the layer itself, about the layer's anchor point; perspective, as a
+    /// rule.
+    ///
+    /// Default identity. Animatable.
+    open var sublayerTransform: CATransform3D {
+        get { properties.rare.value.sublayerTransform }
+        set {
+            set(.sublayerTransform, properties.rare.value.sublayerTransform, newValue) {
+                $0.rare.value.sublayerTransform = newValue
+            }
+        }
+    }
+
+    /// Whether y runs the other way for sublayers, gravity, paths and unit points.
+    ///
+    /// Pictures stay upright. Default false.
+    open var isGeometryFlipped: Bool {
+        get { properties.flags[.geometryFlipped] }
+        set {
+            set(.isGeometryFlipped, properties.flags[.geometryFlipped], newValue) {
+                $0.flags[.geometryFlipped] = newValue
+            }
+        }
+    }
+
+    /// Whether the layer shows when its back faces the viewer.
+    ///
+    /// Default true. Animatable, by explicit animations.
+    open var isDoubleSided: Bool {
+        get { properties.flags[.doubleSided] }
+        set { set(.isDoubleSided, properties.flags[.doubleSided], newValue) { $0.flags[.doubleSided] = newValue } }
+    }
+
     /// Whether the layer and its sublayers are left out of drawing and of hit tests.
     ///
     /// Default false. Animatable.
@@ -192,6 +236,8 @@ open class CALayer {
         set { set(.masksToBounds, properties.flags[.masksToBounds], newValue) { $0.flags[.masksToBounds] = newValue } }
     }
 
+    // MARK: Background, corners, border
+
     /// What fills the bounds, below the contents.
     ///
     /// Default nil. Animatable.
@@ -207,6 +253,53 @@ open class CALayer {
         get { properties.cornerRadius }
         set { set(.cornerRadius, properties.cornerRadius, newValue) { $0.cornerRadius = newValue } }
     }
+
+    /// The corners that `cornerRadius` rounds; bits without a corner are dropped.
+    ///
+    /// Default all four.
+    open var maskedCorners: CACornerMask {
+        get { properties.rare.value.maskedCorners }
+        set {
+            set(.maskedCorners, properties.rare.value.maskedCorners, newValue.intersection(.all)) {
+                $0.rare.value.maskedCorners = newValue.intersection(.all)
+            }
+        }
+    }
+
+    /// The curve of the corners; unknown names read as `circular`.
+    ///
+    /// Default `circular`.
+    open var cornerCurve: CALayerCornerCurve {
+        get { properties.rare.value.cornerCurve }
+        set {
+            set(.cornerCurve, properties.rare.value.cornerCurve, newValue.resolved) {
+                $0.rare.value.cornerCurve = newValue.resolved
+            }
+        }
+    }
+
+    /// How far a corner of a curve reaches along the edges, in radii.
+    open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+        curve == .continuous ? 1.528665 : 1
+    }
+
+    /// The width of the border, in points inside the bounds.
+    ///
+    /// Default 0. Animatable.
+    open var borderWidth: CGFloat {
+        get { properties.rare.value.borderWidth }
+        set { set(.borderWidth, properties.rare.value.borderWidth, newValue) { $0.rare.value.borderWidth = newValue } }
+    }
+
+    /// The colour of the border, which is above contents and sublayers.
+    ///
+    /// Default opaque black. Animatable.
+    open var borderColor: CGColor? {
+        get { properties.rare.value.borderColor }
+        set { set(.borderColor, properties.rare.value.borderColor, newValue) { $0.rare.value.borderColor = newValue } }
+    }
+
+    // MARK: Contents
 
     /// Pixels per point of the contents: of a picture placed at its own size, of nine-slice caps, and of backing stores
     /// that `display()` makes.
@@ -229,7 +322,307 @@ open class CALayer {
         set { setContents(newValue) }
     }
 
+    /// The part of the picture that shows, in its unit space; beyond it the pixels at its edges go on.
+    ///
+    /// Default (0, 0, 1, 1). Animatable.
+    open var contentsRect: CGRect {
+        get { properties.rare.value.contentsRect }
+        set {
+            set(.contentsRect, properties.rare.value.contentsRect, newValue) { $0.rare.value.contentsRect = newValue }
+        }
+    }
+
+    /// The part that is stretched when gravity resizes the picture, in the unit space of `contentsRect`; what lies
+    /// around it keeps its size along each axis.
+    ///
+    /// Default (0, 0, 1, 1). Animatable.
+    open var contentsCenter: CGRect {
+        get { properties.rare.value.contentsCenter }
+        set {
+            set(.contentsCenter, properties.rare.value.contentsCenter, newValue) {
+                $0.rare.value.contentsCenter = newValue
+            }
+        }
+    }
+
+    /// How the picture is placed in the bounds; an unknown name reads as `center`.
+    ///
+    /// Default `resize`.
+    open var contentsGravity: CALayerContentsGravity {
+        get { properties.rare.value.contentsGravity }
+        set {
+            set(.contentsGravity, properties.rare.value.contentsGravity, newValue.resolved) {
+                $0.rare.value.contentsGravity = newValue.resolved
+            }
+        }
+    }
+
+    /// The storage of backing stores; unknown names read as `RGBA8Uint`.
+    ///
+    /// Default `RGBA8Uint`.
+    open var contentsFormat: CALayerContentsFormat {
+        get { properties.rare.value.contentsFormat }
+        set {
+            set(.contentsFormat, properties.rare.value.contentsFormat, newValue.resolved) {
+                $0.rare.value.contentsFormat = newValue.resolved
+            }
+        }
+    }
+
+    /// How pictures are sampled when they are shown smaller than they are.
+    ///
+    /// Default `linear`.
+    open var minificationFilter: CALayerContentsFilter {
+        get { properties.rare.value.minificationFilter }
+        set {
+            set(.minificationFilter, properties.rare.value.minificationFilter, newValue) {
+                $0.rare.value.minificationFilter = newValue
+            }
+        }
+    }
+
+    /// How pictures are sampled when they are shown larger than they are.
+    ///
+    /// Default `linear`.
+    open var magnificationFilter: CALayerContentsFilter {
+        get { properties.rare.value.magnificationFilter }
+        set {
+            set(.magnificationFilter, properties.rare.value.magnificationFilter, newValue) {
+                $0.rare.value.magnificationFilter = newValue
+            }
+        }
+    }
+
+    /// Added to the level of detail of `trilinear` minification.
+    ///
+    /// Default 0. Animatable.
+    open var minificationFilterBias: Float {
+        get { properties.rare.value.minificationFilterBias }
+        set {
+            set(.minificationFilterBias, properties.rare.value.minificationFilterBias, newValue) {
+                $0.rare.value.minificationFilterBias = newValue
+            }
+        }
+    }
+
+    /// A promise that the contents have no transparent pixels; backing stores are then made without an alpha channel.
+    ///
+    /// Default false, but true on layers made for video and GPU drawing.
+    open var isOpaque: Bool {
+        get { properties.flags[.opaque] }
+        set { set(.isOpaque, properties.flags[.opaque], newValue) { $0.flags[.opaque] = newValue } }
+    }
+
+    /// A hint that drawing commands may be carried out later; the result is the same.
+    ///
+    /// Default false.
+    open var drawsAsynchronously: Bool {
+        get { properties.flags[.drawsAsynchronously] }
+        set {
+            set(.drawsAsynchronously, properties.flags[.drawsAsynchronously], newValue) {
+                $0.flags[.drawsAsynchronously] = newValue
+            }
+        }
+    }
+
+    /// Whether a change of `bounds` calls `setNeedsDisplay()`.
+    ///
+    /// Default false.
+    open var needsDisplayOnBoundsChange: Bool {
+        get { properties.flags[.needsDisplayOnBoundsChange] }
+        set {
+            set(.needsDisplayOnBoundsChange, properties.flags[.needsDisplayOnBoundsChange], newValue) {
+                $0.flags[.needsDisplayOnBoundsChange] = newValue
+            }
+        }
+    }
+
+    // MARK: Shadow
+
+    /// The colour of the shadow; its alpha multiplies `shadowOpacity`.
+    ///
+    /// Default opaque black. Animatable.
+    open var shadowColor: CGColor? {
+        get { properties.rare.value.shadowColor }
+        set { set(.shadowColor, properties.rare.value.shadowColor, newValue) { $0.rare.value.shadowColor = newValue } }
+    }
+
+    /// How much of the shadow shows, 0 to 1; nothing by default.
+    ///
+    /// Animatable.
+    open var shadowOpacity: Float {
+        get { properties.rare.value.shadowOpacity }
+        set {
+            set(.shadowOpacity, properties.rare.value.shadowOpacity, newValue) {
+                $0.rare.value.shadowOpacity = newValue
+            }
+        }
+    }
+
+    /// Where the shadow falls, in points of the layer's own space.
+    ///
+    /// Default (0, −3), upwards where y runs down. Animatable.
+    open var shadowOffset: CGSize {
+        get { properties.rare.value.shadowOffset }
+        set {
+            set(.shadowOffset, properties.rare.value.shadowOffset, newValue) { $0.rare.value.shadowOffset = newValue }
+        }
+    }
+
+    /// The standard deviation of the shadow's blur, in points.
+    ///
+    /// Default 3. Animatable.
+    open var shadowRadius: CGFloat {
+        get { properties.rare.value.shadowRadius }
+        set {
+            set(.shadowRadius, properties.rare.value.shadowRadius, newValue) { $0.rare.value.shadowRadius = newValue }
+        }
+    }
+
+    /// What casts the shadow, filled by the non-zero rule, in points of the layer's own space.
+    ///
+    /// Copied when set. nil, the default, casts the shadow of what the layer shows. Animatable, by explicit animations.
+    open var shadowPath: CGPath? {
+        get { properties.rare.value.shadowPath }
+        set {
+            guard newValue !== properties.rare.value.shadowPath else { return }
+            let path = newValue?.copy()
+            change(.shadowPath) { $0.rare.value.shadowPath = path }
+        }
+    }
+
+    // MARK: Composition
+
+    /// Whether `opacity` acts on the layer and its sublayers drawn as one, rather than on each.
+    ///
+    /// Default true.
+    open var allowsGroupOpacity: Bool {
+        get { properties.flags[.allowsGroupOpacity] }
+        set {
+            set(.allowsGroupOpacity, properties.flags[.allowsGroupOpacity], newValue) {
+                $0.flags[.allowsGroupOpacity] = newValue
+            }
+        }
+    }
+
+    /// Whether edges that do not fall on pixel boundaries are smoothed.
+    ///
+    /// Default true.
+    open var allowsEdgeAntialiasing: Bool {
+        get { properties.flags[.allowsEdgeAntialiasing] }
+        set {
+            set(.allowsEdgeAntialiasing, properties.flags[.allowsEdgeAntialiasing], newValue) {
+                $0.flags[.allowsEdgeAntialiasing] = newValue
+            }
+        }
+    }
+
+    /// The edges that may be smoothed.
+    ///
+    /// Default all four.
+    open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+        get { properties.rare.value.edgeAntialiasingMask }
+        set {
+            set(.edgeAntialiasingMask, properties.rare.value.edgeAntialiasingMask, newValue) {
+                $0.rare.value.edgeAntialiasingMask = newValue
+            }
+        }
+    }
+
+    /// Whether the layer is drawn into a bitmap at `rasterizationScale` first.
+    ///
+    /// Default false. Animatable.
+    open var shouldRasterize: Bool {
+        get { properties.flags[.shouldRasterize] }
+        set {
+            set(.shouldRasterize, properties.flags[.shouldRasterize], newValue) {
+                $0.flags[.shouldRasterize] = newValue
+            }
+        }
+    }
+
+    /// Pixels per point of the bitmap that `shouldRasterize` makes.
+    ///
+    /// Default 1. Animatable.
+    open var rasterizationScale: CGFloat {
+        get { properties.rare.value.rasterizationScale }
+        set {
+            set(.rasterizationScale, properties.rare.value.rasterizationScale, newValue) {
+                $0.rare.value.rasterizationScale = newValue
+            }
+        }
+    }
+
+    // MARK: Filters
+
+    /// What combines the layer with what is behind it in place of source-over: a `LayerFilter` or the name of one, such as
+    /// `multiplyBlendMode`.
+    ///
+    /// Default nil. Animatable, by a cross-fade.
+    open var compositingFilter: Any? {
+        get { compositingFilterObject }
+        set { setCompositingFilter(newValue) }
+    }
+
+    /// What is applied to the layer with its sublayers, in this order, before its shadow is cast.
+    ///
+    /// Default nil. Animatable, by a cross-fade; inputs by the key path `filters.NAME.input`.
+    open var filters: [Any]? {
+        get { filterObjects(.filters, properties.rare.value.filters) }
+        set { setFilters(newValue) }
+    }
+
+    /// What is applied, in this order, to what is behind the layer.
+    ///
+    /// Default nil. Animatable, by a cross-fade; inputs by the key path `backgroundFilters.NAME.input`.
+    open var backgroundFilters: [Any]? {
+        get { filterObjects(.backgroundFilters, properties.rare.value.backgroundFilters) }
+        set { setBackgroundFilters(newValue) }
+    }
+
+    // MARK: Dynamic range: stored, and without effect, as pictures made here have the standard range
+
+    /// Whether contents brighter than white may show as such.
+    ///
+    /// Default false.
+    open var wantsExtendedDynamicRangeContent: Bool {
+        get { extras?.wantsExtendedRange ?? false }
+        set { extrasForWriting.wantsExtendedRange = newValue }
+    }
+
+    /// The range that the layer would like; unknown names read as `standard`.
+    ///
+    /// Default `standard`.
+    open var preferredDynamicRange: CADynamicRange {
+        get { extras?.dynamicRange ?? .standard }
+        set { extrasForWriting.dynamicRange = newValue.resolved }
+    }
+
+    /// How bright contents are brought into range; unknown names read as `automatic`.
+    ///
+    /// Default `automatic`.
+    open var toneMapMode: CALayerToneMapMode {
+        get { extras?.toneMapMode ?? .automatic }
+        set { extrasForWriting.toneMapMode = newValue.resolved }
+    }
+
+    /// How many times brighter than white the contents get; 0 for what they say themselves.
+    ///
+    /// Default 0.
+    open var contentsHeadroom: CGFloat {
+        get { extras?.contentsHeadroom ?? 0 }
+        set { extrasForWriting.contentsHeadroom = newValue }
+    }
+
     // MARK: The tree
+
+    /// A name to find the layer by; constraints refer to siblings by it.
+    ///
+    /// Default nil.
+    open var name: String? {
+        get { properties.rare.value.name }
+        set { set(.name, properties.rare.value.name, newValue) { $0.rare.value.name = newValue } }
+    }
 
     /// The layer that this one is a sublayer or the mask of.
     open var superlayer: CALayer? {
@@ -252,7 +645,7 @@ open class CALayer {
     ///
     /// It is placed in the layer's space like a sublayer, without being one. A layer that contains the receiver is not taken.
     open var mask: CALayer? {
-        get { maskLayer }
+        get { maskLayer ?? presentedLayer?.maskLayer?.presentation() }
         set { replaceMask(with: newValue) }
     }
 
@@ -292,6 +685,69 @@ open class CALayer {
         leaveParent()
     }
 
+    // MARK: Conversion
+
+    /// A point of this layer's space in another layer's.
+    ///
+    /// - Parameters:
+    ///   - p: In points of this layer's own space, in its plane.
+    ///   - l: The other layer; nil stands for the space that the root's `position` is in. Layers of different trees meet in that
+    ///     space.
+    /// - Returns: The point in the other layer's plane; `p` itself where that plane is seen edge-on.
+    open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
+        Self.convert(p, from: self, to: l)
+    }
+
+    /// A point of another layer's space in this layer's; `convert(_:to:)` the other way round.
+    open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+        Self.convert(p, from: l, to: self)
+    }
+
+    /// The smallest upright rectangle around a rectangle of this layer's space in another layer's.
+    open func convert(_ r: CGRect, to l: CALayer?) -> CGRect {
+        Self.convert(r, from: self, to: l)
+    }
+
+    /// The smallest upright rectangle around a rectangle of another layer's space in this layer's.
+    open func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
+        Self.convert(r, from: l, to: self)
+    }
+
+    /// A moment of another layer's time in this layer's.
+    ///
+    /// For each layer on the way down, `t = (t − beginTime) · speed + timeOffset`; the other way up, where a layer that stands
+    /// still gives its `beginTime`. Repetition does not count.
+    ///
+    /// - Parameters:
+    ///   - t: In seconds.
+    ///   - l: The other layer; nil stands for the time that the root lives in.
+    open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+        Self.convertTime(t, from: l, to: self)
+    }
+
+    /// A moment of this layer's time in another layer's; `convertTime(_:from:)` the other way round.
+    open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+        Self.convertTime(t, from: self, to: l)
+    }
+
+    /// Whether y runs down on the screen in the layer's space.
+    ///
+    /// That is so where an even number of layers from this one up to the root has `isGeometryFlipped`: the space around the root
+    /// counts as flipped, as on iOS.
+    open func contentsAreFlipped() -> Bool {
+        isFlippedOnScreen
+    }
+
+    /// `transform` as an affine transform; the identity where it is none.
+    open func affineTransform() -> CGAffineTransform {
+        CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
+    }
+
+    /// Makes an affine transform the layer's `transform`.
+    open func setAffineTransform(_ m: CGAffineTransform) {
+        transform = CATransform3DMakeAffineTransform(m)
+    }
+
     // MARK: Hit tests
 
     /// Whether a point is in the bounds: edges at minimum x and y belong to them, the others do not.
@@ -312,6 +768,34 @@ open class CALayer {
     ///   which is none.
     open func hitTest(_ p: CGPoint) -> CALayer? {
         hitTestTree(p)
+    }
+
+    // MARK: Scrolling
+
+    /// Scrolls the nearest scroll layer, this one included, so that a point of this layer is its origin.
+    ///
+    /// Does nothing where there is no scroll layer.
+    ///
+    /// - Parameter p: In points of the layer's own space.
+    open func scroll(_ p: CGPoint) {
+        guard let scrollLayer else { return }
+        scrollLayer.scroll(to: convert(p, to: scrollLayer))
+    }
+
+    /// Scrolls the nearest scroll layer, this one included, as little as shows a rectangle of this layer.
+    ///
+    /// Does nothing where there is no scroll layer.
+    ///
+    /// - Parameter r: In points of the layer's own space.
+    open func scrollRectToVisible(_ r: CGRect) {
+        guard let scrollLayer else { return }
+        scrollLayer.scroll(to: convert(r, to: scrollLayer))
+    }
+
+    /// The part of the bounds that is in the bounds of the nearest scroll layer; all of the bounds where there is none.
+    open var visibleRect: CGRect {
+        guard let scrollLayer else { return bounds }
+        return bounds.intersection(convert(scrollLayer.bounds, from: scrollLayer))
     }
 
     // MARK: Layout
@@ -343,6 +827,95 @@ open class CALayer {
         managedFrameSize()
     }
 
+    /// What lays out the sublayers where the delegate does not.
+    ///
+    /// Default nil.
+    open var layoutManager: (any CALayoutManager)? {
+        get { extras?.layoutManager }
+        set {
+            guard newValue !== extras?.layoutManager else { return }
+            extrasForWriting.layoutManager = newValue
+            setNeedsLayout()
+        }
+    }
+
+    /// What a `CAConstraintLayoutManager` of the superlayer places the layer by.
+    ///
+    /// Default nil.
+    open var constraints: [CAConstraint]? {
+        get { extras?.constraints }
+        set {
+            guard newValue != nil || extras?.constraints != nil else { return }
+            extrasForWriting.constraints = newValue
+            parent?.setNeedsLayout()
+        }
+    }
+
+    /// Adds to `constraints`.
+    open func addConstraint(_ c: CAConstraint) {
+        constraints = (constraints ?? []) + [c]
+    }
+
+    /// How the layer's place follows the superlayer's size.
+    ///
+    /// Default none: it stays.
+    open var autoresizingMask: CAAutoresizingMask {
+        get { extras?.autoresizingMask ?? [] }
+        set {
+            guard newValue != autoresizingMask else { return }
+            extrasForWriting.autoresizingMask = newValue
+        }
+    }
+
+    /// Resizes the sublayers after a change of size; called on the layer itself by a change of `bounds`.
+    ///
+    /// - Parameter size: The size of the bounds before, in points.
+    open func resizeSublayers(withOldSize size: CGSize) {
+        autoresize(from: CGRect(origin: bounds.origin, size: size))
+    }
+
+    /// Sets the layer's own place for a superlayer whose size was `size`, as its mask says.
+    open func resize(withOldSuperlayerSize size: CGSize) {
+        guard let superlayer = parent else { return }
+        autoresizeSelf(from: CGRect(origin: superlayer.bounds.origin, size: size), to: superlayer.bounds)
+    }
+
+    // MARK: Delegate and style
+
+    /// What provides contents, layout and actions; not retained.
+    ///
+    /// Default nil.
+    open var delegate: (any CALayerDelegate)? {
+        get { extras?.delegate }
+        set {
+            guard newValue != nil || extras != nil else { return }
+            extrasForWriting.delegate = newValue
+        }
+    }
+
+    /// Actions by event, asked after the delegate.
+    ///
+    /// Default nil.
+    open var actions: [String: any CAAction]? {
+        get { extras?.actions }
+        set {
+            guard newValue != nil || extras != nil else { return }
+            extrasForWriting.actions = newValue
+        }
+    }
+
+    /// Values, by key, of properties that have their default value; under `style` further ones, which these go before.
+    ///
+    /// Not asked for `bounds` and `frame`. Default nil.
+    open var style: [AnyHashable: Any]? {
+        get { extras?.style }
+        set {
+            guard newValue != nil || extras != nil else { return }
+            extrasForWriting.style = newValue
+            applyStyle()
+        }
+    }
+
     // MARK: Display
 
     /// Whether the layer's contents have to be made anew when `key` changes.
@@ -372,7 +945,7 @@ open class CALayer {
     /// Calls `display()` where it was asked for.
     open func displayIfNeeded() {
         guard state.contains(.needsDisplay) else { return }
-        display()
+        displayNow()
     }
 
     /// Makes new contents: by the delegate's `display(_:)`, or else by drawing with `draw(in:)` into a picture of the
@@ -392,6 +965,107 @@ open class CALayer {
     /// - Parameter ctx: Records what is drawn. User space is the layer's own space; what lies outside the bounds is clipped away.
     open func draw(in ctx: CGContext) {
         drawByDelegate(in: ctx)
+    }
+
+    /// Draws the layer and all below it into a context, as the tree is now.
+    ///
+    /// The layer's own bounds are user space: its position and transform have no effect, those of its sublayers have. Layers
+    /// that ask for layout and display are laid out and displayed first, as a commit does, so custom drawing of
+    /// `draw(in:)` is part of the picture. Values are the model's: animations and transitions have no effect. Everything else is
+    /// drawn as it is on the screen, which is more than Core Animation does: masks, filters, shadow paths, 3D
+    /// transforms, and colours of replicators. Clip, alpha, blend mode and shadow of the context apply to the whole.
+    open func render(in ctx: CGContext) {
+        drawTree(in: ctx)
+    }
+
+    // MARK: Time
+
+    /// When the layer's time starts, in seconds of the superlayer's time.
+    ///
+    /// Default 0.
+    open var beginTime: CFTimeInterval {
+        get { properties.rare.value.timing.beginTime }
+        set {
+            set(.beginTime, properties.rare.value.timing.beginTime, newValue) {
+                $0.rare.value.timing.beginTime = newValue
+            }
+        }
+    }
+
+    /// Added to the layer's time, in seconds.
+    ///
+    /// Default 0.
+    open var timeOffset: CFTimeInterval {
+        get { properties.rare.value.timing.timeOffset }
+        set {
+            set(.timeOffset, properties.rare.value.timing.timeOffset, newValue) {
+                $0.rare.value.timing.timeOffset = newValue
+            }
+        }
+    }
+
+    /// Seconds of the layer's time for each second of the superlayer's; 0 stops it.
+    ///
+    /// Default 1.
+    open var speed: Float {
+        get { properties.rare.value.timing.speed }
+        set { set(.speed, properties.rare.value.timing.speed, newValue) { $0.rare.value.timing.speed = newValue } }
+    }
+
+    /// In seconds of the layer's time.
+    ///
+    /// Default infinity.
+    open var duration: CFTimeInterval {
+        get { properties.rare.value.timing.duration }
+        set {
+            set(.duration, properties.rare.value.timing.duration, newValue) { $0.rare.value.timing.duration = newValue }
+        }
+    }
+
+    /// How often the duration is repeated.
+    ///
+    /// Default 0.
+    open var repeatCount: Float {
+        get { properties.rare.value.timing.repeatCount }
+        set {
+            set(.repeatCount, properties.rare.value.timing.repeatCount, newValue) {
+                $0.rare.value.timing.repeatCount = newValue
+            }
+        }
+    }
+
+    /// For how long the duration is repeated, in seconds.
+    ///
+    /// Default 0.
+    open var repeatDuration: CFTimeInterval {
+        get { properties.rare.value.timing.repeatDuration }
+        set {
+            set(.repeatDuration, properties.rare.value.timing.repeatDuration, newValue) {
+                $0.rare.value.timing.repeatDuration = newValue
+            }
+        }
+    }
+
+    /// Whether each run is followed by one backwards.
+    ///
+    /// Default false.
+    open var autoreverses: Bool {
+        get { properties.rare.value.timing.autoreverses }
+        set {
+            set(.autoreverses, properties.rare.value.timing.autoreverses, newValue) {
+                $0.rare.value.timing.autoreverses = newValue
+            }
+        }
+    }
+
+    /// What shows outside the active duration.
+    ///
+    /// Default `removed`.
+    open var fillMode: CAMediaTimingFillMode {
+        get { properties.rare.value.timing.fillMode }
+        set {
+            set(.fillMode, properties.rare.value.timing.fillMode, newValue) { $0.rare.value.timing.fillMode = newValue }
+        }
     }
 
     // MARK: Values by key
@@ -423,6 +1097,17 @@ open class CALayer {
         setPathValue(value, keyPath)
     }
 
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open class func defaultValue(forKey key: String) -> Any? {
+        CALayer.libraryDefault(forKey: key)
+    }
+
+    /// Whether an archive of the layer would have a value for a key: one that is not the default, under a key that is not derived
+    /// from others.
+    open func shouldArchiveValue(forKey key: String) -> Bool {
+        hasValueToArchive(key)
+    }
+
     // MARK: Actions
 
     /// What is to happen on an event: the answer of the delegate, of `actions`, of `style` or of the class, in this order.
@@ -439,8 +1124,58 @@ open class CALayer {
         nil
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
-    open class func defaultValue(forKey key: String) -> Any? {
-        CALayer.libraryDefault(forKey: key)
+    // MARK: Animations
+
+    /// Adds a copy of an animation, which starts to run when the layer is committed.
+    ///
+    /// A duration of 0 becomes the transaction's, or 0.25 s; an animation without a timing function gets the transaction's.
+    /// A begin time of 0 becomes the layer's time at the commit.
+    ///
+    /// - Parameters:
+    ///   - anim: The animation; later changes of it have no effect.
+    ///   - key: An animation with the same key is replaced; `nil` replaces none. Transitions always have the key
+    ///     `transition`.
+    open func add(_ anim: CAAnimation, forKey key: String?) {
+        addCopy(of: anim, forKey: key)
+    }
+
+    /// Removes the animation with a key, if there is one; its delegate hears that it did not finish.
+    open func removeAnimation(forKey key: String) {
+        animationStorage?.remove { $0.key == key }
+    }
+
+    /// Removes all animations; their delegates hear that they did not finish.
+    open func removeAllAnimations() {
+        animationStorage?.remove { _ in true }
+    }
+
+    /// The layer's copy of the animation with a key, not to be changed; `nil` where there is none.
+    open func animation(forKey key: String) -> CAAnimation? {
+        animationStorage?.entries.last { $0.key == key }?.animation
+    }
+
+    /// The keys of all animations that have one, in the order in which they apply; `nil` where there is none.
+    open func animationKeys() -> [String]? {
+        guard let keys = animationStorage?.entries.compactMap({ $0.key }), !keys.isEmpty else { return nil }
+        return keys
+    }
+
+    // MARK: Presentation
+
+    /// A copy of the layer with the values that it shows: those of the last commit with the animations at the time of the last
+    /// commit or step of the clock.
+    ///
+    /// It is of the layer's own class, made by its `init(layer:)`; a class that has stored properties without values to start
+    /// from, and no such initializer, has no presentation copies, and asking for one is a mistake that ends the program. Its
+    /// superlayer, sublayers and mask, and what `hitTest(_:)` finds, are presentation copies too. Changing it has no effect.
+    ///
+    /// - Returns: `nil` before the layer's first commit. A presentation copy gives itself.
+    open func presentation() -> Self? {
+        presentationCopy() as? Self
+    }
+
+    /// The layer that a presentation copy was made of; another layer is its own model.
+    open func model() -> Self {
+        presentedLayer as? Self ?? self
     }
 }

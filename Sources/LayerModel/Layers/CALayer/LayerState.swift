@@ -44,6 +44,11 @@ final class LayerExtras {
     var dynamicRange = CADynamicRange.standard
     var toneMapMode = CALayerToneMapMode.automatic
     var contentsHeadroom: CGFloat = 0
+    /// The presentation copy that was made last, as long as somebody holds it.
+    weak var presentation: CALayer?
+    var presentationStamp: PresentationStamp?
+    /// The types of numbers under keys that no class declares, where they are not those of `Double`.
+    var numberTypes: [String: KeyedNumberType] = [:]
     /// Properties that have their value from `style`.
     var styled: [LayerProperty: AnimatableValue] = [:]
 
@@ -65,5 +70,6 @@ final class LayerExtras {
         toneMapMode = other.toneMapMode
         contentsHeadroom = other.contentsHeadroom
         styled = other.styled
+        numberTypes = other.numberTypes
     }
 }

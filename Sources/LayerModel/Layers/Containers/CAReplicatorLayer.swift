@@ -15,11 +15,6 @@ open class CAReplicatorLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAReplicatorLayer(layer: self)
-    }
-
     /// How many instances of the sublayers there are, the sublayers themselves included.
     ///
     /// Default 1. Animatable.

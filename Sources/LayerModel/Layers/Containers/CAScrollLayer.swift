@@ -15,11 +15,6 @@ open class CAScrollLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAScrollLayer(layer: self)
-    }
-
     /// The axes that may scroll.
     ///
     /// Default `both`.

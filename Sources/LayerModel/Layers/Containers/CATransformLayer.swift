@@ -16,9 +16,4 @@ open class CATransformLayer: CALayer {
     public required init?(coder: NSCoder) {
         nil
     }
-
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CATransformLayer(layer: self)
-    }
 }

@@ -1,13 +1,24 @@
+public import Foundation
+
 /// What emits one kind of particle, for a `CAEmitterLayer` or for the particles of another cell.
 ///
 /// A value with a range is drawn for each particle, evenly from the value less half the range to the value plus half of it.
 /// Once the cell belongs to a layer, the way to change it is the key path `emitterCells.NAME.property` of the layer.
-open class CAEmitterCell {
+open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
     /// The values, but for `emitterCells`.
     final var values = EmitterCellProperties()
 
     /// A cell with default values.
-    public init() {}
+    public override init() {}
+
+    /// A copy of the nearest class of this library, with all values and the same cells.
+    open func copy(with zone: NSZone?) -> Any {
+        let copy = CAEmitterCell()
+        copy.values = values
+        copy.emitterCells = emitterCells
+        copy.style = style
+        return copy
+    }
 
     /// The cell's values with those of the cells below it.
     ///
@@ -107,4 +118,297 @@ open class CAEmitterCell {
     ///
     /// Stored only. Default nil.
     open var style: [AnyHashable: Any]?
+
+    /// Particles per second.
+    ///
+    /// Default 0. Animatable.
+    open var birthRate: Float {
+        get { values[.birthRate] }
+        set { values[.birthRate] = newValue }
+    }
+
+    /// The mean lifetime of particles, in seconds.
+    ///
+    /// Default 0. Animatable.
+    open var lifetime: Float {
+        get { values[.lifetime] }
+        set { values[.lifetime] = newValue }
+    }
+
+    /// By how much lifetimes differ, in seconds.
+    ///
+    /// Default 0. Animatable.
+    open var lifetimeRange: Float {
+        get { values[.lifetimeRange] }
+        set { values[.lifetimeRange] = newValue }
+    }
+
+    /// The direction's angle out of the plane, in radians.
+    ///
+    /// Default 0. Animatable.
+    open var emissionLatitude: CGFloat {
+        get { CGFloat(values[.emissionLatitude]) }
+        set { values[.emissionLatitude] = Float(newValue) }
+    }
+
+    /// The direction's angle in the plane, from +x towards +y, in radians.
+    ///
+    /// Default 0. Animatable.
+    open var emissionLongitude: CGFloat {
+        get { CGFloat(values[.emissionLongitude]) }
+        set { values[.emissionLongitude] = Float(newValue) }
+    }
+
+    /// The opening angle of the cone of directions, in radians.
+    ///
+    /// Default 0. Animatable.
+    open var emissionRange: CGFloat {
+        get { CGFloat(values[.emissionRange]) }
+        set { values[.emissionRange] = Float(newValue) }
+    }
+
+    /// The mean speed of particles, in points per second.
+    ///
+    /// Default 0. Animatable.
+    open var velocity: CGFloat {
+        get { CGFloat(values[.velocity]) }
+        set { values[.velocity] = Float(newValue) }
+    }
+
+    /// By how much speeds differ, in points per second.
+    ///
+    /// Default 0. Animatable.
+    open var velocityRange: CGFloat {
+        get { CGFloat(values[.velocityRange]) }
+        set { values[.velocityRange] = Float(newValue) }
+    }
+
+    /// In points per second squared.
+    ///
+    /// Default 0. Animatable.
+    open var xAcceleration: CGFloat {
+        get { CGFloat(values[.xAcceleration]) }
+        set { values[.xAcceleration] = Float(newValue) }
+    }
+
+    /// In points per second squared.
+    ///
+    /// Default 0. Animatable.
+    open var yAcceleration: CGFloat {
+        get { CGFloat(values[.yAcceleration]) }
+        set { values[.yAcceleration] = Float(newValue) }
+    }
+
+    /// In points per second squared.
+    ///
+    /// Default 0. Animatable.
+    open var zAcceleration: CGFloat {
+        get { CGFloat(values[.zAcceleration]) }
+        set { values[.zAcceleration] = Float(newValue) }
+    }
+
+    /// The mean scale of the contents.
+    ///
+    /// Default 1. Animatable.
+    open var scale: CGFloat {
+        get { CGFloat(values[.scale]) }
+        set { values[.scale] = Float(newValue) }
+    }
+
+    /// By how much scales differ.
+    ///
+    /// Default 0. Animatable.
+    open var scaleRange: CGFloat {
+        get { CGFloat(values[.scaleRange]) }
+        set { values[.scaleRange] = Float(newValue) }
+    }
+
+    /// What the scale changes by, per second.
+    ///
+    /// Default 0. Animatable.
+    open var scaleSpeed: CGFloat {
+        get { CGFloat(values[.scaleSpeed]) }
+        set { values[.scaleSpeed] = Float(newValue) }
+    }
+
+    /// The mean speed of rotation, in radians per second.
+    ///
+    /// Default 0. Animatable.
+    open var spin: CGFloat {
+        get { CGFloat(values[.spin]) }
+        set { values[.spin] = Float(newValue) }
+    }
+
+    /// By how much speeds of rotation differ, in radians per second.
+    ///
+    /// Default 0. Animatable.
+    open var spinRange: CGFloat {
+        get { CGFloat(values[.spinRange]) }
+        set { values[.spinRange] = Float(newValue) }
+    }
+
+    /// By how much the red of particles differs, 0 to 1.
+    ///
+    /// Default 0. Animatable.
+    open var redRange: Float {
+        get { values[.redRange] }
+        set { values[.redRange] = newValue }
+    }
+
+    /// By how much the green of particles differs, 0 to 1.
+    ///
+    /// Default 0. Animatable.
+    open var greenRange: Float {
+        get { values[.greenRange] }
+        set { values[.greenRange] = newValue }
+    }
+
+    /// By how much the blue of particles differs, 0 to 1.
+    ///
+    /// Default 0. Animatable.
+    open var blueRange: Float {
+        get { values[.blueRange] }
+        set { values[.blueRange] = newValue }
+    }
+
+    /// By how much the alpha of particles differs, 0 to 1.
+    ///
+    /// Default 0. Animatable.
+    open var alphaRange: Float {
+        get { values[.alphaRange] }
+        set { values[.alphaRange] = newValue }
+    }
+
+    /// What the red changes by, per second.
+    ///
+    /// Default 0. Animatable.
+    open var redSpeed: Float {
+        get { values[.redSpeed] }
+        set { values[.redSpeed] = newValue }
+    }
+
+    /// What the green changes by, per second.
+    ///
+    /// Default 0. Animatable.
+    open var greenSpeed: Float {
+        get { values[.greenSpeed] }
+        set { values[.greenSpeed] = newValue }
+    }
+
+    /// What the blue changes by, per second.
+    ///
+    /// Default 0. Animatable.
+    open var blueSpeed: Float {
+        get { values[.blueSpeed] }
+        set { values[.blueSpeed] = newValue }
+    }
+
+    /// What the alpha changes by, per second.
+    ///
+    /// Default 0. Animatable.
+    open var alphaSpeed: Float {
+        get { values[.alphaSpeed] }
+        set { values[.alphaSpeed] = newValue }
+    }
+
+    /// When the cell starts, in seconds of the layer's time.
+    ///
+    /// Default 0.
+    open var beginTime: CFTimeInterval {
+        get { values.timing.beginTime }
+        set { values.timing.beginTime = newValue }
+    }
+
+    /// Added to the cell's time, in seconds.
+    ///
+    /// Default 0.
+    open var timeOffset: CFTimeInterval {
+        get { values.timing.timeOffset }
+        set { values.timing.timeOffset = newValue }
+    }
+
+    /// Seconds of the cell's time for each second of the layer's.
+    ///
+    /// Default 1.
+    open var speed: Float {
+        get { values.timing.speed }
+        set { values.timing.speed = newValue }
+    }
+
+    /// How long the cell emits, in seconds.
+    ///
+    /// Default infinity.
+    open var duration: CFTimeInterval {
+        get { values.timing.duration }
+        set { values.timing.duration = newValue }
+    }
+
+    /// How often the duration is repeated.
+    ///
+    /// Default 0.
+    open var repeatCount: Float {
+        get { values.timing.repeatCount }
+        set { values.timing.repeatCount = newValue }
+    }
+
+    /// For how long the duration is repeated, in seconds.
+    ///
+    /// Default 0.
+    open var repeatDuration: CFTimeInterval {
+        get { values.timing.repeatDuration }
+        set { values.timing.repeatDuration = newValue }
+    }
+
+    /// Whether each run is followed by one backwards.
+    ///
+    /// Default false.
+    open var autoreverses: Bool {
+        get { values.timing.autoreverses }
+        set { values.timing.autoreverses = newValue }
+    }
+
+    /// What shows outside the active duration.
+    ///
+    /// Default `removed`.
+    open var fillMode: CAMediaTimingFillMode {
+        get { values.timing.fillMode }
+        set { values.timing.fillMode = newValue }
+    }
+
+    // MARK: Values by key
+
+    /// The value that a new cell has under a key; `nil` for keys whose value is then zero, false or none.
+    open class func defaultValue(forKey key: String) -> Any? {
+        EmitterCellKeyPath(key).flatMap { EmitterCellProperties()[$0].keyedDefault }
+    }
+
+    /// A property by its key; `nil` for other keys.
+    ///
+    /// Numbers and switches are `NSNumber`, names are `String`.
+    open func value(forKey key: String) -> Any? {
+        switch key {
+        case "name": name
+        case "emitterCells": emitterCells
+        case "style": style
+        default: EmitterCellKeyPath(key).flatMap { values[$0].keyed }
+        }
+    }
+
+    /// Sets a property by its key; a value of a type that the property does not have, and other keys, are not taken.
+    open func setValue(_ value: Any?, forKey key: String) {
+        switch key {
+        case "name": name = value as? String
+        case "emitterCells": emitterCells = value as? [CAEmitterCell]
+        case "style": style = value as? [AnyHashable: Any]
+        default:
+            guard let path = EmitterCellKeyPath(key), let boxed = AnimatableValue(value) else { return }
+            values[path] = boxed
+        }
+    }
+
+    /// Whether the property with a key has not its default value.
+    open func shouldArchiveValue(forKey key: String) -> Bool {
+        guard let path = EmitterCellKeyPath(key) else { return value(forKey: key) != nil }
+        return values[path] != EmitterCellProperties()[path]
+    }
 }

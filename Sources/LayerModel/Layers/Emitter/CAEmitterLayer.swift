@@ -8,16 +8,14 @@ open class CAEmitterLayer: CALayer {
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
         super.init(layer: layer)
+        guard let other = layer as? CAEmitterLayer else { return }
+        cells = other.cells
+        emitterStartsWhenAdded = other.emitterStartsWhenAdded
     }
 
     /// Archives are not read: the result is always nil.
     public required init?(coder: NSCoder) {
         nil
-    }
-
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAEmitterLayer(layer: self)
     }
 
     /// What emits particles.

@@ -15,11 +15,6 @@ open class CAGradientLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAGradientLayer(layer: self)
-    }
-
     /// The form of the gradient; unknown names are kept, and draw as `axial`.
     ///
     /// Default `axial`.

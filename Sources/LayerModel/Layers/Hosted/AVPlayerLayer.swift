@@ -15,11 +15,6 @@ open class AVPlayerLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        AVPlayerLayer(layer: self)
-    }
-
     /// How the video is placed in the bounds.
     ///
     /// Default `resizeAspect`. Animatable.

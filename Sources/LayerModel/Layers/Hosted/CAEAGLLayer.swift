@@ -28,16 +28,14 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
         super.init(layer: layer)
+        guard let other = layer as? CAEAGLLayer else { return }
+        drawableProperties = other.drawableProperties
+        presentsWithTransaction = other.presentsWithTransaction
     }
 
     /// Archives are not read: the result is always nil.
     public required init?(coder: NSCoder) {
         nil
-    }
-
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAEAGLLayer(layer: self)
     }
 
     /// How the drawable is made: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage;

@@ -19,16 +19,19 @@ open class CAMetalLayer: CALayer {
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
         super.init(layer: layer)
+        guard let other = layer as? CAMetalLayer else { return }
+        storedDrawableSize = other.storedDrawableSize
+        framebufferOnly = other.framebufferOnly
+        drawableCount = other.drawableCount
+        presentsWithTransaction = other.presentsWithTransaction
+        displaySyncEnabled = other.displaySyncEnabled
+        allowsNextDrawableTimeout = other.allowsNextDrawableTimeout
+        colorspace = other.colorspace
     }
 
     /// Archives are not read: the result is always nil.
     public required init?(coder: NSCoder) {
         nil
-    }
-
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAMetalLayer(layer: self)
     }
 
     /// The size of drawables, in pixels.

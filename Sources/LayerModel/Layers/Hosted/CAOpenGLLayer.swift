@@ -33,11 +33,6 @@ open class CAOpenGLLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAOpenGLLayer(layer: self)
-    }
-
     /// Whether `draw(inCGLContext:…)` is called at every frame rather than after `setNeedsDisplay()`.
     ///
     /// A shader that reads `time` is drawn for every moment in any case. Default false.

@@ -35,11 +35,6 @@ open class QCCompositionLayer: CAOpenGLLayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        QCCompositionLayer(layer: self)
-    }
-
     /// What the layer plays.
     open func composition() -> QCComposition? {
         properties.specifics.openGL.composition

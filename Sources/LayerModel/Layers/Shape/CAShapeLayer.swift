@@ -17,11 +17,6 @@ open class CAShapeLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CAShapeLayer(layer: self)
-    }
-
     /// What is filled and stroked, in points of the layer's own space; copied when set.
     ///
     /// Default nil. Animatable, by explicit animations.

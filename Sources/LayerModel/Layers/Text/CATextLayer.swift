@@ -9,16 +9,14 @@ open class CATextLayer: CALayer {
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
         super.init(layer: layer)
+        guard let other = layer as? CATextLayer else { return }
+        text = other.text
+        fontObject = other.fontObject
     }
 
     /// Archives are not read: the result is always nil.
     public required init?(coder: NSCoder) {
         nil
-    }
-
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CATextLayer(layer: self)
     }
 
     /// The text: a `String`, or an `NSAttributedString`, of which the attributes count in place of the layer's font, size and

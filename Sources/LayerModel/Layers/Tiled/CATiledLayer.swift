@@ -15,11 +15,6 @@ open class CATiledLayer: CALayer {
         nil
     }
 
-    /// A presentation copy of this class.
-    open override func makePresentationCopy() -> CALayer {
-        CATiledLayer(layer: self)
-    }
-
     /// The size of a tile, in pixels.
     ///
     /// Default 256 × 256.
