@@ -5,10 +5,26 @@ extension CALayer {
     /// Called on a layer that has a superlayer, it commits the whole tree that the layer is in. The cost is that of the changes,
     /// not of the tree.
     ///
+    /// A tree that is committed at the present time of the system's clock on the main thread goes on with that clock where the
+    /// main loop runs: later changes are committed when the loop turns, and delegates of animations hear of starts and ends. A tree that is
+    /// committed at any other time is left to whoever chose that time.
+    ///
     /// - Parameter time: In seconds of the time that the root layer lives in. Animations that were added since the last commit
     ///   and have no begin time start here. The default is now.
     @discardableResult
     public func commit(at time: CFTimeInterval = CACurrentMediaTime()) -> RenderTree {
+        let tree = commitTree(at: time)
+        if let host, let thread = host.follow(CAMediaClock.shared, from: time) {
+            thread.requestTurn(after: time)
+            // The changes of an implicit transaction that was open before are for the loop as well.
+            if thread.transactions.first?.isImplicit == true { thread.requestTurn() }
+        }
+        return tree
+    }
+
+    /// Commits without a change of who steps the tree.
+    @discardableResult
+    final func commitTree(at time: CFTimeInterval) -> RenderTree {
         var root = self
         while let parent = root.parent { root = parent }
         let host: LayerHost
@@ -26,5 +42,16 @@ extension CALayer {
         host.timeline.time = time
         let tree = host.snapshot(at: time)
         return host.displayAnimated() ? host.snapshot(at: time) : tree
+    }
+}
+
+extension LayerHost {
+    /// Notes whether the tree goes on with a clock, which it does where it was committed at the clock's present time.
+    ///
+    /// - Returns: The state of the thread whose run loop goes on with it; nil where none does.
+    fileprivate func follow(_ clock: CAMediaClock, from time: CFTimeInterval) -> ThreadState? {
+        // What the program does between asking the clock and committing takes no longer than this.
+        followsClock = !clock.isManual && abs(time - clock.now) < 0.5
+        return followsClock ? ThreadState.current : nil
     }
 }

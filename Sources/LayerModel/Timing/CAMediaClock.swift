@@ -6,6 +6,9 @@ internal import Synchronization
 /// A headless program sets `time = .manual(0)`, and then calls `step(to:)` once a frame. A step belongs to the thread that
 /// makes it: it commits the trees that this thread has committed before, calls its display links, then the delegates of
 /// animations that began or ended, and completion blocks.
+///
+/// A program with a main loop has nothing to step: trees of the main thread that were committed at the system's time are stepped
+/// by that loop, after changes and, while animations run, at the display's rate.
 public final class CAMediaClock: Sendable {
     /// Where the time comes from.
     public enum Source: Sendable, Equatable {
@@ -96,7 +99,7 @@ public final class CAMediaClock: Sendable {
         }
         CATransaction.flush()
         for root in thread.hostedRoots {
-            root.commit(at: time)
+            root.commitTree(at: time)
             root.stepAnimations(to: time)
         }
         thread.drain()

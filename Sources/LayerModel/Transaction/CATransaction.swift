@@ -13,10 +13,10 @@ public let kCATransactionCompletionBlock = "completionBlock"
 ///
 /// Each thread has a stack of transactions. Values are looked up from the innermost outwards and set in the innermost. A
 /// change of a committed layer on a thread without a transaction opens an implicit one, which lasts until `flush()`, the next
-/// step of the clock or frame of a renderer on this thread.
+/// step of the clock or frame of a renderer on this thread, or the next turn of the main loop where a tree goes on with that.
 ///
 /// With a manual clock, the end of the outermost transaction commits the thread's trees at the clock's time. With the system
-/// clock, they are committed by whoever draws the next frame.
+/// clock, it commits those that follow it, as `CALayer.commit(at:)` has it; others are committed by whoever draws the next frame.
 open class CATransaction {
     private init() {}
 
@@ -111,7 +111,7 @@ open class CATransaction {
     public class func value(forKey key: String) -> Any? {
         for frame in ThreadState.current.transactions.reversed() {
             if let value = frame.values[key] {
-                return value
+                return bridged(value)
             }
         }
         return nil
@@ -139,6 +139,7 @@ open class CATransaction {
         }
         let frame = TransactionFrame(isImplicit: true)
         state.transactions.append(frame)
+        state.requestTurn()
         return frame
     }
 
@@ -165,12 +166,14 @@ open class CATransaction {
 }
 
 extension ThreadState {
-    /// Commits this thread's trees at the clock's time, if that is stepped by hand.
+    /// Commits this thread's trees at the clock's time: all of them where that is stepped by hand, else those that follow it.
     fileprivate func commitTrees() {
-        guard CAMediaClock.shared.isManual else { return }
-        let time = CACurrentMediaTime()
-        for root in hostedRoots {
-            root.commit(at: time)
+        let clock = CAMediaClock.shared
+        let isManual = clock.isManual
+        let time = clock.now
+        for root in hostedRoots where isManual || root.host?.followsClock == true {
+            root.commitTree(at: time)
         }
+        if !isManual { requestTurn(after: time) }
     }
 }

@@ -9,6 +9,10 @@ final class ThreadState {
     private var links: [CADisplayLink] = []
     private var calls: [() -> Void] = []
     private var isDrainScheduled = false
+    /// When the main loop is to go on with the thread's trees, in seconds of the system's clock.
+    private var nextTurn = CFTimeInterval.infinity
+    /// Counts the times that were asked for; only the last one's counts.
+    private var turnCount = 0
 
     private struct WeakLayer {
         weak var layer: CALayer?
@@ -69,6 +73,56 @@ final class ThreadState {
     /// The committed root layers that still are.
     var hostedRoots: [CALayer] {
         roots.compactMap { $0.layer }.filter { $0.isHostedRoot }
+    }
+
+    // MARK: The main loop
+
+    /// The committed root layers that go on with the system's clock.
+    private var followingRoots: [CALayer] {
+        hostedRoots.filter { $0.host?.followsClock == true }
+    }
+
+    /// Has the main loop go on with the thread's trees at its next turn, if there are any that it goes on with.
+    func requestTurn() {
+        guard !CAMediaClock.shared.isManual, !followingRoots.isEmpty else { return }
+        requestTurn(at: 0)
+    }
+
+    /// Has the main loop go on with the thread's trees when something in them changes after a moment, if that ever comes.
+    func requestTurn(after time: CFTimeInterval) {
+        let next = followingRoots.reduce(.infinity) { min($0, $1.host?.timeline.nextChange(after: time) ?? .infinity) }
+        requestTurn(at: max(next, time + 1 / CFTimeInterval(CAMediaClock.shared.maximumFramesPerSecond)))
+    }
+
+    /// Has the main loop go on with the main thread's trees at a time, or at its next turn where that has passed.
+    ///
+    /// - Parameter time: In seconds of the system's clock; infinity for never.
+    func requestTurn(at time: CFTimeInterval) {
+        guard time < nextTurn, Thread.isMainThread else { return }
+        nextTurn = time
+        turnCount += 1
+        let count = turnCount
+        let delay = max(0, time - CAMediaClock.shared.now)
+        DispatchQueue.main.asyncAfter(deadline: .now() + delay) { ThreadState.current.turn(count) }
+    }
+
+    /// Goes on with the thread's trees: ends the implicit transaction, commits, and tells delegates of animations that began or
+    /// ended.
+    ///
+    /// - Parameter count: Which of the times that were asked for has come.
+    private func turn(_ count: Int) {
+        guard count == turnCount else { return }
+        nextTurn = .infinity
+        let clock = CAMediaClock.shared
+        guard !clock.isManual else { return }
+        let time = clock.now
+        CATransaction.flush()
+        for root in followingRoots {
+            root.commitTree(at: time)
+            root.stepAnimations(to: time)
+        }
+        drain()
+        requestTurn(after: time)
     }
 
     // MARK: Display links

@@ -163,4 +163,23 @@ struct MediaClockTests {
             #expect(held == nil)
         }
     }
+
+    // MARK: Trees that follow the system's clock
+
+    @Test func transactionsCommitTreesThatFollowTheClock() {
+        CATransaction.flush()
+        CAMediaClock.shared.source = .system
+        let following = CALayer()
+        let byHand = CALayer()
+        following.commit()
+        byHand.commit(at: 0)
+        CATransaction.begin()
+        for root in [following, byHand] { root.name = "changed" }
+        #expect(following.presentation()?.name == nil)
+        CATransaction.commit()
+        // Whoever chooses the times of commits keeps doing so.
+        #expect(following.presentation()?.name == "changed" && byHand.presentation()?.name == nil)
+        byHand.commit(at: 0)
+        #expect(byHand.presentation()?.name == "changed")
+    }
 }
