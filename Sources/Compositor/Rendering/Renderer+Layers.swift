@@ -1,0 +1,21 @@
+public import LayerModel
+
+extension Renderer {
+    /// A whole picture of layers as they are now, by their model values.
+    ///
+    /// For programs that keep a tree, change it and draw it again: each picture shows the values that were set last. Layers are
+    /// laid out and displayed where that was asked for; animations and transitions have no effect, and nothing is committed, so
+    /// that no change animates because the tree was drawn. What moves with time is drawn by
+    /// `render(_:at:_:)` of a tree from `CALayer.commit(at:)`.
+    ///
+    ///     bar.bounds.size.width = 120
+    ///     let image = try renderer.render(chart, RenderOptions(size: chart.bounds.size))
+    ///
+    /// - Parameters:
+    ///   - layer: The root of what is drawn; its `position` is in the picture's space, whatever its superlayer.
+    ///   - options: Size, scale, background and part.
+    /// - Throws: `RenderError`.
+    public func render(_ layer: CALayer, _ options: RenderOptions) throws -> CGImage {
+        try render(layer.modelTree(), at: 0, options)
+    }
+}
