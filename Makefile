@@ -10,7 +10,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build test lint format benchmark dependencies install clean
+.PHONY: demo build test test-softpipe lint format benchmark dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -22,9 +22,16 @@ build: dependencies
 	$(SWIFT) build -c release --product glrender
 
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
+test: PACKAGES += glslang-tools
 test: dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS)
+
+## Runs the tests of whole pictures with OpenGL by another driver than `test`: Mesa's interpreter of shaders.
+test-softpipe: export GALLIUM_DRIVER = softpipe
+test-softpipe: dependencies
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
 
 ## Checks format and documentation of the sources.
 lint:

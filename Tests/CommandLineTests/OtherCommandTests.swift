@@ -1,3 +1,4 @@
+import Compositor
 import Foundation
 import ImageCodecs
 import LayerModel
@@ -62,11 +63,15 @@ import Testing
         #expect(report["devices"] is [Any])
     }
 
-    @Test func softwareIsNeverChosenSilently() throws {
-        let devices = try Command(["devices", "--json"]).json()["devices"] as? [[String: Any]] ?? []
-        let hasGPU = devices.contains { $0["isSoftware"] as? Bool == false && $0["failure"] == nil }
-        // What is tested is a machine without a GPU.
-        guard !hasGPU else { return }
+    private static let hasGPU = (try? Renderer(device: .gpu)) != nil
+
+    @Test(.enabled(if: hasGPU, "there is no GPU")) func aGPUIsChosenWithoutAWord() throws {
+        let out = folder.url("out.png").path
+        let command = try Command([try folder.scene(plain), "-o", out])
+        #expect(command.status == 0 && command.errors.isEmpty)
+    }
+
+    @Test(.enabled(if: !hasGPU, "there is a GPU")) func softwareIsNeverChosenSilently() throws {
         let scene = try folder.scene(plain)
         let out = folder.url("out.png").path
         let gpu = try Command([scene, "-o", out, "--device", "gpu"])

@@ -1,64 +1,73 @@
 import Compositor
+import Foundation
+import ImageCodecs
 import LayerModel
-import Testing
+import SceneFormat
+public import TestSupport
+public import Testing
 
-/// Every scene of `../shared/fidelity`, drawn by both renderers and compared with the pictures that other renderers made.
-@Suite(.enabled(if: FidelityScene.folder != nil, "../shared/fidelity is missing"), .serialized)
-struct FidelityTests {
-    @Test func theFolderHoldsScenes() {
-        #expect(FidelityScene.all.count > 100)
+/// Every scene of `Tests/References`, drawn by both renderers and compared with pictures that others drew.
+@Suite(.serialized) struct FidelityTests {
+    @Test func theScenesAreThere() {
+        #expect(ReferenceScene.all.count > 130)
+        #expect(Set(ReferenceScene.all.map(\.name)).isSuperset(of: knownDifferences.keys))
     }
 
-    @Test func everyListedSceneExists() {
-        #expect(drawnScenes.subtracting(FidelityScene.all.map(\.name)).isEmpty)
+    @Test(arguments: ReferenceScene.all) func drawnOnTheCPU(_ scene: ReferenceScene) throws {
+        try expect(try scene.drawn(by: Renderer(device: .cpu)), of: scene)
     }
 
-    @Test(arguments: FidelityScene.all) func drawnOnTheCPU(_ scene: FidelityScene) throws {
-        try check(scene, with: try Renderer(device: .cpu), "cpu")
+    @Test(.enabled(if: Self.hasGL, "no OpenGL ES"), arguments: ReferenceScene.all)
+    func drawnWithOpenGL(_ scene: ReferenceScene) throws {
+        let picture = try scene.drawn(by: Renderer(device: .gpu, allowSoftware: true))
+        try expect(picture, of: scene)
+        // Whatever the reference shows, no channel differs by more than 2 levels on more than 0.1 % of the pixels.
+        let other = try scene.drawn(by: Renderer(device: .cpu))
+        #expect(Self.pixels(of: picture, differingFrom: other, by: 2) <= other.width * other.height / 1000)
     }
 
-    @Test(.enabled(if: Self.hasGL, "no OpenGL ES"), arguments: FidelityScene.all)
-    func drawnWithGL(_ scene: FidelityScene) throws {
-        try check(scene, with: try Renderer(device: .gpu, allowSoftware: true), "gl")
-    }
-
-    /// No channel may differ by more than 2 levels on more than 0.1 % of the pixels.
-    @Test(.enabled(if: Self.hasGL, "no OpenGL ES"), arguments: FidelityScene.all)
-    func bothRenderersAgree(_ scene: FidelityScene) throws {
-        let cpu = try scene.drawn(by: try Renderer(device: .cpu))
-        let gl = try scene.drawn(by: try Renderer(device: .gpu, allowSoftware: true))
-        #expect(Self.pixels(of: cpu, differingFrom: gl, by: 2) <= cpu.width * cpu.height / 1000)
+    /// The driver that was asked for draws, rather than one that stands in for it.
+    @Test(.enabled(if: Self.driver != nil, "GALLIUM_DRIVER is not set"))
+    func theDriverOfTheEnvironmentDraws() throws {
+        let name = try Renderer(device: .gpu, allowSoftware: true).device.name
+        #expect(name.contains(try #require(Self.driver)))
     }
 
     /// Whether there is any device for OpenGL ES, software included.
-    static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
+    private static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
 
-    private func check(_ scene: FidelityScene, with renderer: Renderer, _ device: String) throws {
+    private static let driver = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"]
+
+    private func expect(_ picture: CGImage, of scene: ReferenceScene) throws {
         let comparison = PictureComparison(
-            try scene.drawn(by: renderer), reference: try scene.reference(), tolerance: try scene.tolerance())
-        if drawnScenes.contains(scene.name) {
-            #expect(comparison.failures.isEmpty, "\(scene.name) on \(device)")
-        } else if comparison.failures.isEmpty {
-            print("fidelity: \(scene.name) passes on \(device) and is not listed in DrawnScenes.swift")
+            picture, reference: try ImageDecoder().decode(path: scene.picture.path), tolerance: try scene.tolerance())
+        if let reason = knownDifferences[scene.name] {
+            withKnownIssue(Comment(rawValue: reason)) { #expect(comparison.failures == []) }
+        } else {
+            #expect(comparison.failures == [])
         }
     }
 
-    private static func pixels(of a: CGImage, differingFrom b: CGImage, by levels: Int) -> Int {
-        var count = 0
-        a.withPremultipliedRGBA8 { first, firstBytesPerRow in
-            b.withPremultipliedRGBA8 { second, secondBytesPerRow in
-                for y in 0..<a.height {
-                    for x in 0..<a.width {
-                        let differs = (0..<4).contains { channel in
-                            let p = Int(first[y * firstBytesPerRow + x * 4 + channel])
-                            let q = Int(second[y * secondBytesPerRow + x * 4 + channel])
-                            return abs(p - q) > levels
-                        }
-                        if differs { count += 1 }
-                    }
-                }
-            }
-        }
-        return count
+    private static func pixels(of a: CGImage, differingFrom b: CGImage, by levels: Float) -> Int {
+        zip(Grounds(a).pixels, Grounds(b).pixels).count { ($0 - $1).max() > levels || ($1 - $0).max() > levels }
+    }
+}
+
+extension ReferenceScene: CustomTestStringConvertible {
+    /// Its name.
+    public var testDescription: String { name }
+
+    /// The scene as a renderer draws it.
+    func drawn(by renderer: Renderer) throws -> CGImage {
+        let scene = try SceneReader().read(contentsOf: scene, name: name)
+        return try renderer.render(
+            scene.root.commit(at: 0), at: 0,
+            RenderOptions(size: scene.size, scale: scene.scale, background: scene.background))
+    }
+
+    /// The scene's own limits, or the usual ones.
+    func tolerance() throws -> PictureComparison.Tolerance {
+        guard FileManager.default.fileExists(atPath: tolerances.path) else { return PictureComparison.Tolerance() }
+        return try JSONDecoder().decode(PictureComparison.Tolerance.self, from: Data(contentsOf: tolerances))
     }
 }

@@ -5,34 +5,23 @@ import Testing
 
 @testable import SceneFormat
 
-@Suite("Scenes from elsewhere")
+@Suite("Whole scenes")
 struct RealSceneTests {
-    private static let skipped: Comment = "the shared scenes are not beside this package"
-
-    @Test(.enabled(if: !SharedScenes.files.isEmpty, skipped))
-    func everySharedSceneIsRead() throws {
-        #expect(SharedScenes.files.count > 100)
-        for file in SharedScenes.files {
-            do throws(SceneErrors) {
-                let scene = try SceneReader().read(contentsOf: file)
-                #expect(scene.warnings.isEmpty || file.lastPathComponent.hasPrefix("grad"), "\(scene.warnings)")
-                #expect(scene.summary.layerCount > 0)
-            } catch {
-                Issue.record("\(error)")
-            }
-        }
+    @Test(arguments: ReferenceScene.all.map(\.scene)) func everyReferenceSceneIsRead(_ file: URL) throws {
+        let scene = try SceneReader().read(contentsOf: file)
+        #expect(scene.warnings.map { "\($0)" } == [])
+        #expect(scene.summary.layerCount > 0)
     }
 
     /// Single bytes replaced, removed and inserted: anything may come out, but nothing may trap.
-    @Test(.enabled(if: !SharedScenes.files.isEmpty, skipped))
-    func damagedScenesNeverTrap() throws {
+    @Test func damagedScenesNeverTrap() throws {
         var random = SplitMix64(seed: 7)
         var options = SceneReader.Options()
         options.loadsImages = false
         let reader = SceneReader(options: options)
         let interesting = Array(##"{}[]",:-0123456789eE.truefalsn# \"##.utf8)
         var readable = 0
-        for file in SharedScenes.files {
+        for file in ReferenceScene.all.map(\.scene) {
             let original = try Data(contentsOf: file)
             for _ in 0..<20 {
                 var bytes = original
@@ -54,8 +43,7 @@ struct RealSceneTests {
     }
 
     /// Whole values exchanged for others, so that the text stays JSON and every reader of values meets wrong ones.
-    @Test(.enabled(if: !SharedScenes.files.isEmpty, skipped))
-    func exchangedValuesNeverTrap() throws {
+    @Test func exchangedValuesNeverTrap() throws {
         var random = SplitMix64(seed: 11)
         let others = [
             "null", "true", "-1e308", "1e308", "5e-324", "0", "18446744073709551615", "\"\"", "\"infinity\"",
@@ -66,7 +54,8 @@ struct RealSceneTests {
         var options = SceneReader.Options()
         options.loadsImages = false
         let reader = SceneReader(options: options)
-        for file in SharedScenes.files {
+        var (read, refused) = (0, 0)
+        for file in ReferenceScene.all.map(\.scene) {
             let text = try String(contentsOf: file, encoding: .utf8)
             let colons = text.indices.filter { text[$0] == ":" }
             for _ in 0..<10 {
@@ -77,9 +66,17 @@ struct RealSceneTests {
                 let start = text.index(after: colon)
                 let end = text[start...].firstIndex { ",}\n".contains($0) } ?? text.endIndex
                 let changed = text[..<start] + " " + other + text[end...]
-                _ = try? reader.read(Data(changed.utf8), name: "changed", folder: file.deletingLastPathComponent())
+                do throws(SceneErrors) {
+                    _ = try reader.read(
+                        Data(changed.utf8), name: "changed", folder: file.deletingLastPathComponent())
+                    read += 1
+                } catch {
+                    #expect(error.errors.allSatisfy { $0.description.contains("changed") })
+                    refused += 1
+                }
             }
         }
+        #expect(read > 0 && refused > 0)
     }
 
     @Test func aLargeSceneIsReadWhole() throws {

@@ -59,16 +59,3 @@ final class TemporaryFolder {
         try write(Data(base64Encoded: TemporaryFolder.onePixel) ?? Data(), to: name)
     }
 }
-
-/// The scenes that are shared with other projects, beside this package; empty where they are not there.
-enum SharedScenes {
-    static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("shared/fidelity/scenes")
-
-    static let files: [URL] = {
-        let found = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-        return found.filter { $0.pathExtension == "json" && !$0.lastPathComponent.hasSuffix(".tol.json") }
-            .sorted { $0.path < $1.path }
-    }()
-}

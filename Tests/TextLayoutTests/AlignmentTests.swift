@@ -60,17 +60,16 @@ import TextLayout
         #expect(picture.decorations.last == natural.decorations.last)
     }
 
-    @Test func attributedTextsTakeNaturalAlignmentFromTheirStyle() {
+    @Test func attributedTextsTakeNaturalAlignmentFromTheirStyle() throws {
         let style = NSMutableParagraphStyle()
         style.alignment = .right
         let layer = CATextLayer()
         layer.string = NSAttributedString(
             string: "abc", attributes: [.paragraphStyle: style, .font: UIFont(name: "DejaVu Sans", size: 20) as Any])
-        guard case .text(let text) = layer.properties.specifics else { return }
-        let size = CGSize(width: 200, height: 50)
-        #expect(isClose(Double(Sample.engine.layout(text, size: size).runs[0].glyphs[0].x), 200 - 35.9473))
+        let right = try Sample.layout(layer, width: 200, height: 50)
+        #expect(isClose(Double(right.runs[0].glyphs[0].x), 200 - 35.9473))
         layer.alignmentMode = .left
-        guard case .text(let text) = layer.properties.specifics else { return }
-        #expect(isClose(Double(Sample.engine.layout(text, size: size).runs[0].glyphs[0].x), 0))
+        let left = try Sample.layout(layer, width: 200, height: 50)
+        #expect(isClose(Double(left.runs[0].glyphs[0].x), 0))
     }
 }

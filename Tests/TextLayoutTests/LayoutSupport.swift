@@ -13,6 +13,14 @@ enum Sample {
         TextRequest([TextRun(string)], font: font, fontSize: size)
     }
 
+    private struct NoText: Error {}
+
+    /// The layer's text in a box.
+    static func layout(_ layer: CATextLayer, width: CGFloat, height: CGFloat) throws -> TextPicture {
+        guard case .text(let text) = layer.properties.specifics else { throw NoText() }
+        return engine.layout(text, size: CGSize(width: width, height: height))
+    }
+
     static func wrapped(_ string: String, width: CGFloat, size: CGFloat = 15) -> TextRequest {
         var request = request(string, size: size)
         request.box = CGSize(width: width, height: CGFloat.infinity)

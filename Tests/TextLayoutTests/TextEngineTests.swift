@@ -74,27 +74,24 @@ import TextLayout
         #expect(layer.preferredFrameSize() == CGSize(width: 200, height: 10))
     }
 
-    @Test func attributedTextDoesNotTakeTheLayersFontAndColour() {
+    @Test func attributedTextDoesNotTakeTheLayersFontAndColour() throws {
         let layer = CATextLayer()
         layer.fontSize = 50
         layer.foregroundColor = .white
         layer.string = NSAttributedString(string: "abc")
-        guard case .text(let text) = layer.properties.specifics else { return }
-        let picture = Sample.engine.layout(text, size: CGSize(width: 100, height: 100))
+        let picture = try Sample.layout(layer, width: 100, height: 100)
         #expect(picture.runs.map(\.size) == [12] && picture.runs.map(\.color) == [.black])
         #expect(picture.warnings.isEmpty)
         layer.runs = [TextRun("abc")]
-        guard case .text(let text) = layer.properties.specifics else { return }
-        let filled = Sample.engine.layout(text, size: CGSize(width: 100, height: 100))
+        let filled = try Sample.layout(layer, width: 100, height: 100)
         #expect(filled.runs.map(\.size) == [50] && filled.runs.map(\.color) == [.white])
     }
 
-    @Test func fontObjectsNameTheLayersFont() {
+    @Test func fontObjectsNameTheLayersFont() throws {
         let layer = CATextLayer()
         layer.font = CGFont("DejaVu Serif")
         layer.string = "abc"
-        guard case .text(let text) = layer.properties.specifics else { return }
-        let picture = Sample.engine.layout(text, size: CGSize(width: 300, height: 100))
+        let picture = try Sample.layout(layer, width: 300, height: 100)
         #expect(picture.runs[0].face.key.file.hasSuffix("DejaVuSerif.ttf"))
         #expect(picture.runs[0].size == 36)
     }

@@ -1,6 +1,5 @@
 import LayerModel
 import TestSupport
-import TestSupport
 import Testing
 
 @testable import CPURenderer
@@ -49,9 +48,10 @@ import Testing
         var random = SplitMix64(seed: seed)
         let number = { Double.random(in: -2...2, using: &random) }
         var map = PlaneTransform(scale: 1)
-        (map.m11, map.m12, map.m21, map.m22) = (number(), number(), number(), number())
-        (map.m14, map.m24, map.m41, map.m42) = (number() / 1000, number() / 1000, number() * 100, number() * 100)
-        guard abs(map.determinant) > 0.01 else { return }
+        repeat {
+            (map.m11, map.m12, map.m21, map.m22) = (number(), number(), number(), number())
+            (map.m14, map.m24, map.m41, map.m42) = (number() / 1000, number() / 1000, number() * 100, number() * 100)
+        } while abs(map.determinant) <= 0.01
         let identity = map.concatenating(try #require(map.inverse))
         let point = identity.homogeneous(x: 3, y: 4)
         #expect(abs(point.x / point.z - 3) < 1e-9 && abs(point.y / point.z - 4) < 1e-9)

@@ -62,8 +62,7 @@ private struct TableProvider: DeviceProvider {
 
     @Test func softwareIsTakenOnlyWhereAllowed() throws {
         let refused = choose(.gpu) { $0.add(llvmpipe, declaresSoftware: true) }
-        #expect(throws: DeviceError.self) { try refused.get() }
-        guard case .failure(let error) = refused else { return }
+        let error = try #require(throws: DeviceError.self) { try refused.get() }
         #expect(error.reason == .softwareOnly)
         #expect(
             error.description == """

@@ -254,10 +254,12 @@ struct AnimationLifecycleTests {
         #expect(tree.renderer.nextFrameTime() == .infinity)
     }
 
-    @Test func randomAnimationsNeverTrap() {
+    /// Whatever an animation says, it gives properties that it names values of their kind, and others none.
+    @Test func randomAnimationsChangeOnlyWhatTheyName() {
         var random = SplitMix64(seed: 77)
         let odd: [Double] = [0, 1, -1, .nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 0.5]
         func pick() -> Double { odd.randomElement(using: &random) ?? 0 }
+        func kind(_ value: AnimatableValue) -> Substring { "\(value)".prefix { $0 != "(" } }
         let keyPaths = [
             "position", "position.x", "transform", "transform.rotation.x", "transform.scale", "opacity", "bounds.size",
             "hidden", "backgroundColor", "nonsense", "shadowOffset.width", "contentsGravity", "sublayerTransform",
@@ -286,8 +288,18 @@ struct AnimationLifecycleTests {
             animation.repeatCount = Float(pick())
             animation.fillMode = .both
             var probe = AnimationProbe(animation)
+            probe.model.backgroundColor = .white
             probe.beginTime = pick()
-            _ = probe.properties(at: pick())
+            let properties = probe.properties(at: pick())
+            for keyPath in keyPaths {
+                guard let path = probe.model.keyPath(keyPath) else { continue }
+                let (before, after) = (probe.model[path], properties[path])
+                if path.property == animation.keyPath.flatMap({ LayerKeyPath($0)?.property }) {
+                    #expect(kind(after) == kind(before), "\(keyPath)")
+                } else {
+                    #expect(after == before, "\(keyPath) by \(animation.keyPath ?? "")")
+                }
+            }
         }
     }
 }

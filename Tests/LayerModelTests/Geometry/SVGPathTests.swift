@@ -156,12 +156,19 @@ struct SVGPathTests {
 
     @Test func randomBytesAreReadOrRefused() {
         var random = SplitMix64(seed: 44)
-        for _ in 0..<3000 {
+        var read = 0
+        for round in 0..<6000 {
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 UInt8.random(in: 0...255, using: &random)
             }
-            _ = try? CGPath(svgPathData: String(decoding: bytes, as: UTF8.self))
-            _ = try? CGPath(svgPathData: "M1 1" + String(decoding: bytes, as: UTF8.self))
+            let text = (round % 2 == 0 ? "" : "M1 1") + String(decoding: bytes, as: UTF8.self)
+            do {
+                #expect(try CGPath(svgPathData: text).isEmpty == text.allSatisfy(\.isWhitespace), "\(text)")
+                read += 1
+            } catch {
+                #expect(error.offset <= text.utf8.count && !error.expected.isEmpty, "\(text)")
+            }
         }
+        #expect(read > 50)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import LayerModel
 import Testing
 
@@ -71,13 +72,27 @@ struct TransactionTests {
         #expect(CATransaction.animationDuration() == 0.25)
     }
 
-    @Test func unbalancedUnlockIsHarmless() {
+    /// Whether another thread gets the lock within some time, which gives it back then.
+    private func isLockFree(within seconds: Double) -> Bool {
+        let taken = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            CATransaction.lock()
+            taken.signal()
+            CATransaction.unlock()
+        }
+        return taken.wait(timeout: .now() + seconds) == .success
+    }
+
+    @Test func theLockIsOneThreadsUntilItIsGivenBackAsOftenAsTaken() {
+        // Nothing to give back.
         CATransaction.unlock()
         CATransaction.lock()
         CATransaction.lock()
         CATransaction.unlock()
+        #expect(!isLockFree(within: 0.05))
         CATransaction.unlock()
         CATransaction.unlock()
+        #expect(isLockFree(within: 30))
     }
 
     @Test func stacksBelongToThreads() async {

@@ -105,16 +105,18 @@ import Testing
         }
     }
 
+    /// A layer about the corner (0, 0): what has no size draws nothing, what is larger than any texture all that is seen.
     @Test(arguments: [
-        CGRect(x: 0, y: 0, width: 0, height: 5), CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 5),
-        CGRect(x: 0, y: 0, width: 1e9, height: 1e9), CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1),
+        (CGSize(width: 0, height: 5), 0), (CGSize(width: CGFloat.infinity, height: 5), 0),
+        (CGSize(width: CGFloat.nan, height: 1), 0), (CGSize(width: 1e9, height: 1e9), 255),
     ])
-    func anySizeIsSurvived(_ frame: CGRect) throws {
+    func anySizeIsDrawnOrLeftOut(_ size: CGSize, _ level: Int) throws {
         let layer = shader("fragColor = vec4(1.0);")
-        layer.bounds = frame
+        layer.bounds.size = size
         let tree = layer.commit(at: 0)
         for renderer in try Self.renderers() {
-            _ = try renderer.render(tree, at: 0, RenderOptions(size: CGSize(width: 4, height: 4)))
+            let image = try renderer.render(tree, at: 0, RenderOptions(size: CGSize(width: 4, height: 4)))
+            #expect(Self.pixels(image) == Array(repeating: Array(repeating: level, count: 4), count: 16))
         }
     }
 
