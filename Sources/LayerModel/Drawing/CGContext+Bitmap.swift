@@ -9,9 +9,10 @@ extension CGContext {
     ///   - width: In pixels, at least 1.
     ///   - height: In pixels, at least 1.
     ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
-    ///   - bytesPerRow: Has no effect.
+    ///   - bytesPerRow: Of `data`; 0 is as many as a row needs.
     ///   - space: Has no effect: pictures are in sRGB.
-    ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn.
+    ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn. The order of components is that of
+    ///     `data`.
     /// - Returns: `nil` for numbers outside these.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -26,6 +27,9 @@ extension CGContext {
         begin(in: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
         let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
         isOpaque = alpha == CGImageAlphaInfo.none || alpha == .noneSkipFirst || alpha == .noneSkipLast
+        bitmap = BitmapLayout(
+            width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow, space: space,
+            bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo))
     }
 
     /// The picture's width in pixels; for a context that was not made for a picture, that of its bounds, rounded up.

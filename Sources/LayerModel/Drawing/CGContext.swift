@@ -21,6 +21,10 @@ public final class CGContext {
     private(set) var base = CGAffineTransform.identity
     /// Whether pictures of what was drawn have no alpha.
     var isOpaque = false
+    /// How a program that asked for a picture wants its pixels; nil for contexts that are not made for one.
+    var bitmap: BitmapLayout?
+    /// The pixels as a program reads them, once it has asked for them.
+    var pixelMemory: PixelMemory?
 
     private struct OpenLayer {
         /// Index of the `beginLayer` command; `nil` beyond `maximumLayerDepth`.

@@ -34,6 +34,41 @@ import Testing
         #expect(Self.pixel(other, x: 1, y: 3) == SIMD4(0, 0, 0, 255))
     }
 
+    @Test(arguments: [
+        (CGImageAlphaInfo.premultipliedLast, UInt32(0), [200, 100, 0, 255]),
+        (.premultipliedFirst, 0, [255, 200, 100, 0]),
+        (.premultipliedFirst, CGBitmapInfo.byteOrder32Little.rawValue, [0, 100, 200, 255]),
+        (.noneSkipLast, CGBitmapInfo.byteOrder32Big.rawValue, [200, 100, 0, 255]),
+    ])
+    func programsReadThePixelsOfBitmaps(
+        alpha: CGImageAlphaInfo, byteOrder: UInt32, expected: [UInt8]
+    ) throws {
+        Renderer.enableDrawnImages()
+        let context = try #require(
+            CGContext(
+                data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 16,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: alpha.rawValue | byteOrder))
+        #expect(context.bytesPerRow == 16 && context.bitsPerPixel == 32 && context.alphaInfo == alpha)
+        let before = try #require(context.data).loadUnaligned(fromByteOffset: 16, as: UInt32.self)
+        context.setFillColor(CGColor(red: 200 / 255, green: 100 / 255, blue: 0, alpha: 1))
+        context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
+        let data = try #require(context.data)
+        let bytes = (0..<32).map { data.load(fromByteOffset: $0, as: UInt8.self) }
+        #expect(Array(bytes[20..<24]) == expected, "the bottom row is the last")
+        #expect(data.loadUnaligned(fromByteOffset: 16, as: UInt32.self) == before, "what was not drawn")
+        #expect(Array(bytes[4..<8]) != expected)
+    }
+
+    @Test func contextsWithoutPixelsHaveNoData() {
+        Renderer.enableDrawnImages()
+        #expect(CGContext(recordingIn: CGRect(x: 0, y: 0, width: 4, height: 4)).data == nil)
+        let gray = CGContext(
+            data: nil, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
+            bitmapInfo: 0)
+        #expect(gray != nil && gray?.data == nil && gray?.bytesPerRow == 4)
+    }
+
     @Test func bitmapContextsHaveTheirOriginAtTheBottom() throws {
         Renderer.enableDrawnImages()
         let context = try #require(

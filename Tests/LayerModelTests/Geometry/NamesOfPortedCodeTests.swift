@@ -33,4 +33,12 @@ struct NamesOfPortedCodeTests {
         layer.setValue(kCFBooleanTrue, forKey: "hidden")
         #expect(layer.isHidden)
     }
+
+    @Test func layersOfMetalKeepWhatTheyAreTold() {
+        let layer = CAMetalLayer()
+        #expect(layer.pixelFormat == .bgra8Unorm && layer.device == nil && layer.preferredDevice == nil)
+        #expect(MTLCreateSystemDefaultDevice() == nil && MTLPixelFormat.rgba16Float.rawValue == 115)
+        layer.pixelFormat = .rgba16Float
+        #expect((CAMetalLayer(layer: layer)).pixelFormat == .rgba16Float)
+    }
 }

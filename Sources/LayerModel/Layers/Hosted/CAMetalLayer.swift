@@ -27,6 +27,8 @@ open class CAMetalLayer: CALayer {
         displaySyncEnabled = other.displaySyncEnabled
         allowsNextDrawableTimeout = other.allowsNextDrawableTimeout
         colorspace = other.colorspace
+        pixelFormat = other.pixelFormat
+        device = other.device
     }
 
     /// Archives are not read: the result is always nil.
@@ -74,6 +76,17 @@ open class CAMetalLayer: CALayer {
     ///
     /// Default nil.
     open var colorspace: CGColorSpace?
+
+    /// How a program would like its pixels; drawables have 8 bits a component in any case.
+    ///
+    /// Default `bgra8Unorm`.
+    open var pixelFormat = MTLPixelFormat.bgra8Unorm
+    /// Kept for the program; drawables are made by the current `EAGLContext`.
+    ///
+    /// Default nil.
+    open var device: (any MTLDevice)?
+    /// The device that is best for the layer: none, since there is no Metal.
+    open var preferredDevice: (any MTLDevice)? { nil }
 
     open override class func defaultValue(forKey key: String) -> Any? {
         key == "opaque" ? NSNumber(value: true) : super.defaultValue(forKey: key)

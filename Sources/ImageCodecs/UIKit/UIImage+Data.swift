@@ -1,0 +1,101 @@
+public import LayerModel
+
+extension UIImage {
+    /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; nil for bytes that are none, or damaged.
+    ///
+    /// `ImageDecoder` says what is wrong with such bytes. Pictures are turned as their files say, so `imageOrientation` is `up`.
+    public convenience init?(data: Data) {
+        self.init(data: data, scale: 1)
+    }
+
+    /// The picture in the bytes of a PNG, JPEG or WebP file; nil for bytes that are none, or damaged.
+    ///
+    /// - Parameters:
+    ///   - data: The whole file.
+    ///   - scale: Pixels per point; 1 is taken for what is not finite and more than 0.
+    public convenience init?(data: Data, scale: CGFloat) {
+        guard let image = try? ImageDecoder().decode(data: data) else { return nil }
+        self.init(cgImage: image, scale: scale, orientation: .up)
+    }
+
+    /// The picture in a PNG, JPEG or WebP file; nil where there is none.
+    ///
+    /// - Parameter path: A name that ends in `@2x` or `@3x` before its extension says how many pixels a point has.
+    public convenience init?(contentsOfFile path: String) {
+        guard let image = try? ImageDecoder().decode(path: path) else { return nil }
+        self.init(cgImage: image, scale: CGFloat(ScaledName(path: path).scale), orientation: .up)
+    }
+
+    /// The picture as it is shown, as the bytes of a PNG file; nil for a picture of nothing, or where memory is short.
+    public func pngData() -> Data? {
+        encoded(as: .png(), isOpaque: cgImage?.isOpaque == true)
+    }
+
+    /// The picture as it is shown, over white, as the bytes of a JPEG file.
+    ///
+    /// White is what Image I/O puts behind pictures in formats without alpha (`kCGImageDestinationBackgroundColor`).
+    /// - Parameter compressionQuality: From 0, smallest, to 1, best; clipped to them.
+    /// - Returns: nil for a picture of nothing, one with more than 65,500 pixels a side, or where memory is short.
+    public func jpegData(compressionQuality: CGFloat) -> Data? {
+        let quality = compressionQuality > 0 ? min(compressionQuality, 1) * 100 : 0
+        return encoded(as: .jpeg(quality: max(1, Int(quality.rounded()))), isOpaque: true)
+    }
+
+    private func encoded(as format: OutputFormat, isOpaque: Bool) -> Data? {
+        guard let cgImage, let pixels = try? Self.pixels(of: cgImage, turnedBy: imageOrientation) else { return nil }
+        if isOpaque, !cgImage.isOpaque { pixels.putOverWhite() }
+        let sink = MemorySink()
+        guard let base = pixels.bytes.baseAddress else { return nil }
+        let rows = PixelRows(
+            base: base, bytesPerRow: pixels.bytesPerRow, width: pixels.width, height: pixels.height, order: .rgba)
+        guard (try? ImageEncoder(format: format).encode(rows, isOpaque: isOpaque, to: sink)) != nil else { return nil }
+        return Data(sink.bytes)
+    }
+
+    private static func pixels(
+        of image: CGImage, turnedBy orientation: Orientation
+    ) throws(ImageCodecError) -> PixelBuffer {
+        let pixels = try PixelBuffer.forPicture(width: image.width, height: image.height)
+        image.copyPremultipliedRGBA8(
+            PixelRect(x: 0, y: 0, width: image.width, height: image.height), into: pixels.bytes,
+            bytesPerRow: pixels.bytesPerRow)
+        return try pixels.oriented(ImageOrientation(orientation))
+    }
+}
+
+extension ImageOrientation {
+    /// Exif's number for UIKit's.
+    fileprivate init(_ orientation: UIImage.Orientation) {
+        self =
+            switch orientation {
+            case .up: .topLeft
+            case .upMirrored: .topRight
+            case .down: .bottomRight
+            case .downMirrored: .bottomLeft
+            case .leftMirrored: .leftTop
+            case .right: .rightTop
+            case .rightMirrored: .rightBottom
+            case .left: .leftBottom
+            }
+    }
+}
+
+extension PixelBuffer {
+    /// Makes the pixels opaque by what they are over white.
+    fileprivate borrowing func putOverWhite() {
+        let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
+        let width = width
+        _ = RowBands.allSatisfy(rows: height, bytesPerRow: bytesPerRow) { band in
+            for y in band {
+                guard let row = rows.row(y) else { continue }
+                for x in 0..<width {
+                    let pixel = row[x].littleEndian
+                    // Premultiplied components are at most alpha, so no sum carries into the next byte.
+                    let white = 255 - pixel >> 24
+                    row[x] = UInt32(littleEndian: pixel &+ white &* 0x0101_0101)
+                }
+            }
+            return true
+        }
+    }
+}
