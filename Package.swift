@@ -9,6 +9,10 @@ let package = Package(
         .library(name: "CEGL", targets: ["CEGL"]),
         .library(name: "SceneFormat", targets: ["SceneFormat"]),
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
+        .library(name: "QuartzCore", targets: ["QuartzCore"]),
+        .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
+        .library(name: "CoreText", targets: ["CoreText"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .executable(name: "glrender", targets: ["glrender-cli"]),
     ],
     dependencies: [
@@ -54,6 +58,14 @@ let package = Package(
         ),
         .target(name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims"]),
         .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
+        .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
+        .target(name: "CoreGraphics", dependencies: ["LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
+        .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
+        .target(
+            name: "UIKit", dependencies: ["ImageCodecs", "LayerModel", "TextLayout"], path: "Sources/AppleModules/UIKit"
+        ),
+        .target(name: "_Testing_CoreGraphics", path: "Sources/AppleModules/Testing/CoreGraphics"),
+        .target(name: "_Testing_UIKit", path: "Sources/AppleModules/Testing/UIKit"),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
@@ -103,13 +115,20 @@ let package = Package(
                 "triangle",
             ]
         ),
+        .testTarget(
+            name: "AppleModulesTests",
+            dependencies: [
+                "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics", "_Testing_UIKit",
+            ]),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+// Programs written for Apple's frameworks have the language's defaults, and so do the tests that are written as they are.
+for target in package.targets
+where [.regular, .executable, .test].contains(target.type) && target.name != "AppleModulesTests" {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

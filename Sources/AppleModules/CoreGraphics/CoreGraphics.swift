@@ -1,0 +1,2 @@
+// Hands on the layer model, whose geometry, paths, colours, images and contexts are Core Graphics', under that name.
+@_exported public import LayerModel

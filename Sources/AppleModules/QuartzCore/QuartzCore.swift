@@ -1,0 +1,2 @@
+// Hands on the layer model under the name that programs for Apple's systems import.
+@_exported public import LayerModel

@@ -1,0 +1,4 @@
+// Hands on UIKit's drawing types, and what it hands on itself: layers, Core Graphics and Core Text.
+@_exported public import ImageCodecs
+@_exported public import LayerModel
+@_exported public import TextLayout
