@@ -108,6 +108,41 @@ void pk_unpremultiply(const uint32_t *source, bool swaps, uint32_t *target, size
 /// Exchanges red and blue. Exactly `count` pixels are touched. `source` may be `target`.
 void pk_swap_red_and_blue(const uint32_t *source, uint32_t *target, size_t count);
 
+// MARK: - Video
+
+/// What a component of a video's pixel is of the four bytes of a pixel: `Σ byte · bytes[i] + offset`, within 0…`largest`.
+typedef struct PKWeights {
+    float bytes[4];
+    float offset;
+    float largest;
+} PKWeights;
+
+/// Writes a component of 8 bits for each pixel, rounded to nearest. Exactly `count` pixels are touched.
+void pk_weigh_bytes(const uint32_t *pixels, PKWeights weights, uint8_t *target, size_t count);
+
+/// The same in 16 bits.
+void pk_weigh_words(const uint32_t *pixels, PKWeights weights, uint16_t *target, size_t count);
+
+/// Writes two components for every second pixel of two rows, as 4:2:0 video has them with samples over its left pixels.
+///
+/// The colour is the straight one of the sum of pixels 2i − 1, 2i and 2i + 1 of both rows, which count once, twice and once;
+/// the fourth weights have no say.
+/// - Parameters:
+///   - above: Premultiplied pixels, of which those from −2 to 2 · `count` and the padding twice may be read.
+///   - below: The row under it.
+///   - count: How many are written to each target.
+void pk_chroma_row(
+    const uint32_t *above, const uint32_t *below, PKWeights first, PKWeights second, uint8_t *first_target,
+    uint8_t *second_target, size_t count);
+
+/// Adds pixels, multiplied by a weight, to sums of 16 bits a channel. Exactly `count` pixels are touched.
+///
+/// - Parameter weight: The weights of all that is added to a sum are 257 together at most.
+void pk_accumulate(uint16_t *sums, const uint32_t *pixels, uint32_t weight, size_t count);
+
+/// Divides sums by their weights' sum: `round(sum / divisor)`, halves up. Exactly `count` pixels are touched.
+void pk_average(const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t count);
+
 // MARK: - Gradients
 
 /// A part of a gradient in which the straight colour changes evenly: `color + (t − start) · slope` from `start` on, up to the
