@@ -26,7 +26,7 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CImageLibraries",
-            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libdeflate zlib",
+            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libwebpmux libdeflate zlib",
             providers: [
                 .apt([
                     "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev", "zlib1g-dev",

@@ -57,19 +57,24 @@ static void remove_and_exit(int number) {
 }
 
 void cimage_temporary_remove_on_signals(void) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = remove_and_exit;
     sigfillset(&action.sa_mask);
+    // Programs start others from threads that take no signals, which the others inherit.
+    sigset_t handled;
+    sigemptyset(&handled);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         struct sigaction previous;
-        // nohup sets SIGHUP aside on purpose. That shells do so with SIGINT for jobs in the background is no wish of the
-        // user's: who sends it to such a process means it.
-        int is_set_aside = signals[i] == SIGHUP && sigaction(SIGHUP, NULL, &previous) == 0
-            && previous.sa_handler == SIG_IGN;
+        // nohup sets SIGHUP aside on purpose, and so do programs with SIGPIPE. That shells do so with SIGINT for jobs in the
+        // background is no wish of the user's: who sends it to such a process means it.
+        int is_set_aside = (signals[i] == SIGHUP || signals[i] == SIGPIPE)
+            && sigaction(signals[i], NULL, &previous) == 0 && previous.sa_handler == SIG_IGN;
         if (!is_set_aside) {
             sigaction(signals[i], &action, NULL);
+            sigaddset(&handled, signals[i]);
         }
     }
+    pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }

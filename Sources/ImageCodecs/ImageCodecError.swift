@@ -58,7 +58,7 @@ public struct ImageCodecError: Error, Sendable, Equatable {
     }
 
     /// The same error about a file.
-    func naming(_ name: String?) -> ImageCodecError {
+    package func naming(_ name: String?) -> ImageCodecError {
         ImageCodecError(kind, file: file ?? name, what: what, fix: fix)
     }
 }

@@ -51,23 +51,38 @@ public struct ImageEncoder: Sendable {
         try file.commit(replacing: replacing)
     }
 
+    /// Encodes a picture.
+    ///
+    /// - Parameters:
+    ///   - image: Its pixels are fetched as a whole.
+    ///   - sink: Where the bytes go.
+    public func encode(_ image: CGImage, to sink: any ByteSink) throws(ImageCodecError) {
+        let result: Result<Void, ImageCodecError> = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            Result { () throws(ImageCodecError) in
+                guard let base = bytes.baseAddress else {
+                    throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for the picture")
+                }
+                let rows = PixelRows(
+                    base: base, bytesPerRow: bytesPerRow, width: image.width, height: image.height, order: .rgba
+                )
+                try encode(rows, isOpaque: image.isOpaque, to: sink)
+            }
+        }
+        try result.get()
+    }
+
     /// Writes a picture to a file, whole or not at all.
     ///
     /// - Parameters:
     ///   - image: Its pixels are fetched as a whole.
     ///   - path: `-` is the standard output.
     public func write(_ image: CGImage, to path: String) throws(ImageCodecError) {
-        let result: Result<Void, ImageCodecError> = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
-            Result { () throws(ImageCodecError) in
-                guard let base = bytes.baseAddress else {
-                    throw ImageCodecError(.outOfMemory, file: path, what: "out of memory for the picture")
-                }
-                let rows = PixelRows(
-                    base: base, bytesPerRow: bytesPerRow, width: image.width, height: image.height, order: .rgba
-                )
-                try write(rows, isOpaque: image.isOpaque, to: path)
-            }
+        let file = try AtomicFile(path: path)
+        do {
+            try encode(image, to: file)
+        } catch {
+            throw error.naming(path)
         }
-        try result.get()
+        try file.commit()
     }
 }

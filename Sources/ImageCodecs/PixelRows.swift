@@ -1,3 +1,5 @@
+internal import LayerModel
+
 /// The order of the bytes of a pixel.
 public enum ChannelOrder: Sendable {
     case rgba
@@ -32,7 +34,7 @@ public struct PixelRows {
     }
 
     /// The first row whose pixels are not all opaque; `nil` if there is none.
-    func firstTranslucentRow() -> Int? {
+    package func firstTranslucentRow() -> Int? {
         (0..<height).first { y in
             let row = row(y)
             var all = SIMD8<UInt32>(repeating: .max)
@@ -47,5 +49,12 @@ public struct PixelRows {
             }
             return Swift.any((all &>> 24) .!= 255)
         }
+    }
+
+    /// The pixels of a part.
+    func part(_ rect: PixelRect) -> PixelRows {
+        PixelRows(
+            base: row(rect.y) + 4 * rect.x, bytesPerRow: bytesPerRow, width: rect.width, height: rect.height,
+            order: order)
     }
 }

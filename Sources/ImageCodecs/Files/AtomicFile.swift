@@ -11,7 +11,8 @@ internal import Foundation
 public final class AtomicFile: ByteSink {
     /// The path as it was given; `-` is the standard output.
     public let path: String
-    private let descriptor: Int32
+    /// What the bytes are written to, for a program that writes them itself, by the path of an open file; closed with the file.
+    package let descriptor: Int32
     /// `nil` where bytes go to the destination directly.
     private let temporary: Temporary?
     private var isFinished = false

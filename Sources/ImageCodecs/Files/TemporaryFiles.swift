@@ -2,9 +2,9 @@ internal import CImageShims
 
 /// Temporary files of all `AtomicFile`s that are not complete.
 public enum TemporaryFiles {
-    /// Makes SIGINT, SIGTERM and SIGHUP remove them and end the process with the exit code 128 + the signal's number.
+    /// Makes SIGINT, SIGTERM, SIGHUP and SIGPIPE remove them and end the process with the exit code 128 + the signal's number.
     ///
-    /// SIGHUP stays ignored where it is, as under nohup. Call it once, before threads are started.
+    /// SIGHUP and SIGPIPE stay ignored where they are, as SIGHUP is under nohup. Call it once, before threads are started.
     public static func removeOnSignals() {
         cimage_temporary_remove_on_signals()
     }

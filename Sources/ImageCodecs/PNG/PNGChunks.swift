@@ -30,12 +30,23 @@ struct PNGChunks {
         let largest = 1 << 30
         for start in stride(from: 0, to: data.count, by: largest) {
             let part = UnsafeRawBufferPointer(rebasing: data[start..<min(data.count, start + largest)])
-            let type = Array("IDAT".utf8)
-            let sum = libdeflate_crc32(libdeflate_crc32(0, type, type.count), part.baseAddress, part.count)
-            try write(PNGChunks.bigEndian(part.count) + type)
-            try sink.write(part)
-            try write(PNGChunks.sum(sum))
+            try chunk("IDAT", before: [], part)
         }
+    }
+
+    /// Writes the pixel data of a frame after the first.
+    func pixels(_ data: UnsafeRawBufferPointer, ofFrame sequence: Int) throws(ImageCodecError) {
+        try chunk("fdAT", before: PNGChunks.bigEndian(sequence), data)
+    }
+
+    private func chunk(
+        _ type: StaticString, before first: [UInt8], _ data: UnsafeRawBufferPointer
+    ) throws(ImageCodecError) {
+        let typed = type.withUTF8Buffer { Array($0) } + first
+        let sum = libdeflate_crc32(libdeflate_crc32(0, typed, typed.count), data.baseAddress, data.count)
+        try write(PNGChunks.bigEndian(first.count + data.count) + typed)
+        try sink.write(data)
+        try write(PNGChunks.sum(sum))
     }
 
     private func write(_ bytes: [UInt8]) throws(ImageCodecError) {

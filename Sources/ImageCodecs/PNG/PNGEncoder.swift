@@ -26,24 +26,31 @@ struct PNGEncoder {
             return try writer.finish()
         }
         try PNGStreamWriter.checkSize(width: pixels.width, height: pixels.height)
-        let filtered = try ScratchBytes(count: total.partialValue)
+        let compressed = try compress(pixels, rows)
+        let chunks = PNGChunks(sink: sink)
+        try chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque)
+        try chunks.pixels(compressed.bytes.part(0..<compressed.count))
+        try chunks.end()
+    }
+
+    /// Pixels filtered and compressed as one zlib stream.
+    func compress(_ pixels: PixelRows, _ rows: PNGRows) throws(ImageCodecError) -> (bytes: ScratchBytes, count: Int) {
+        let total = rows.filteredBytes * pixels.height
+        let filtered = try ScratchBytes(count: total)
         filterAll(pixels, rows, to: filtered)
         guard let compressor = libdeflate_alloc_compressor(PNGEncoder.levels[level]) else {
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
         }
         defer { libdeflate_free_compressor(compressor) }
-        let bound = libdeflate_zlib_compress_bound(compressor, total.partialValue)
+        let bound = libdeflate_zlib_compress_bound(compressor, total)
         let compressed = try ScratchBytes(count: bound)
         let count = libdeflate_zlib_compress(
-            compressor, filtered.bytes.baseAddress, total.partialValue, compressed.bytes.baseAddress, bound
+            compressor, filtered.bytes.baseAddress, total, compressed.bytes.baseAddress, bound
         )
         guard count > 0 else {
             throw ImageCodecError(.cannotEncode, file: nil, what: "the PNG could not be compressed")
         }
-        let chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque)
-        try chunks.pixels(compressed.part(0..<count))
-        try chunks.end()
+        return (compressed, count)
     }
 
     private func filterAll(_ pixels: PixelRows, _ rows: PNGRows, to filtered: ScratchBytes) {

@@ -7,34 +7,9 @@ struct WebPEncoder {
     let threads: Int
 
     func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
-        let largest = Int(WEBP_MAX_DIMENSION)
-        guard (1...largest).contains(pixels.width), (1...largest).contains(pixels.height) else {
-            throw ImageCodecError(
-                .cannotEncode, file: nil,
-                what: "a WebP cannot be \(pixels.width) × \(pixels.height) pixels; \(largest) a side is the most",
-                fix: "write a PNG"
-            )
-        }
-        var configuration = WebPConfig()
-        var picture = WebPPicture()
-        guard WebPConfigInit(&configuration) != 0, WebPPictureInit(&picture) != 0 else {
-            throw failure("another version of the library is installed")
-        }
-        if let quality {
-            configuration.quality = Float(min(max(quality, 0), 100))
-            configuration.method = 2
-        } else if WebPConfigLosslessPreset(&configuration, 1) == 0 {
-            throw failure("the settings are refused")
-        }
-        configuration.thread_level = threads > 1 ? 1 : 0
-        picture.use_argb = 1
-        picture.width = Int32(pixels.width)
-        picture.height = Int32(pixels.height)
-        guard WebPPictureAlloc(&picture) != 0 else {
-            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a WebP")
-        }
+        var configuration = try configuration(width: pixels.width, height: pixels.height)
+        var picture = try picture(of: pixels)
         defer { WebPPictureFree(&picture) }
-        fill(picture, pixels)
         var writer = WebPMemoryWriter()
         WebPMemoryWriterInit(&writer)
         defer { WebPMemoryWriterClear(&writer) }
@@ -44,9 +19,48 @@ struct WebPEncoder {
             return WebPEncode(&configuration, &picture) != 0
         }
         guard isEncoded else {
-            throw failure("error \(picture.error_code.rawValue) of the encoder")
+            throw WebPEncoder.failure("error \(picture.error_code.rawValue) of the encoder")
         }
         try sink.write(UnsafeRawBufferPointer(start: writer.mem, count: writer.size))
+    }
+
+    /// How pictures of a size are encoded.
+    func configuration(width: Int, height: Int) throws(ImageCodecError) -> WebPConfig {
+        let largest = Int(WEBP_MAX_DIMENSION)
+        guard (1...largest).contains(width), (1...largest).contains(height) else {
+            throw ImageCodecError(
+                .cannotEncode, file: nil,
+                what: "a WebP cannot be \(width) × \(height) pixels; \(largest) a side is the most", fix: "write a PNG"
+            )
+        }
+        var configuration = WebPConfig()
+        guard WebPConfigInit(&configuration) != 0 else {
+            throw WebPEncoder.failure("another version of the library is installed")
+        }
+        if let quality {
+            configuration.quality = Float(min(max(quality, 0), 100))
+            configuration.method = 2
+        } else if WebPConfigLosslessPreset(&configuration, 1) == 0 {
+            throw WebPEncoder.failure("the settings are refused")
+        }
+        configuration.thread_level = threads > 1 ? 1 : 0
+        return configuration
+    }
+
+    /// The pixels as the library takes them; to be freed with `WebPPictureFree`.
+    func picture(of pixels: PixelRows) throws(ImageCodecError) -> WebPPicture {
+        var picture = WebPPicture()
+        guard WebPPictureInit(&picture) != 0 else {
+            throw WebPEncoder.failure("another version of the library is installed")
+        }
+        picture.use_argb = 1
+        picture.width = Int32(pixels.width)
+        picture.height = Int32(pixels.height)
+        guard WebPPictureAlloc(&picture) != 0 else {
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a WebP")
+        }
+        fill(picture, pixels)
+        return picture
     }
 
     /// The library's pixels are numbers with alpha in the highest byte: BGRA in memory on a little-endian machine.
@@ -62,7 +76,7 @@ struct WebPEncoder {
         }
     }
 
-    private func failure(_ reason: String) -> ImageCodecError {
+    static func failure(_ reason: String) -> ImageCodecError {
         ImageCodecError(.cannotEncode, file: nil, what: "the WebP could not be made: \(reason)")
     }
 }
