@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev libhwy-dev \
+	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev libhwy-dev libmd-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
@@ -22,7 +22,7 @@ build: dependencies
 	$(SWIFT) build -c release --product glrender
 
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
-test: PACKAGES += glslang-tools
+test: PACKAGES += glslang-tools ffmpeg
 test: dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS)

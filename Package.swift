@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "CEGL", targets: ["CEGL"]),
         .library(name: "SceneFormat", targets: ["SceneFormat"]),
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
+        .library(name: "MediaExport", targets: ["MediaExport"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CoreText", targets: ["CoreText"]),
@@ -33,6 +34,7 @@ let package = Package(
                 ])
             ]
         ),
+        .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(
             name: "CPangoLibraries",
             pkgConfig: "gobject-2.0 harfbuzz fontconfig freetype2",
@@ -66,6 +68,13 @@ let package = Package(
         ),
         .target(name: "_Testing_CoreGraphics", path: "Sources/AppleModules/Testing/CoreGraphics"),
         .target(name: "_Testing_UIKit", path: "Sources/AppleModules/Testing/UIKit"),
+        .target(
+            name: "MediaExport",
+            dependencies: [
+                "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
+                "SceneFormat",
+            ]
+        ),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
@@ -96,6 +105,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
+        .testTarget(
+            name: "MediaExportTests",
+            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "MediaExport", "SceneFormat", "TestSupport"]
+        ),
         .testTarget(
             name: "FidelityTests",
             dependencies: ["Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport"]

@@ -45,6 +45,14 @@ public struct RenderOptions: Sendable {
         self.largestPicture = largestPicture
     }
 
+    /// How many pixels wide and high the picture is.
+    ///
+    /// - Throws: Where it has no pixels or is larger than `largestPicture`, or `crop` lies outside it.
+    public func pictureSize() throws(RenderError) -> (width: Int, height: Int) {
+        let bounds = try pictureBounds()
+        return (bounds.width, bounds.height)
+    }
+
     /// The pixels that are drawn: the size times the scale, rounded to whole pixels, and cropped.
     func pictureBounds() throws(RenderError) -> DeviceRect {
         let width = Double(size.width * scale).rounded()

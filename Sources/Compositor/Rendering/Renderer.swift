@@ -23,6 +23,8 @@ public final class Renderer {
     /// The passes of the picture drawn last, for people.
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
+    /// Seconds since the renderer was made in which drawn pixels were waited for and brought into memory.
+    package private(set) var readSeconds = 0.0
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
@@ -186,7 +188,11 @@ public final class Renderer {
             drawn = nil
             try drawInOnePiece(list, since: before)
             drawn = list
-            try backend.withPixels(body)
+            let start = ContinuousClock.now
+            try backend.withPixels { view in
+                readSeconds += (ContinuousClock.now - start) / .seconds(1)
+                try body(view)
+            }
             return
         }
         drawn = nil

@@ -1,0 +1,142 @@
+internal import Compositor
+package import DisplayList
+package import ImageCodecs
+internal import LayerModel
+
+/// Draws frames of a source one after the other with a renderer of its own; belongs to one thread.
+final class FrameDrawer {
+    private let source: FrameSource
+    private let rate: FrameRate
+    private let renderer: Renderer
+    /// Whether every moment shows the same.
+    private let isStill: Bool
+    /// What the frame drawn last shows, if that is one list alone.
+    private var shown: DisplayList?
+    /// What the frame drawn last shows differently from what the tree asks for.
+    var warnings: [RenderWarning] { renderer.warnings }
+    /// How the time was spent.
+    private(set) var times = ExportTimes()
+
+    init(_ source: FrameSource, rate: FrameRate, renderer: Renderer) {
+        self.source = source
+        self.rate = rate
+        self.renderer = renderer
+        isStill = source.tree.isStill
+    }
+
+    /// Draws a frame and hands it to a processor.
+    func draw<Processor: FrameProcessor>(
+        _ moment: FrameMoment, for processor: Processor
+    ) throws(MediaExportError) -> Processor.Product {
+        do {
+            return try drawUntyped(moment, for: processor)
+        } catch let error as RenderError {
+            throw .rendering(error, frame: moment.number)
+        } catch let error as MediaExportError {
+            throw error
+        } catch {
+            throw .rendering(.driver("\(error)"), frame: moment.number)
+        }
+    }
+
+    private func drawUntyped<Processor: FrameProcessor>(
+        _ moment: FrameMoment, for processor: Processor
+    ) throws -> Processor.Product {
+        let start = ContinuousClock.now
+        let readBefore = renderer.readSeconds
+        var converting = 0.0
+        defer {
+            let reading = renderer.readSeconds - readBefore
+            times.reading += reading
+            times.converting += converting
+            times.drawing += seconds(since: start) - reading - converting
+            times.frames += 1
+        }
+        var product: Processor.Product?
+        let convert = { (view: PixelView, isOpaque: Bool, isRepeated: Bool) throws in
+            let start = ContinuousClock.now
+            let frame = DrawnFrame(
+                moment: moment, pixels: PixelRows(view), isOpaque: isOpaque, isRepeated: isRepeated)
+            product = try processor.process(frame)
+            converting += self.seconds(since: start)
+        }
+        let moments = isStill ? [moment.time] : source.moments(from: moment.time, rate: rate)
+        var samples = Samples(list: try list(at: moments[0]))
+        let isRepeated = shown == samples.list
+        shown = nil
+        for time in moments.dropFirst() { try add(try list(at: time), to: &samples) }
+        if let mean = samples.mean {
+            try renderer.drawWhole(samples.list) { mean.add($0, weight: samples.weight, damage: samples.damage) }
+            try mean.withMean { try convert($0, samples.isOpaque, false) }
+        } else {
+            try renderer.drawWhole(samples.list) { try convert($0, samples.isOpaque, isRepeated) }
+            shown = samples.list
+        }
+        guard let product else { throw RenderError.driver("there are no pixels") }
+        return product
+    }
+
+    /// The samples of a frame up to one that is still to be drawn.
+    private struct Samples {
+        var list: DisplayList
+        /// How many samples look like that.
+        var weight = 1
+        /// What differs from the one before.
+        var damage = DeviceRect.empty
+        /// Those that were drawn.
+        var mean: SampleMean?
+        var isOpaque: Bool
+
+        init(list: DisplayList) {
+            self.list = list
+            isOpaque = list.isOpaque
+        }
+    }
+
+    /// Adds a sample: one that looks as the one before is not drawn again.
+    private func add(_ next: DisplayList, to samples: inout Samples) throws {
+        let damage = next == samples.list ? .empty : next.damage(since: samples.list)
+        guard !damage.isEmpty else {
+            samples.weight += 1
+            return
+        }
+        let (mean, before, weight) = (samples.mean, samples.damage, samples.weight)
+        var begun = mean
+        try renderer.drawWhole(samples.list) { view in
+            if let mean {
+                mean.add(view, weight: weight, damage: before)
+            } else {
+                begun = SampleMean(view, weight: weight)
+            }
+        }
+        samples.mean = begun
+        samples.list = next
+        samples.weight = 1
+        samples.damage = damage
+        samples.isOpaque = samples.isOpaque && next.isOpaque
+    }
+
+    private func list(at time: Double) throws(RenderError) -> DisplayList {
+        try renderer.displayList(for: source.tree, at: time, source.options)
+    }
+
+    private func seconds(since start: ContinuousClock.Instant) -> Double {
+        (ContinuousClock.now - start) / .seconds(1)
+    }
+}
+
+extension FrameSource {
+    /// The moments that a frame shows, in seconds.
+    fileprivate func moments(from time: Double, rate: FrameRate) -> [Double] {
+        motionBlur?.times(from: time, rate: rate) ?? [time]
+    }
+}
+
+extension PixelRows {
+    /// The rows of a drawn region.
+    package init(_ view: PixelView) {
+        self.init(
+            base: view.base, bytesPerRow: view.bytesPerRow, width: view.region.width, height: view.region.height,
+            order: view.layout == .bgra ? .bgra : .rgba)
+    }
+}

@@ -1,0 +1,87 @@
+internal import Compositor
+internal import Foundation
+
+/// The frames of a tree or a scene as an asynchronous sequence: drawn ahead by threads of their own, some at a time, handed out in
+/// their order.
+///
+///     let schedule = FrameSchedule(rate: FrameRate(30)!, duration: 2)
+///     for try await frame in FrameSequence(FrameSource(tree: tree, options: options), schedule) {
+///         try await upload(encode(frame.makeImage()!, as: .png()))
+///     }
+///
+/// Drawing starts with the first frame that is asked for, goes at most a few frames ahead of it, and ends where the iterator is
+/// let go or its task is cancelled.
+public struct FrameSequence: AsyncSequence, Sendable {
+    /// A frame with its pixels.
+    public typealias Element = Frame
+    /// Why there are no more frames.
+    public typealias Failure = MediaExportError
+
+    private let source: FrameSource
+    private let schedule: FrameSchedule
+
+    /// The frames of a schedule.
+    public init(_ source: FrameSource, _ schedule: FrameSchedule) {
+        self.source = source
+        self.schedule = schedule
+    }
+
+    /// Begins anew.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(source, schedule)
+    }
+
+    /// Hands out the frames.
+    public final class Iterator: AsyncIteratorProtocol {
+        private let pipeline: Result<FramePipeline<Frame>, MediaExportError>
+        private var isOver = false
+
+        init(_ source: FrameSource, _ schedule: FrameSchedule) {
+            do throws(RenderError) {
+                let size = try source.options.pictureSize()
+                let pool = FrameBytesPool(byteCount: size.width * size.height * 4)
+                pipeline = .success(
+                    FramePipeline(source, schedule) { _ in
+                        FrameCopier(width: size.width, height: size.height, pool: pool)
+                    })
+            } catch {
+                pipeline = .failure(.rendering(error, frame: schedule.frames.first ?? 0))
+            }
+        }
+
+        deinit {
+            if case .success(let pipeline) = pipeline { pipeline.cancel() }
+        }
+
+        /// The next frame; `nil` after the last.
+        ///
+        /// - Throws: Why it could not be drawn; nothing comes after. `MediaExportError.cancelled` where the task is.
+        public func next(isolation actor: isolated (any Actor)?) async throws(MediaExportError) -> Frame? {
+            guard !isOver else { return nil }
+            let pipeline = try pipeline.get()
+            pipeline.start()
+            let outcome = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    pipeline.next { continuation.resume(returning: $0) }
+                }
+            } onCancel: {
+                pipeline.cancel()
+            }
+            switch outcome {
+            case .success(let frame): return frame
+            case .failure(let error):
+                isOver = true
+                pipeline.cancel()
+                throw error
+            case nil:
+                isOver = true
+                return nil
+            }
+        }
+
+        /// The next frame; `nil` after the last.
+        public func next() async throws(MediaExportError) -> Frame? {
+            try await next(isolation: nil)
+        }
+    }
+}

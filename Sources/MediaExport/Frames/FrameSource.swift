@@ -1,0 +1,86 @@
+public import Compositor
+public import LayerModel
+public import SceneFormat
+
+/// What frames are pictures of, and what draws them.
+public struct FrameSource: Sendable {
+    /// From `CALayer.commit(at:)`, at the time that frame 0 is of.
+    public var tree: RenderTree
+    /// Size, scale, background and part.
+    public var options: RenderOptions
+    /// What draws.
+    public var device: FrameDevice
+    /// `nil` draws each frame at its moment alone.
+    public var motionBlur: MotionBlur?
+
+    /// Frames of a tree.
+    ///
+    /// Drawing methods of the tree's own are called on several threads at once, unless the device has one frame in flight.
+    public init(
+        tree: RenderTree, options: RenderOptions, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil
+    ) {
+        self.tree = tree
+        self.options = options
+        self.device = device
+        self.motionBlur = motionBlur
+    }
+
+    /// Frames of a scene, which is committed at time 0.
+    public init(scene: Scene, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil) {
+        var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
+        options.fonts.named = scene.fonts
+        self.init(tree: scene.root.commit(at: 0), options: options, device: device, motionBlur: motionBlur)
+    }
+
+    /// Whether nothing is seen through what lies behind the root layer.
+    var hasOpaqueBackground: Bool { (options.background?.alpha ?? 0) >= 1 }
+}
+
+/// Which device draws frames, and how many at a time.
+public struct FrameDevice: Sendable {
+    /// `auto` takes the first hardware GPU and, where there is none, the CPU renderer.
+    public var selection: DeviceSelection
+    /// Whether software OpenGL may be used where a GPU is asked for.
+    public var allowSoftware: Bool
+    /// Threads of the CPU renderer, of all frames together; `nil` is as many as this process may use.
+    public var threads: Int?
+    /// What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
+    public var techniques: GLTechniques?
+    /// How many frames are drawn at the same time, each by a renderer of its own; `nil` is as many as are quickest.
+    public var framesInFlight: Int?
+
+    /// A device.
+    public init(
+        selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
+        techniques: GLTechniques? = nil, framesInFlight: Int? = nil
+    ) {
+        self.selection = selection
+        self.allowSoftware = allowSoftware
+        self.threads = threads
+        self.techniques = techniques
+        self.framesInFlight = framesInFlight
+    }
+
+    /// The most renderers side by side: each has caches of its own.
+    private static let mostRenderers = 4
+
+    /// Opens the first renderer, and says how those beside it are opened, and what all of them draw with.
+    func open() throws(DeviceError) -> (first: Renderer, others: FrameDevice, count: Int, device: RendererDevice) {
+        let first = try Renderer(
+            device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+        guard first.device.kind == .cpu, let threads = first.device.threads else {
+            // While one waits for its pixels, the other draws.
+            return (first, self, max(1, framesInFlight ?? 2), first.device)
+        }
+        let count = max(1, min(framesInFlight ?? Self.mostRenderers, threads))
+        guard count > 1 else { return (first, self, 1, first.device) }
+        var others = self
+        others.selection = .cpu
+        others.threads = max(1, threads / count)
+        return (try others.renderer(), others, count, first.device)
+    }
+
+    func renderer() throws(DeviceError) -> Renderer {
+        try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+    }
+}

@@ -1,0 +1,37 @@
+public import Compositor
+public import ImageCodecs
+
+/// Why frames could not be drawn or written.
+public enum MediaExportError: Error, Sendable {
+    /// There is no such device.
+    case device(DeviceError)
+    /// A frame could not be drawn.
+    case rendering(RenderError, frame: Int)
+    /// A picture could not be encoded, or a file not be written.
+    case file(ImageCodecError)
+    /// A frame's own failure, under its number.
+    case frame(number: Int, ImageCodecError)
+    /// The program that encodes movies cannot be started: what, and how to mend it.
+    case encoderMissing(String, fix: String)
+    /// The program that encodes movies failed, with what it said.
+    case encoderFailed(String)
+    /// What was asked for cannot be: what, and how to mend it.
+    case unsupported(String, fix: String)
+    /// The export was cancelled.
+    case cancelled
+}
+
+extension MediaExportError: CustomStringConvertible {
+    /// What is wrong, and on a second line what helps.
+    public var description: String {
+        switch self {
+        case .device(let error): error.description
+        case .rendering(let error, let frame): "frame \(frame): \(error)"
+        case .file(let error): error.description
+        case .frame(let number, let error): "frame \(number): \(error)"
+        case .encoderMissing(let what, let fix), .unsupported(let what, let fix): "\(what)\n  fix: \(fix)"
+        case .encoderFailed(let what): "ffmpeg failed: \(what)"
+        case .cancelled: "the export was cancelled"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+internal import Foundation
+internal import Synchronization
+
+/// A program that runs beside this one and reads what is written to it.
+///
+/// It gets its input from a stream, an open file as descriptor 3, and this process's standard output; what it says on standard
+/// error is kept in memory. `write` and `finish` belong to one thread; `kill` may come from any. A process that is let go of is
+/// killed and reaped.
+final class ChildProcess: Sendable {
+    private struct Handles {
+        /// 0 once it was reaped.
+        var process: pid_t
+        /// −1 once it is closed.
+        var input: Int32
+        var messages: Int32
+    }
+
+    private let handles: Mutex<Handles>
+
+    /// The most bytes of messages that are kept for people.
+    private static let messageLimit: off_t = 4096
+    /// What holds some rows of a large frame takes fewer switches between the processes.
+    private static let bufferBytes: Int32 = 1 << 20
+
+    /// Starts a program of the search path.
+    ///
+    /// - Parameter file: Descriptor 3 of the process; a negative number is none.
+    /// - Throws: The code of the system's error.
+    init(_ program: String, _ arguments: [String], file: Int32) throws(POSIXError) {
+        // Sockets, since a write to one whose reader is gone fails, where a pipe's raises a signal that ends this process.
+        var pair: [Int32] = [-1, -1]
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+        guard socketpair(AF_UNIX, Int32(type), 0, &pair) == 0 else { throw Self.error() }
+        var bufferBytes = Self.bufferBytes
+        setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &bufferBytes, socklen_t(MemoryLayout<Int32>.size))
+        let messages = Self.temporaryFile()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // Descriptors are copied out of the way first: one of them may be the number of another's place.
+        let copies = [pair[0], messages, file].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+        defer { copies.filter { $0 >= 0 }.forEach { close($0) } }
+        posix_spawn_file_actions_adddup2(&actions, copies[0], STDIN_FILENO)
+        if copies[1] >= 0 { posix_spawn_file_actions_adddup2(&actions, copies[1], STDERR_FILENO) }
+        if copies[2] >= 0 { posix_spawn_file_actions_adddup2(&actions, copies[2], 3) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A group of its own: what interrupts this process lets it decide what becomes of the other.
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        var process: pid_t = 0
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        let code = posix_spawnp(&process, program, &actions, &attributes, &words, environ)
+        close(pair[0])
+        guard code == 0 else {
+            close(pair[1])
+            if messages >= 0 { close(messages) }
+            throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        }
+        handles = Mutex(Handles(process: process, input: pair[1], messages: messages))
+    }
+
+    deinit {
+        kill()
+        _ = finish()
+        handles.withLock { if $0.messages >= 0 { close($0.messages) } }
+    }
+
+    private static func error() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+
+    /// An open file without a name; −1 where there cannot be one.
+    private static func temporaryFile() -> Int32 {
+        guard let file = tmpfile() else { return -1 }
+        defer { fclose(file) }
+        return fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)
+    }
+
+    /// Writes all bytes, as fast as they are read.
+    ///
+    /// - Returns: Whether the program took them; it has closed its input, or ended, where not.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let input = handles.withLock { $0.input }
+        guard input >= 0 else { return false }
+        var position = 0
+        while position < bytes.count, let base = bytes.baseAddress {
+            let count = send(input, base + position, bytes.count - position, Int32(MSG_NOSIGNAL))
+            if count >= 0 {
+                position += count
+            } else if errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Ends the program's input and waits for its end.
+    ///
+    /// - Returns: Whether it ended by itself and without a failure.
+    func finish() -> Bool {
+        let process = handles.withLock { handles in
+            if handles.input >= 0 { close(handles.input) }
+            handles.input = -1
+            return handles.process
+        }
+        guard process > 0 else { return false }
+        // The number stays the process's own until it is reaped, which `kill` has to know: so it is waited for first.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        var status: Int32 = 0
+        handles.withLock { handles in
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            handles.process = 0
+        }
+        return status == 0
+    }
+
+    /// Ends the program at once.
+    func kill() {
+        handles.withLock { handles in
+            if handles.process > 0 { Foundation.kill(handles.process, SIGKILL) }
+        }
+    }
+
+    /// What the program said last on standard error.
+    var messages: String {
+        handles.withLock { handles in
+            let end = lseek(handles.messages, 0, SEEK_END)
+            let start = max(0, end - Self.messageLimit)
+            var bytes = [UInt8](repeating: 0, count: Int(max(0, end - start)))
+            let count = pread(handles.messages, &bytes, bytes.count, start)
+            return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+    }
+}

@@ -1,0 +1,216 @@
+public import Compositor
+internal import Foundation
+internal import ImageCodecs
+internal import Synchronization
+
+/// Draws the frames of a source and writes them as one file, which appears whole or not at all.
+///
+/// Threads draw some frames ahead and bring them into the encoder's format; the calling thread feeds the encoder, which runs
+/// beside. An object is used for one export; `cancel` may come from any thread.
+public final class MovieExport: Sendable {
+    private let source: FrameSource
+    private let schedule: FrameSchedule
+    private let format: MovieFormat
+    private let container: MovieContainer?
+    private let threads: Int
+    private let running = Mutex<(pipeline: FramePipeline<FrameBytes>, writer: any MovieWriter)?>(nil)
+    private let isCancelled = Mutex(false)
+
+    /// Prepares an export.
+    ///
+    /// - Parameters:
+    ///   - schedule: Which frames; of a GIF at most 50 a second.
+    ///   - container: `nil` is the format's usual one.
+    ///   - threads: The largest number of threads that compress animated pictures.
+    public init(
+        of source: FrameSource, _ schedule: FrameSchedule, as format: MovieFormat, in container: MovieContainer? = nil,
+        threads: Int = 1
+    ) {
+        self.source = source
+        self.schedule = schedule
+        self.format = format
+        self.container = container ?? MovieContainer(for: format)
+        self.threads = threads
+    }
+
+    /// What an export made, and how.
+    public struct Report: Sendable {
+        /// Of a frame, in pixels.
+        public let width: Int
+        /// Of a frame, in pixels.
+        public let height: Int
+        /// How many frames the file has.
+        public let frames: Int
+        /// What drew.
+        public let device: RendererDevice?
+        /// What was drawn differently from what the tree asks for.
+        public let warnings: [RenderWarning]
+        /// How the time divides.
+        public let times: ExportTimes
+    }
+
+    /// Draws and writes; returns when the file is there.
+    ///
+    /// - Parameters:
+    ///   - path: `-` is the standard output.
+    ///   - replacing: Whether a file of that name is replaced.
+    ///   - progress: Told how many frames were handed to the encoder, after each.
+    ///   - accepting: Told what was made before the file appears, which it does not where this throws.
+    public func write(
+        to path: String, replacing: Bool = true, progress: (Int) throws -> Void = { _ in },
+        accepting: (Report) throws -> Void = { _ in }
+    ) throws -> Report {
+        let start = ContinuousClock.now
+        let geometry = try checkedGeometry()
+        let file = try codec { () throws(ImageCodecError) in try AtomicFile(path: path) }
+        let isStream = path == "-"
+        let writer = try makeWriter(to: file, isStream: isStream, geometry)
+        let pixelFormat = format.pixelFormat(alpha: geometry.hasAlpha)
+        let pool = FrameBytesPool(
+            byteCount: pixelFormat.byteCount(width: geometry.width, height: geometry.height))
+        let (width, height) = (geometry.width, geometry.height)
+        let (needsOpaque, format) = (!geometry.hasAlpha, self.format)
+        let pipeline = FramePipeline(source, schedule) { _ -> any FrameProcessor<FrameBytes> in
+            let converter = FrameConverter(pixelFormat, width: width, height: height, pool: pool)
+            return needsOpaque ? OpaqueFrames(converter, format) : converter
+        }
+        running.withLock { $0 = (pipeline, writer) }
+        defer { running.withLock { $0 = nil } }
+        if isCancelled.withLock({ $0 }) { throw MediaExportError.cancelled }
+        var encoding = 0.0
+        do {
+            pipeline.start()
+            var frames = 0
+            while let outcome = pipeline.next() {
+                let frame = try outcome.get()
+                let handed = ContinuousClock.now
+                try writer.append(frame)
+                encoding += (ContinuousClock.now - handed) / .seconds(1)
+                frames += 1
+                try progress(frames)
+            }
+            let last = ContinuousClock.now
+            try writer.finish()
+            if isCancelled.withLock({ $0 }) { throw MediaExportError.cancelled }
+            encoding += (ContinuousClock.now - last) / .seconds(1)
+            var times = pipeline.times
+            times.encoding = encoding
+            times.total = (ContinuousClock.now - start) / .seconds(1)
+            let report = Report(
+                width: width, height: height, frames: frames, device: pipeline.device, warnings: pipeline.warnings,
+                times: times)
+            try accepting(report)
+            try codec { () throws(ImageCodecError) in try file.commit(replacing: replacing) }
+            return report
+        } catch {
+            writer.cancel()
+            pipeline.stop()
+            throw isCancelled.withLock { $0 } ? MediaExportError.cancelled : error
+        }
+    }
+
+    /// Draws and writes on a thread of its own; ends early, and leaves nothing, where the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - path: `-` is the standard output.
+    ///   - replacing: Whether a file of that name is replaced.
+    public func write(to path: String, replacing: Bool = true) async throws -> Report {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let thread = Thread {
+                    continuation.resume(
+                        with: Result { try self.write(to: path, replacing: replacing, progress: { _ in }) })
+                }
+                thread.start()
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// What draws, while frames are drawn; `nil` until it is known.
+    public var device: RendererDevice? { running.withLock { $0?.pipeline }?.device }
+
+    /// Has `write` end soon, with `MediaExportError.cancelled` and no file.
+    public func cancel() {
+        isCancelled.withLock { $0 = true }
+        guard let (pipeline, writer) = running.withLock({ $0 }) else { return }
+        pipeline.cancel()
+        writer.cancel()
+    }
+
+    // MARK: - Before the first frame
+
+    private func checkedGeometry() throws(MediaExportError) -> MovieGeometry {
+        let size: (width: Int, height: Int)
+        do throws(RenderError) {
+            size = try source.options.pictureSize()
+        } catch {
+            throw .rendering(error, frame: schedule.frames.first ?? 0)
+        }
+        guard !schedule.frames.isEmpty else {
+            throw .unsupported("a movie needs at least one frame", fix: "choose other frames")
+        }
+        guard source.hasOpaqueBackground || format.holdsAlpha else {
+            throw .unsupported(
+                "\(format.name) cannot hold transparency",
+                fix: "give an opaque background, or a format that can: .webm, .mov, .mkv, .apng, .webp")
+        }
+        if case .h264 = format, size.width % 2 != 0 || size.height % 2 != 0 {
+            throw .unsupported(
+                "H.264 cannot hold \(size.width) × \(size.height) pixels: both numbers have to be even",
+                fix: "choose another size, scale or crop")
+        }
+        if let container, !container.holds(format) {
+            throw .unsupported(
+                ".\(container.rawValue) cannot hold \(format.name)",
+                fix: "use .\(MovieContainer(for: format)?.rawValue ?? "mkv")")
+        }
+        if let largest = format.largestRate, schedule.rate.value > largest.value {
+            throw .unsupported(
+                "a \(format.name) cannot show \(schedule.rate) frames a second",
+                fix: "use at most \(largest) frames a second")
+        }
+        return MovieGeometry(
+            width: size.width, height: size.height, hasAlpha: !source.hasOpaqueBackground, rate: schedule.rate,
+            frameCount: schedule.frames.count)
+    }
+
+    private func makeWriter(
+        to file: AtomicFile, isStream: Bool, _ geometry: MovieGeometry
+    ) throws(MediaExportError) -> any MovieWriter {
+        switch format {
+        case .rawRGBA: try RawMovieWriter(to: file, isY4M: false, geometry)
+        case .y4m: try RawMovieWriter(to: file, isY4M: true, geometry)
+        case .animatedPNG(let level, let plays):
+            try AnimatedPNGMovieWriter(to: file, level: level, plays: plays, threads: threads, geometry)
+        case .animatedWebP(let quality, let plays):
+            try AnimatedWebPMovieWriter(to: file, quality: quality, plays: plays, threads: threads, geometry)
+        case .h264, .vp9, .proRes4444, .ffv1, .gif:
+            try FFmpegWriter(
+                to: file,
+                FFmpegArguments(format: format, container: container, geometry: geometry, isStream: isStream))
+        }
+    }
+}
+
+/// Refuses frames with transparent pixels where the movie cannot hold them.
+private final class OpaqueFrames: FrameProcessor {
+    private let next: FrameConverter
+    private let format: MovieFormat
+
+    init(_ next: FrameConverter, _ format: MovieFormat) {
+        self.next = next
+        self.format = format
+    }
+
+    func process(_ frame: DrawnFrame) throws(MediaExportError) -> FrameBytes {
+        guard frame.isOpaque || frame.pixels.firstTranslucentRow() == nil else {
+            throw .unsupported(
+                "frame \(frame.moment.number): what layers take from the background is transparent, which this "
+                    + "\(format.name) cannot hold",
+                fix: "give a transparent background, and a format that can hold it")
+        }
+        return try next.process(frame)
+    }
+}

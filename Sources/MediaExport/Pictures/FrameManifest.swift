@@ -1,0 +1,72 @@
+internal import Foundation
+internal import ImageCodecs
+
+/// What a part of an export made, for the program that puts parts together: one JSON document.
+public struct FrameManifest: Codable, Sendable, Equatable {
+    /// A frame that there is no file of.
+    public struct Failure: Codable, Sendable, Equatable {
+        /// Its number.
+        public var frame: Int
+        /// Why.
+        public var error: String
+
+        /// A failure.
+        public init(frame: Int, error: String) {
+            self.frame = frame
+            self.error = error
+        }
+    }
+
+    /// The scene's name.
+    public var scene: String
+    /// Frames a second, as `60` or `30000/1001`.
+    public var frameRate: String
+    /// Of a frame, in pixels.
+    public var width: Int
+    /// Of a frame, in pixels.
+    public var height: Int
+    /// Which part of how many, as `0/4`; `nil` is all.
+    public var shard: String?
+    /// Files of one frame each.
+    public var pictures: [PictureFile]
+    /// A file of all frames.
+    public var movie: PictureFile?
+    /// The numbers of the movie's frames.
+    public var movieFrames: [Int]?
+    /// Frames that there is no file of.
+    public var failures: [Failure]
+
+    /// A manifest of no files.
+    public init(scene: String, frameRate: FrameRate, width: Int, height: Int, shard: Shard?) {
+        self.scene = scene
+        self.frameRate = frameRate.description
+        self.width = width
+        self.height = height
+        self.shard = shard?.description
+        pictures = []
+        failures = []
+    }
+
+    /// Notes a movie.
+    ///
+    /// - Parameter frames: The numbers of its frames.
+    public mutating func add(movie path: String, frames: FrameSchedule) {
+        guard !frames.frames.isEmpty else { return }
+        movie = PictureFile(existing: path, moment: frames.moment(0), hashes: true)
+        movie?.wasThere = false
+        movieFrames = frames.frames
+    }
+
+    /// Writes the document, whole or not at all.
+    public func write(to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let bytes = try encoder.encode(self) + Data("\n".utf8)
+        let file = try AtomicFile(path: path)
+        let result: Result<Void, ImageCodecError> = bytes.withUnsafeBytes { buffer in
+            Result { () throws(ImageCodecError) in try file.write(buffer) }
+        }
+        try result.get()
+        try file.commit()
+    }
+}

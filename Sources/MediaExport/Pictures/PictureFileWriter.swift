@@ -1,0 +1,93 @@
+internal import Dispatch
+internal import ImageCodecs
+
+/// Encodes frames and writes each as a file of its own, whole or not at all.
+///
+/// On the CPU that happens on the thread that draws, of which there are many. A GPU's few threads hand copies of the pixels to
+/// others, and go on drawing. An object belongs to one thread.
+final class PictureFileWriter: FrameProcessor {
+    private let task: PictureFileTask
+    /// What copies pixels for other threads; `nil` where they are encoded at once.
+    private let copier: FrameConverter?
+    private let others: DispatchGroup
+    private var last: EncodedPicture?
+
+    /// - Parameters:
+    ///   - copier: Makes copies of premultiplied RGBA; `nil` encodes on the calling thread.
+    ///   - others: The work of other threads enters here.
+    init(_ task: PictureFileTask, copier: FrameConverter?, others: DispatchGroup) {
+        self.task = task
+        self.copier = copier
+        self.others = others
+    }
+
+    func process(_ frame: DrawnFrame) throws(MediaExportError) -> PendingPictureFile {
+        let pending = PendingPictureFile()
+        let (moment, task) = (frame.moment, task)
+        if frame.isRepeated, let last {
+            pending.give(task.write(last, moment))
+            return pending
+        }
+        let encoded = EncodedPicture()
+        last = encoded
+        guard let copier else {
+            task.encode(frame.pixels, isOpaque: frame.isOpaque, to: encoded)
+            pending.give(task.write(encoded, moment))
+            return pending
+        }
+        let (copy, isOpaque) = (try copier.process(frame), frame.isOpaque)
+        let (width, height) = (frame.pixels.width, frame.pixels.height)
+        DispatchQueue.global().async(group: others) {
+            if let base = copy.bytes.baseAddress {
+                let rows = PixelRows(base: base, bytesPerRow: width * 4, width: width, height: height, order: .rgba)
+                task.encode(rows, isOpaque: isOpaque, to: encoded)
+            }
+            pending.give(task.write(encoded, moment))
+        }
+        return pending
+    }
+}
+
+/// How each frame of a sequence is encoded and where it goes.
+struct PictureFileTask: Sendable {
+    let pattern: FramePattern
+    let encoder: ImageEncoder
+    let replacing: Bool
+    let hashes: Bool
+
+    /// Encodes pixels into a place for them.
+    func encode(_ pixels: PixelRows, isOpaque: Bool, to encoded: EncodedPicture) {
+        let sink = MemorySink()
+        do throws(ImageCodecError) {
+            try encoder.encode(pixels, isOpaque: isOpaque, to: sink)
+            encoded.give(.success((sink.bytes, hashes ? PictureFile.sha256(of: sink.bytes) : nil)))
+        } catch {
+            encoded.give(.failure(error))
+        }
+    }
+
+    /// Writes a frame's file.
+    func write(_ encoded: EncodedPicture, _ moment: FrameMoment) -> Result<PictureFile, MediaExportError> {
+        let path = pattern.path(ofFrame: moment.number)
+        do throws(ImageCodecError) {
+            let (bytes, sha256) = try encoded.wait().get()
+            let file = try AtomicFile(path: path)
+            let written: Result<Void, ImageCodecError> = bytes.withUnsafeBytes { buffer in
+                Result { () throws(ImageCodecError) in try file.write(buffer) }
+            }
+            try written.get()
+            try file.commit(replacing: replacing)
+            var result = PictureFile(moment, path, bytes: bytes.count, wasThere: false)
+            result.sha256 = sha256
+            return .success(result)
+        } catch {
+            return .failure(.frame(number: moment.number, error.naming(path)))
+        }
+    }
+}
+
+/// The bytes of a picture's file, and their digest where it is asked for.
+typealias EncodedPicture = Promise<Result<(bytes: [UInt8], sha256: String?), ImageCodecError>>
+
+/// A file that is being written, perhaps.
+typealias PendingPictureFile = Promise<Result<PictureFile, MediaExportError>>

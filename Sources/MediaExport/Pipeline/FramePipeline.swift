@@ -1,0 +1,253 @@
+internal import Compositor
+internal import Foundation
+
+/// Draws the frames of a schedule, several at a time, and hands them out in their order.
+///
+/// Each thread has a renderer of its own and takes the next frame that nobody has taken. A frame that is done waits for those
+/// before it; no thread goes further ahead of the frame that is wanted than a few frames, so memory is bounded. Threads start
+/// with `start` and end with the last frame, or after the frame that they draw when the pipeline is cancelled.
+final class FramePipeline<Product: Sendable>: @unchecked Sendable {
+    // Sendable since everything that changes is touched under the lock alone.
+
+    /// A frame, or why there is none.
+    typealias Outcome = Result<Product, MediaExportError>
+    /// Makes what processes the frames of one thread.
+    ///
+    /// Its argument is what that thread draws with.
+    typealias MakeProcessor = @Sendable (RendererDevice) throws(MediaExportError) -> any FrameProcessor<Product>
+
+    private let source: FrameSource
+    private let schedule: FrameSchedule
+    private let makeProcessor: MakeProcessor
+    private let ahead: Int
+    private let lock = NSCondition()
+    private var state = State()
+
+    private struct State {
+        var isStarted = false
+        var isCancelled = false
+        /// Why no more frames can be drawn.
+        var failure: MediaExportError?
+        /// Threads, once it is known how many there are.
+        var threads = 1
+        /// Those that have not ended.
+        var running = 0
+        /// The next frame that is drawn.
+        var next = 0
+        /// The next frame that is handed out.
+        var wanted = 0
+        var done: [Int: Outcome] = [:]
+        /// Who waits for the wanted frame.
+        var waiter: (@Sendable (Outcome?) -> Void)?
+        var device: RendererDevice?
+        var warnings: [RenderWarning] = []
+        var times = ExportTimes()
+    }
+
+    /// A pipeline that is not started.
+    ///
+    /// - Parameter ahead: How many frames ahead of the wanted one are drawn at least; two for each thread are anyhow.
+    init(
+        _ source: FrameSource, _ schedule: FrameSchedule, ahead: Int = 0, _ makeProcessor: @escaping MakeProcessor
+    ) {
+        self.source = source
+        self.schedule = schedule
+        self.ahead = ahead
+        self.makeProcessor = makeProcessor
+    }
+
+    /// What draws; `nil` until the first frame is handed out.
+    var device: RendererDevice? { locked { $0.device } }
+
+    /// What was drawn differently from what the tree asks for so far, each once.
+    var warnings: [RenderWarning] { locked { $0.warnings } }
+
+    /// Of the frames that were drawn so far.
+    var times: ExportTimes { locked { $0.times } }
+
+    private func locked<Value>(_ body: (inout State) -> Value) -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state)
+    }
+
+    // MARK: - Handing out
+
+    /// Starts to draw.
+    func start() {
+        let isFirst = locked { state in
+            defer { state.isStarted = true }
+            return !state.isStarted && !state.isCancelled
+        }
+        guard isFirst, !schedule.frames.isEmpty else { return }
+        run { $0.drawFirst() }
+    }
+
+    /// Stops drawing; who waits gets `.cancelled`.
+    func cancel() {
+        let waiter = locked { state in
+            state.isCancelled = true
+            state.done = [:]
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        lock.broadcast()
+        waiter?(.failure(.cancelled))
+    }
+
+    /// Stops drawing, and waits until no thread draws or writes any more.
+    func stop() {
+        cancel()
+        lock.lock()
+        defer { lock.unlock() }
+        while state.running > 0 { lock.wait() }
+    }
+
+    /// Gives the next frame, `nil` after the last, to a closure: now, or on a drawing thread.
+    func next(_ body: @escaping @Sendable (Outcome?) -> Void) {
+        lock.lock()
+        let outcome: Outcome?
+        if state.isCancelled {
+            outcome = .failure(.cancelled)
+        } else if state.wanted == schedule.frames.count {
+            outcome = nil
+        } else if let done = state.done.removeValue(forKey: state.wanted) {
+            state.wanted += 1
+            outcome = done
+        } else if let failure = state.failure {
+            outcome = .failure(failure)
+        } else {
+            state.waiter = body
+            lock.unlock()
+            return
+        }
+        lock.unlock()
+        lock.broadcast()
+        body(outcome)
+    }
+
+    /// The next frame, waited for; `nil` after the last.
+    func next() -> Outcome? {
+        let result = Promise<Outcome?>()
+        next { result.give($0) }
+        return result.wait()
+    }
+
+    // MARK: - Drawing threads
+
+    private func run(_ body: @escaping @Sendable (FramePipeline) -> Void) {
+        locked { $0.running += 1 }
+        let thread = Thread {
+            body(self)
+            self.locked { $0.running -= 1 }
+            self.lock.broadcast()
+        }
+        thread.name = "frames"
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    private func drawFirst() {
+        do throws(DeviceError) {
+            let (renderer, others, mostThreads, device) = try source.device.open()
+            let threads = min(mostThreads, schedule.frames.count)
+            locked { state in
+                state.device = device
+                state.threads = threads
+            }
+            for _ in 1..<max(threads, 1) { run { $0.drawBeside(others) } }
+            draw(with: renderer)
+        } catch {
+            fail(.device(error))
+        }
+    }
+
+    private func drawBeside(_ device: FrameDevice) {
+        do throws(DeviceError) {
+            draw(with: try device.renderer())
+        } catch {
+            fail(.device(error))
+        }
+    }
+
+    private func draw(with renderer: Renderer) {
+        let processor: any FrameProcessor<Product>
+        do {
+            processor = try makeProcessor(renderer.device)
+        } catch {
+            return fail(error)
+        }
+        let drawer = FrameDrawer(source, rate: schedule.rate, renderer: renderer)
+        var known = ExportTimes()
+        while let place = takeFrame() {
+            let outcome = Self.draw(schedule.moment(place), drawer, processor)
+            deposit(outcome, at: place, drawer.warnings, drawer.times, since: &known)
+        }
+    }
+
+    private static func draw<Processor: FrameProcessor<Product>>(
+        _ moment: FrameMoment, _ drawer: FrameDrawer, _ processor: Processor
+    ) -> Outcome {
+        do {
+            return .success(try drawer.draw(moment, for: processor))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The next frame to draw, when it is time for it.
+    private func takeFrame() -> Int? {
+        lock.lock()
+        defer { lock.unlock() }
+        while true {
+            guard !state.isCancelled, state.failure == nil, state.next < schedule.frames.count else { return nil }
+            if state.next < state.wanted + max(2 * state.threads, ahead) {
+                state.next += 1
+                return state.next - 1
+            }
+            lock.wait()
+        }
+    }
+
+    private func deposit(
+        _ outcome: Outcome, at place: Int, _ warnings: [RenderWarning], _ times: ExportTimes,
+        since known: inout ExportTimes
+    ) {
+        lock.lock()
+        for warning in warnings where !state.warnings.contains(warning) { state.warnings.append(warning) }
+        state.times += times - known
+        known = times
+        var waiter: (@Sendable (Outcome?) -> Void)?
+        if place == state.wanted, let waiting = state.waiter {
+            waiter = waiting
+            state.waiter = nil
+            state.wanted += 1
+        } else if !state.isCancelled {
+            state.done[place] = outcome
+        }
+        lock.unlock()
+        if waiter != nil { lock.broadcast() }
+        waiter?(outcome)
+    }
+
+    private func fail(_ error: MediaExportError) {
+        let waiter = locked { state in
+            state.failure = state.failure ?? error
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        lock.broadcast()
+        waiter?(.failure(error))
+    }
+}
+
+extension ExportTimes {
+    fileprivate static func - (a: ExportTimes, b: ExportTimes) -> ExportTimes {
+        var difference = a
+        difference.frames -= b.frames
+        difference.drawing -= b.drawing
+        difference.reading -= b.reading
+        difference.converting -= b.converting
+        return difference
+    }
+}

@@ -1,0 +1,138 @@
+internal import Foundation
+internal import ImageCodecs
+internal import PixelKernels
+
+/// Brings drawn pixels into the format that an encoder takes, row by row.
+///
+/// An object belongs to one thread at a time.
+final class FrameConverter: FrameProcessor {
+    private let format: FramePixelFormat
+    private let width: Int
+    private let height: Int
+    private let pool: FrameBytesPool
+    /// Rows of pixels, two for chroma and one for straight colours, each with some more on both sides.
+    private let scratch: UnsafeMutablePointer<UInt32>
+    private let stride: Int
+    private var last: FrameBytes?
+
+    /// Pixels before and after a row that the chroma kernel may read.
+    private static let margin = 2 * Int(PK_PADDING) + 2
+
+    /// A converter for frames of a size in pixels.
+    init(_ format: FramePixelFormat, width: Int, height: Int, pool: FrameBytesPool) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.pool = pool
+        stride = width + 1 + 2 * Self.margin
+        scratch = .allocate(capacity: 3 * stride)
+        scratch.initialize(repeating: 0, count: 3 * stride)
+    }
+
+    deinit {
+        scratch.deallocate()
+    }
+
+    func process(_ frame: DrawnFrame) throws(MediaExportError) -> FrameBytes {
+        if frame.isRepeated, let last { return last }
+        let output = try pool.next()
+        if let base = output.memory.baseAddress { write(frame.pixels, to: base) }
+        last = output
+        return output
+    }
+
+    private func write(_ pixels: PixelRows, to base: UnsafeMutableRawPointer) {
+        switch format {
+        case .premultipliedRGBA, .straightRGBA, .straightBGRA, .maskedRGBA:
+            for y in 0..<height {
+                writeRow(
+                    source(pixels, y), isBGRA: pixels.order == .bgra,
+                    to: (base + y * width * 4).assumingMemoryBound(to: UInt32.self))
+            }
+        case .yuv420(let alpha): write420(pixels, alpha: alpha, to: base)
+        case .yuv444Deep(let alpha): write444(pixels, alpha: alpha, to: base)
+        }
+    }
+
+    /// The pixels of a row; rows of drawn pictures begin at addresses of whole pixels.
+    private func source(_ pixels: PixelRows, _ y: Int) -> UnsafePointer<UInt32> {
+        (pixels.base + y * pixels.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+    }
+
+    private func writeRow(_ source: UnsafePointer<UInt32>, isBGRA: Bool, to target: UnsafeMutablePointer<UInt32>) {
+        switch format {
+        case .straightRGBA: pk_unpremultiply(source, isBGRA, target, width)
+        case .straightBGRA: pk_unpremultiply(source, !isBGRA, target, width)
+        case .maskedRGBA(nil):
+            pk_unpremultiply(source, isBGRA, target, width)
+            for x in 0..<width { target[x] = target[x] >> 24 < 128 ? 0 : target[x] | 0xff00_0000 }
+        default:
+            if isBGRA {
+                pk_swap_red_and_blue(source, target, width)
+            } else {
+                memcpy(target, source, width * 4)
+            }
+            guard case .maskedRGBA(let matte?) = format else { return }
+            for x in 0..<width {
+                target[x] = target[x] >> 24 < 128 ? 0 : Self.over(target[x], matte)
+            }
+        }
+    }
+
+    /// A premultiplied pixel over an opaque one.
+    private static func over(_ pixel: UInt32, _ matte: UInt32) -> UInt32 {
+        let rest = 255 - pixel >> 24
+        var result: UInt32 = 0xff00_0000
+        for shift in [UInt32(0), 8, 16] {
+            let below = ((matte >> shift & 255) * rest + 127) / 255
+            result |= min(pixel >> shift & 255 + below, 255) << shift
+        }
+        return result
+    }
+
+    // MARK: - Luma and chroma
+
+    private func write420(_ pixels: PixelRows, alpha: Bool, to base: UnsafeMutableRawPointer) {
+        let straight = BT709(swapsRedAndBlue: false, bits: 8)
+        let drawn = BT709(swapsRedAndBlue: pixels.order == .bgra, bits: 8)
+        let (chromaWidth, chromaHeight) = ((width + 1) / 2, (height + 1) / 2)
+        let luma = base.assumingMemoryBound(to: UInt8.self)
+        let blue = luma + width * height
+        let red = blue + chromaWidth * chromaHeight
+        let alphas = red + chromaWidth * chromaHeight
+        let colors = scratch + 2 * stride
+        for y in 0..<height {
+            pk_unpremultiply(source(pixels, y), pixels.order == .bgra, colors, width)
+            pk_weigh_bytes(colors, straight.luma, luma + y * width, width)
+            if alpha { pk_weigh_bytes(colors, straight.alpha, alphas + y * width, width) }
+            guard y % 2 == 1 || y == height - 1 else { continue }
+            let above = padded(source(pixels, y & ~1), 0)
+            let below = padded(source(pixels, y), 1)
+            let row = y / 2 * chromaWidth
+            pk_chroma_row(
+                above, below, drawn.blueDifference, drawn.redDifference, blue + row, red + row, chromaWidth)
+        }
+    }
+
+    /// A row with its first and its last pixel going on at its sides.
+    private func padded(_ row: UnsafePointer<UInt32>, _ number: Int) -> UnsafePointer<UInt32> {
+        let copy = scratch + number * stride + Self.margin
+        memcpy(copy, row, width * 4)
+        copy[-1] = row[0]
+        copy[width] = row[width - 1]
+        return UnsafePointer(copy)
+    }
+
+    private func write444(_ pixels: PixelRows, alpha: Bool, to base: UnsafeMutableRawPointer) {
+        let weights = BT709(swapsRedAndBlue: false, bits: 10)
+        let planes = [weights.luma, weights.blueDifference, weights.redDifference] + (alpha ? [weights.alpha] : [])
+        let target = base.assumingMemoryBound(to: UInt16.self)
+        let colors = scratch + 2 * stride
+        for y in 0..<height {
+            pk_unpremultiply(source(pixels, y), pixels.order == .bgra, colors, width)
+            for (index, plane) in planes.enumerated() {
+                pk_weigh_words(colors, plane, target + (index * height + y) * width, width)
+            }
+        }
+    }
+}

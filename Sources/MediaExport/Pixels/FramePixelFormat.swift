@@ -1,0 +1,36 @@
+/// How the pixels of a frame lie in memory when they are handed to an encoder: planes one after the other, rows without gaps.
+enum FramePixelFormat: Sendable, Equatable {
+    /// Premultiplied RGBA, 8 bits a component.
+    case premultipliedRGBA
+    /// Straight RGBA.
+    case straightRGBA
+    /// Straight BGRA.
+    case straightBGRA
+    /// Straight RGBA whose alpha is 0 or 255: what is covered by half or more is opaque, over a colour.
+    case maskedRGBA(matte: UInt32?)
+    /// Luma, and chroma for every second pixel both ways, over the left pixels, of 8 bits; with `alpha` a plane of it.
+    case yuv420(alpha: Bool)
+    /// The same with chroma for every pixel, of 10 bits in 16.
+    case yuv444Deep(alpha: Bool)
+
+    /// The bytes of a frame of a size in pixels.
+    func byteCount(width: Int, height: Int) -> Int {
+        let pixels = width * height
+        switch self {
+        case .premultipliedRGBA, .straightRGBA, .straightBGRA, .maskedRGBA: return pixels * 4
+        case .yuv420(let alpha):
+            return pixels * (alpha ? 2 : 1) + 2 * ((width + 1) / 2) * ((height + 1) / 2)
+        case .yuv444Deep(let alpha): return pixels * (alpha ? 8 : 6)
+        }
+    }
+
+    /// What FFmpeg calls it.
+    var name: String {
+        switch self {
+        case .premultipliedRGBA, .straightRGBA, .maskedRGBA: "rgba"
+        case .straightBGRA: "bgra"
+        case .yuv420(let alpha): alpha ? "yuva420p" : "yuv420p"
+        case .yuv444Deep(let alpha): alpha ? "yuva444p10le" : "yuv444p10le"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// A camera's shutter that is open for a part of each frame, so that what moves is smeared.
+///
+/// A frame is the mean of pictures of moments spread evenly over the time that the shutter is open, from the frame's own moment
+/// on. Means are taken of the encoded colours, as everything is blended.
+public struct MotionBlur: Sendable, Equatable {
+    /// How long the shutter is open, in degrees of a turn of its disc, which is one frame long: 0…360.
+    public let shutterAngle: Double
+    /// The pictures of a frame: 2…256.
+    public let samples: Int
+
+    /// A shutter.
+    ///
+    /// - Returns: `nil` where an argument is out of its range.
+    public init?(shutterAngle: Double = 180, samples: Int = 16) {
+        guard (0...360).contains(shutterAngle), (2...256).contains(samples) else { return nil }
+        self.shutterAngle = shutterAngle
+        self.samples = samples
+    }
+
+    /// The moments of a frame that begins at a time, in seconds.
+    func times(from time: Double, rate: FrameRate) -> [Double] {
+        let open = shutterAngle / 360 / rate.value
+        return (0..<samples).map { time + open * (Double($0) + 0.5) / Double(samples) }
+    }
+}
