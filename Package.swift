@@ -79,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "SceneFormat", "TextLayout", "BenchmarkSuite",
+                "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "SceneFormat", "TextLayout",
+                "BenchmarkSuite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

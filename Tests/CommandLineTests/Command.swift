@@ -8,7 +8,7 @@ struct Command {
     var errors: String
 
     /// The executable beside the test bundle.
-    private static let executable: URL = {
+    static let executable: URL = {
         let folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
         return folder.appendingPathComponent("glrender")
     }()

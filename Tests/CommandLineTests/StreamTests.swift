@@ -61,14 +61,6 @@ import Testing
         #expect(try Command(["rendr", "-o", folder.url("out.png").path]).status == 66)
     }
 
-    @Test func patternsAreNotNamesOfPictures() throws {
-        for name in ["a%04d.png", "a####.png", "%d.png"] {
-            let command = try Command([scene, "-o", folder.url(name).path, "--device", "cpu"])
-            #expect(command.status == 64 && command.errors.contains("sequences"), "\(name)")
-        }
-        #expect(folder.names == ["scene.json"])
-    }
-
     @Test func numbersBelowZeroReachTheirOption() throws {
         let out = folder.url("out.png").path
         #expect(try Command([scene, "-o", out, "--device", "cpu", "--crop", "-5,-5,10,10"]).status == 0)

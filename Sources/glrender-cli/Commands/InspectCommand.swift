@@ -48,7 +48,7 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         let format = try output.map { path throws in try OutputFormat(pictureAt: path) }
         let source = try LoadedScene(path: scene, geometry: geometry, input: input, console: talk.console)
-        let seconds = time.seconds(frameRate: source.scene.frameRate)
+        let seconds = try time.seconds(of: source.scene)
         if let hit {
             try report(hit, in: source)
             if output == nil { return }

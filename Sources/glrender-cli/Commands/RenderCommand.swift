@@ -5,13 +5,15 @@ import ImageCodecs
 import LayerModel
 import SceneFormat
 
-/// Draws scenes to pictures.
+/// Draws scenes to pictures, sequences and movies.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw scenes to pictures.",
+        commandName: "render", abstract: "Draw scenes to pictures, sequences of pictures, and movies.",
         discussion: """
-            The type of a picture is that of its extension: .png, .jpg, .webp, or .rgba for raw straight RGBA. With several \
-            scenes, the output is a folder, and each picture has its scene's name.
+            The type of the output is that of its extension. Pictures: .png, .jpg, .webp, or .rgba for raw straight RGBA; with \
+            several scenes, the output is a folder, and each picture has its scene's name. A picture for each frame: a name \
+            with a place for the frame's number, shot_%04d.png or shot_####.png. Movies: .mp4, .webm, .mov, .mkv, .gif, .apng, \
+            .y4m, and .webp and .rgba where --frames, --duration or --loop is given.
             """)
 
     @Argument(help: ArgumentHelp("Scene files; - is standard input.", valueName: "scene"))
@@ -21,13 +23,18 @@ struct RenderCommand: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Geometry") var geometry: GeometryOptions
     @OptionGroup(title: "Time") var time: TimeOptions
+    @OptionGroup(title: "Time") var frames: FrameOptions
+    @OptionGroup(title: "Farm") var farm: FarmOptions
     @OptionGroup(title: "Device") var device: DeviceOptions
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
     @Option(help: "Progress on standard error: auto, tty, ndjson or none.")
     var progress = ProgressStyle.auto
 
-    @Flag(help: "Print the device and the counts of each picture: passes, draw calls, uploaded bytes.")
+    @Flag(
+        help:
+            "Print the device and the counts of each picture: passes, draw calls, uploaded bytes; of movies how the time divides."
+    )
     var stats = false
 
     /// The most passes of a picture that `--stats` lists; `--json` has all.
@@ -39,11 +46,30 @@ struct RenderCommand: ParsableCommand {
         if talk.json, output.path == "-" {
             throw ValidationError("--json and -o - both write to standard output; name a file.")
         }
+        if frames.frames != nil, time.time != nil || time.frame != nil {
+            throw ValidationError("--frames and --time or --frame both say what is drawn; give one of them.")
+        }
     }
 
     func run() throws {
+        switch try output.target(for: scenes, frames) {
+        case .pictures(let destinations):
+            guard !farm.isUsed, frames.motionBlur == nil else {
+                throw CommandFailure(
+                    "usage",
+                    "-o \(output.path): --shard, --keep-going, --manifest and --shutter are of sequences and movies",
+                    ExitStatus.usage)
+            }
+            try drawPictures(destinations)
+        case .sequence(let pattern, let format):
+            try FrameRendering(self).draw(pattern, format)
+        case .movie(let codec, let container):
+            try FrameRendering(self).draw(codec, container)
+        }
+    }
+
+    private func drawPictures(_ destinations: [String]) throws {
         let console = talk.console
-        let destinations = try output.destinations(for: scenes)
         // Scenes are read before a device is opened: a mistake in a file is the quicker answer.
         var loaded: [LoadedScene] = []
         for path in scenes {
@@ -62,7 +88,7 @@ struct RenderCommand: ParsableCommand {
             let picture = PictureWriter(
                 source: source, destination: destination, output: output,
                 threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount)
-            let size = try picture.write(at: time.seconds(frameRate: source.scene.frameRate), with: renderer)
+            let size = try picture.write(at: time.seconds(of: source.scene), with: renderer)
             renderer.warnings.forEach { console.line($0.description) }
             if input.strict, !renderer.warnings.isEmpty {
                 throw CommandFailure("scene", "\(source.name): warnings are errors under --strict", ExitStatus.scene)

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Compositor
+import MediaExport
 
 /// Which device draws.
 struct DeviceOptions: ParsableArguments {
@@ -33,16 +34,26 @@ struct DeviceOptions: ParsableArguments {
         do {
             let renderer = try Renderer(
                 device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
-            if let reason = renderer.device.fallbackReason {
-                console.note("drawing on the CPU: \(reason)")
-            } else if renderer.device.kind == .gpu, renderer.device.isSoftware {
-                console.note("drawing with software OpenGL: \(renderer.device.name)")
-            }
-            console.detail("device: \(renderer.device)")
+            Self.note(renderer.device, console)
             return renderer
         } catch {
             throw CommandFailure("device", error.description, error.exitStatus)
         }
+    }
+
+    /// The device for frames of sequences and movies.
+    var frameDevice: FrameDevice {
+        FrameDevice(selection: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+    }
+
+    /// Says what draws where that is not what one may think.
+    static func note(_ device: RendererDevice, _ console: Console) {
+        if let reason = device.fallbackReason {
+            console.note("drawing on the CPU: \(reason)")
+        } else if device.kind == .gpu, device.isSoftware {
+            console.note("drawing with software OpenGL: \(device.name)")
+        }
+        console.detail("device: \(device)")
     }
 }
 

@@ -1,19 +1,27 @@
 import ArgumentParser
 import Foundation
 import ImageCodecs
+import MediaExport
 
 /// Where pictures go and how they are encoded.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "The picture, a folder where there are several, or - for standard output.", valueName: "path"))
+            "The picture or movie, a pattern for one picture a frame (shot_%04d.png, shot_####.png), a folder for "
+                + "several scenes, or - for standard output.", valueName: "path"))
     var path: String
 
     @Option(help: "How much a PNG is compressed, from 0 (fast) to 9 (small).")
     var pngLevel = 1
 
-    @Option(help: "The quality of a JPEG or a lossy WebP, from 1 to 100; a WebP without it keeps every pixel.")
+    @Option(help: "What a movie is encoded as, where the path's extension does not say: \(MovieCodec.names).")
+    var codec: MovieCodec?
+
+    @Option(help: "What is behind the edges of a transparent GIF, whose pixels are opaque or not there: a CSS colour.")
+    var matte: BackgroundArgument?
+
+    @Option(help: "The quality of a JPEG, a lossy WebP or a movie, from 1 to 100; a WebP without it keeps every pixel.")
     var quality: Int?
 
     @Flag(help: "Leave out pictures whose file exists.")
@@ -35,7 +43,6 @@ struct OutputOptions: ParsableArguments {
     /// The file for each scene.
     func destinations(for scenes: [String]) throws -> [String] {
         guard scenes.count > 1 || isFolder else {
-            try refuseSequence()
             _ = try format(for: path)
             return [path]
         }
@@ -60,14 +67,6 @@ struct OutputOptions: ParsableArguments {
         return names
     }
 
-    /// A pattern stands for one file a frame; a single picture of that very name is not what was meant.
-    private func refuseSequence() throws {
-        let name = URL(fileURLWithPath: path).lastPathComponent
-        guard path != "-", name.contains(/%0?[0-9]*d|##/) else { return }
-        throw CommandFailure(
-            "usage", "-o \(path): sequences are not written yet; draw frames one by one with --frame", ExitStatus.usage)
-    }
-
     private var isFolder: Bool {
         var isDirectory = ObjCBool(false)
         return path.hasSuffix("/")
@@ -87,21 +86,16 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputFormat {
-    /// Types that are frames in time and not a picture.
-    private static let movieExtensions: Set<String> = ["apng", "gif", "mp4", "webm", "mov", "y4m", "mkv"]
-
     /// What the extension of a path stands for.
     ///
     /// - Throws: `CommandFailure` where no picture has such an extension.
     init(pictureAt path: String) throws(CommandFailure) {
-        if let format = OutputFormat(path: path) {
-            self = format
-            return
+        guard let format = OutputFormat(path: path) else {
+            throw CommandFailure(
+                "usage",
+                "-o \(path): unknown type of output\n  fix: use .png, .jpg, .webp or .rgba for pictures, .mp4, .webm, .mov, "
+                    + ".mkv, .gif, .apng, .webp, .y4m or .rgba for movies", ExitStatus.usage)
         }
-        let type = URL(fileURLWithPath: path).pathExtension.lowercased()
-        let reason =
-            Self.movieExtensions.contains(type)
-            ? "movies are not written yet; draw frames with --frame" : "unknown type of picture"
-        throw CommandFailure("usage", "-o \(path): \(reason); use .png, .jpg, .webp or .rgba", ExitStatus.usage)
+        self = format
     }
 }

@@ -1,4 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
+public import MediaExport
+import SceneFormat
 
 /// A moment: seconds (`1.5`, `1.5s`) or frames (`90f`).
 enum Moment: ExpressibleByArgument, Sendable, Equatable {
@@ -22,16 +24,10 @@ enum Moment: ExpressibleByArgument, Sendable, Equatable {
     }
 }
 
-/// Frames per second, as `60` or `30000/1001`.
-struct FrameRate: ExpressibleByArgument, Sendable {
-    var value: Double
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
-        guard let numerator = parts.first ?? nil, parts.count <= 2 else { return nil }
-        let denominator = parts.count == 2 ? parts[1] : 1
-        guard let denominator, numerator > 0, denominator > 0, (numerator / denominator).isFinite else { return nil }
-        value = numerator / denominator
+extension FrameRate: ExpressibleByArgument {
+    /// `60`, `29.97` or `30000/1001`.
+    public init?(argument: String) {
+        self.init(argument)
     }
 }
 
@@ -50,15 +46,28 @@ struct TimeOptions: ParsableArguments {
         if time != nil && frame != nil {
             throw ValidationError("--time and --frame both name a moment; give one of them.")
         }
-        if let frame, frame < 0 {
+        if let frame, !(0...Int(Int32.max)).contains(frame) {
             throw ValidationError("--frame is \(frame); frames count from 0.")
         }
     }
 
-    /// In seconds from the commit.
-    func seconds(frameRate: Double) -> Double {
-        let rate = fps?.value ?? frameRate
-        if let frame { return Double(frame) / rate }
-        return time?.seconds(frameRate: rate) ?? 0
+    /// Frames a second.
+    ///
+    /// - Throws: `CommandFailure` where the scene's cannot be written as a fraction.
+    func rate(of scene: Scene) throws(CommandFailure) -> FrameRate {
+        guard let rate = fps ?? FrameRate(scene.frameRate) else {
+            throw CommandFailure(
+                "scene",
+                "\(scene.file): frameRate: \(scene.frameRate) frames a second cannot be drawn\n  fix: give --fps",
+                ExitStatus.scene)
+        }
+        return rate
+    }
+
+    /// The moment of a still, in seconds from the commit.
+    func seconds(of scene: Scene) throws(CommandFailure) -> Double {
+        let rate = try rate(of: scene)
+        if let frame { return rate.time(ofFrame: frame) }
+        return time?.seconds(frameRate: rate.value) ?? 0
     }
 }

@@ -4,6 +4,8 @@ import ArgumentParser
 enum ExitStatus {
     /// `diff` found a difference over the tolerance, or `check` found errors.
     static let different = ExitCode(1)
+    /// Under `--keep-going` some frames failed.
+    static let incomplete = ExitCode(2)
     static let usage = ExitCode(64)
     /// The scene is wrong, or there was a warning under `--strict`.
     static let scene = ExitCode(65)
@@ -16,6 +18,7 @@ enum ExitStatus {
     /// Worth another try: lost context, out of memory.
     static let temporary = ExitCode(75)
     static let permission = ExitCode(77)
+    static let interrupted = ExitCode(130)
 }
 
 /// A failure as the user sees it: what kind, what happened, and the exit code.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
+import MediaExport
 import LayerModel
 
 /// Draws one picture and writes it to a file, whole or not at all.
@@ -52,15 +53,6 @@ struct PictureWriter {
             throw CommandFailure("device", error.description, error.exitStatus)
         }
         return (bounds.width, bounds.height)
-    }
-}
-
-extension PixelRows {
-    /// The rows of a drawn region.
-    init(_ view: PixelView) {
-        self.init(
-            base: view.base, bytesPerRow: view.bytesPerRow, width: view.region.width, height: view.region.height,
-            order: view.layout == .bgra ? .bgra : .rgba)
     }
 }
 

@@ -18,10 +18,17 @@ struct ProgressReporter {
     private let total: Int
     private let watch = Stopwatch()
     private var done = 0
+    /// When the line was written last, in seconds.
+    private var shown = -1.0
+
+    /// From one writing of the line to the next, in seconds: nobody reads faster.
+    private static let interval = 0.1
 
     private struct Event: Encodable {
-        var event = "picture"
+        /// `picture`, or `frame` of a sequence or movie.
+        var event: String
         var output: String
+        var frame: Int?
         var done: Int
         var total: Int
         var seconds: Double
@@ -34,21 +41,31 @@ struct ProgressReporter {
     }
 
     /// One more picture is complete.
-    mutating func finished(_ output: String) {
+    ///
+    /// - Parameter frame: Its number, in a sequence or movie.
+    mutating func finished(_ output: String, frame: Int? = nil) {
         done += 1
         let seconds = watch.seconds
         switch style {
         case .auto, .none:
             break
         case .tty:
+            guard done == total || seconds - shown >= Self.interval else { return }
+            shown = seconds
             let left = seconds / Double(done) * Double(total - done)
             let rate = Double(done) / max(seconds, 1e-9)
-            let line = String(format: "\r\u{1B}[K%d of %d, %.1f/s, %.0f s left", done, total, rate, left)
+            let parts = Self.barParts * done / max(total, 1)
+            let bar = String(repeating: "█", count: parts) + String(repeating: "░", count: Self.barParts - parts)
+            let line = String(format: "\r\u{1B}[K%@ %d of %d, %.1f/s, %.0f s left", bar, done, total, rate, left)
             Console.writeError(Data((done == total ? line + "\n" : line).utf8))
         case .ndjson:
-            let event = Event(output: output, done: done, total: total, seconds: seconds)
+            let event = Event(
+                event: frame == nil ? "picture" : "frame", output: output, frame: frame, done: done, total: total,
+                seconds: seconds)
             guard let data = try? JSONEncoder().encode(event) else { return }
             Console.writeError(data + Data("\n".utf8))
         }
     }
+
+    private static let barParts = 24
 }
