@@ -1,0 +1,122 @@
+/// Faces between edges that do not cross, and how often two paths go around each.
+///
+/// Edge e has the half-edges 2e, from its start to its end, and 2e + 1, back. A boundary is a cycle of half-edges with the same face on
+/// their left; a face with holes has several, and each knows the face's windings. Whatever the edges are, each half-edge is in one
+/// cycle, so that following boundaries always comes back.
+struct PlaneSubdivision {
+    /// The half-edge that follows on the boundary of the face on the left.
+    private(set) var next: [Int32]
+    /// The boundary that a half-edge is part of.
+    private(set) var boundary: [Int32]
+    /// How often the first and the second path go around the face of each boundary.
+    private(set) var windings: [SIMD2<Int32>] = []
+
+    private let edges: [PathOverlay.Edge]
+    private let points: [GridPoint]
+    /// Half-edges by their origin, and around it by their angle from just above -90°.
+    private var outgoing: [Int32]
+
+    init(edges: [PathOverlay.Edge], points: [GridPoint]) {
+        self.edges = edges
+        self.points = points
+        next = [Int32](repeating: 0, count: 2 * edges.count)
+        boundary = [Int32](repeating: -1, count: 2 * edges.count)
+        outgoing = (0..<Int32(2 * edges.count)).map { $0 }
+        sortOutgoing()
+        link()
+        wind()
+    }
+
+    /// The point where a half-edge begins.
+    func origin(_ half: Int32) -> Int32 {
+        let edge = edges[Int(half >> 1)]
+        return half & 1 == 0 ? edge.start : edge.end
+    }
+
+    private func direction(_ half: Int32) -> GridVector {
+        points[Int(origin(half ^ 1))] - points[Int(origin(half))]
+    }
+
+    private mutating func sortOutgoing() {
+        let isLeft = { (vector: GridVector) in vector.x < 0 || vector.x == 0 && vector.y < 0 }
+        outgoing = outgoing.sorted { a, b in
+            let (from, other) = (origin(a), origin(b))
+            // By place: the first of a connected part is the leftmost.
+            if from != other {
+                let (p, q) = (points[Int(from)], points[Int(other)])
+                return (p.x, p.y) < (q.x, q.y)
+            }
+            let (u, v) = (direction(a), direction(b))
+            if isLeft(u) != isLeft(v) { return isLeft(v) }
+            let turn = u.cross(v)
+            return turn == 0 ? a < b : turn > 0
+        }
+    }
+
+    /// Half-edges that arrive go on to the first one clockwise from the way back.
+    private mutating func link() {
+        var start = 0
+        while start < outgoing.count {
+            var end = start + 1
+            while end < outgoing.count, origin(outgoing[end]) == origin(outgoing[start]) { end += 1 }
+            for index in start..<end {
+                let clockwise = index == start ? end - 1 : index - 1
+                next[Int(outgoing[index] ^ 1)] = outgoing[clockwise]
+            }
+            start = end
+        }
+    }
+
+    /// Finds the boundaries and the windings of their faces, connected part by part.
+    private mutating func wind() {
+        let tree = BoxTree(
+            edges.map { edge in
+                let (a, b) = (points[Int(edge.start)], points[Int(edge.end)])
+                return BoxTree.Box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
+            })
+        var index = 0
+        while index < outgoing.count {
+            // The last half-edge around a part's leftmost point has the face around the part on its left.
+            var last = index
+            while last + 1 < outgoing.count, origin(outgoing[last + 1]) == origin(outgoing[index]) { last += 1 }
+            if boundary[Int(outgoing[last])] < 0 {
+                spread(from: outgoing[last], winding: winding(leftOf: points[Int(origin(outgoing[last]))], tree))
+            }
+            index = last + 1
+        }
+    }
+
+    /// Gives the boundaries of a connected part their windings.
+    private mutating func spread(from first: Int32, winding: SIMD2<Int32>) {
+        var waiting = [(first, winding)]
+        while let (half, winding) = waiting.popLast() {
+            guard boundary[Int(half)] < 0 else { continue }
+            let number = Int32(windings.count)
+            windings.append(winding)
+            var at = half
+            repeat {
+                boundary[Int(at)] = number
+                let change = edges[Int(at >> 1)].windings
+                if boundary[Int(at ^ 1)] < 0 {
+                    waiting.append((at ^ 1, at & 1 == 0 ? winding &- change : winding &+ change))
+                }
+                at = next[Int(at)]
+            } while at != half
+        }
+    }
+
+    /// How often the paths go around a place just left of a point.
+    private func winding(leftOf point: GridPoint, _ tree: BoxTree) -> SIMD2<Int32> {
+        var winding = SIMD2<Int32>(0, 0)
+        tree.forEach(meeting: BoxTree.Box(.min, point.y, point.x, point.y)) { index in
+            let edge = edges[index]
+            let (a, b) = (points[Int(edge.start)], points[Int(edge.end)])
+            guard (a.y <= point.y) != (b.y <= point.y) else { return }
+            let side = (b - a).cross(point - a)
+            // Upwards, what is right of the edge has its left side's winding less its own.
+            if b.y > a.y, side < 0 { winding &-= edge.windings }
+            if b.y < a.y, side > 0 { winding &+= edge.windings }
+        }
+        return winding
+    }
+}
