@@ -17,3 +17,31 @@ public typealias CFBoolean = NSNumber
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 /// False, as Core Foundation's users write it.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
+/// A text with attributes, under the name that Core Text's interfaces have for it.
+public typealias CFAttributedString = NSAttributedString
+/// A place in a list or a text, or a number of things.
+public typealias CFIndex = Int
+
+/// A part of a list or a text.
+public struct CFRange: Hashable, Sendable {
+    /// Where it starts.
+    public var location: CFIndex
+    /// How much it has.
+    public var length: CFIndex
+
+    /// Nothing, at the start.
+    public init() {
+        self.init(location: 0, length: 0)
+    }
+
+    /// A part with a start and a length.
+    public init(location: CFIndex, length: CFIndex) {
+        self.location = location
+        self.length = length
+    }
+}
+
+/// A part with a start and a length.
+public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
+    CFRange(location: loc, length: len)
+}

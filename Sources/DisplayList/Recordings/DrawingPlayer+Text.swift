@@ -15,7 +15,6 @@ extension DrawingPlayer {
         if case .box(let size) = drawn.origin {
             request.box = size
             request.isWrapped = true
-            request.alignment = drawn.alignment
             request.truncation = drawn.truncatesLastLine ? .end : .none
             height = size.height
         }

@@ -65,9 +65,9 @@ extension CGContext {
     }
 
     /// Draws text whose own space, y down, `placement` maps to user space.
-    func draw(
+    package func draw(
         _ runs: [TextRun], origin: DrawingText.Origin, placement: CGAffineTransform,
-        alignment: CATextLayerAlignmentMode = .natural, truncatesLastLine: Bool = false
+        truncatesLastLine: Bool = false
     ) {
         let transform = placement.concatenating(state.ctm)
         let color = SIMD4<Float>(repeating: opacity)
@@ -80,7 +80,7 @@ extension CGContext {
         let hasStroke = mode != .fill && mode != .fillClip
         tables.texts.append(
             DrawingText(
-                runs: runs, origin: origin, alignment: alignment, truncatesLastLine: truncatesLastLine,
+                runs: runs, origin: origin, truncatesLastLine: truncatesLastLine,
                 transform: transform, mode: mode,
                 style: hasStroke ? strokeIndex() ?? DrawingCommand.none : DrawingCommand.none,
                 strokeColor: state.strokeColor.premultipliedSRGB(opacity: opacity)

@@ -181,8 +181,6 @@ package struct DrawingText: Sendable {
     /// In reading order.
     package var runs: [TextRun]
     package var origin: Origin
-    /// Where lines stand in a box.
-    package var alignment: CATextLayerAlignmentMode
     /// Whether the last line that fits in a box ends in an ellipsis if there are more.
     package var truncatesLastLine: Bool
     /// From a space with its origin at the text's, x along the line and y down the lines, to the base space.

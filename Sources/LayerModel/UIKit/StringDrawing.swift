@@ -67,10 +67,9 @@ extension NSAttributedString {
             run.foregroundColor = run.foregroundColor ?? .black
             return run
         }
-        let style = NSParagraphStyle.first(of: self)
         context.draw(
             runs, origin: origin, placement: CGAffineTransform(translationX: point.x, y: point.y),
-            alignment: style?.alignment.alignmentMode ?? .natural, truncatesLastLine: truncatesLastLine
+            truncatesLastLine: truncatesLastLine
         )
     }
 }

@@ -16,8 +16,34 @@ extension NSAttributedString.Key {
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
     /// A number: points upwards.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-    /// An `NSParagraphStyle`; the first character's counts.
+    /// A number: points added after each character; the same as `kern`, which goes before it.
+    public static let tracking = NSAttributedString.Key("CTTracking")
+    /// A number: 0 is no ligatures; those that the font has by default where it is missing.
+    public static let ligature = NSAttributedString.Key("NSLigature")
+    /// A `UIColor` or a `CGColor`; that of the text where it is missing.
+    public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+    /// A `UIColor` or a `CGColor`; that of the text where it is missing.
+    public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
+    /// An `NSParagraphStyle`; that of a paragraph's first character counts.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+    /// Has no effect.
+    public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
+    /// Has no effect.
+    public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
+    /// Has no effect.
+    public static let shadow = NSAttributedString.Key("NSShadow")
+    /// Has no effect.
+    public static let obliqueness = NSAttributedString.Key("NSObliqueness")
+    /// Has no effect.
+    public static let expansion = NSAttributedString.Key("NSExpansion")
+    /// Has no effect.
+    public static let link = NSAttributedString.Key("NSLink")
+    /// Has no effect.
+    public static let attachment = NSAttributedString.Key("NSAttachment")
+    /// Has no effect.
+    public static let textEffect = NSAttributedString.Key("NSTextEffect")
+    /// Has no effect: each character's script decides.
+    public static let writingDirection = NSAttributedString.Key("NSWritingDirection")
 }
 
 /// Core Text's key for a font: the same as `NSAttributedString.Key.font`.
@@ -30,6 +56,12 @@ public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
 /// Core Text's key for kerning: the same as `NSAttributedString.Key.kern`.
 public let kCTKernAttributeName: CFString = "NSKern"
+/// Core Text's key for ligatures: the same as `NSAttributedString.Key.ligature`.
+public let kCTLigatureAttributeName: CFString = "NSLigature"
+/// Core Text's key for the colour of underlines: a `CGColor`.
+public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
+/// Core Text's key for paragraph styles: the same as `NSAttributedString.Key.paragraphStyle`.
+public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 /// Core Text's key for raised text: the same as `NSAttributedString.Key.baselineOffset`.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
@@ -69,49 +101,6 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
     public static let double = CTUnderlineStyle(rawValue: 9)
 }
 
-/// Where lines of text stand.
-public enum NSTextAlignment: Int, Sendable {
-    case left = 0
-    case center = 1
-    case right = 2
-    case justified = 3
-    /// Left or right, as the text's writing direction asks.
-    case natural = 4
-
-    var alignmentMode: CATextLayerAlignmentMode {
-        switch self {
-        case .left: .left
-        case .center: .center
-        case .right: .right
-        case .justified: .justified
-        case .natural: .natural
-        }
-    }
-}
-
-/// What the lines of a paragraph have in common.
-public class NSParagraphStyle {
-    /// Where lines stand.
-    public fileprivate(set) var alignment = NSTextAlignment.natural
-
-    /// Natural alignment.
-    public init() {}
-
-    /// The style of a text's first character.
-    static func first(of text: NSAttributedString) -> NSParagraphStyle? {
-        text.length > 0 ? text.attributes(at: 0, effectiveRange: nil)[.paragraphStyle] as? NSParagraphStyle : nil
-    }
-}
-
-/// A paragraph style that can be changed.
-public final class NSMutableParagraphStyle: NSParagraphStyle {
-    /// Where lines stand.
-    public override var alignment: NSTextAlignment {
-        get { super.alignment }
-        set { super.alignment = newValue }
-    }
-}
-
 extension TextRun {
     /// The runs of a text, in reading order.
     package static func runs(of text: NSAttributedString) -> [TextRun] {
@@ -129,7 +118,7 @@ extension TextRun {
     /// Other attributes, and values of the wrong type, have no effect.
     package init(_ string: String, attributes: [NSAttributedString.Key: Any]) {
         self.init(string)
-        // In a fixed order, since several names stand for one attribute.
+        // In a fixed order, since several names stand for one attribute: the last one counts.
         for (key, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             take(value, forKey: key.rawValue)
         }
@@ -143,7 +132,11 @@ extension TextRun {
         case "NSBackgroundColor", "CTBackgroundColor": backgroundColor = TextRun.color(value) ?? backgroundColor
         case "NSUnderline": underlineStyle = TextRun.style(value) ?? underlineStyle
         case "NSStrikethrough": strikethroughStyle = TextRun.style(value) ?? strikethroughStyle
-        case "NSKern", "CTKern": kern = TextRun.number(value) ?? kern
+        case "NSUnderlineColor": underlineColor = TextRun.color(value) ?? underlineColor
+        case "NSStrikethroughColor": strikethroughColor = TextRun.color(value) ?? strikethroughColor
+        case "NSLigature": hasLigatures = TextRun.number(value) != 0
+        case "NSParagraphStyle", "CTParagraphStyle": paragraph = (value as? NSParagraphStyle)?.paragraph ?? paragraph
+        case "CTTracking", "NSKern", "CTKern": kern = TextRun.number(value) ?? kern
         case "NSBaselineOffset", "CTBaselineOffset": baselineOffset = TextRun.number(value) ?? baselineOffset
         default: break
         }

@@ -39,6 +39,16 @@ package final class FontFace: Sendable {
         handle.withLock { $0.outline(of: glyph) }
     }
 
+    /// The glyph of a character; 0 where the face has none.
+    func glyph(of scalar: Unicode.Scalar) -> UInt32 {
+        handle.withLock { $0.glyph(of: scalar) }
+    }
+
+    /// From a glyph's origin to the next one's, in ems; 0 for glyphs that the face does not have.
+    func advance(of glyph: UInt32) -> Double {
+        handle.withLock { $0.advance(of: glyph) }
+    }
+
     /// A glyph's picture; `nil` for glyphs that are outlines.
     ///
     /// - Parameters:

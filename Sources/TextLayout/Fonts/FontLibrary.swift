@@ -47,6 +47,11 @@ package final class FontLibrary: Sendable {
         }
     }
 
+    /// The face of text in a font, or that of what stands for it; `nil` where there are no fonts.
+    func face(named name: String) -> FontFace? {
+        withSession { $0?.face(named: name) }
+    }
+
     /// The files of the sources that are not fonts: named ones, then those without a name.
     package func unusableFiles() -> [String] {
         (sources.named.values.map(\.path).sorted() + sources.files.map(\.path))

@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+package import LayerModel
 
 /// Distances that hold for a whole face, in ems; y points down.
 package struct FontMetrics: Sendable, Equatable {
@@ -15,6 +15,14 @@ package struct FontMetrics: Sendable, Equatable {
     /// From the baseline to the middle of a line through the text, negative.
     package var strikethroughPosition = -0.25
     package var strikethroughThickness = 0.05
+    /// How high capital letters are.
+    package var capHeight = 0.7
+    /// How high a small x is.
+    package var xHeight = 0.5
+    /// Around all glyphs, the origin on the baseline.
+    package var bounds = CGRect(x: 0, y: -0.8, width: 1, height: 1)
+    package var unitsPerEm = 1000
+    package var glyphCount = 0
 
     /// Metrics from a face's tables: `hhea`'s distances, as on Apple's systems, and FreeType's choice where it has none.
     init(_ handle: borrowing FaceHandle) {
@@ -22,7 +30,13 @@ package struct FontMetrics: Sendable, Equatable {
         // Fonts of bitmaps have units too, but FreeType does not say so.
         let table = FT_Get_Sfnt_Table(handle.face, FT_SFNT_HEAD)?.assumingMemoryBound(to: TT_Header.self).pointee
         let em = Double(face.units_per_EM > 0 ? face.units_per_EM : table?.Units_Per_EM ?? 0)
+        glyphCount = Int(face.num_glyphs)
         guard em > 0 else { return }
+        unitsPerEm = Int(em)
+        let box = face.bbox
+        bounds = CGRect(
+            x: Double(box.xMin) / em, y: -Double(box.yMax) / em, width: Double(box.xMax - box.xMin) / em,
+            height: Double(box.yMax - box.yMin) / em)
         let header = FT_Get_Sfnt_Table(handle.face, FT_SFNT_HHEA)?.assumingMemoryBound(to: TT_HoriHeader.self).pointee
         if let header, header.Ascender != 0 || header.Descender != 0 {
             ascent = Double(header.Ascender) / em
@@ -42,6 +56,18 @@ package struct FontMetrics: Sendable, Equatable {
         if let os2, os2.version != 0xFFFF, os2.yStrikeoutSize > 0 {
             strikethroughThickness = Double(os2.yStrikeoutSize) / em
             strikethroughPosition = strikethroughThickness / 2 - Double(os2.yStrikeoutPosition) / em
+        }
+        let hasHeights = os2.map { $0.version >= 2 && $0.version != 0xFFFF } == true
+        let heights = os2.map { (cap: Double($0.sCapHeight) / em, x: Double($0.sxHeight) / em) }
+        if hasHeights, let heights, heights.cap > 0 {
+            capHeight = heights.cap
+        } else if let height = handle.height(of: "H") {
+            capHeight = height
+        }
+        if hasHeights, let heights, heights.x > 0 {
+            xHeight = heights.x
+        } else if let height = handle.height(of: "x") {
+            xHeight = height
         }
     }
 }

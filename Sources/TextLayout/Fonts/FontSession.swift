@@ -83,6 +83,16 @@ final class FontSession: @unchecked Sendable {
         return choice
     }
 
+    /// The face of text in a font; `nil` where there are no fonts.
+    func face(named name: String) -> FontFace? {
+        guard let description = choice(named: name)?.style.makeDescription() else { return nil }
+        defer { pango_font_description_free(description) }
+        pango_font_description_set_absolute_size(description, Double(PANGO_SCALE))
+        guard let font = pango_font_map_load_font(map, context, description) else { return nil }
+        defer { g_object_unref(font) }
+        return sizedFace(of: font)?.face
+    }
+
     /// The face of a font that Pango chose; `nil` where its file cannot be opened.
     func sizedFace(of font: UnsafeMutablePointer<PangoFont>) -> SizedFace? {
         if let known = sizedFaces[font] { return known }

@@ -6,7 +6,6 @@ import LayerModel
 struct LineStack {
     private let width: Double?
     private let boxHeight: Double
-    private let alignment: CATextLayerAlignmentMode
     private(set) var last: (line: SetLine, paragraph: Range<Int>)?
     /// Where the next line's top is.
     private var bottom = 0.0
@@ -19,12 +18,11 @@ struct LineStack {
     init(_ request: TextRequest) {
         width = request.box.width.isFinite && request.box.width > 0 ? Double(request.box.width) : nil
         boxHeight = request.box.height.isNaN ? 0 : Double(request.box.height)
-        alignment = request.alignment
     }
 
     /// Whether a line would end inside the box if it were next; the first always does.
     func fits(_ line: SetLine) -> Bool {
-        isEmpty || bottom + line.ascent + line.descent <= boxHeight + 1e-6
+        isEmpty || bottom + line.before + line.ascent + line.descent <= boxHeight + 1e-6
     }
 
     /// Whether any of the next line would be inside the box.
@@ -34,7 +32,7 @@ struct LineStack {
 
     mutating func append(_ line: SetLine, in paragraph: Range<Int>, to picture: inout TextPicture) {
         flush(to: &picture)
-        lastBaseline = bottom + line.ascent
+        lastBaseline = bottom + (isEmpty ? 0 : line.before) + line.ascent
         if isEmpty { firstBaseline = lastBaseline }
         isEmpty = false
         height = lastBaseline + line.descent
@@ -52,20 +50,26 @@ struct LineStack {
     mutating func flush(to picture: inout TextPicture) {
         guard let (line, _) = last else { return }
         last = nil
-        widest = max(widest, line.width)
-        picture.append(line, x: start(of: line), baseline: lastBaseline)
+        let x = start(of: line)
+        widest = max(widest, line.width + (line.isRightToLeft ? line.inset.trailing : line.inset.leading))
+        picture.append(line, x: x, baseline: lastBaseline)
+        picture.textLines.append(
+            TextLine(
+                origin: CGPoint(x: x, y: lastBaseline), width: line.width, ascent: line.ascent, descent: line.descent,
+                leading: line.gap, start: line.index))
     }
 
     /// Where a line's left end is.
     private func start(of line: SetLine) -> Double {
-        guard let width else { return 0 }
-        let room = width - line.width
-        switch alignment {
-        case .left: return 0
-        case .right: return room
-        case .center: return room / 2
-        // What natural is; also where justified lines do not reach from edge to edge.
-        default: return line.isRightToLeft ? room : 0
+        let (left, right) = line.isRightToLeft ? (line.inset.trailing, line.inset.leading) : line.inset
+        guard let width else { return left }
+        let room = width - left - right - line.width
+        switch line.alignment {
+        case .left: return left
+        case .right: return left + room
+        case .center: return left + room / 2
+        // Also where justified lines do not reach from edge to edge.
+        case .natural, .justified: return line.isRightToLeft ? left + room : left
         }
     }
 }

@@ -19,6 +19,9 @@ struct PangoLines {
     struct Breaking {
         /// In points; `nil` where lines are as long as they like.
         var width: Double?
+        /// From the start of the other lines to that of the first one, in points.
+        var indent = 0.0
+        var breaksBetweenCharacters = false
         var isJustified = false
         /// Where the only line is cut to the width; `nil` where lines are broken at the width.
         var ellipsis: PangoEllipsizeMode?
@@ -51,7 +54,8 @@ struct PangoLines {
         pango_layout_set_font_description(layout, styles.styles[source.run(at: range.lowerBound)].description)
         if let width = breaking.width {
             pango_layout_set_width(layout, max(1, styles.units(width)))
-            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            pango_layout_set_wrap(layout, breaking.breaksBetweenCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+            if breaking.indent != 0 { pango_layout_set_indent(layout, styles.units(breaking.indent)) }
         }
         if let ellipsis = breaking.ellipsis { pango_layout_set_ellipsize(layout, ellipsis) }
         if breaking.isJustified { pango_layout_set_justify(layout, 1) }
@@ -83,6 +87,7 @@ struct PangoLines {
                 pango_attr_list_insert(list, attribute)
             }
             add(pango_attr_font_desc_new(style.description))
+            if !style.hasLigatures { add(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
             if style.kern != 0 { add(pango_attr_letter_spacing_new(styles.units(style.kern))) }
             // A colour of its own makes Pango cut its items between runs; nobody reads it.
             add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))
@@ -177,18 +182,21 @@ struct PangoLines {
 
     private func decorate(_ span: ItemSpan, _ metrics: FontMetrics, size: Double, in line: inout SetLine) {
         let style = span.style
-        let add = { (line: inout SetLine, kind: Int, position: Double, thickness: Double) in
+        let add = { (line: inout SetLine, kind: Int, color: CGColor?, position: Double, thickness: Double) in
             guard kind & 0xF != 0 else { return }
             let isDouble = kind & 0xF == 9
             let height = thickness * size * (kind & 0xF == 2 ? 2 : 1)
             let middle = position * size - style.rise
             for offset in isDouble ? [-height, height] : [0] {
                 let rect = CGRect(x: span.x, y: middle + offset - height / 2, width: span.width, height: height)
-                SetLine.append(SetLine.Bar(rect: rect, color: style.color), to: &line.decorations)
+                SetLine.append(SetLine.Bar(rect: rect, color: color ?? style.color), to: &line.decorations)
             }
         }
-        add(&line, style.underline, metrics.underlinePosition, metrics.underlineThickness)
-        add(&line, style.strikethrough, metrics.strikethroughPosition, metrics.strikethroughThickness)
+        add(
+            &line, style.underline, style.underlineColor, metrics.underlinePosition, metrics.underlineThickness)
+        add(
+            &line, style.strikethrough, style.strikethroughColor, metrics.strikethroughPosition,
+            metrics.strikethroughThickness)
     }
 }
 

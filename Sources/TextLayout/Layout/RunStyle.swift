@@ -12,6 +12,9 @@ struct RunStyle {
     let background: CGColor?
     let underline: Int
     let strikethrough: Int
+    let underlineColor: CGColor?
+    let strikethroughColor: CGColor?
+    let hasLigatures: Bool
     /// In points.
     let kern: Double
     /// In points, upwards.
@@ -60,7 +63,9 @@ final class StyleTable {
                 RunStyle(
                     description: description, size: size, color: run.foregroundColor,
                     background: run.backgroundColor, underline: run.underlineStyle,
-                    strikethrough: run.strikethroughStyle, kern: Self.length(run.kern),
+                    strikethrough: run.strikethroughStyle, underlineColor: run.underlineColor,
+                    strikethroughColor: run.strikethroughColor, hasLigatures: run.hasLigatures,
+                    kern: Self.length(run.kern),
                     rise: Self.length(run.baselineOffset)))
         }
     }

@@ -32,6 +32,13 @@ struct SetLine {
     var isRightToLeft = false
     /// Where the line starts in the source's bytes.
     var start = 0
+    /// Where the line starts in the request's text, in units of UTF-16.
+    var index = 0
+    /// Above the line, unless it is the first.
+    var before = 0.0
+    /// From the edges that the line begins and ends at inwards.
+    var inset = (leading: 0.0, trailing: 0.0)
+    var alignment = NSTextAlignment.natural
 
     /// Makes room for a font.
     ///

@@ -37,6 +37,19 @@ package struct TextDecoration: Sendable, Equatable {
     package var color: CGColor
 }
 
+/// A line of text that is laid out; all lengths in points.
+package struct TextLine: Sendable, Equatable {
+    /// The left end of the baseline, y down, in the layout's space.
+    package var origin: CGPoint
+    package var width: CGFloat
+    package var ascent: CGFloat
+    package var descent: CGFloat
+    /// Between this line and the next.
+    package var leading: CGFloat
+    /// Where it starts, in units of UTF-16 of the text; it ends where the next one starts.
+    package var start: Int
+}
+
 /// Text that is laid out.
 package struct TextPicture: Sendable {
     /// In the order of drawing.
@@ -50,6 +63,8 @@ package struct TextPicture: Sendable {
     /// From the top of the layout to the first line's baseline, in points.
     package var firstBaseline: CGFloat = 0
     package var warnings: [FontWarning] = []
+    /// From the top down.
+    package var textLines: [TextLine] = []
     /// Which runs, and which decorations, have the text's own colour.
     var foregroundRuns: [Int] = []
     var foregroundDecorations: [Int] = []

@@ -3,10 +3,9 @@ package import LayerModel
 extension TextRequest {
     /// The text of a text layer in a box of a size.
     package init(_ text: TextProperties, size: CGSize) {
-        let natural = text.alignmentMode == .natural && text.isAttributed
         self.init(
-            text.runs, box: size, isWrapped: text.isWrapped,
-            alignment: natural ? text.paragraphAlignment : text.alignmentMode, truncation: text.truncationMode)
+            text.runs, box: size, isWrapped: text.isWrapped, alignment: text.alignmentMode,
+            truncation: text.truncationMode)
         // Attributed text has Core Text's defaults, which are those of a request.
         if !text.isAttributed {
             font = text.namesFont ? text.font : nil

@@ -14,8 +14,9 @@ package struct TextRequest: Hashable, Sendable {
     ///
     /// An infinite width stands for no box: lines begin at 0.
     package var box: CGSize
-    /// Whether lines are broken at the box's width.
+    /// Whether lines are broken at the box's width, as their paragraph says.
     package var isWrapped: Bool
+    /// Where lines stand; natural is as their paragraph says.
     package var alignment: CATextLayerAlignmentMode
     /// Where an ellipsis replaces what is wider than the box, and, in wrapped text, what is below it.
     package var truncation: CATextLayerTruncationMode

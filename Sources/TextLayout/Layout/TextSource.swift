@@ -6,6 +6,8 @@ struct TextSource {
     private(set) var bytes: [UInt8] = []
     /// Of `bytes`; there is always one, and each is a line at least.
     private(set) var paragraphs: [Range<Int>] = []
+    /// How many units of UTF-16 separate each paragraph from the next.
+    private(set) var separators: [Int] = []
     /// Where each run of the request starts in `bytes`.
     private(set) var runStarts: [Int] = []
     /// Whether the end of the text is left out.
@@ -52,6 +54,7 @@ struct TextSource {
             endsWithReturn = byte == 0x0D
             switch (byte, second, third) {
             case (0x0A, _, _) where followsReturn:
+                separators[separators.count - 1] += 1
                 index += 1
             case (0x0A, _, _), (0x0D, _, _):
                 endParagraph(&paragraphStart)
@@ -84,7 +87,17 @@ struct TextSource {
 
     private mutating func endParagraph(_ start: inout Int) {
         paragraphs.append(start..<bytes.count)
+        separators.append(1)
         start = bytes.count
+    }
+
+    /// How many units of UTF-16 some bytes, from one character's start to another's, are in the request's text.
+    ///
+    /// Characters stand for others with as many units; what separates paragraphs is not among the bytes.
+    func utf16Count(_ range: Range<Int>) -> Int {
+        var count = 0
+        for byte in bytes[range] where byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
+        return count
     }
 
     /// What stands for control characters: a word joiner, which has no width and keeps a line together.

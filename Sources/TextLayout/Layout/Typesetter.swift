@@ -61,12 +61,22 @@ struct Typesetter {
 
     private mutating func set(_ picture: inout TextPicture) {
         var stack = LineStack(request)
-        paragraphs: for paragraph in source.paragraphs {
+        // As far as lines have come: a byte of the source, and its place in the text.
+        var (byte, index) = (0, 0)
+        paragraphs: for (paragraphNumber, paragraph) in source.paragraphs.enumerated() {
             var isRightToLeft: Bool?
             var start = paragraph.lowerBound
+            let setting = setting(of: paragraph)
             repeat {
-                let (lines, end) = nextLines(from: start, of: paragraph, isRightToLeft: isRightToLeft)
-                for line in lines {
+                let (lines, end) = nextLines(from: start, of: paragraph, setting, isRightToLeft: isRightToLeft)
+                for (number, unset) in lines.enumerated() {
+                    var line = unset
+                    setting.apply(
+                        to: &line, isFirst: start == paragraph.lowerBound && number == 0,
+                        isLast: end == paragraph.upperBound && number == lines.count - 1)
+                    index += source.utf16Count(byte..<max(byte, line.start))
+                    byte = max(byte, line.start)
+                    line.index = index
                     if request.isWrapped, let ellipsis, !stack.fits(line) {
                         truncate(&stack, before: paragraph, with: ellipsis, &picture)
                         break paragraphs
@@ -77,25 +87,37 @@ struct Typesetter {
                 start = end
                 isRightToLeft = isRightToLeft ?? lines.first?.isRightToLeft
             } while start < paragraph.upperBound
+            index += source.utf16Count(byte..<paragraph.upperBound)
+            byte = paragraph.upperBound
+            if paragraphNumber < source.separators.count { index += source.separators[paragraphNumber] }
         }
         stack.flush(to: &picture)
         picture.size = CGSize(width: stack.widest, height: stack.height)
         picture.firstBaseline = stack.firstBaseline
     }
 
+    private func setting(of paragraph: Range<Int>) -> LineSetting {
+        LineSetting(request.runs[source.run(at: paragraph.lowerBound)].paragraph, request, width: width)
+    }
+
     /// The next lines of a paragraph, and where the one behind them starts.
     private mutating func nextLines(
-        from start: Int, of paragraph: Range<Int>, isRightToLeft: Bool?
+        from start: Int, of paragraph: Range<Int>, _ setting: LineSetting, isRightToLeft: Bool?
     ) -> (lines: [SetLine], end: Int) {
         var breaking = PangoLines.Breaking()
-        guard request.isWrapped, let width else {
-            breaking.ellipsis = ellipsis
-            breaking.width = ellipsis == nil ? nil : self.width
+        let isBroken = request.isWrapped && [.byWordWrapping, .byCharWrapping].contains(setting.breakMode)
+        guard isBroken, let width = setting.room(isFirst: false) else {
+            breaking.ellipsis = request.isWrapped ? setting.ellipsis : ellipsis
+            breaking.width = breaking.ellipsis == nil ? nil : setting.room(isFirst: true)
             let lines = lines(of: start..<paragraph.upperBound, isRightToLeft: isRightToLeft, breaking)
             return (lines, paragraph.upperBound)
         }
         breaking.width = width
-        breaking.isJustified = request.alignment == .justified
+        breaking.isJustified = setting.alignment == .justified
+        breaking.breaksBetweenCharacters = setting.breakMode == .byCharWrapping
+        if start == paragraph.lowerBound {
+            breaking.indent = setting.leading(isFirst: true) - setting.leading(isFirst: false)
+        }
         // Some lines' worth: what is behind the last one is laid out again.
         let lettersPerLine = width / (0.25 * pango.styles.largestSize)
         var size = Int(min(max(lettersPerLine * 16, 64), Double(Self.pieceSize)))
@@ -123,14 +145,19 @@ struct Typesetter {
         _ stack: inout LineStack, before paragraph: Range<Int>, with mode: PangoEllipsizeMode,
         _ picture: inout TextPicture
     ) {
-        guard let (line, owner) = stack.last, let width else { return }
+        guard let (line, owner) = stack.last else { return }
+        let setting = setting(of: owner)
+        let isFirst = line.start == owner.lowerBound
+        guard let width = setting.room(isFirst: isFirst) else { return }
         let end = min(owner.upperBound, line.start + Self.largestPiece)
         let isWhole = end == owner.upperBound
         // Where the paragraph ends with the line, the ellipsis stands for the paragraphs behind it.
         let suffix = isWhole && owner != paragraph ? "…" : ""
         let rest = line.start..<(isWhole ? end : source.characterStart(before: end))
         let breaking = PangoLines.Breaking(width: width, ellipsis: mode)
-        if let shorter = lines(of: rest, suffix: suffix, isRightToLeft: line.isRightToLeft, breaking).first {
+        if var shorter = lines(of: rest, suffix: suffix, isRightToLeft: line.isRightToLeft, breaking).first {
+            setting.apply(to: &shorter, isFirst: isFirst, isLast: isWhole)
+            shorter.index = line.index
             stack.replaceLast(with: shorter)
         }
     }

@@ -76,8 +76,8 @@ struct DrawingTextTests {
         #expect(run.font == "DejaVu Serif" && run.fontSize == 9 && run.kern == 1.5)
         #expect(run.foregroundColor == UIColor.red.cgColor)
         #expect(texts[1].runs[0].font == "Helvetica" && texts[1].runs[0].fontSize == 12)
-        #expect(texts[1].runs[0].foregroundColor == .black && texts[1].alignment == .center)
-        #expect(texts[2].truncatesLastLine && !texts[1].truncatesLastLine && texts[2].alignment == .natural)
+        #expect(texts[1].runs[0].foregroundColor == .black && texts[1].runs[0].paragraph?.alignment == .center)
+        #expect(texts[2].truncatesLastLine && !texts[1].truncatesLastLine && texts[2].runs[0].paragraph == nil)
     }
 
     @Test func attributedStringsBecomeRuns() throws {

@@ -62,7 +62,7 @@ struct LayerPropertyTests {
             (MediaTiming.layer, RareLayerProperties.timingRows, []),
             (ShapeProperties(), ShapeProperties.rows, []),
             (GradientProperties(), GradientProperties.rows, []),
-            (TextProperties(), TextProperties.rows, ["runs", "isAttributed", "paragraphAlignment", "namesFont"]),
+            (TextProperties(), TextProperties.rows, ["runs", "isAttributed", "namesFont"]),
             (ReplicatorProperties(), ReplicatorProperties.rows, []),
             (ScrollProperties(), ScrollProperties.rows, []),
             (TiledProperties(), TiledProperties.rows, ["source"]),

@@ -16,26 +16,19 @@ extension CATextLayer {
             setRuns(plain.isEmpty ? [] : [TextRun(plain)], isAttributed: false)
         case let attributed as NSAttributedString:
             text = attributed.copy()
-            setRuns(
-                TextRun.runs(of: attributed), isAttributed: true,
-                alignment: NSParagraphStyle.first(of: attributed)?.alignment.alignmentMode ?? .natural)
+            setRuns(TextRun.runs(of: attributed), isAttributed: true)
         default:
             text = value
             setRuns([], isAttributed: false)
         }
     }
 
-    private final func setRuns(
-        _ runs: [TextRun], isAttributed: Bool, alignment: CATextLayerAlignmentMode = .natural
-    ) {
+    private final func setRuns(_ runs: [TextRun], isAttributed: Bool) {
         let old = properties.specifics.text
-        guard runs != old.runs || isAttributed != old.isAttributed || alignment != old.paragraphAlignment else {
-            return
-        }
+        guard runs != old.runs || isAttributed != old.isAttributed else { return }
         change(.string) {
             $0.specifics.text.runs = runs
             $0.specifics.text.isAttributed = isAttributed
-            $0.specifics.text.paragraphAlignment = alignment
         }
     }
 

@@ -57,6 +57,14 @@ package struct TextRun: Sendable, Hashable {
     package var kern: CGFloat = 0
     /// In points, upwards.
     package var baselineOffset: CGFloat = 0
+    /// Nil is the colour of the text.
+    package var underlineColor: CGColor?
+    /// Nil is the colour of the text.
+    package var strikethroughColor: CGColor?
+    /// Whether characters may be drawn as one where the font has a glyph for them.
+    package var hasLigatures = true
+    /// Of the paragraph that the run begins; nil for text without.
+    package var paragraph: TextParagraph?
 
     package init(_ string: String) {
         self.string = string
@@ -73,8 +81,6 @@ package struct TextProperties: Sendable, Defaulted {
     package var runs: [TextRun] = []
     /// Whether the text was attributed, so that font, size and colour of the layer do not fill in what runs leave open.
     package var isAttributed = false
-    /// What natural alignment is in attributed text.
-    package var paragraphAlignment = CATextLayerAlignmentMode.natural
     /// A font's family or full name.
     package var font = "Helvetica"
     /// Whether the font was set, so that a missing one is worth a word.

@@ -1,0 +1,189 @@
+public import Foundation
+
+/// Where lines of text stand.
+public enum NSTextAlignment: Int, Sendable {
+    case left = 0
+    case center = 1
+    case right = 2
+    case justified = 3
+    /// Left or right, as the text's writing direction asks.
+    case natural = 4
+}
+
+/// What becomes of lines that are too long.
+public enum NSLineBreakMode: Int, Sendable {
+    /// They are broken between words, or between characters where a word is too long.
+    case byWordWrapping = 0
+    /// They are broken between characters.
+    case byCharWrapping = 1
+    /// They stay whole, and what is outside the box is left out.
+    case byClipping = 2
+    /// They stay whole, and an ellipsis stands for the beginning.
+    case byTruncatingHead = 3
+    /// They stay whole, and an ellipsis stands for the end.
+    case byTruncatingTail = 4
+    /// They stay whole, and an ellipsis stands for the middle.
+    case byTruncatingMiddle = 5
+}
+
+/// What the lines of a paragraph have in common; all lengths in points.
+///
+/// A length that is not a finite number, or less than 0 where it may not be, is not taken.
+public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+    package var paragraph = TextParagraph()
+
+    /// Natural alignment, lines broken between words, as high as their fonts ask.
+    public override init() {}
+
+    package init(_ paragraph: TextParagraph) {
+        self.paragraph = paragraph
+    }
+
+    /// The style of text that has none.
+    public class var `default`: NSParagraphStyle { NSParagraphStyle() }
+
+    /// Where lines stand.
+    ///
+    /// Default natural.
+    public var alignment: NSTextAlignment { paragraph.alignment }
+    /// What becomes of lines that are too long, where text is in a box.
+    ///
+    /// Default `byWordWrapping`.
+    public var lineBreakMode: NSLineBreakMode { paragraph.lineBreakMode }
+    /// Between the bottom of a line and the top of the next.
+    ///
+    /// Default 0.
+    public var lineSpacing: CGFloat { paragraph.lineSpacing }
+    /// Below the last line, above the next paragraph.
+    ///
+    /// Default 0.
+    public var paragraphSpacing: CGFloat { paragraph.paragraphSpacing }
+    /// Above the first line, unless it is the text's first.
+    ///
+    /// Default 0.
+    public var paragraphSpacingBefore: CGFloat { paragraph.paragraphSpacingBefore }
+    /// The least height of lines; what is added is above the text.
+    ///
+    /// Default 0.
+    public var minimumLineHeight: CGFloat { paragraph.minimumLineHeight }
+    /// The greatest height of lines, 0 for none; what is cut is above the text.
+    ///
+    /// Default 0.
+    public var maximumLineHeight: CGFloat { paragraph.maximumLineHeight }
+    /// Times what lines are as high as their fonts ask, before the least and the greatest height; 0 for once.
+    ///
+    /// Default 0.
+    public var lineHeightMultiple: CGFloat { paragraph.lineHeightMultiple }
+    /// From the leading edge to the first line.
+    ///
+    /// Default 0.
+    public var firstLineHeadIndent: CGFloat { paragraph.firstLineHeadIndent }
+    /// From the leading edge to the other lines.
+    ///
+    /// Default 0.
+    public var headIndent: CGFloat { paragraph.headIndent }
+    /// Where lines end: above 0 from the leading edge, else from the trailing edge, inwards where it is below 0.
+    ///
+    /// Default 0.
+    public var tailIndent: CGFloat { paragraph.tailIndent }
+
+    /// An immutable copy.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        NSParagraphStyle(paragraph)
+    }
+
+    /// A copy that can be changed.
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+        let copy = NSMutableParagraphStyle()
+        copy.paragraph = paragraph
+        return copy
+    }
+
+    /// Whether another object is a style with the same values.
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? NSParagraphStyle)?.paragraph == paragraph
+    }
+
+    /// Hashes what equality compares.
+    public override var hash: Int {
+        paragraph.hashValue
+    }
+}
+
+/// A paragraph style that can be changed.
+public final class NSMutableParagraphStyle: NSParagraphStyle {
+    /// Where lines stand.
+    public override var alignment: NSTextAlignment {
+        get { paragraph.alignment }
+        set { paragraph.alignment = newValue }
+    }
+
+    /// What becomes of lines that are too long, where text is in a box.
+    public override var lineBreakMode: NSLineBreakMode {
+        get { paragraph.lineBreakMode }
+        set { paragraph.lineBreakMode = newValue }
+    }
+
+    /// Between the bottom of a line and the top of the next.
+    public override var lineSpacing: CGFloat {
+        get { paragraph.lineSpacing }
+        set { set(\.lineSpacing, newValue) }
+    }
+
+    /// Below the last line, above the next paragraph.
+    public override var paragraphSpacing: CGFloat {
+        get { paragraph.paragraphSpacing }
+        set { set(\.paragraphSpacing, newValue) }
+    }
+
+    /// Above the first line, unless it is the text's first.
+    public override var paragraphSpacingBefore: CGFloat {
+        get { paragraph.paragraphSpacingBefore }
+        set { set(\.paragraphSpacingBefore, newValue) }
+    }
+
+    /// The least height of lines; what is added is above the text.
+    public override var minimumLineHeight: CGFloat {
+        get { paragraph.minimumLineHeight }
+        set { set(\.minimumLineHeight, newValue) }
+    }
+
+    /// The greatest height of lines, 0 for none; what is cut is above the text.
+    public override var maximumLineHeight: CGFloat {
+        get { paragraph.maximumLineHeight }
+        set { set(\.maximumLineHeight, newValue) }
+    }
+
+    /// Times what lines are as high as their fonts ask, before the least and the greatest height; 0 for once.
+    public override var lineHeightMultiple: CGFloat {
+        get { paragraph.lineHeightMultiple }
+        set { set(\.lineHeightMultiple, newValue) }
+    }
+
+    /// From the leading edge to the first line.
+    public override var firstLineHeadIndent: CGFloat {
+        get { paragraph.firstLineHeadIndent }
+        set { set(\.firstLineHeadIndent, newValue) }
+    }
+
+    /// From the leading edge to the other lines.
+    public override var headIndent: CGFloat {
+        get { paragraph.headIndent }
+        set { set(\.headIndent, newValue) }
+    }
+
+    /// Where lines end: above 0 from the leading edge, else from the trailing edge, inwards where it is below 0.
+    public override var tailIndent: CGFloat {
+        get { paragraph.tailIndent }
+        set { if newValue.isFinite { paragraph.tailIndent = newValue } }
+    }
+
+    /// Takes all values of another style.
+    public func setParagraphStyle(_ obj: NSParagraphStyle) {
+        paragraph = obj.paragraph
+    }
+
+    private func set(_ length: WritableKeyPath<TextParagraph, CGFloat>, _ value: CGFloat) {
+        if value.isFinite, value >= 0 { paragraph[keyPath: length] = value }
+    }
+}

@@ -1,0 +1,82 @@
+import CPango
+import LayerModel
+
+/// What a paragraph asks of its lines.
+struct LineSetting {
+    let alignment: NSTextAlignment
+    let breakMode: NSLineBreakMode
+    private let style: TextParagraph
+    /// The box's width, in points; `nil` where there is no box.
+    private let width: Double?
+
+    /// Lengths beyond this are as good as this.
+    private static let largestLength: CGFloat = 1e6
+
+    /// - Parameters:
+    ///   - style: `nil` for text without.
+    ///   - request: What the paragraph is part of.
+    ///   - width: The box's width; `nil` where there is none.
+    init(_ style: TextParagraph?, _ request: TextRequest, width: Double?) {
+        self.style = style ?? TextParagraph()
+        self.width = width
+        breakMode = self.style.lineBreakMode
+        alignment =
+            switch request.alignment {
+            case .left: .left
+            case .right: .right
+            case .center: .center
+            case .justified: .justified
+            default: self.style.alignment
+            }
+    }
+
+    /// From the edge where lines begin to a line.
+    func leading(isFirst: Bool) -> Double {
+        length(isFirst ? style.firstLineHeadIndent : style.headIndent)
+    }
+
+    /// From a line's end to the edge.
+    var trailing: Double {
+        let indent = length(style.tailIndent)
+        guard indent > 0 else { return -indent }
+        return width.map { max(0, $0 - indent) } ?? 0
+    }
+
+    /// The width that is left for lines; `nil` where there is no box.
+    func room(isFirst: Bool) -> Double? {
+        width.map { max($0 - leading(isFirst: isFirst) - trailing, 1.0 / 64) }
+    }
+
+    /// What stands for what a whole line has no room for; `nil` where lines are broken, or cut off.
+    var ellipsis: PangoEllipsizeMode? {
+        switch breakMode {
+        case .byTruncatingHead: PANGO_ELLIPSIZE_START
+        case .byTruncatingTail: PANGO_ELLIPSIZE_END
+        case .byTruncatingMiddle: PANGO_ELLIPSIZE_MIDDLE
+        case .byWordWrapping, .byCharWrapping, .byClipping: nil
+        }
+    }
+
+    /// Gives a line its height, its distances and its place.
+    ///
+    /// - Parameters:
+    ///   - isFirst: Whether it is the paragraph's first.
+    ///   - isLast: Whether it is the paragraph's last.
+    func apply(to line: inout SetLine, isFirst: Bool, isLast: Bool) {
+        line.alignment = alignment
+        line.inset = (leading(isFirst: isFirst), trailing)
+        let natural = line.ascent + line.descent
+        var height = natural
+        if style.lineHeightMultiple > 0 { height *= length(style.lineHeightMultiple) }
+        height = max(height, length(style.minimumLineHeight))
+        if style.maximumLineHeight > 0 { height = min(height, length(style.maximumLineHeight)) }
+        line.ascent += height - natural
+        line.gap += length(style.lineSpacing)
+        if isLast { line.gap += length(style.paragraphSpacing) }
+        if isFirst { line.before = length(style.paragraphSpacingBefore) }
+    }
+
+    private func length(_ length: CGFloat) -> Double {
+        Double(min(max(length, -Self.largestLength), Self.largestLength))
+    }
+}
