@@ -3,12 +3,34 @@ internal import Foundation
 extension CALayer {
     /// The default `render(in:)`.
     final func drawTree(in ctx: CGContext) {
-        var nesting = 0
-        let tree = modelTree { layer, properties in
-            if layer === self { properties.placeOnItsBounds() }
-            properties.contents?.flattenDeepDrawings(&nesting)
+        withSpaceRunningDownwards(ctx.runsDownwards) {
+            var nesting = 0
+            var placement = CGAffineTransform.identity
+            var surroundings: LayerProperties?
+            if isFlippedOnScreen == properties.isFlipped {
+                // Trees are drawn in a space whose y runs down. So this one is turned over, in a layer that turns it back: it stays
+                // where it is, and what it shows is upright where y runs up.
+                var around = LayerProperties()
+                around.bounds = bounds
+                around.flags.insert(.geometryFlipped)
+                around.placeOnItsBounds()
+                surroundings = around
+                placement = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+            }
+            let tree = modelTree(inside: surroundings) { layer, properties in
+                if layer === self { properties.placeOnItsBounds() }
+                properties.contents?.flattenDeepDrawings(&nesting)
+            }
+            ctx.draw(.layers(tree), nesting: nesting, placement: placement)
         }
-        ctx.draw(.layers(tree), nesting: nesting, placement: .identity)
+    }
+}
+
+extension CGContext {
+    /// Whether y runs down on the picture in user space, as it is now.
+    fileprivate var runsDownwards: Bool {
+        let ctm = state.ctm
+        return ctm.a * ctm.d - ctm.b * ctm.c > 0
     }
 }
 

@@ -3,17 +3,33 @@ extension CALayer {
     /// animations and transitions.
     ///
     /// Nothing is committed: layers do not become part of a hosted tree, and their changes animate afterwards as before. The cost is
-    /// that of all layers. The layer is the root, whatever its superlayer.
+    /// that of all layers. The layer is the root, whatever its superlayer, in a space whose y runs down.
+    package final func modelTree() -> RenderTree {
+        withSpaceRunningDownwards(true) { modelTree(inside: nil) { _, _ in } }
+    }
+
+    /// Calls `body`; where y runs down in the picture that is made meanwhile, the layer's surroundings count as flipped.
+    final func withSpaceRunningDownwards<Result>(_ isDownwards: Bool, _ body: () -> Result) -> Result {
+        let changes = isDownwards && !state.contains(.rendersDownwards)
+        if changes { state.insert(.rendersDownwards) }
+        defer { if changes { state.remove(.rendersDownwards) } }
+        return body()
+    }
+
+    /// The tree of model values.
     ///
-    /// - Parameter prepare: Changes a layer's values for this tree alone.
-    package final func modelTree(
-        _ prepare: (CALayer, inout LayerProperties) -> Void = { _, _ in }
+    /// - Parameters:
+    ///   - surroundings: A layer to put this one into; nil for none.
+    ///   - prepare: Changes a layer's values for this tree alone.
+    final func modelTree(
+        inside surroundings: LayerProperties?, _ prepare: (CALayer, inout LayerProperties) -> Void
     ) -> RenderTree {
         layoutIfNeeded()
         var layers: [CALayer] = []
         var slots: [ObjectIdentifier: Int32] = [:]
         var current: CALayer? = self
         while let layer = current {
+            if layer.drewOtherWayUp { layer.setNeedsDisplay() }
             layer.displayIfNeeded()
             layer.prepareForCommit()
             slots[ObjectIdentifier(layer)] = Int32(truncatingIfNeeded: layers.count)
@@ -25,7 +41,8 @@ extension CALayer {
             return slots[ObjectIdentifier(layer)] ?? RenderNode.none
         }
         var store = RenderNodeStore()
-        store.reserve(layers.count)
+        let root = surroundings == nil ? 0 : Int32(truncatingIfNeeded: layers.count)
+        store.reserve(layers.count + 1)
         for (index, layer) in layers.enumerated() {
             var node = RenderNode(properties: layer.properties, layerID: layer.layerID)
             node.firstChild = slot(layer.firstChildLink)
@@ -33,10 +50,18 @@ extension CALayer {
             if layer !== self {
                 node.parent = slot(layer.parentLink)
                 if !layer.state.contains(.isMask) { node.nextSibling = slot(layer.nextSiblingLink) }
+            } else if surroundings != nil {
+                node.parent = root
             }
             prepare(layer, &node.properties)
             _ = store.put(node, at: Int32(truncatingIfNeeded: index))
         }
-        return RenderTree(store: store, root: 0, count: layers.count, generation: ProcessIdentity.next())
+        if let surroundings {
+            var node = RenderNode(properties: surroundings, layerID: .max)
+            node.firstChild = 0
+            _ = store.put(node, at: root)
+        }
+        let count = layers.count + (surroundings == nil ? 0 : 1)
+        return RenderTree(store: store, root: root, count: count, generation: ProcessIdentity.next())
     }
 }

@@ -82,6 +82,7 @@ final class LayerHost {
         if layer.mayHaveActions { orderEvents.append(OrderEvent(layer: layer, isIn: true)) }
         changed.append(slot)
         if layer.state.contains(.needsLayout) { awaitingLayout.append(slot) }
+        if layer.drewOtherWayUp { layer.state.insert(.needsDisplay) }
         if layer.state.contains(.needsDisplay) { awaitingDisplay.append(slot) }
     }
 

@@ -170,9 +170,12 @@ func layer(bounds: CGRect, at x: CGFloat, _ y: CGFloat) -> CALayer {
         #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(x: 75, y: 25))
         #expect(parent.convert(CGPoint(x: 75, y: 25), to: nil) == CGPoint(x: 75, y: 175))
         #expect(parent.frame == rect(0, 0, 200, 200))
-        #expect(!parent.contentsAreFlipped() && !child.contentsAreFlipped())
+        // Only the surroundings of a committed tree are flipped by themselves.
+        #expect(parent.contentsAreFlipped() && child.contentsAreFlipped())
         child.isGeometryFlipped = true
-        #expect(child.contentsAreFlipped())
+        #expect(!child.contentsAreFlipped())
+        parent.commit(at: 0)
+        #expect(!parent.contentsAreFlipped() && child.contentsAreFlipped())
     }
 
     @Test func perspectiveDividesByDepth() {

@@ -123,12 +123,16 @@ extension CALayer {
 
     /// The answer of `contentsAreFlipped()`.
     final var isFlippedOnScreen: Bool {
-        var isFlipped = true
+        var isFlipped = false
+        var hasFlippedSurroundings = false
         var current: CALayer? = self
         while let layer = current {
             if layer.properties.isFlipped { isFlipped.toggle() }
+            if (layer.presentedLayer ?? layer).host != nil || layer.state.contains(.rendersDownwards) {
+                hasFlippedSurroundings = true
+            }
             current = layer.superlayerInTree
         }
-        return isFlipped
+        return isFlipped != hasFlippedSurroundings
     }
 }

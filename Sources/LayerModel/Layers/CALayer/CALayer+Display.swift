@@ -19,17 +19,28 @@ extension CALayer {
         extras?.delegate?.layerWillDraw(self)
         let bounds = properties.bounds
         let context = CGContext(recordingIn: bounds)
-        if !contentsAreFlipped() {
+        let isUpwards = !contentsAreFlipped()
+        if isUpwards {
             // Recordings have their top at minimum y, this layer shows it at the bottom.
             context.translateBy(x: 0, y: bounds.minY + bounds.maxY)
             context.scaleBy(x: 1, y: -1)
         }
         guard delegateHandled({ draw(in: context) }) else { return }
+        state.remove([.drewUpwards, .drewDownwards])
+        state.insert(isUpwards ? .drewUpwards : .drewDownwards)
         let scale = properties.rare.isInitial ? 1 : properties.rare.value.contentsScale
         replaceContents(
             bounds.isEmpty
                 ? nil
                 : .drawing(BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)))
+    }
+
+    /// Whether the contents are the layer's own drawing, made when its space was the other way up.
+    final var drewOtherWayUp: Bool {
+        guard !state.isDisjoint(with: [.drewUpwards, .drewDownwards]), case .drawing = properties.contents else {
+            return false
+        }
+        return state.contains(.drewUpwards) == contentsAreFlipped()
     }
 
     /// The default `draw(in:)`.

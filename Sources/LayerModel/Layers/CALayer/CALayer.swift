@@ -732,8 +732,9 @@ open class CALayer: NSObject {
 
     /// Whether y runs down on the screen in the layer's space.
     ///
-    /// That is so where an even number of layers from this one up to the root has `isGeometryFlipped`: the space around the root
-    /// counts as flipped, as on iOS.
+    /// The space around the root of a committed tree is flipped, as on iOS; that around any other root is not, unless a renderer or
+    /// a context whose y runs down is drawing the tree. Each layer from this one up to the root that has `isGeometryFlipped`
+    /// turns it over.
     open func contentsAreFlipped() -> Bool {
         isFlippedOnScreen
     }
@@ -974,6 +975,9 @@ open class CALayer: NSObject {
     /// `draw(in:)` is part of the picture. Values are the model's: animations and transitions have no effect. Everything else is
     /// drawn as it is on the screen, which is more than Core Animation does: masks, filters, shadow paths, 3D
     /// transforms, and colours of replicators. Clip, alpha, blend mode and shadow of the context apply to the whole.
+    ///
+    /// Pictures and text of a tree that was never committed are upright, whichever way the context's y runs. Those of a committed
+    /// tree are as on the screen, where y runs down, so that a context whose y runs up shows them upside down.
     open func render(in ctx: CGContext) {
         drawTree(in: ctx)
     }

@@ -20,6 +20,12 @@ struct LayerState: OptionSet {
     static let delegateDeclined = LayerState(rawValue: 1 << 8)
     /// Drawing or layout uses presentation values in place of the model's.
     static let showsPresentation = LayerState(rawValue: 1 << 9)
+    /// The contents were drawn while y ran up on the screen, so that their top row is the maximum y.
+    static let drewUpwards = LayerState(rawValue: 1 << 10)
+    /// The contents were drawn while y ran down on the screen.
+    static let drewDownwards = LayerState(rawValue: 1 << 11)
+    /// Being made into a picture whose y runs down, though nothing hosts the tree.
+    static let rendersDownwards = LayerState(rawValue: 1 << 12)
 }
 
 /// What few layers have beside their properties.

@@ -1,0 +1,150 @@
+import LayerModel
+import Testing
+
+@testable import Compositor
+
+/// Which way up `render(in:)` draws layers, in contexts whose y runs up and in those whose y runs down.
+@Suite struct RenderInContextTests {
+    /// Draws the lower left quarter of its own space red, where y runs up.
+    private final class Corner: CALayer {
+        var drawn = 0
+
+        override func draw(in ctx: CGContext) {
+            drawn += 1
+            ctx.setFillColor(Playback.red)
+            ctx.fill(CGRect(x: bounds.minX, y: bounds.minY, width: bounds.width / 2, height: bounds.height / 2))
+        }
+    }
+
+    /// 40 × 40 points: a picture at (4, 24) whose top is red and whose bottom is blue, and text at (4, 2).
+    private static func scene() -> CALayer {
+        let root = CALayer()
+        root.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+        let picture = CALayer()
+        picture.frame = CGRect(x: 4, y: 24, width: 12, height: 12)
+        picture.magnificationFilter = .nearest
+        let bytes: ContiguousArray<UInt8> = [255, 0, 0, 255, 0, 0, 255, 255]
+        let image = CGImage(premultipliedRGBA8: bytes, width: 1, height: 2, isOpaque: true)
+        picture.contents = image
+        let text = CATextLayer()
+        text.frame = CGRect(x: 4, y: 2, width: 32, height: 20)
+        text.string = "L"
+        text.font = UIFont(name: "DejaVu Sans", size: 16)
+        text.fontSize = 16
+        text.foregroundColor = Playback.green
+        root.sublayers = [picture, text]
+        return root
+    }
+
+    private static func upwards(_ layer: CALayer) throws -> GLPicture {
+        let context = try #require(
+            CGContext(
+                data: nil, width: 40, height: 40, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        layer.render(in: context)
+        return try Playback.agreed(DisplayList(BackingStore(recording: context.recording)), tolerance: 3)
+    }
+
+    private static func downwards(_ layer: CALayer) throws -> GLPicture {
+        try Playback.picture(width: 40, height: 40, tolerance: 3) { layer.render(in: $0) }
+    }
+
+    /// The rows in which green is drawn, and how much in each.
+    private static func text(_ picture: GLPicture) -> [Int: Int] {
+        var rows: [Int: Int] = [:]
+        for y in 0..<40 {
+            let count = (0..<40).count { picture[$0, y].y > 100 && picture[$0, y].z < 50 }
+            if count > 0 { rows[y] = count }
+        }
+        return rows
+    }
+
+    /// Whether the letter L stands on its foot, which is the longest row.
+    private static func isUpright(_ rows: [Int: Int]) throws -> Bool {
+        let foot = try #require(rows.max { $0.value < $1.value }?.key)
+        let top = try #require(rows.keys.min())
+        let bottom = try #require(rows.keys.max())
+        return bottom - foot < foot - top
+    }
+
+    @Test func whatIsNotCommittedIsUprightWhereYRunsUp() throws {
+        let picture = try Self.upwards(Self.scene())
+        // From 24 to 36 upwards are the rows from 4 to 16; the picture's top is the upper half.
+        #expect(picture[10, 5] == Playback.opaqueRed && picture[10, 9] == Playback.opaqueRed)
+        #expect(picture[10, 10] == Playback.opaqueBlue && picture[10, 15] == Playback.opaqueBlue)
+        #expect(picture[10, 3] == Playback.clear && picture[10, 16] == Playback.clear)
+        let rows = Self.text(picture)
+        #expect(try Self.isUpright(rows))
+        // The text layer's top edge is row 18, and text begins there.
+        #expect(rows.keys.min() ?? 0 >= 18 && rows.keys.max() ?? 40 < 36)
+    }
+
+    @Test func whatIsNotCommittedIsUprightWhereYRunsDown() throws {
+        let picture = try Self.downwards(Self.scene())
+        #expect(picture[10, 25] == Playback.opaqueRed && picture[10, 35] == Playback.opaqueBlue)
+        #expect(try Self.isUpright(Self.text(picture)))
+        #expect(Self.text(picture).keys.max() ?? 40 < 22)
+    }
+
+    @Test func committedTreesAreAsOnTheScreen() throws {
+        let root = Self.scene()
+        root.commit(at: 0)
+        let up = try Self.upwards(root)
+        #expect(up[10, 5] == Playback.opaqueBlue && up[10, 15] == Playback.opaqueRed)
+        #expect(try !Self.isUpright(Self.text(up)))
+        let down = try Self.downwards(root)
+        #expect(down[10, 25] == Playback.opaqueRed && down[10, 35] == Playback.opaqueBlue)
+    }
+
+    @Test func flippedLayersTurnTheInsideOver() throws {
+        let root = Self.scene()
+        root.isGeometryFlipped = true
+        let picture = try Self.upwards(root)
+        // The sublayers change places, and stay upright: y runs down inside.
+        #expect(picture[10, 25] == Playback.opaqueRed && picture[10, 35] == Playback.opaqueBlue)
+        #expect(try Self.isUpright(Self.text(picture)))
+    }
+
+    @Test func drawingsFollowTheContext() throws {
+        let layer = Corner()
+        layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+        layer.setNeedsDisplay()
+        let up = try Self.upwards(layer)
+        #expect(up[5, 35] == Playback.opaqueRed && up[5, 5] == Playback.clear && up[35, 35] == Playback.clear)
+        #expect(layer.drawn == 1)
+        // Drawn anew, since y runs the other way.
+        let down = try Self.downwards(layer)
+        #expect(down[5, 5] == Playback.opaqueRed && down[5, 35] == Playback.clear && layer.drawn == 2)
+        layer.commit(at: 0)
+        #expect(layer.drawn == 2)
+        _ = try Self.downwards(layer)
+        #expect(layer.drawn == 2)
+    }
+
+    @Test func gradientsBeginWhereYIsLeast() throws {
+        let gradient = CAGradientLayer()
+        gradient.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+        gradient.colors = [Playback.red, Playback.blue]
+        let up = try Self.upwards(gradient)
+        #expect(up[20, 38].x > 230 && up[20, 1].z > 230)
+        let down = try Self.downwards(gradient)
+        #expect(down[20, 1].x > 230 && down[20, 38].z > 230)
+    }
+
+    @Test func renderersDrawWithYRunningDown() throws {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        let corner = Corner()
+        corner.frame = root.bounds
+        root.addSublayer(corner)
+        corner.setNeedsDisplay()
+        corner.displayIfNeeded()
+        let image = try Renderer(device: .cpu).render(root, RenderOptions(size: root.bounds.size))
+        var pixels = [SIMD4<UInt8>](repeating: .zero, count: 1600)
+        pixels.withUnsafeMutableBytes {
+            image.copyPremultipliedRGBA8(PixelRect(x: 0, y: 0, width: 40, height: 40), into: $0, bytesPerRow: 160)
+        }
+        #expect(pixels[5 * 40 + 5] == Playback.opaqueRed && pixels[35 * 40 + 5] == Playback.clear)
+        #expect(corner.drawn == 2 && corner.animationKeys() == nil)
+    }
+}
