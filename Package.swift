@@ -129,10 +129,12 @@ let package = Package(
                 "triangle",
             ]
         ),
+        .executableTarget(name: "run-loop-program", dependencies: ["QuartzCore"], path: "Tests/RunLoopProgram"),
         .testTarget(
             name: "AppleModulesTests",
             dependencies: [
                 "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics", "_Testing_UIKit",
+                "run-loop-program",
             ]),
         .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
     ],
@@ -142,7 +144,9 @@ let package = Package(
 
 // Programs written for Apple's frameworks have the language's defaults, and so do the tests that are written as they are.
 for target in package.targets
-where [.regular, .executable, .test].contains(target.type) && target.name != "AppleModulesTests" {
+where [.regular, .executable, .test].contains(target.type)
+    && !["AppleModulesTests", "run-loop-program"].contains(target.name)
+{
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
