@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A picture with a scale and an orientation.
-public final class UIImage: Sendable {
+/// A picture with a scale and an orientation; equal to others with the same pixels, scale and orientation.
+public final class UIImage: NSObject, Sendable {
     /// How the pixels are turned for display.
     public enum Orientation: Int, Sendable {
         /// As stored.
@@ -30,7 +30,7 @@ public final class UIImage: Sendable {
     public let imageOrientation: Orientation
 
     /// A picture of nothing, of size 0.
-    public init() {
+    public override init() {
         cgImage = nil
         scale = 1
         imageOrientation = .up
@@ -51,6 +51,21 @@ public final class UIImage: Sendable {
         self.cgImage = cgImage
         self.scale = scale.isFinite && scale > 0 ? scale : 1
         imageOrientation = orientation
+    }
+
+    /// Whether another object is a picture with the same pixels, scale and orientation.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIImage else { return false }
+        return cgImage == other.cgImage && scale == other.scale && imageOrientation == other.imageOrientation
+    }
+
+    /// Hashes what equality compares.
+    public override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(cgImage)
+        hasher.combine(scale)
+        hasher.combine(imageOrientation)
+        return hasher.finalize()
     }
 
     /// In points, as displayed.

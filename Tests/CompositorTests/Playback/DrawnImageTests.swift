@@ -171,6 +171,7 @@ import Testing
     }
 
     @Test func countlessCellsAreDrawnFromTheirPixels() throws {
+        Renderer.enableDrawnImages()
         let pattern = try #require(Self.pattern(isColored: true, step: 8))
         let picture = try Playback.picture(width: 600, height: 600) { context in
             context.setFillPattern(pattern, colorComponents: [1])

@@ -41,4 +41,14 @@ struct NamesOfPortedCodeTests {
         layer.pixelFormat = .rgba16Float
         #expect((CAMetalLayer(layer: layer)).pixelFormat == .rgba16Float)
     }
+
+    @Test func picturesAreEqualByWhatTheyShow() throws {
+        let image = try #require(
+            CGImage(premultipliedRGBA8: [1, 1, 1, 255], width: 1, height: 1, isOpaque: true))
+        let other = try #require(image.copy())
+        #expect(UIImage(cgImage: image) == UIImage(cgImage: image) && UIImage() == UIImage())
+        #expect(UIImage(cgImage: image) != UIImage(cgImage: other))
+        #expect(UIImage(cgImage: image) != UIImage(cgImage: image, scale: 2, orientation: .up))
+        #expect(Set([UIImage(cgImage: image), UIImage(cgImage: image)]).count == 1)
+    }
 }
