@@ -46,10 +46,8 @@ final class ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own: what interrupts this process lets it decide what becomes of the other.
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        posix_spawnattr_setpgroup(&attributes, 0)
+        // It stays in this process's group: what ends the group, as a terminal or a scheduler does, ends both.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var defaults = sigset_t()
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
@@ -89,32 +87,32 @@ final class ChildProcess: Sendable {
 
     /// Writes all bytes, as fast as they are read.
     ///
-    /// - Returns: Whether the program took them; it has closed its input, or ended, where not.
-    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// - Returns: `nil` where the program took them, else why not, for people; mostly it has ended.
+    func write(_ bytes: UnsafeRawBufferPointer) -> String? {
         let input = handles.withLock { $0.input }
-        guard input >= 0 else { return false }
+        guard input >= 0 else { return "its input is closed" }
         var position = 0
         while position < bytes.count, let base = bytes.baseAddress {
             let count = send(input, base + position, bytes.count - position, Int32(MSG_NOSIGNAL))
             if count >= 0 {
                 position += count
             } else if errno != EINTR {
-                return false
+                return "it takes no more frames: \(String(cString: strerror(errno)))"
             }
         }
-        return true
+        return nil
     }
 
     /// Ends the program's input and waits for its end.
     ///
-    /// - Returns: Whether it ended by itself and without a failure.
-    func finish() -> Bool {
+    /// - Returns: `nil` where it ended by itself and without a failure, else how it ended, for people.
+    func finish() -> String? {
         let process = handles.withLock { handles in
             if handles.input >= 0 { close(handles.input) }
             handles.input = -1
             return handles.process
         }
-        guard process > 0 else { return false }
+        guard process > 0 else { return "it has ended" }
         // The number stays the process's own until it is reaped, which `kill` has to know: so it is waited for first.
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -123,7 +121,10 @@ final class ChildProcess: Sendable {
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
             handles.process = 0
         }
-        return status == 0
+        let signal = status & 0x7f
+        guard signal == 0 else { return "it was ended by signal \(signal) (\(String(cString: strsignal(signal))))" }
+        let code = status >> 8 & 0xff
+        return code == 0 ? nil : "it ended with the exit code \(code)"
     }
 
     /// Ends the program at once.

@@ -30,7 +30,7 @@ struct FFmpegArguments {
     }
 
     private var input: [String] {
-        ["-hide_banner", "-nostats", "-loglevel", "error", "-f", "rawvideo", "-pixel_format", pixelFormat]
+        ["-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-f", "rawvideo", "-pixel_format", pixelFormat]
             + ["-video_size", "\(geometry.width)x\(geometry.height)", "-framerate", geometry.rate.description] + colors
             + ["-i", "pipe:0", "-an", "-fps_mode", "passthrough"]
     }

@@ -22,22 +22,20 @@ final class FFmpegWriter: MovieWriter {
     }
 
     func append(_ frame: FrameBytes) throws(MediaExportError) {
-        guard process.write(frame.bytes) else {
-            _ = process.finish()
-            throw failure()
-        }
+        guard let refusal = process.write(frame.bytes) else { return }
+        throw failure(process.finish() ?? refusal)
     }
 
     func finish() throws(MediaExportError) {
-        guard process.finish() else { throw failure() }
+        if let reason = process.finish() { throw failure(reason) }
     }
 
     func cancel() {
         process.kill()
     }
 
-    private func failure() -> MediaExportError {
+    private func failure(_ reason: String) -> MediaExportError {
         let messages = process.messages
-        return .encoderFailed(messages.isEmpty ? "it ended early" : messages)
+        return .encoderFailed(messages.isEmpty ? reason : "\(reason)\n\(messages)")
     }
 }
