@@ -10,7 +10,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build test test-softpipe lint format benchmark dependencies install clean
+.PHONY: demo build test test-softpipe test-farm lint format benchmark dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -32,6 +32,11 @@ test-softpipe: export GALLIUM_DRIVER = softpipe
 test-softpipe: dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
+
+## Runs the scripts of farms on this machine, against a Slurm of its own; needs root.
+test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
+test-farm: build
+	Scripts/Farm/test.sh .build/release/glrender
 
 ## Checks format and documentation of the sources.
 lint:
