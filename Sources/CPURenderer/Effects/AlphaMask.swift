@@ -1,16 +1,16 @@
 import DisplayList
 internal import Foundation
-package import LayerModel
+internal import LayerModel
 
 /// The coverage of every pixel of a rectangle, but for some that are hidden.
 ///
 /// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
-package final class AlphaMask: @unchecked Sendable {
-    package let bounds: DeviceRect
+final class AlphaMask: @unchecked Sendable {
+    let bounds: DeviceRect
     /// The pixels inside `bounds` whose coverage is not known.
-    package let hidden: DeviceRect
+    let hidden: DeviceRect
     /// Bytes from one row to the next, a multiple of four.
-    package let bytesPerRow: Int
+    let bytesPerRow: Int
     private let base: UnsafeMutablePointer<UInt8>
 
     /// A mask of any coverage.
@@ -31,7 +31,7 @@ package final class AlphaMask: @unchecked Sendable {
 
     /// The byte of a pixel inside `bounds`; as many rows as there are from it on may be read as a whole.
     @inline(__always)
-    package func pixel(x: Int32, row: Int32) -> UnsafeMutablePointer<UInt8> {
+    func pixel(x: Int32, row: Int32) -> UnsafeMutablePointer<UInt8> {
         base + (Int(row &- bounds.minY) &* bytesPerRow &+ Int(x &- bounds.minX))
     }
 

@@ -72,10 +72,7 @@ package final class DrawingBitmaps {
             return entry.image
         }
         try DrawingLimits.check(store)
-        guard let recording = list.recordings[key] else {
-            throw .driver("a display list lacks what its drawings show")
-        }
-        let image = try rasterize(recording, of: store, region: nil, &drawn)
+        let image = try rasterize(try list.recording(of: store), of: store, region: nil, &drawn)
         entries[key] = Entry(image: image, lastFrame: frame)
         usedBytes += image.width * image.height * 4
         return image

@@ -73,12 +73,7 @@ struct TileReader: Sendable {
 
     /// The image with pixels of its own; drawings and parts of files become pixels here, in the background.
     private static func inMemory(_ image: CGImage) -> CGImage? {
-        guard !image.isInMemory else { return image }
-        guard let buffer = PixelBuffer(width: image.width, height: image.height) else { return nil }
-        image.copyPremultipliedRGBA8(
-            PixelRect(x: 0, y: 0, width: image.width, height: image.height), into: buffer.bytes,
-            bytesPerRow: buffer.bytesPerRow)
-        return CGImage(buffer, isOpaque: image.isOpaque)
+        image.isInMemory ? image : image.flattened()
     }
 
     /// The image at half its size, rounded up, so many times: each pixel is the mean of two by two.

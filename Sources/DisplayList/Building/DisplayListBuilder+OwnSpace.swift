@@ -258,11 +258,7 @@ extension PlaneTransform {
         let (middle, half) = ((box.lowHalf + box.highHalf) / 2, (box.highHalf - box.lowHalf) / 2)
         for corner in [SIMD2(0.0, 0.0), SIMD2(-1, -1), SIMD2(1, -1), SIMD2(1, 1), SIMD2(-1, 1)] {
             let place = middle + half * corner
-            let image = homogeneous(x: place.x, y: place.y)
-            guard image.z >= Self.nearestW else { continue }
-            let point = SIMD2(image.x, image.y) / image.z
-            let alongX = (SIMD2(m11, m12) - point * m14) / image.z
-            let alongY = (SIMD2(m21, m22) - point * m24) / image.z
+            guard let (alongX, alongY) = steps(x: place.x, y: place.y) else { continue }
             result = pointwiseMax(
                 result, SIMD2((alongX * alongX).sum().squareRoot(), (alongY * alongY).sum().squareRoot()))
         }

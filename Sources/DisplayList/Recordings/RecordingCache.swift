@@ -1,4 +1,4 @@
-import LayerModel
+package import LayerModel
 
 /// What recordings show, as lists of their own, kept while frames show them.
 ///
@@ -42,6 +42,16 @@ package final class RecordingCache {
 }
 
 extension DisplayList {
+    /// What a drawing of the list shows.
+    ///
+    /// - Throws: `RenderError.driver` where the list was made without it.
+    package func recording(of store: BackingStore) throws(RenderError) -> DisplayList {
+        guard let recording = recordings[DrawingKey(store, fonts: fonts)] else {
+            throw .driver("a display list lacks what its drawings show")
+        }
+        return recording
+    }
+
     /// Adds what the list's drawings show.
     mutating func addRecordings(_ cache: RecordingCache) {
         for index in drawings { addRecording(images[Int(index)].image, cache) }

@@ -9,6 +9,9 @@
 
 #include "hwy/highway.h"
 
+// No product is fused with a sum, which only some machines can: every instruction set gives the same bytes.
+#pragma STDC FP_CONTRACT OFF
+
 HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {

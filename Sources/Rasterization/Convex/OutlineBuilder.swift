@@ -125,11 +125,7 @@ package struct OutlineBuilder: ~Copyable {
     private static func scale(of transform: PlaneTransform, on rect: SIMD4<Float>) -> Double {
         var largest = 0.0
         for (x, y) in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
-            let p = transform.homogeneous(x: Double(x), y: Double(y))
-            guard p.z >= PlaneTransform.nearestW else { return .infinity }
-            let place = SIMD2(p.x, p.y) / p.z
-            let alongX = (SIMD2(transform.m11, transform.m12) - place * transform.m14) / p.z
-            let alongY = (SIMD2(transform.m21, transform.m22) - place * transform.m24) / p.z
+            guard let (alongX, alongY) = transform.steps(x: Double(x), y: Double(y)) else { return .infinity }
             largest = max(largest, (alongX * alongX).sum(), (alongY * alongY).sum())
             if transform.isAffine { break }
         }

@@ -43,6 +43,17 @@ extension Homography {
         SIMD3(x * m11 + y * m21 + m41, x * m12 + y * m22 + m42, x * m14 + y * m24 + m44)
     }
 
+    /// What a step of 1 along x and one along y of the plane become in device space at a place; `nil` where that is not in front
+    /// of the eye.
+    ///
+    /// The quotient rule for (X/W, Y/W), whose terms are linear.
+    package func steps(x: Double, y: Double) -> (alongX: SIMD2<Double>, alongY: SIMD2<Double>)? {
+        let image = homogeneous(x: x, y: y)
+        guard image.z >= Self.nearestW else { return nil }
+        let place = SIMD2(image.x, image.y) / image.z
+        return ((SIMD2(m11, m12) - place * m14) / image.z, (SIMD2(m21, m22) - place * m24) / image.z)
+    }
+
     /// The box around the part of a rectangle that lies in front of the eye, as edges `minX, minY, maxX, maxY` in device
     /// space; `nil` where none of it does.
     ///

@@ -20,9 +20,7 @@ extension GLRenderer {
                 .filter { !drawingTextures.keeps($0) }
             guard !missing.isEmpty else { continue }
             try DrawingLimits.check(store)
-            guard let drawing = list.recordings[DrawingKey(store, fonts: list.fonts)] else {
-                throw .driver("a display list lacks what its drawings show")
-            }
+            let drawing = try list.recording(of: store)
             try prepareDrawings(of: drawing, &statistics)
             for part in missing {
                 let graph = RenderGraph(drawing, region: part.pixels)
