@@ -73,4 +73,4 @@ dependencies:
 	fi
 
 clean:
-	rm -rf .build .build-tests .build-v3 out
+	rm -rf .build .build-tests out

@@ -51,14 +51,15 @@ let package = Package(
         .target(name: "Rasterization", dependencies: ["LayerModel"]),
         .target(name: "TextLayout", dependencies: ["LayerModel", "CPango"]),
         .target(name: "DisplayList", dependencies: ["LayerModel", "Rasterization", "TextLayout"]),
-        .target(name: "CPURenderer", dependencies: ["DisplayList", "LayerModel", "Rasterization"]),
+        .target(name: "CPURenderer", dependencies: ["DisplayList", "LayerModel", "PixelKernels", "Rasterization"]),
         .target(
             name: "Compositor",
             dependencies: [
                 "CEGL", "CPURenderer", "DisplayList", "LayerModel", "Rasterization", "ShaderSources", "TextLayout",
             ]
         ),
-        .target(name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims"]),
+        .target(
+            name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
         .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
         .target(name: "CoreGraphics", dependencies: ["LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
@@ -101,8 +102,8 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "CEGL", "CPURenderer", "Compositor", "DisplayList", "LayerModel", "Rasterization", "ShaderSources",
-                "TestSupport", "TextLayout",
+                "CEGL", "CPURenderer", "Compositor", "DisplayList", "LayerModel", "PixelKernels", "Rasterization",
+                "ShaderSources", "TestSupport", "TextLayout",
             ]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),

@@ -14,7 +14,6 @@ extension BandPainter {
             ? limit : job.clips.clips[Int(command.clip)].interior.intersection(limit)
         drawn += 1
         spans.removeAll()
-        let painter = GlyphPainter(color: command.color)
         let (offsetX, offsetY) = (placement.x, placement.y)
         job.glyphs.pages.withUnsafeBufferPointer { pages in
             placement.run.glyphs.withUnsafeBufferPointer { glyphs in
@@ -30,9 +29,9 @@ extension BandPainter {
                         page.bytes
                         + (Int(Int32(glyph.row) &+ first &- y) &* page.bytesPerRow &+ Int(glyph.column))
                     if x >= inner.minX, right <= inner.maxX, first >= inner.minY, end <= inner.maxY {
-                        painter.paint(
-                            mask, bytesPerRow: page.bytesPerRow, width: Int(glyph.width), height: Int(end &- first),
-                            into: rows.pixel(x: x, row: first), stride: rows.stride)
+                        rows.paint(
+                            command.color, mask: mask, bytesPerRow: page.bytesPerRow, x: x, row: first,
+                            width: Int(glyph.width), height: Int(end &- first))
                     } else {
                         let low = max(x, limit.minX)
                         spans.append(
@@ -44,7 +43,7 @@ extension BandPainter {
         }
         guard spans.spans.count > 0 else { return }
         if command.clip != DrawCommand.none { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
-        SolidPainter(color: command.color).paint(spans, into: rows)
+        rows.paint(command.color, spans)
     }
 }
 

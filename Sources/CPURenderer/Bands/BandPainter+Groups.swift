@@ -44,8 +44,7 @@ extension BandPainter {
             let count = Int(common.maxX - common.minX)
             start.update(repeating: 0, count: before)
             (start + before + count).update(repeating: 0, count: width - before - count)
-            RowCompositor.mask(
-                start + before, by: UnsafePointer(mask.rows.pixel(x: common.minX, row: row)), count: count)
+            rows.multiply(byAlphaOf: mask.rows, row: row, columns: common.minX..<common.maxX)
         }
     }
 
@@ -72,7 +71,7 @@ extension BandPainter {
         }
         guard spans.spans.count > 0 else { return }
         drawn += 1
-        SolidPainter(color: packed(shadow.shadow.color)).paint(spans, into: rows)
+        rows.paint(packed(shadow.shadow.color), spans)
     }
 
     /// Appends some pixels of a mask to `spans`.
@@ -116,18 +115,15 @@ extension BandPainter {
         }
         guard isSeen else { return }
         cover(bounds, through: composite.clip, in: rows, job: job)
+        guard blend != .normal else { return rows.paint(group.rows, opacity: opacity, spans) }
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
             let source = UnsafePointer(group.rows.pixel(x: span.x, row: span.row))
             let target = rows.pixel(x: span.x, row: span.row)
-            if blend == .normal {
-                RowCompositor.paint(source, opacity: opacity, span: span, coverage: coverage, into: target)
-            } else {
-                if group.coverage != nil { keep(target, count: Int(span.count)) }
-                EffectRows.blend(source, mode: blend, opacity: opacity, span: span, coverage: coverage, into: target)
-                if let rows = group.coverage { limit(target, span, by: rows) }
-            }
+            if group.coverage != nil { keep(target, count: Int(span.count)) }
+            EffectRows.blend(source, mode: blend, opacity: opacity, span: span, coverage: coverage, into: target)
+            if let rows = group.coverage { limit(target, span, by: rows) }
         }
     }
 

@@ -56,13 +56,13 @@ extension BandPainter {
         bounds: DeviceRect, hasClip: Bool, into rows: PixelRows
     ) {
         let width = Int(bounds.maxX - bounds.minX) + PixelRows.padding
-        let kernel = SpriteKernel(
+        let painter = SpritePainter(
             particles, texels: texels, bounds: bounds, rows: rows,
-            clip: hasClip ? UnsafePointer(spriteClip.base) : nil, clipStride: width)
+            clip: hasClip ? (UnsafePointer(spriteClip.base), width) : nil)
         samples.removeAll()
-        let scratch = samples.extend(by: max(2 * (width + 8), SmallSprite.scratchCount))
+        let scratch = samples.extend(by: 2 * width)
         members.withUnsafeBufferPointer { members in
-            for sprite in members { kernel.paint(sprite, scratch: scratch) }
+            for sprite in members { painter.paint(sprite, scratch: scratch) }
         }
     }
 

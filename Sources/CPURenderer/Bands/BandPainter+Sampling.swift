@@ -57,14 +57,13 @@ extension BandPainter {
     private struct SampleRun {
         var row: Int32
         var x: Int32
-        /// A multiple of 4, with room for the last block of the last span.
         var count: Int
         var first: Int
         /// One past the last span.
         var end: Int
     }
 
-    /// The spans from index `first` on that lie in one row, with room for their samples and four more; `nil` past the last.
+    /// The spans from index `first` on that lie in one row, with room for their samples and the padding of a row; `nil` past the last.
     private mutating func sampleRun(from first: Int) -> SampleRun? {
         guard first < spans.spans.count else { return nil }
         let start = spans.spans.base[first]
@@ -74,27 +73,22 @@ extension BandPainter {
             limit = spans.spans.base[end].x + spans.spans.base[end].count
             end += 1
         }
-        let count = (Int(limit - start.x) + 2 * 4 - 1) & ~3
+        let count = Int(limit - start.x)
         samples.removeAll()
-        samples.reserve(count + 4)
+        samples.reserve(count + PixelRows.padding)
         return SampleRun(row: start.row, x: start.x, count: count, first: first, end: end)
     }
 
     private func tint(_ run: SampleRun, _ command: PreparedCommand) {
-        if command.color != .max { RowCompositor.tint(samples.base, count: run.count, color: command.color) }
+        if command.color != .max { samples.base.multiply(by: command.color, count: run.count) }
     }
 
     private func put(
         _ run: SampleRun, from source: UnsafePointer<UInt32>, isOpaque: Bool = false, _ command: PreparedCommand,
         into rows: PixelRows
     ) {
-        let coverage = UnsafePointer(spans.coverage.base)
-        for index in run.first..<run.end {
-            let span = spans.spans.base[index]
-            RowCompositor.paint(
-                source + Int(span.x - run.x), opacity: UInt32(command.opacity), isOpaque: isOpaque, span: span,
-                coverage: coverage, into: rows.pixel(x: span.x, row: span.row))
-        }
+        rows.paint(
+            source, x: run.x, opacity: UInt32(command.opacity), isOpaque: isOpaque, spans, run.first..<run.end)
     }
 }
 

@@ -75,12 +75,12 @@ struct BandPainter: ~Copyable {
         }
     }
 
-    /// Draws small rectangles that follow one another; not inlined, so that their loop has the registers to itself.
+    /// Draws plain rectangles that follow one another; not inlined, so that their loop has the registers to itself.
     @inline(never)
     private static func paint(
-        _ events: UnsafeBufferPointer<BandEvent>, of quads: UnsafeMutablePointer<SmallQuad>, into rows: PixelRows
+        _ events: UnsafeBufferPointer<BandEvent>, of quads: UnsafeMutablePointer<PlainRectangle>, into rows: PixelRows
     ) {
-        for event in events { quads[Int(event.index)].paint(into: rows) }
+        for event in events { rows.paint(quads + Int(event.index)) }
     }
 
     /// Where painting has to start.
@@ -119,7 +119,7 @@ struct BandPainter: ~Copyable {
         switch command.paint {
         case .solid, .path, .shadow:
             guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
-            SolidPainter(color: command.color).paint(spans, into: rows)
+            rows.paint(command.color, spans)
         case .image:
             guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
             paint(chunk.images[Int(command.payload)], command, into: rows)
@@ -174,7 +174,6 @@ struct BandPainter: ~Copyable {
     ) {
         let isWhole = command.clip == DrawCommand.none && !command.isAliased
         spans.removeAll()
-        let painter = SolidPainter(color: command.color)
         if command.paint == .framePath {
             let path = chunk.framePaths.base[Int(command.payload)]
             guard let slice = chunk.frameCoverage.slice(of: path, rows: rows.bounds.minY..<rows.bounds.maxY) else {
@@ -182,7 +181,7 @@ struct BandPainter: ~Copyable {
             }
             if isWhole {
                 drawn += 1
-                return painter.paint(slice, into: rows)
+                return rows.paint(command.color, slice)
             }
             spans.append(slice, columns: 0, lines: 0)
         } else {
@@ -192,14 +191,14 @@ struct BandPainter: ~Copyable {
                 drawn += 1
                 let lines = pixels.minY &- placed.lines..<pixels.maxY &- placed.lines
                 placed.coverage.forEachSlice(in: lines) {
-                    painter.paint($0, columns: placed.columns, lines: placed.lines, into: rows)
+                    rows.paint(command.color, $0, columns: placed.columns, lines: placed.lines)
                 }
                 return
             }
             spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
         }
         guard finishSpans(of: command, rows: rows.bounds, job: job) else { return }
-        painter.paint(spans, into: rows)
+        rows.paint(command.color, spans)
     }
 
     /// Makes a block of a path's coverage.

@@ -11,13 +11,11 @@ extension BandPainter {
         otherSamples.removeAll()
         image.sampler.sample(
             picture, mipmaps, level: image.level, row: row, from: column, count: count, into: samples.base,
-            otherSamples.extend(by: count))
+            otherSamples.extend(by: count + PixelRows.padding))
     }
 
     /// Writes samples of a row seen in perspective to `samples`: each pixel has a level of detail, and with it a filter, of its
     /// own.
-    ///
-    /// - Parameter count: A multiple of 4; `samples` has room for four more.
     mutating func sampleDetailed(
         _ picture: TexelSource, _ image: PreparedImage, row: Int32, from column: Int32, count: Int
     ) {
@@ -31,10 +29,9 @@ extension BandPainter {
             let level = details[first] &>> PreparedImage.detailShift
             var end = first + 1
             while end < count, details[end] &>> PreparedImage.detailShift == level { end &+= 1 }
-            // What is written past the end is written again with what comes next.
             sample(
                 picture, image, level: Int(level), row: row, from: column + Int32(truncatingIfNeeded: first),
-                count: (end - first + 3) & ~3, parts: details + first, into: samples.base + first, other)
+                count: end - first, parts: details + first, into: samples.base + first, other)
             first = end
         }
     }
@@ -57,7 +54,7 @@ extension BandPainter {
         let second = mipmaps.texels(ofLevel: level + 1, of: picture)
         _ = image.sampler.scaled(to: second, from: picture)
             .sample(second, row: row, from: column, count: count, into: other)
-        RowCompositor.mix(output, with: other, parts: parts, count: count)
+        output.mix(with: other, parts: parts, count: count)
     }
 }
 
@@ -74,9 +71,7 @@ extension PreparedImage {
 
     /// Writes the levels of detail of a row's pixels, in 256ths; −1 where the picture is not shown smaller than it is.
     ///
-    /// - Parameters:
-    ///   - count: A multiple of 4.
-    ///   - output: Room for `count` numbers.
+    /// - Parameter output: Room for `count` numbers, in whole blocks of four.
     fileprivate func writeDetails(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<Int32>)
     {
         let densities = sampler.map.densities(row: row, from: column, count: count)
@@ -99,9 +94,7 @@ extension PreparedImage {
 extension ImageSampler {
     /// Writes the samples of `row` at a level of detail, between the two versions of the picture nearest to it.
     ///
-    /// - Parameters:
-    ///   - count: A multiple of 4.
-    ///   - output: Room for `count` pixels, as there is at `other`.
+    /// - Parameter output: Room for `count` pixels and three more, as there is at `other`.
     func sample(
         _ picture: TexelSource, _ mipmaps: MipLevels, level: Float, row: Int32, from column: Int32, count: Int,
         into output: UnsafeMutablePointer<UInt32>, _ other: UnsafeMutablePointer<UInt32>
@@ -117,7 +110,7 @@ extension ImageSampler {
         let second = mipmaps.texels(ofLevel: lower + 1, of: picture)
         let smaller = scaled(to: second, from: picture)
             .sample(second, row: row, from: column, count: count, into: other)
-        RowCompositor.mix(output, with: smaller, part: part, count: count)
+        output.mix(with: smaller, part: part, count: count)
     }
 
     /// One for another version of the picture.

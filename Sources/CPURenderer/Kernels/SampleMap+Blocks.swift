@@ -1,22 +1,6 @@
 internal import Rasterization
 
 extension SampleMap.Row {
-    /// Four neighbouring samples, with their division by `w` where there is perspective.
-    ///
-    /// - Parameter position: The first one, in pixels from the start.
-    @inline(__always)
-    func block(at position: Int, isAffine: Bool) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
-        let step = Double(position)
-        let lanes = SIMD4<Float>(0, 1, 2, 3)
-        let x = lanes * splat(Float(stepX)) + splat(Float(self.x + step * stepX))
-        let y = lanes * splat(Float(stepY)) + splat(Float(self.y + step * stepY))
-        if isAffine { return (x, y) }
-        let w = lanes * splat(Float(stepW)) + splat(Float(self.w + step * stepW))
-        // Behind the eye there is nothing to see; pixels there have no coverage.
-        let scale = splat(1) / greater(w, splat(1e-9))
-        return (x * scale, y * scale)
-    }
-
     /// The same samples, counted from a place of the plane.
     @inline(__always)
     func relative(to place: SIMD2<Double>) -> Self {
@@ -54,12 +38,4 @@ func binaryLogarithm(_ value: SIMD4<Float>) -> SIMD4<Float> {
 @inline(__always)
 func signMask(_ value: SIMD4<Float>) -> SIMD4<Int32> {
     unsafeBitCast(value, to: SIMD4<Int32>.self) &>> SIMD4(repeating: 31)
-}
-
-/// `a` where all bits of `mask` are set, and `b` where none is.
-@inline(__always)
-func select(_ a: SIMD4<Float>, _ b: SIMD4<Float>, where mask: SIMD4<Int32>) -> SIMD4<Float> {
-    let first = unsafeBitCast(a, to: SIMD4<Int32>.self)
-    let second = unsafeBitCast(b, to: SIMD4<Int32>.self)
-    return unsafeBitCast(second ^ ((first ^ second) & mask), to: SIMD4<Float>.self)
 }

@@ -109,7 +109,7 @@ extension FrameChunk {
     ) -> Bool {
         let unit = SIMD4<Double>(0, 0, 1, 1)
         guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
-            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map, tables: caches.gradientTables)
+            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map)
         else { return false }
         prepared.paint = .gradient
         prepared.payload = gradients.add(sampler)

@@ -2,25 +2,25 @@ import DisplayList
 internal import LayerModel
 internal import Rasterization
 
-// Small rectangles: prepared at once, in painter's order, since reading commands and transforms out of order takes longer.
+// Plain rectangles: prepared at once, in painter's order, since reading commands and transforms out of order takes longer.
 extension FrameChunk {
-    /// A small rectangle, prepared, and its event.
+    /// A plain rectangle, prepared, and its event.
     struct PendingQuad: BitwiseCopyable {
-        var quad: SmallQuad
+        var quad: PlainRectangle
         var event: Int32
         var firstBand: Int32
     }
 
-    /// Prepares a command that is a small rectangle, with its event; returns whether it is one.
+    /// Prepares a command that is a plain rectangle, with its event; returns whether it is one.
     @inline(__always)
     func noteQuad(
         _ command: DrawCommand, bounds: DeviceRect, firstBand: Int32, plan: FramePlan,
         transforms: UnsafeBufferPointer<PlaneTransform>
     ) -> Bool {
-        if isPlainFill(command),
-            let quad = SmallQuad(
+        if isPlainFill(command), !hidesBands(command, plan: plan),
+            let quad = PlainRectangle(
                 command.rect, color: packed(command.color), transform: transforms[Int(command.transform)],
-                bounds: command.bounds)
+                bounds: bounds)
         {
             let index = Int32(truncatingIfNeeded: pendingQuads.count)
             let event = Int32(truncatingIfNeeded: events.count)
@@ -41,7 +41,13 @@ extension FrameChunk {
             && command.edges == .all
     }
 
-    /// Lays the small rectangles out by first band.
+    /// Whether a command may hide all that is below it in a band, which is found out where commands are prepared.
+    @inline(__always)
+    private func hidesBands(_ command: DrawCommand, plan: FramePlan) -> Bool {
+        command.isOpaque && command.bounds.minX <= plan.region.minX && command.bounds.maxX >= plan.region.maxX
+    }
+
+    /// Lays the plain rectangles out by first band.
     func sortQuads(bands: Int) {
         let count = pendingQuads.count
         guard count > 0 else { return }

@@ -10,8 +10,8 @@ internal import Rasterization
 /// method hands a table on to what may reach it by another way.
 final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
-    /// Small rectangles, which need no command.
-    @exclusivity(unchecked) var quads = Arena<SmallQuad>(capacity: 1024)
+    /// Plain rectangles, which need no command.
+    @exclusivity(unchecked) var quads = Arena<PlainRectangle>(capacity: 1024)
     /// Where each band's events start in `bandEvents`; one more than there are bands.
     var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
@@ -206,7 +206,6 @@ final class FrameChunk: @unchecked Sendable {
 /// What is kept from frame to frame to prepare commands with, by any number of threads.
 struct PreparationCaches: Sendable {
     let shadowTables = ShadowTableCache()
-    let gradientTables = GradientTableCache()
     let mipmaps = MipmapCache()
     let coverages: CoverageCache
 

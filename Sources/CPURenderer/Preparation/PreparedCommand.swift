@@ -46,7 +46,7 @@ struct BandEvent: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
         /// Draws a command of the chunk.
         case draw
-        /// Draws a small rectangle of the chunk.
+        /// Draws a plain rectangle of the chunk.
         case quad
         /// Draws a command that hides some rectangle.
         case cover
@@ -65,7 +65,7 @@ struct BandEvent: BitwiseCopyable {
     }
 
     var kind: Kind
-    /// Index of the command or small rectangle in the chunk, or of the pass, composite or shadow in the frame.
+    /// Index of the command or plain rectangle in the chunk, or of the pass, composite or shadow in the frame.
     var index: Int32
 }
 

@@ -158,14 +158,15 @@ void MultiplyByColor(uint32_t *pixels, uint32_t color, size_t count) {
 
 void Mix(uint32_t *pixels, const uint32_t *others, uint32_t part, size_t count) {
     for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
-        return moved(load(d, pixels + position), load(d, others + position), doubled(hn::Set(d, part)));
+        return joined(
+            moved(load(d, pixels + position), load(d, others + position), doubled(hn::Set(d, part))));
     });
 }
 
 void MixEach(uint32_t *pixels, const uint32_t *others, const uint32_t *parts, size_t count) {
     for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
         const auto weights = doubled(hn::And(hn::LoadU(d, parts + position), hn::Set(d, 255)));
-        return moved(load(d, pixels + position), load(d, others + position), weights);
+        return joined(moved(load(d, pixels + position), load(d, others + position), weights));
     });
 }
 

@@ -72,7 +72,10 @@ template <PKGradientKind Kind>
 HWY_INLINE Numbers parameters(const PKGradient &gradient, const PKSampleLine &line, size_t position) {
     if (Kind == PKGradientConic) {
         const Numbers turn = hn::Sub(turns(samples(line, position)), number(gradient.turn));
-        return hn::IfThenElse(hn::Lt(turn, number(0)), hn::Add(turn, number(1)), turn);
+        // What lies on the seam is on the side of the start, whatever rounding does.
+        const Numbers seam = number(1e-6f);
+        const Numbers whole = hn::IfThenElse(hn::Lt(hn::Add(turn, seam), number(0)), hn::Add(turn, number(1)), turn);
+        return hn::IfThenElse(hn::Lt(hn::Sub(number(1), seam), whole), number(0), whole);
     }
     const Numbers scale_x = number(gradient.scale_x);
     const Numbers scale_y = number(gradient.scale_y);
@@ -119,7 +122,8 @@ struct Segment {
 // The colours of a vector that several segments share, or that is partly so far outside that nothing changes any more.
 //
 // - Returns: The segment of its last place on the gradient.
-HWY_NOINLINE size_t mixed_colors(const PKGradient &gradient, Numbers t, size_t index, uint32_t *output) {
+HWY_NOINLINE size_t mixed_colors(
+    const PKGradient &gradient, Numbers t, size_t index, uint32_t *output, size_t count) {
     const Numbers least = number(-PK_FARTHEST);
     const Numbers most = number(PK_FARTHEST);
     // Not-a-number is far outside.
@@ -135,7 +139,7 @@ HWY_NOINLINE size_t mixed_colors(const PKGradient &gradient, Numbers t, size_t i
         index++;
         result = hn::IfThenElse(hn::RebindMask(words, is_later), Segment(gradient, index).colors(t), result);
     }
-    hn::StoreU(result, words, output);
+    store_up_to(words, result, output, count);
     return index;
 }
 
@@ -150,11 +154,11 @@ HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &lin
         while (position < count) {
             t = parameters<Kind>(gradient, line, position);
             if (!segment.has_all(t)) break;
-            hn::StoreU(segment.colors(t), words, output + position);
+            store_up_to(words, segment.colors(t), output + position, count - position);
             position += hn::Lanes(words);
         }
         if (position < count) {
-            index = mixed_colors(gradient, t, index, output + position);
+            index = mixed_colors(gradient, t, index, output + position, count - position);
             position += hn::Lanes(words);
         }
     }

@@ -21,6 +21,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Words = hn::ScalableTag<uint32_t>;
 constexpr Words words;
 
+// At most 8, for shapes and pictures: of wider vectors most pixels would lie beside small shapes, and the texels that are
+// loaded one by one take as long.
+using Few = hn::CappedTag<uint32_t, 8>;
+constexpr Few few;
+
 // For the vectors of `D`, a tag of pixels or anything of their size: two channels of each pixel, or the same number twice, in
 // 16 bits each, room for a product of two bytes; a float for each pixel.
 template <class D>
@@ -94,15 +99,15 @@ HWY_INLINE hn::Vec<WordsOf<D>> mixed(Channels<Pairs> source, Channels<Pairs> des
     });
 }
 
-// Pixels moved towards others by weights of 0…256.
+// Channels moved towards others by weights of 0…256.
 template <class Pairs, class D = hn::DFromV<Pairs>>
-HWY_INLINE hn::Vec<WordsOf<D>> moved(Channels<Pairs> from, Channels<Pairs> to, Pairs weights) {
+HWY_INLINE Channels<Pairs> moved(Channels<Pairs> from, Channels<Pairs> to, Pairs weights) {
     const Pairs rest = hn::Sub(hn::Set(D(), 256), weights);
     const Pairs half = hn::Set(D(), 128);
-    return joined(Channels<Pairs>{
+    return {
         hn::ShiftRight<8>(hn::Add(hn::Add(hn::Mul(from.even, rest), hn::Mul(to.even, weights)), half)),
         hn::ShiftRight<8>(hn::Add(hn::Add(hn::Mul(from.odd, rest), hn::Mul(to.odd, weights)), half)),
-    });
+    };
 }
 
 // A byte for each pixel, in both halves.
@@ -138,6 +143,15 @@ HWY_INLINE void store_some(hn::Vec<hn::CappedTag<uint32_t, 4>> pixels, uint32_t 
         target += 2;
     }
     if (count & 1) *target = hn::GetLane(rest);
+}
+
+// Writes the first `count` pixels of a vector, or all.
+template <class D>
+HWY_INLINE void store_up_to(D d, hn::Vec<D> pixels, uint32_t *target, size_t count) {
+    if (count >= hn::Lanes(d)) return hn::StoreU(pixels, d, target);
+    HWY_ALIGN uint32_t rest[PK_PADDING];
+    hn::Store(pixels, d, rest);
+    memcpy(target, rest, count * sizeof(uint32_t));
 }
 
 // Writes `count` pixels: `body(d, position)` makes those of the vector with tag `d` from a position on.

@@ -95,13 +95,13 @@ void pk_mix_each(uint32_t *pixels, const uint32_t *others, const uint32_t *parts
 
 /// Multiplies colours of straight pixels by alpha in place: `round(c · a / 255)`.
 ///
-/// Exactly `count` pixels are touched.
+/// Exactly `count` pixels are touched, at any address.
 /// - Returns: Whether every alpha is 255.
 bool pk_premultiply(uint32_t *pixels, size_t count);
 
 /// Divides colours of premultiplied pixels by alpha: `round(c · 255 / a)`, 0 where alpha is, c above it counted as it.
 ///
-/// Exactly `count` pixels are touched. `source` may be `target`.
+/// Exactly `count` pixels are touched, at any address. `source` may be `target`.
 /// - Parameter swaps: Whether red and blue change places.
 void pk_unpremultiply(const uint32_t *source, bool swaps, uint32_t *target, size_t count);
 
@@ -142,6 +142,44 @@ void pk_accumulate(uint16_t *sums, const uint32_t *pixels, uint32_t weight, size
 
 /// Divides sums by their weights' sum: `round(sum / divisor)`, halves up. Exactly `count` pixels are touched.
 void pk_average(const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t count);
+
+// MARK: - Rectangles
+
+/// The pair of opposite edges of a rectangle, which are straight lines through the pixels.
+///
+/// Distances are measured along the greater component of the edges' normal: so an edge covers half of a pixel whose centre it
+/// goes through, and about as much more as the centre lies further inside.
+typedef struct PKEdgePair {
+    /// How far the centre of the rectangle's first pixel lies from the line in the middle.
+    float first;
+    /// How much further each pixel to the right lies, and each below.
+    float right;
+    float down;
+    /// Half the distance of the edges.
+    float half;
+    /// The lesser component of the normal over the greater, of 1/1024…1.
+    float slant;
+} PKEdgePair;
+
+/// A rectangle, turned and stretched, with smooth edges.
+///
+/// The coverage of a pixel is the product of what it is between either pair of edges, and that is the area beside a line in a
+/// unit square: with the slant s and the distance d inwards from an edge, 1/2 + d for |d| ≤ (1 − s) / 2, from there on less
+/// sign(d) · (|d| − (1 − s) / 2)² / 2s, until it is 0 or 1 at |d| = (1 + s) / 2. Exact but for pixels of corners.
+typedef struct PKRectangle {
+    /// The pixel that distances are counted from.
+    int32_t x, y;
+    /// The edges at the left and at the right, and those above and below.
+    PKEdgePair sides, ends;
+} PKRectangle;
+
+/// Pixels with `min_x` ≤ x < `max_x`, `min_y` ≤ y < `max_y`.
+typedef struct PKBox {
+    int32_t min_x, min_y, max_x, max_y;
+} PKBox;
+
+/// Puts one premultiplied colour over those pixels of a rectangle that lie in a box, which the target has.
+void pk_paint_rectangle(const PKRectangle *rectangle, uint32_t color, PKBox box, PKRows target);
 
 // MARK: - Gradients
 
@@ -189,8 +227,59 @@ typedef struct PKSampleLine {
 
 /// Writes the premultiplied colours of a gradient along a line.
 ///
-/// - Parameter output: Room for `count` pixels and the padding.
+/// Exactly `count` pixels are written.
 void pk_gradient_row(const PKGradient *gradient, const PKSampleLine *line, uint32_t *output, size_t count);
+
+// MARK: - Pictures
+
+/// The pixels of a picture; outside, its border repeats.
+typedef struct PKTexels {
+    /// The texel at (`min_x`, `min_y`).
+    const uint32_t *base;
+    /// From one row to the next, in texels.
+    ptrdiff_t stride;
+    /// What is there; `max_x` and `max_y` are one past the last, and above `min_x` and `min_y`.
+    int32_t min_x, min_y, max_x, max_y;
+} PKTexels;
+
+/// The places in a picture of a row of pixels, with 32 bits of fraction: a texel's number, from which on it and the next one to
+/// the right and below are mixed by the upper eight bits of the fraction.
+typedef struct PKTexelLine {
+    int64_t u, v;
+    int64_t step_u, step_v;
+} PKTexelLine;
+
+/// Writes the texels at places along a line. Exactly `count` pixels are written.
+void pk_nearest_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
+
+/// Writes mixtures of the four texels around places along a line: those of two rows by ((256 − w) · a + w · b + 128) / 256, then
+/// those of two columns. Exactly `count` pixels are written.
+void pk_bilinear_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
+
+/// The same for a picture in perspective, where places are `line`'s, which is projective, plus `offset`.
+void pk_projective_row(
+    const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, uint32_t *output, size_t count);
+
+/// A copy of a picture, tinted.
+typedef struct PKSprite {
+    PKRectangle rectangle;
+    /// What texels are multiplied by: premultiplied, of 0…1.
+    float color[4];
+    /// The place of the rectangle's first pixel among the texels' centres, in 1/256 texels, and what it changes by for a pixel
+    /// to the right and for one down.
+    float u, u_right, u_down;
+    float v, v_right, v_down;
+} PKSprite;
+
+/// Puts those pixels of a sprite that lie in a box over the target, or adds them to it.
+///
+/// - Parameters:
+///   - texels: From (0, 0) on, at least 2 and at most 16,384 each way; mixed as ``pk_bilinear_row`` does.
+///   - samples: Where it is not null, what the sprite shows of the picture instead, from the box's first pixel on.
+///   - clip: A coverage for each pixel from the box's first on, or null.
+void pk_paint_sprite(
+    const PKSprite *sprite, const PKTexels *texels, const uint32_t *_Nullable samples, ptrdiff_t samples_stride,
+    bool is_additive, const uint8_t *_Nullable clip, ptrdiff_t clip_stride, PKBox box, PKRows target);
 
 // MARK: - Instruction sets
 

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import PixelKernels
 import Rasterization
 import TestSupport
 import Testing
@@ -18,96 +19,31 @@ struct CPUKernelTests {
         (0..<4).map { Double((pixel >> (8 * UInt32($0))) & 255) }
     }
 
-    /// The largest difference from `source · factor` over `below`, in levels.
-    private func error(_ result: UInt32, _ source: UInt32, over below: UInt32, factor: Double) -> Double {
-        let (s, b) = (channels(source), channels(below))
-        return zip(channels(result), zip(s, b)).map { result, pair in
-            abs(result - (pair.0 * factor + pair.1 * (1 - s[3] * factor / 255)))
-        }.max() ?? 0
+    @Test("spans are laid out as kernels take them")
+    func layout() {
+        #expect(MemoryLayout<CoverageSpan>.stride == MemoryLayout<PKSpan>.stride)
+        #expect(MemoryLayout<CoverageSpan>.alignment == MemoryLayout<PKSpan>.alignment)
+        #expect(MemoryLayout<CoverageSpan>.offset(of: \.row) == MemoryLayout<PKSpan>.offset(of: \.row))
+        #expect(MemoryLayout<CoverageSpan>.offset(of: \.x) == MemoryLayout<PKSpan>.offset(of: \.x))
+        #expect(MemoryLayout<CoverageSpan>.offset(of: \.count) == MemoryLayout<PKSpan>.offset(of: \.count))
+        let even = CoverageSpan(row: 1, x: 2, count: 3, coverage: 4)
+        #expect(unsafeBitCast(even, to: PKSpan.self).payload == ~4)
+        let varying = CoverageSpan(row: 1, x: 2, count: 4, offset: 5)
+        #expect(unsafeBitCast(varying, to: PKSpan.self).payload == 5)
+        #expect(PixelRows.padding == Int(PK_PADDING))
     }
 
-    @Test("a division by 255 is rounded to nearest for every product of two bytes")
-    func division() {
-        for a in 0...255 {
-            for b in 0...255 {
-                let expected = UInt16((Double(a * b) / 255).rounded())
-                #expect(dividedBy255(ChannelPairs(repeating: UInt16(a * b)))[3] == expected)
-            }
-        }
-    }
-
-    @Test("source-over agrees with real numbers for every alpha of both")
-    func sourceOver() {
-        var numbers = SplitMix64(seed: 1)
-        for alpha in 0...255 {
-            for below in 0...255 {
-                let (s, d) = (pixel(alpha, &numbers), pixel(below, &numbers))
-                let result = over(PixelBlock(repeating: s), PixelBlock(repeating: d))[2]
-                #expect(error(result, s, over: d, factor: 1) <= 0.501)
-                let (color, sum) = (channels(result), Double((result >> 24) & 255))
-                #expect(color.allSatisfy { $0 <= sum })
-            }
-        }
-    }
-
-    @Test("a colour under every coverage is within the three roundings of real numbers, and touches nothing else")
-    func solid() {
-        var numbers = SplitMix64(seed: 2)
+    @Test("a colour becomes the nearest pixel, its channels at most alpha, and not-a-number nothing")
+    func packing() {
         for level in 0...255 {
-            for isVarying in [false, true] where isVarying || level > 0 {
-                let pixels = Int.random(in: 1...21, using: &numbers)
-                let count = isVarying ? (pixels + 3) & ~3 : pixels
-                let color = pixel(Int.random(in: 0...255, using: &numbers), &numbers)
-                let before = (0..<64).map { _ in pixel(Int.random(in: 0...255, using: &numbers), &numbers) }
-                var after = before
-                var buffer = CoverageBuffer()
-                if isVarying {
-                    let bytes = buffer.coverage.extend(by: count)
-                    bytes.update(repeating: UInt8(level), count: count)
-                    buffer.spans.append(CoverageSpan(row: 0, x: 3, count: Int32(count), offset: 0))
-                } else {
-                    buffer.spans.append(CoverageSpan(row: 0, x: 3, count: Int32(count), coverage: UInt8(level)))
-                }
-                after.withUnsafeMutableBufferPointer { pixels in
-                    guard let base = pixels.baseAddress else { return }
-                    let bounds = DeviceRect(minX: 0, minY: 0, maxX: 48, maxY: 1)
-                    SolidPainter(color: color).paint(buffer, into: PixelRows(base: base, stride: 64, bounds: bounds))
-                }
-                for index in 0..<64 {
-                    if (3..<(3 + count)).contains(index) {
-                        let factor = Double(level) / 255
-                        #expect(error(after[index], color, over: before[index], factor: factor) <= 1.5)
-                    } else {
-                        #expect(after[index] == before[index])
-                    }
-                }
+            for offset in [-0.49, 0, 0.49] as [Float] {
+                let value = (Float(level) + offset) / 255
+                #expect(packed(SIMD4(value, 0, 0, 1)) & 255 == UInt32(level))
             }
         }
-    }
-
-    @Test("a row of pixels with every opacity is within the three roundings of real numbers")
-    func composite() {
-        var numbers = SplitMix64(seed: 3)
-        for opacity in 0...255 {
-            let source = (0..<32).map { _ in pixel(Int.random(in: 0...255, using: &numbers), &numbers) }
-            let before = (0..<32).map { _ in pixel(Int.random(in: 0...255, using: &numbers), &numbers) }
-            var after = before
-            let count = Int.random(in: 1...20, using: &numbers)
-            after.withUnsafeMutableBufferPointer { pixels in
-                source.withUnsafeBufferPointer { source in
-                    guard let target = pixels.baseAddress, let source = source.baseAddress else { return }
-                    let buffer = CoverageBuffer()
-                    RowCompositor.paint(
-                        source, opacity: UInt32(opacity),
-                        span: CoverageSpan(row: 0, x: 0, count: Int32(count), coverage: 255),
-                        coverage: UnsafePointer(buffer.coverage.base), into: target)
-                }
-            }
-            for index in 0..<32 {
-                let factor = index < count ? Double(opacity) / 255 : 0
-                #expect(error(after[index], source[index], over: before[index], factor: factor) <= 1.5)
-            }
-        }
+        #expect(packed(SIMD4(0.5, 1, -1, 0.5)) == 0x8000_8080)
+        #expect(packed(SIMD4(.nan, .infinity, 0, 2)) == 0xff00_ff00)
+        #expect(packed(SIMD4(repeating: .nan)) == 0)
     }
 
     @Test("bilinear samples agree with real numbers, also where the border repeats")

@@ -1,0 +1,173 @@
+internal import LayerModel
+internal import PixelKernels
+internal import Rasterization
+
+// The border to the row kernels, which take pointers and check nothing: this is the only file that calls them.
+//
+// Their memory suffices since
+// - every span lies in the rows that it is drawn into; a varying one is whole blocks of four pixels, as its bytes are, and its
+//   last block may reach into the rows' padding;
+// - kernels read and write whole vectors, at most `PixelRows.padding` pixels, from any pixel of a row on, and rows are followed
+//   by that padding; nobody else works on these rows meanwhile;
+// - a `CoverageSpan` is laid out as a `PKSpan`, which a test compares.
+
+extension PixelRows {
+    private var target: PKRows {
+        PKRows(base: base, stride: stride, x: bounds.minX, y: bounds.minY)
+    }
+
+    /// Puts one premultiplied colour over pixels; every span lies in the rows.
+    func paint(_ color: UInt32, _ spans: borrowing CoverageBuffer) {
+        paint(color, CoverageSlice(spans))
+    }
+
+    /// The same for spans that are moved by whole pixels; every span then lies in the rows.
+    func paint(_ color: UInt32, _ slice: CoverageSlice, columns: Int32 = 0, lines: Int32 = 0) {
+        guard let spans = slice.spans.kernelSpans else { return }
+        let target = PKRows(
+            base: base, stride: stride, x: bounds.minX &- columns, y: bounds.minY &- lines)
+        pk_paint_color(spans, slice.spans.count, slice.coverage, color, target)
+    }
+
+    /// Puts pixels of other rows over pixels; every span lies in both.
+    ///
+    /// - Parameter opacity: 0…255; multiplies what is put.
+    func paint(_ source: PixelRows, opacity: UInt32, _ spans: borrowing CoverageBuffer) {
+        let slice = CoverageSlice(spans)
+        guard let spans = slice.spans.kernelSpans else { return }
+        let source = PKSourceRows(
+            base: source.base, stride: source.stride, x: source.bounds.minX, y: source.bounds.minY)
+        pk_paint_pixels(spans, slice.spans.count, slice.coverage, source, opacity, false, target)
+    }
+
+    /// Puts pixels over those of one row.
+    ///
+    /// - Parameters:
+    ///   - source: The pixel at column `x`; there are as many as the spans need, in whole blocks of four.
+    ///   - opacity: 0…255; multiplies what is put.
+    ///   - isOpaque: Whether every pixel of the source is opaque.
+    ///   - range: The spans, all of one row, all in the rows.
+    func paint(
+        _ source: UnsafePointer<UInt32>, x: Int32, opacity: UInt32, isOpaque: Bool,
+        _ spans: borrowing CoverageBuffer,
+        _ range: Range<Int>
+    ) {
+        let slice = CoverageSlice(spans)
+        guard let first = UnsafeBufferPointer(rebasing: slice.spans[range]).kernelSpans else { return }
+        let source = PKSourceRows(base: source, stride: 0, x: x, y: 0)
+        pk_paint_pixels(first, range.count, slice.coverage, source, opacity, isOpaque, target)
+    }
+
+    /// Puts one premultiplied colour over pixels by a mask, all in the rows.
+    ///
+    /// - Parameter mask: Its rows are followed by zeros up to a multiple of four pixels.
+    @inline(__always)
+    func paint(
+        _ color: UInt32, mask: UnsafePointer<UInt8>, bytesPerRow: Int, x: Int32, row: Int32, width: Int,
+        height: Int
+    ) {
+        pk_paint_mask(mask, bytesPerRow, width, height, color, pixel(x: x, row: row), stride)
+    }
+
+    /// Draws the pixels of a rectangle that are in the rows.
+    @inline(__always)
+    func paint(_ quad: UnsafePointer<PlainRectangle>) {
+        let box = quad.pointee.bounds.intersection(bounds)
+        withUnsafePointer(to: quad.pointee.rectangle) {
+            pk_paint_rectangle($0, quad.pointee.color, box.kernelBox, target)
+        }
+    }
+
+    /// Puts a sprite over pixels, or adds it to them.
+    ///
+    /// - Parameters:
+    ///   - texels: At least 2 and at most 16,384 each way, all of a picture.
+    ///   - samples: What it shows of the picture, if not by itself, from the first pixel of `box` on, and `padding` more.
+    ///   - clip: A coverage for each pixel of the rows' bounds, with `padding` after each row.
+    ///   - box: The pixels that may change, all in the rows.
+    @inline(__always)
+    func paint(
+        _ sprite: PKSprite, _ texels: TexelSource, samples: UnsafePointer<UInt32>?, isAdditive: Bool,
+        clip: (base: UnsafePointer<UInt8>, stride: Int)?, box: DeviceRect
+    ) {
+        withUnsafePointer(to: sprite) { sprite in
+            withUnsafePointer(to: texels.kernelTexels) { texels in
+                pk_paint_sprite(
+                    sprite, texels, samples, 0, isAdditive, clip?.base, clip?.stride ?? 0, box.kernelBox,
+                    target)
+            }
+        }
+    }
+
+    /// Multiplies some pixels of a row by the alpha of others at the same place.
+    func multiply(byAlphaOf other: PixelRows, row: Int32, columns: Range<Int32>) {
+        pk_multiply_by_alpha(
+            pixel(x: columns.lowerBound, row: row), other.pixel(x: columns.lowerBound, row: row),
+            columns.count)
+    }
+}
+
+extension UnsafeMutablePointer<UInt32> {
+    /// Multiplies pixels by a premultiplied colour, channel by channel.
+    func multiply(by color: UInt32, count: Int) { pk_multiply_by_color(self, color, count) }
+
+    /// Moves pixels towards others by `part` of 256.
+    func mix(with other: UnsafePointer<UInt32>, part: UInt32, count: Int) {
+        pk_mix(self, other, part, count)
+    }
+
+    /// Moves pixels towards others, each by the lowest eight bits of its part, of 256.
+    func mix(with other: UnsafePointer<UInt32>, parts: UnsafePointer<Int32>, count: Int) {
+        parts.withMemoryRebound(to: UInt32.self, capacity: count) {
+            pk_mix_each(self, other, $0, count)
+        }
+    }
+
+    /// Writes the colours of a gradient; there is room for `count` pixels.
+    func write(_ gradient: PKGradient, along line: PKSampleLine, count: Int) {
+        withUnsafePointer(to: gradient) { gradient in
+            withUnsafePointer(to: line) { pk_gradient_row(gradient, $0, self, count) }
+        }
+    }
+}
+
+extension UnsafeMutablePointer<UInt32> {
+    /// Writes what a picture shows along a line; there is room for `count` pixels.
+    func write(_ texels: TexelSource, along line: PKTexelLine, isNearest: Bool, count: Int) {
+        withUnsafePointer(to: texels.kernelTexels) { texels in
+            withUnsafePointer(to: line) { line in
+                isNearest
+                    ? pk_nearest_row(texels, line, self, count) : pk_bilinear_row(texels, line, self, count)
+            }
+        }
+    }
+
+    /// The same in perspective.
+    func write(
+        _ texels: TexelSource, along line: PKSampleLine, offset: Double, isNearest: Bool, count: Int
+    ) {
+        withUnsafePointer(to: texels.kernelTexels) { texels in
+            withUnsafePointer(to: line) { pk_projective_row(texels, $0, offset, isNearest, self, count) }
+        }
+    }
+}
+
+extension TexelSource {
+    /// Coordinates of pictures are far below 2³¹.
+    fileprivate var kernelTexels: PKTexels {
+        PKTexels(
+            base: base, stride: stride, min_x: Int32(truncatingIfNeeded: minX),
+            min_y: Int32(truncatingIfNeeded: minY),
+            max_x: Int32(truncatingIfNeeded: maxX), max_y: Int32(truncatingIfNeeded: maxY))
+    }
+}
+
+extension DeviceRect {
+    fileprivate var kernelBox: PKBox { PKBox(min_x: minX, min_y: minY, max_x: maxX, max_y: maxY) }
+}
+
+extension UnsafeBufferPointer<CoverageSpan> {
+    fileprivate var kernelSpans: UnsafePointer<PKSpan>? {
+        UnsafeRawPointer(baseAddress)?.assumingMemoryBound(to: PKSpan.self)
+    }
+}

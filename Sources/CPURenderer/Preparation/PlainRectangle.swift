@@ -1,0 +1,76 @@
+internal import LayerModel
+internal import PixelKernels
+internal import Rasterization
+
+/// A rectangle of one colour, smooth at its edges, which a kernel draws without making spans of it first.
+struct PlainRectangle: BitwiseCopyable {
+    var rectangle: PKRectangle
+    /// Premultiplied RGBA8.
+    var color: UInt32
+    /// The pixels that may change.
+    var bounds: DeviceRect
+
+    /// - Parameters:
+    ///   - rect: Edges minX, minY, maxX, maxY in the plane.
+    ///   - color: Premultiplied RGBA8.
+    ///   - bounds: The pixels that may change.
+    /// - Returns: `nil` where the rectangle is thinner than a pixel, sheared or in perspective: then what is covered between
+    ///   the pairs of its edges, multiplied, is not what it covers.
+    @inline(__always)
+    init?(_ rect: SIMD4<Float>, color: UInt32, transform map: PlaneTransform, bounds: DeviceRect) {
+        guard map.isAffine, !map.isSheared else { return nil }
+        rectangle = PKRectangle(
+            rect, linear: SIMD4(map.m11, map.m12, map.m21, map.m22), map.m41, map.m42, bounds)
+        // Not-a-number fails the comparisons.
+        guard rectangle.sides.isThick, rectangle.ends.isThick else { return nil }
+        self.color = color
+        self.bounds = bounds
+    }
+}
+
+extension PKRectangle {
+    /// A rectangle of a plane under an affine map.
+    ///
+    /// - Parameters:
+    ///   - linear: m11, m12, m21, m22 of the map.
+    ///   - x: Where it takes the plane's origin.
+    ///   - bounds: Distances are counted from the first of these pixels.
+    @inline(__always)
+    init(_ rect: SIMD4<Float>, linear: SIMD4<Double>, _ x: Double, _ y: Double, _ bounds: DeviceRect) {
+        let middle = SIMD2((Double(rect.x) + Double(rect.z)) / 2, (Double(rect.y) + Double(rect.w)) / 2)
+        // From the centre to that of the first pixel.
+        let toFirst = SIMD2(
+            Double(bounds.minX) + 0.5 - (middle.x * linear.x + middle.y * linear.z + x),
+            Double(bounds.minY) + 0.5 - (middle.x * linear.y + middle.y * linear.w + y))
+        let inverse = 1 / (linear.x * linear.w - linear.y * linear.z)
+        self.init(
+            x: bounds.minX, y: bounds.minY,
+            sides: PKEdgePair(
+                normal: SIMD2(linear.w, -linear.z) * inverse, length: Double(rect.z) - Double(rect.x),
+                toFirst),
+            ends: PKEdgePair(
+                normal: SIMD2(-linear.y, linear.x) * inverse, length: Double(rect.w) - Double(rect.y),
+                toFirst))
+    }
+}
+
+extension PKEdgePair {
+    /// - Parameters:
+    ///   - normal: What a coordinate of the plane changes by for a pixel to the right and one down.
+    ///   - length: How far the edges lie apart in it.
+    @inline(__always)
+    fileprivate init(normal: SIMD2<Double>, length: Double, _ toFirst: SIMD2<Double>) {
+        let (x, y) = (abs(normal.x), abs(normal.y))
+        let unit = 1 / (x > y ? x : y)
+        let slant = Float((x > y ? y : x) * unit)
+        let along = normal * unit
+        self.init(
+            first: Float(along.x * toFirst.x + along.y * toFirst.y), right: Float(along.x),
+            down: Float(along.y),
+            half: Float(length / 2 * unit), slant: slant > 1 / 1024 ? slant : 1 / 1024)
+    }
+
+    /// Whether no pixel touches both edges.
+    @inline(__always)
+    fileprivate var isThick: Bool { half >= (1 + slant) / 2 }
+}

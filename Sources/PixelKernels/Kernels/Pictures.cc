@@ -1,0 +1,276 @@
+#include "../include/PixelKernels.h"
+#include "Targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "Kernels/Pictures.cc"
+#include "hwy/foreach_target.h"
+
+#include "Pixels-inl.h"
+#include "Texels-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace pixel_kernels {
+namespace HWY_NAMESPACE {
+
+HWY_INLINE int64_t texel_number(int64_t place) { return place >> 32; }
+
+HWY_INLINE uint32_t texel_weight(int64_t place) { return static_cast<uint32_t>(place) >> 24; }
+
+// The texel at a place, clamped to what is there.
+HWY_INLINE uint32_t texel(const PKTexels &texels, int64_t x, int64_t y) {
+    const int64_t column = HWY_MAX(int64_t{texels.min_x}, HWY_MIN(x, int64_t{texels.max_x} - 1)) - texels.min_x;
+    const int64_t line = HWY_MAX(int64_t{texels.min_y}, HWY_MIN(y, int64_t{texels.max_y} - 1)) - texels.min_y;
+    return texels.base[line * texels.stride + column];
+}
+
+// Two channels at a time, as `moved` does for vectors.
+HWY_INLINE uint32_t mixture(uint32_t from, uint32_t to, uint32_t weight) {
+    const uint32_t mask = 0x00ff00ff;
+    const uint32_t half = 0x00800080;
+    const uint32_t even = (from & mask) * (256 - weight) + (to & mask) * weight + half;
+    const uint32_t odd = ((from >> 8) & mask) * (256 - weight) + ((to >> 8) & mask) * weight + half;
+    return ((even >> 8) & mask) | (odd & ~mask);
+}
+
+// One pixel, anywhere.
+HWY_NOINLINE uint32_t bilinear_pixel(const PKTexels &texels, int64_t u, int64_t v) {
+    const int64_t x = texel_number(u);
+    const int64_t y = texel_number(v);
+    const uint32_t left = mixture(texel(texels, x, y), texel(texels, x, y + 1), texel_weight(v));
+    const uint32_t right = mixture(texel(texels, x + 1, y), texel(texels, x + 1, y + 1), texel_weight(v));
+    return mixture(left, right, texel_weight(u));
+}
+
+HWY_INLINE uint32_t pixel(const PKTexels &texels, int64_t u, int64_t v, bool is_nearest) {
+    return is_nearest ? texel(texels, texel_number(u), texel_number(v)) : bilinear_pixel(texels, u, v);
+}
+
+// Whether there is a texel at a place, to its right and below.
+HWY_INLINE bool is_inside(const PKTexels &texels, int64_t u, int64_t v) {
+    return texel_number(u) >= texels.min_x && texel_number(u) < texels.max_x - 1 && texel_number(v) >= texels.min_y &&
+           texel_number(v) < texels.max_y - 1;
+}
+
+// The places of a vector of pixels.
+struct Places {
+    int64_t u[PK_PADDING];
+    int64_t v[PK_PADDING];
+};
+
+// Mixes the texels at places that are all inside, and writes `count` pixels.
+HWY_INLINE void write_inside(const PKTexels &texels, const Places &places, uint32_t *output, size_t count) {
+    ptrdiff_t offsets[PK_PADDING];
+    HWY_ALIGN uint32_t weights_x[PK_PADDING];
+    HWY_ALIGN uint32_t weights_y[PK_PADDING];
+    for (size_t lane = 0; lane < hn::Lanes(few); lane++) {
+        const ptrdiff_t line = texel_number(places.v[lane]) - texels.min_y;
+        offsets[lane] = line * texels.stride + (texel_number(places.u[lane]) - texels.min_x);
+        weights_x[lane] = texel_weight(places.u[lane]);
+        weights_y[lane] = texel_weight(places.v[lane]);
+    }
+    const auto weight_x = doubled(hn::Load(few, weights_x));
+    const auto weight_y = doubled(hn::Load(few, weights_y));
+    store_up_to(few, joined(bilinear(texels.base, texels.stride, offsets, weight_x, weight_y)), output, count);
+}
+
+// A row of texels, such that its texels are found by their numbers.
+HWY_INLINE const uint32_t *texel_row(const PKTexels &texels, int64_t y) {
+    const int64_t number = HWY_MAX(int64_t{texels.min_y}, HWY_MIN(y, int64_t{texels.max_y} - 1));
+    return texels.base + (number - texels.min_y) * texels.stride - texels.min_x;
+}
+
+// One texel a pixel, at the same offset from the grid everywhere.
+HWY_INLINE void write_shifted(const PKTexels &texels, const PKTexelLine &line, uint32_t *output, size_t count) {
+    const int64_t first = texel_number(line.u);
+    const uint32_t *upper = texel_row(texels, texel_number(line.v));
+    const uint32_t *lower = texel_row(texels, texel_number(line.v) + 1);
+    const int64_t length = static_cast<int64_t>(count);
+    // Those inside have a neighbour on their right.
+    const int64_t inside = HWY_MIN(length, HWY_MAX(int64_t{0}, texels.min_x - first));
+    const int64_t outside = HWY_MIN(length, HWY_MAX(inside, int64_t{texels.max_x} - 1 - first));
+    const auto write_border = [&](int64_t from, int64_t to) {
+        for (int64_t position = from; position < to; position++) {
+            output[position] = bilinear_pixel(texels, line.u + (position << 32), line.v);
+        }
+    };
+    write_border(0, inside);
+    const uint32_t weight_x = texel_weight(line.u);
+    const uint32_t weight_y = texel_weight(line.v);
+    const uint32_t *upper_left = upper + (first + inside);
+    const uint32_t *lower_left = lower + (first + inside);
+    const size_t end = static_cast<size_t>(outside - inside);
+    const size_t whole = end & ~size_t{3};
+    // Whole blocks of four: what is read lies in the rows.
+    for_each_vector(output + inside, whole, [=](auto d, size_t position) HWY_ATTR {
+        const auto column = [=](size_t place) HWY_ATTR {
+            const auto weights = doubled(hn::Set(d, weight_y));
+            return moved(split(hn::LoadU(d, upper_left + place)), split(hn::LoadU(d, lower_left + place)), weights);
+        };
+        return joined(moved(column(position), column(position + 1), doubled(hn::Set(d, weight_x))));
+    });
+    write_border(inside + static_cast<int64_t>(whole), length);
+}
+
+// Of two rows of texels, so many columns are mixed at once.
+constexpr int64_t most_columns = 256;
+
+// Mixing columns first takes 0.7 of the time in rows of 150 pixels, 0.8 in those of 64, and 1.3 in those of 16.
+constexpr size_t least_level = 32;
+
+// Writes mixtures of two rows of texels, from a column on; columns outside repeat the border.
+HWY_INLINE void mix_columns(
+    const PKTexels &texels, int64_t v, int64_t first, int64_t count, uint32_t *output) {
+    const uint32_t *upper = texel_row(texels, texel_number(v));
+    const uint32_t *lower = texel_row(texels, texel_number(v) + 1);
+    const uint32_t weight = texel_weight(v);
+    const int64_t before = HWY_MAX(int64_t{0}, HWY_MIN(texels.min_x - first, count));
+    const int64_t inside = HWY_MAX(before, HWY_MIN(texels.max_x - first, count));
+    const size_t whole = static_cast<size_t>(inside - before) & ~size_t{3};
+    const uint32_t *upper_left = upper + (first + before);
+    const uint32_t *lower_left = lower + (first + before);
+    // Whole blocks of four: what is read lies in the rows.
+    for_each_vector(output + before, whole, [=](auto d, size_t place) HWY_ATTR {
+        const auto weights = doubled(hn::Set(d, weight));
+        return joined(moved(split(hn::LoadU(d, upper_left + place)), split(hn::LoadU(d, lower_left + place)), weights));
+    });
+    for (int64_t place = before + static_cast<int64_t>(whole); place < inside; place++) {
+        output[place] = mixture(upper[first + place], lower[first + place], weight);
+    }
+    const auto border = [=](int64_t column) { return mixture(upper[column], lower[column], weight); };
+    for (int64_t place = 0; place < before; place++) output[place] = border(texels.min_x);
+    for (int64_t place = inside; place < count; place++) output[place] = border(texels.max_x - 1);
+}
+
+// Places along the rows of texels: the two rows that they lie between are mixed once for all of them, and a pixel takes two of
+// their columns.
+HWY_INLINE void write_level(const PKTexels &texels, const PKTexelLine &line, uint32_t *output, size_t count) {
+    const hn::Repartition<uint64_t, Few> half;
+    const size_t lanes = hn::Lanes(few);
+    HWY_ALIGN uint64_t steps[PK_PADDING];
+    for (size_t lane = 0; lane < lanes; lane++) steps[lane] = lane * static_cast<uint64_t>(line.step_u);
+    const uint64_t length = static_cast<uint64_t>(HWY_MAX(HWY_MAX(line.step_u, -line.step_u), int64_t{1}));
+    const uint64_t columns = static_cast<uint64_t>(most_columns - 2) << 32;
+    const size_t most = static_cast<size_t>(columns / length) & ~(lanes - 1);
+    HWY_ALIGN uint32_t mixed[most_columns];
+    for (size_t first = 0; first < count; first += most) {
+        const size_t end = HWY_MIN(count - first, most);
+        // Lanes behind the last pixel have columns as well.
+        const int64_t start = line.u + static_cast<int64_t>(first) * line.step_u;
+        const int64_t last = start + static_cast<int64_t>(((end + lanes - 1) & ~(lanes - 1)) - 1) * line.step_u;
+        const int64_t left = texel_number(HWY_MIN(start, last));
+        mix_columns(texels, line.v, left, texel_number(HWY_MAX(start, last)) - left + 2, mixed);
+        const uint64_t place = static_cast<uint64_t>(start - (left << 32));
+        for (size_t position = 0; position < end; position += lanes) {
+            const auto here = hn::Set(half, place + position * static_cast<uint64_t>(line.step_u));
+            const auto low = hn::Add(here, hn::Load(half, steps));
+            const auto high = hn::Add(here, hn::Load(half, steps + hn::Lanes(half)));
+            HWY_ALIGN ptrdiff_t offsets[PK_PADDING];
+            hn::Store(hn::ShiftRight<32>(low), half, reinterpret_cast<uint64_t *>(offsets));
+            hn::Store(hn::ShiftRight<32>(high), half, reinterpret_cast<uint64_t *>(offsets) + hn::Lanes(half));
+            const auto fractions = hn::ConcatEven(few, hn::BitCast(few, high), hn::BitCast(few, low));
+            const TexelPairs pairs(mixed, offsets);
+            const auto weights = doubled(hn::ShiftRight<24>(fractions));
+            const auto pixels = joined(moved(split(pairs.left), split(pairs.right), weights));
+            store_up_to(few, pixels, output + first + position, end - position);
+        }
+    }
+}
+
+void NearestRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
+    int64_t u = line->u;
+    int64_t v = line->v;
+    for (size_t position = 0; position < count; position++) {
+        output[position] = texel(*texels, texel_number(u), texel_number(v));
+        u += line->step_u;
+        v += line->step_v;
+    }
+}
+
+void BilinearRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
+    if (line->step_u == int64_t{1} << 32 && line->step_v == 0) {
+        return write_shifted(*texels, *line, output, count);
+    }
+    const size_t step = hn::Lanes(few);
+    if (line->step_v == 0 && count >= least_level && HWY_MAX(line->step_u, -line->step_u) < int64_t{16} << 32) {
+        return write_level(*texels, *line, output, count);
+    }
+    for (size_t position = 0; position < count; position += step) {
+        const int64_t u = line->u + static_cast<int64_t>(position) * line->step_u;
+        const int64_t v = line->v + static_cast<int64_t>(position) * line->step_v;
+        Places places;
+        for (size_t lane = 0; lane < step; lane++) {
+            places.u[lane] = u + static_cast<int64_t>(lane) * line->step_u;
+            places.v[lane] = v + static_cast<int64_t>(lane) * line->step_v;
+        }
+        // What lies between two places inside is inside.
+        if (is_inside(*texels, u, v) && is_inside(*texels, places.u[step - 1], places.v[step - 1])) {
+            write_inside(*texels, places, output + position, count - position);
+            continue;
+        }
+        for (size_t lane = 0; lane < HWY_MIN(step, count - position); lane++) {
+            output[position + lane] = bilinear_pixel(*texels, places.u[lane], places.v[lane]);
+        }
+    }
+}
+
+HWY_INLINE int64_t fixed(double place) {
+    // Beyond 2^27 texels all are clamped to a border anyhow; so is not-a-number.
+    const double most = 134217728;
+    const double bounded = place > -most ? (place < most ? place : most) : -most;
+    return static_cast<int64_t>(bounded * 4294967296.0);
+}
+
+void ProjectiveRow(
+    const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, uint32_t *output, size_t count) {
+    const size_t step = hn::Lanes(few);
+    for (size_t position = 0; position < count; position += step) {
+        Places places;
+        bool all_inside = !is_nearest;
+        for (size_t lane = 0; lane < step; lane++) {
+            const double place = static_cast<double>(position + lane);
+            const double w = line->w + place * line->step_w;
+            // Behind the eye there is nothing to see; pixels there have no coverage.
+            const double scale = 1 / (w > 1e-9 ? w : 1e-9);
+            places.u[lane] = fixed((line->x + place * line->step_x) * scale + offset);
+            places.v[lane] = fixed((line->y + place * line->step_y) * scale + offset);
+            all_inside = all_inside && is_inside(*texels, places.u[lane], places.v[lane]);
+        }
+        if (all_inside) {
+            write_inside(*texels, places, output + position, count - position);
+            continue;
+        }
+        for (size_t lane = 0; lane < HWY_MIN(step, count - position); lane++) {
+            output[position + lane] = pixel(*texels, places.u[lane], places.v[lane], is_nearest);
+        }
+    }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace pixel_kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pixel_kernels {
+
+HWY_EXPORT(NearestRow);
+HWY_EXPORT(BilinearRow);
+HWY_EXPORT(ProjectiveRow);
+
+extern "C" {
+
+void pk_nearest_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
+    HWY_DYNAMIC_DISPATCH(NearestRow)(texels, line, output, count);
+}
+
+void pk_bilinear_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
+    HWY_DYNAMIC_DISPATCH(BilinearRow)(texels, line, output, count);
+}
+
+void pk_projective_row(
+    const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, uint32_t *output, size_t count) {
+    HWY_DYNAMIC_DISPATCH(ProjectiveRow)(texels, line, offset, is_nearest, output, count);
+}
+
+}  // extern "C"
+}  // namespace pixel_kernels
+#endif
