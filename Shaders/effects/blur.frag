@@ -2,6 +2,8 @@
 uniform sampler2D u_texture;
 // (1, 0) or (0, 1).
 uniform vec2 u_step;
+// The part of the texture that holds the picture.
+uniform ivec2 u_size;
 // Of the pixel itself.
 uniform float u_center;
 // Distances in texels and weights of the taps on each side.
@@ -19,7 +21,7 @@ vec4 tap(ivec2 last, ivec2 near, ivec2 far, float part) {
 
 void main() {
     ivec2 position = ivec2(gl_FragCoord.xy);
-    ivec2 last = textureSize(u_texture, 0) - 1;
+    ivec2 last = u_size - 1;
     ivec2 unit = ivec2(u_step);
     vec4 sum = texelFetch(u_texture, position, 0) * u_center;
     for (int i = 0; i < u_count; i++) {

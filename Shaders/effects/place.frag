@@ -1,17 +1,35 @@
-// A picture put on another: as it is, or its alpha in a colour.
+// A picture put on another: as it is, or made larger, or its alpha in a colour.
+//
+// Texels are mixed here, as a sampler would do it in few bits, and at places that depend on the texture's size.
 uniform sampler2D u_texture;
-// Scale and offset from the target's pixels to texture coordinates.
+// Scale and offset from the target's pixels to texels.
 uniform vec4 u_map;
 // Premultiplied.
 uniform vec4 u_color;
 
 out vec4 o_color;
 
+#if ENLARGED
+vec4 texel(ivec2 place) {
+    return texelFetch(u_texture, clamp(place, ivec2(0), textureSize(u_texture, 0) - 1), 0);
+}
+#endif
+
 void main() {
-    vec4 texel = texture(u_texture, gl_FragCoord.xy * u_map.xy + u_map.zw);
-#if TINTED
-    o_color = u_color * texel.a;
+    vec2 place = gl_FragCoord.xy * u_map.xy + u_map.zw;
+#if ENLARGED
+    vec2 first = floor(place - 0.5);
+    vec2 part = place - 0.5 - first;
+    ivec2 corner = ivec2(first);
+    vec4 color = mix(
+        mix(texel(corner), texel(corner + ivec2(1, 0)), part.x),
+        mix(texel(corner + ivec2(0, 1)), texel(corner + 1), part.x), part.y);
 #else
-    o_color = texel;
+    vec4 color = texelFetch(u_texture, ivec2(place), 0);
+#endif
+#if TINTED
+    o_color = u_color * color.a;
+#else
+    o_color = color;
 #endif
 }

@@ -26,7 +26,6 @@ float quadrangleArea(vec4 x, vec4 y) {
     return abs(areaBeside(x, y, x.yzwx, y.yzwx));
 }
 
-#if CONTINUOUS
 // Where the outline of a continuous corner of radius 1 lies, seen in a direction from the point REACH away from both edges.
 //
 // The curve is that of UIBezierPath's rounded rectangles: two Bezier curves with a short line between them. The greater
@@ -46,7 +45,6 @@ vec2 continuousOutline(vec2 direction) {
     }
     return direction * (extent / greater);
 }
-#endif
 
 // The part of the pixel between a corner of a rectangle and the curve that rounds it.
 //
@@ -55,11 +53,7 @@ vec2 continuousOutline(vec2 direction) {
 // axisX, axisY: of the plane in device space.
 float cutOff(vec2 corner, vec2 inward, float radius, float reach, vec2 axisX, vec2 axisY) {
     float size = abs(radius);
-#if CONTINUOUS
     float ending = radius < 0.0 ? REACH : 1.0;
-#else
-    const float ending = 1.0;
-#endif
     vec2 center = corner + inward * (size * ending);
     // Three points of the curve near the pixel with its ends, or spread over all of it where it is as small as a pixel.
     vec2 middle = normalize(max(center * inward, 1e-6 * size));
@@ -73,14 +67,12 @@ float cutOff(vec2 corner, vec2 inward, float radius, float reach, vec2 axisX, ve
     vec2 behind = normalize(max(middle + aside, 0.0));
     // So much farther out that lines between them leave as much on either side.
     float growth = 1.0 + spread * spread / 12.0;
-#if CONTINUOUS
     if (radius < 0.0) {
         growth = 1.0 + spread * spread / 8.0;
         middle = continuousOutline(middle);
         before = continuousOutline(before);
         behind = continuousOutline(behind);
     }
-#endif
     vec4 alongX = vec4(ending, before.x, middle.x, behind.x);
     vec4 alongY = vec4(0.0, before.y, middle.y, behind.y);
     alongX.yzw = min(alongX.yzw * growth, ending);
@@ -106,7 +98,7 @@ float cutOff(vec2 corner, vec2 inward, float radius, float reach, vec2 axisX, ve
 // point: the pixel's centre in the plane of the shape. shape: edges minX, minY, maxX, maxY.
 // radii: at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY); negative where the corner is continuous.
 // gradientX, gradientY: of the plane's x and y in device space.
-float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradientY) {
+float roundedArea(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradientY) {
     float determinant = gradientX.x * gradientY.y - gradientX.y * gradientY.x;
     vec2 axisX = vec2(gradientY.y, -gradientY.x) / determinant;
     vec2 axisY = vec2(-gradientX.y, gradientX.x) / determinant;
@@ -126,9 +118,7 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
     vec4 sizes = abs(radii);
     // Where the pixel meets the opposite corners' curves as well, all four count.
     float largest = max(max(sizes.x, sizes.y), max(sizes.z, sizes.w));
-#if CONTINUOUS
-    largest *= REACH;
-#endif
+    largest *= any(lessThan(radii, vec4(0.0))) ? REACH : 1.0;
     bool meetsAll = any(lessThan(max(-low, high), largest + extent));
     int count = largest == 0.0 ? 0 : (meetsAll ? 4 : 1);
     for (int i = 0; i < count; i++) {

@@ -26,9 +26,6 @@ vec2 steepness(vec2 gradient) {
     return vec2(greater, max(min(components.x, components.y) / greater, 1e-3));
 }
 
-#if AREA
-#include "lib/area.glsl"
-#else
 // The coverage of a rounded rectangle with right angles, whose outline is nearly straight inside a pixel.
 //
 // point: the pixel's centre in the plane of the shape. shape: edges minX, minY, maxX, maxY.
@@ -42,11 +39,7 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
     vec2 alongY = steepness(gradientY);
     vec2 slant = vec2(alongX.y, alongY.y);
     vec2 slope = vec2(alongX.x, alongY.x);
-#if PAIRS
     vec2 straight = max(edgeCoverage(fromLow / slope, slant) + edgeCoverage(fromHigh / slope, slant) - 1.0, 0.0);
-#else
-    vec2 straight = edgeCoverage(inside / slope, slant);
-#endif
     bvec2 isHigh = greaterThan(fromLow, fromHigh);
     float radius = isHigh.x ? (isHigh.y ? radii.w : radii.y) : (isHigh.y ? radii.z : radii.x);
     vec2 beyond = radius - inside;
@@ -63,5 +56,3 @@ float roundedCoverage(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 g
     float d = (radius - distance) / across.x - min(sagitta, 0.25);
     return edgeCoverage(vec2(d), vec2(across.y)).x;
 }
-
-#endif

@@ -8,11 +8,7 @@
 // Premultiplied, sRGB-encoded.
 flat VARYING vec4 v_color;
 
-#if COVERAGE == COVERAGE_RECT && AREA
-// The way from the rectangle's centre to the middles of two of its edges (xy, zw) and to the pixel's centre, in pixels.
-flat VARYING vec4 v_axes;
-LINEAR VARYING vec2 v_fromCenter;
-#elif COVERAGE == COVERAGE_RECT
+#if SHAPE == SHAPE_RECT
 // Distances from the rectangle's two centre lines, in units in which an edge's coverage rises with slope 1.
 LINEAR VARYING vec2 v_fromCenter;
 // Half the rectangle's size in the same units.
@@ -22,13 +18,13 @@ flat VARYING vec4 v_ranges;
 flat VARYING vec2 v_curvature;
 #endif
 
-#if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
+#if OUTLINE
 // Edges minX, minY, maxX, maxY in the layer's plane, and the radii of its corners in the order of CACornerMask,
 // negative where the corner is continuous.
 flat VARYING vec4 v_shape;
 flat VARYING vec4 v_radii;
 #endif
-#if COVERAGE == COVERAGE_RING
+#if RING
 // In points of the layer's plane.
 flat VARYING float v_ringWidth;
 flat VARYING vec4 v_innerRadii;
@@ -41,7 +37,7 @@ flat VARYING vec3 v_toPlaneY;
 flat VARYING vec3 v_toPlaneW;
 // Edges of the plane outside of which nothing is drawn, without anti-aliasing.
 flat VARYING vec4 v_cut;
-#elif COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING
+#elif OUTLINE
 LINEAR VARYING vec2 v_plane;
 // The gradients of the plane's x and y in device space.
 flat VARYING vec4 v_gradients;
@@ -76,15 +72,15 @@ LINEAR VARYING float v_gradient;
 #else
 LINEAR VARYING vec2 v_gradient;
 #endif
-#if GRADIENT_STOPS > 8
+#if GRADIENT_TABLE
 // The first texel of the table's cells, their number, and into how many the line is divided; the parts follow the cells.
 flat VARYING ivec3 v_table;
 #else
 // Where the parts between stops begin, and one over their lengths.
-flat VARYING vec4 v_starts[(GRADIENT_STOPS + 2) / 4];
-flat VARYING vec4 v_slopes[(GRADIENT_STOPS + 2) / 4];
+flat VARYING vec4 v_starts;
+flat VARYING vec4 v_slopes;
 // The first stop's colour, and what each part adds to it; straight.
-flat VARYING vec4 v_colors[GRADIENT_STOPS];
+flat VARYING vec4 v_colors[4];
 #endif
 #endif
 
@@ -113,27 +109,8 @@ flat VARYING ivec4 v_mask;
 flat VARYING ivec2 v_maskTexel;
 #endif
 
-#if CLIPS == 1 || CLIPS == 2
-// Rows that map device pixels to X, Y and W of the clip's plane; the fourth number tells whether it is cut at pixel
-// centres.
-flat VARYING vec4 v_clip1ToX;
-flat VARYING vec3 v_clip1ToY;
-flat VARYING vec3 v_clip1ToW;
-flat VARYING vec4 v_clip1Shape;
-flat VARYING vec4 v_clip1Radii;
-#endif
-#if CLIPS == 2
-flat VARYING vec4 v_clip2ToX;
-flat VARYING vec3 v_clip2ToY;
-flat VARYING vec3 v_clip2ToW;
-flat VARYING vec4 v_clip2Shape;
-flat VARYING vec4 v_clip2Radii;
-#endif
-#if CLIPS == 3
-// The first texel of the chain in the table of clips, and the number of its clips.
-flat VARYING ivec2 v_chain;
-#endif
-#if CLIPS == 4
-// What to add to a pixel of the target to get the texel of the clips' mask.
-flat VARYING ivec2 v_toClipMask;
+#if CLIPPED
+// The first texel of the clips in their table, the number of clips, and what to add to a pixel of the target to get the texel
+// of their mask, which there is where that number is below 0.
+flat VARYING ivec4 v_clips;
 #endif

@@ -5,7 +5,7 @@
 #include "lib/varyings.glsl"
 #include "lib/table.glsl"
 
-#if GRADIENT_STOPS > 8
+#if GRADIENT_TABLE
 uniform sampler2D u_data;
 #endif
 
@@ -35,23 +35,16 @@ float gradientPlace(vec2 point) {
 
 // The straight colour at a place. A chain adds what each part between two stops changes, which is quicker than a table.
 vec4 stopColor(float place) {
-#if GRADIENT_STOPS == 2
-    return v_colors[0] + v_colors[1] * clamp((place - v_starts[0].x) * v_slopes[0].x, 0.0, 1.0);
-#elif GRADIENT_STOPS == 4
-    vec4 parts = clamp((place - v_starts[0]) * v_slopes[0], 0.0, 1.0);
-    return v_colors[0] + v_colors[1] * parts.x + v_colors[2] * parts.y + v_colors[3] * parts.z;
-#elif GRADIENT_STOPS == 8
-    vec4 parts = clamp((place - v_starts[0]) * v_slopes[0], 0.0, 1.0);
-    vec4 more = clamp((place - v_starts[1]) * v_slopes[1], 0.0, 1.0);
-    return v_colors[0] + v_colors[1] * parts.x + v_colors[2] * parts.y + v_colors[3] * parts.z + v_colors[4] * parts.w
-        + v_colors[5] * more.x + v_colors[6] * more.y + v_colors[7] * more.z;
-#else
+#if GRADIENT_TABLE
     // A cell names the part that it lies in, and the one that begins at the stop inside it; the first one is all before
     // the start.
     float bounded = clamp(place, -1.0, 1.0);
     vec4 entry = tableEntry(u_data, v_table.x + int(max(bounded * float(v_table.z) + 1.0, 0.0)));
     int part = v_table.x + v_table.y + 2 * int(bounded >= entry.x ? entry.z : entry.y);
     return tableEntry(u_data, part) + tableEntry(u_data, part + 1) * bounded;
+#else
+    vec4 parts = clamp((place - v_starts) * v_slopes, 0.0, 1.0);
+    return v_colors[0] + v_colors[1] * parts.x + v_colors[2] * parts.y + v_colors[3] * parts.z;
 #endif
 }
 

@@ -14,9 +14,7 @@ layout(location = 1) in vec4 a_rect;
 layout(location = 2) in vec4 a_color;
 // The translation of the map.
 layout(location = 3) in vec2 a_translation;
-// First texel of the primitive's data, with the anti-aliased edges in the top four bits; and the clips:
-// two numbers of 16 bits each, the first texel of a chain and the number of its clips in the top eight bits, or the way
-// from a pixel to the texel of a mask, 16 bits along x and y.
+// First texel of the primitive's data, with the anti-aliased edges in the top four bits; and the texel of its clips.
 layout(location = 4) in uvec2 a_indices;
 #if DEPTH
 // From 1 at the back to 0.
@@ -27,7 +25,7 @@ layout(location = 5) in float a_depth;
 uniform vec2 u_pixelToClip;
 // What instances point to.
 uniform sampler2D u_data;
-#if CLIPS > 0 && CLIPS < 4
+#if CLIPPED
 uniform sampler2D u_clips;
 #endif
 
@@ -52,7 +50,7 @@ void main() {
     vec4 steep = abs(gradients);
     vec2 greater = max(steep.xz, steep.yw);
     vec2 slant = max(min(steep.xz, steep.yw) / greater, 1e-3);
-#if COVERAGE == COVERAGE_NONE
+#if SHAPE == SHAPE_NONE
     vec2 plane = mix(a_rect.xy, a_rect.zw, corner);
 #else
     vec2 reach = (0.5 + 0.5 * slant) * greater;
@@ -72,24 +70,17 @@ void main() {
     gl_Position = vec4(position * u_pixelToClip - 1.0, 0.0, 1.0);
 #endif
 
-#if COVERAGE == COVERAGE_RECT && !PERSPECTIVE
+#if SHAPE == SHAPE_RECT
     // An edge that is not anti-aliased moves out of sight; the geometry ends where it was.
     vec2 low = a_rect.xy - 4.0 * greater * (1.0 - edges.xy);
     vec2 high = a_rect.zw + 4.0 * greater * (1.0 - edges.zw);
-#if AREA
-    vec2 halfSize = 0.5 * (high - low);
-    vec2 fromCenter = plane - 0.5 * (low + high);
-    v_axes = a_linear * halfSize.xxyy;
-    v_fromCenter = a_linear.xy * fromCenter.x + a_linear.zw * fromCenter.y;
-#else
     v_fromCenter = (plane - 0.5 * (low + high)) / greater;
     v_halfSize = 0.5 * (high - low) / greater;
     v_ranges = vec4(0.5 + 0.5 * slant, 0.5 - 0.5 * slant);
     v_curvature = 0.5 / slant;
 #endif
-#endif
 
-#if COVERAGE == COVERAGE_ROUNDED || COVERAGE == COVERAGE_RING || PERSPECTIVE
+#if OUTLINE
     v_shape = tableEntry(u_data, texel);
     v_radii = tableEntry(u_data, texel + 1);
     texel += 2;
@@ -101,7 +92,7 @@ void main() {
     v_gradients = gradients;
 #endif
 #endif
-#if COVERAGE == COVERAGE_RING
+#if RING
     v_ringWidth = tableEntry(u_data, texel).x;
     v_innerRadii = tableEntry(u_data, texel + 1);
     texel += 2;
@@ -144,15 +135,13 @@ void main() {
     v_gradient = vec2(dot(vec3(plane, 1.0), toGradientX), dot(vec3(plane, 1.0), toGradientY));
 #endif
     texel += 2;
-#if GRADIENT_STOPS > 8
+#if GRADIENT_TABLE
     v_table = ivec3(texel + 1, ivec2(tableEntry(u_data, texel).xy));
 #else
-    for (int i = 0; i < (GRADIENT_STOPS + 2) / 4; i++) {
-        v_starts[i] = tableEntry(u_data, texel++);
-        v_slopes[i] = tableEntry(u_data, texel++);
-    }
-    for (int i = 0; i < GRADIENT_STOPS; i++) {
-        v_colors[i] = tableEntry(u_data, texel++);
+    v_starts = tableEntry(u_data, texel);
+    v_slopes = tableEntry(u_data, texel + 1);
+    for (int i = 0; i < 4; i++) {
+        v_colors[i] = tableEntry(u_data, texel + 2 + i);
     }
 #endif
 #endif
@@ -174,26 +163,9 @@ void main() {
     v_maskTexel = ivec2(tableEntry(u_data, texel + 1).xy);
 #endif
 
-#if CLIPS == 1 || CLIPS == 2
-    int clip1 = 5 * int(a_indices.y & 0xFFFFu);
-    v_clip1ToX = tableEntry(u_clips, clip1);
-    v_clip1ToY = tableEntry(u_clips, clip1 + 1).xyz;
-    v_clip1ToW = tableEntry(u_clips, clip1 + 2).xyz;
-    v_clip1Shape = tableEntry(u_clips, clip1 + 3);
-    v_clip1Radii = tableEntry(u_clips, clip1 + 4);
-#endif
-#if CLIPS == 2
-    int clip2 = 5 * int(a_indices.y >> 16);
-    v_clip2ToX = tableEntry(u_clips, clip2);
-    v_clip2ToY = tableEntry(u_clips, clip2 + 1).xyz;
-    v_clip2ToW = tableEntry(u_clips, clip2 + 2).xyz;
-    v_clip2Shape = tableEntry(u_clips, clip2 + 3);
-    v_clip2Radii = tableEntry(u_clips, clip2 + 4);
-#endif
-#if CLIPS == 3
-    v_chain = ivec2(int(a_indices.y & 0x00FFFFFFu), int(a_indices.y >> 24));
-#endif
-#if CLIPS == 4
-    v_toClipMask = ivec2(a_indices.yy << uvec2(16u, 0u)) >> 16;
+#if CLIPPED
+    // The number of clips, and what leads to their mask.
+    int entry = int(a_indices.y);
+    v_clips = ivec4(entry + 1, ivec3(tableEntry(u_clips, entry).xyz));
 #endif
 }

@@ -230,7 +230,7 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.geometryBytes += dataTexture.update(pass.data, unit: GLProgram.dataUnit)
         frame.statistics.geometryBytes += clipTexture.update(pass.clips.table, unit: GLProgram.clipsUnit)
         target.bind()
-        context.state.setViewport(width: target.width, height: target.height)
+        context.state.setViewport(target.viewport)
         try depth?.begin(on: target)
         defer { depth?.end() }
         var first = 0
@@ -251,7 +251,7 @@ package final class GLRenderer: RenderBackend {
         } catch {
             throw .driver(error.description)
         }
-        program.use(targetWidth: target.width, targetHeight: target.height)
+        program.use(in: target.viewport)
         switch batch.key.texture {
         case .none: break
         case .image(let slot): images.imageTexture(in: slot)?.bind(unit: GLProgram.textureUnit)

@@ -20,6 +20,8 @@ public final class Renderer {
     private var source: FrameSource?
     /// The list whose picture the backend holds.
     private var drawn: DisplayList?
+    /// The root layer of the tree that it shows; 0 before there is one.
+    private var drawnRoot: UInt64 = 0
     /// The passes of the picture drawn last, for people.
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
@@ -140,6 +142,10 @@ public final class Renderer {
             return source.list
         }
         source = nil
+        let root = tree.root == RenderNode.none ? 0 : tree.withUnsafeNodes { $0[tree.root].pointee.layerID }
+        // Parts of another tree's picture may be rounded in another way than if all of this one were drawn.
+        if root != drawnRoot { drawn = nil }
+        drawnRoot = root
         caches.tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
         let list = try resources.completeList(caches) {
             DisplayList(

@@ -111,8 +111,7 @@ extension DisplayListBuilder {
         let transform = list.transforms.add(PlaneTransform(scale: 1))
         let payload = list.particles.add(
             ParticlePaint(
-                image: paint, sprites: run.start..<list.sprites.count, isAdditive: isAdditive,
-                isThin: run.thinnest < SpriteRun.thinLimit))
+                image: paint, sprites: run.start..<list.sprites.count, isAdditive: isAdditive))
         list.commands.append(
             DrawCommand(
                 primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,

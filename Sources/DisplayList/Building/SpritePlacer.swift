@@ -32,11 +32,6 @@ struct SpriteRun {
     var start: Int
     /// Around all of them, in device pixels: edges minX, minY, maxX, maxY.
     var box = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
-    /// The shortest distance between two opposite edges, in device pixels.
-    var thinnest = Float.infinity
-
-    /// A pixel is at most this wide, seen along any direction.
-    static let thinLimit: Float = 1.5
 
     init(start: Int) {
         self.start = start
@@ -94,8 +89,5 @@ struct SpritePlacer {
                 center: place2))
         run.box = SIMD4(
             min(run.box.x, box.x), min(run.box.y, box.y), max(run.box.z, box.z), max(run.box.w, box.w))
-        let wide = (linear.x * linear.x + linear.y * linear.y).squareRoot()
-        let high = (linear.z * linear.z + linear.w * linear.w).squareRoot()
-        run.thinnest = min(run.thinnest, 2 * min(area / high * half.x, area / wide * half.y))
     }
 }

@@ -6,8 +6,6 @@ package struct ParticlePaint: Sendable, Equatable {
     package var sprites: Range<Int>
     /// Whether colours are added to what is below, rather than put over it.
     package var isAdditive: Bool
-    /// Whether two opposite edges of one may meet the same pixel.
-    package var isThin: Bool
 }
 
 /// One copy of a picture, seen without perspective: under one, by the linear map that comes nearest at its middle.
@@ -27,7 +25,7 @@ extension ParticlePaint {
     ///   - sprites: What `self.sprites` are indices into.
     ///   - otherSprites: What `other.sprites` are indices into.
     func shows(_ sprites: [ParticleSprite], as other: ParticlePaint, _ otherSprites: [ParticleSprite]) -> Bool {
-        image == other.image && isAdditive == other.isAdditive && isThin == other.isThin
+        image == other.image && isAdditive == other.isAdditive
             && sprites[self.sprites] == otherSprites[other.sprites]
     }
 }

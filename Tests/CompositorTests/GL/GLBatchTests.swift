@@ -8,9 +8,9 @@ import Testing
 @Suite struct GLBatchTests {
     private static let quad = QuadInstance(
         linear: .zero, rect: .zero, color: .zero, translation: .zero, data: 0, clips: 0)
-    private static let plain = BatchKey(program: ProgramKey(paint: .color, coverage: .none), isBlended: true)
-    private static let rounded = BatchKey(program: ProgramKey(paint: .color, coverage: .rounded), isBlended: true)
-    private static let image = BatchKey(program: ProgramKey(paint: .image, coverage: .none), isBlended: true)
+    private static let plain = BatchKey(program: ProgramKey(paint: .color), isBlended: true)
+    private static let rounded = BatchKey(program: ProgramKey(paint: .color, shape: .rounded), isBlended: true)
+    private static let image = BatchKey(program: ProgramKey(paint: .image), isBlended: true)
 
     private func box(_ x: Int32, _ y: Int32, _ width: Int32 = 40, _ height: Int32 = 40) -> DeviceRect {
         DeviceRect(minX: x, minY: y, maxX: x + width, maxY: y + height)

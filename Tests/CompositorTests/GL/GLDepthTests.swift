@@ -116,7 +116,7 @@ import Testing
         func quad() -> QuadInstance {
             QuadInstance(linear: .zero, rect: .zero, color: .zero, translation: .zero, data: 0, clips: 0)
         }
-        let program = ProgramKey(paint: .color, coverage: .none)
+        let program = ProgramKey(paint: .color)
         let box = DeviceRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
         for _ in 0..<BatchList.opaqueLimit {
             #expect(!list.isFull)

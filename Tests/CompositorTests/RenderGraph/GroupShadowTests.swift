@@ -97,7 +97,7 @@ import Testing
                 image: pixel, source: SIMD4(0, 0, 1, 1), minification: .linear, magnification: .linear,
                 bias: 0)
             list.particles = [
-                ParticlePaint(image: image, sprites: 0..<0, isAdditive: true, isThin: false)
+                ParticlePaint(image: image, sprites: 0..<0, isAdditive: true)
             ]
         case .innerShadow:
             var inner = list.groups[0]

@@ -17,7 +17,7 @@ final class GLState {
     private var isBlending = false
     private var isAdding = false
     private var scissor: DeviceRect?
-    private var viewport: (width: Int, height: Int) = (-1, -1)
+    private var viewport = SIMD2<Int32>(-1, -1)
     private var depth = Depth.none
 
     /// What drawing has to do with the depth buffer.
@@ -107,10 +107,11 @@ final class GLState {
         scissor = rect
     }
 
-    func setViewport(width: Int, height: Int) {
-        guard viewport != (width, height) else { return }
-        viewport = (width, height)
-        glViewport(0, 0, GLsizei(width), GLsizei(height))
+    /// Maps drawing to the target's first pixels, as many along each axis.
+    func setViewport(_ size: SIMD2<Int32>) {
+        guard viewport != size else { return }
+        viewport = size
+        glViewport(0, 0, size.x, size.y)
     }
 
     /// Notes that GL has unbound a name because its object was deleted.

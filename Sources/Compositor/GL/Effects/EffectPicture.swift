@@ -27,15 +27,14 @@ struct ReducedPicture {
             maxY: bounds.maxY &+ grown.y)
     }
 
-    /// Scale and offset from the pixels of a target to texture coordinates.
+    /// Scale and offset from the pixels of a target to texels.
     ///
     /// - Parameters:
     ///   - origin: What of the picture that target holds.
     ///   - offset: By how much the picture is moved, in device pixels.
     func map(from origin: DeviceRect, offset: SIMD2<Float> = .zero) -> SIMD4<Float> {
-        let size = SIMD2(Float(target.width), Float(target.height))
-        let scale = 1 / (SIMD2<Float>(factors) * size)
+        let scale = 1 / SIMD2<Float>(factors)
         let distance = SIMD2(Float(origin.minX &- bounds.minX), Float(origin.minY &- bounds.minY)) - offset
-        return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin) / size)
+        return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin))
     }
 }

@@ -4,9 +4,11 @@ import ShaderSources
 
 /// A program that works on whole pictures: the single list of all is ``allCases``.
 enum EffectProgram: Hashable, CaseIterable, Sendable {
-    /// A picture as it is.
+    /// A picture as it is, pixel by pixel.
     case place
-    /// A picture's alpha in a colour.
+    /// A picture made larger.
+    case enlarge
+    /// A picture's alpha made larger, in a colour.
     case tint
     /// A linear map of straight colours.
     case matrix
@@ -20,7 +22,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     case blend(CGBlendMode)
 
     static var allCases: [EffectProgram] {
-        [.place, .tint, .matrix, .reduce, .reduceAlpha, .blur] + CGBlendMode.allCases.map { .blend($0) }
+        [.place, .enlarge, .tint, .matrix, .reduce, .reduceAlpha, .blur] + CGBlendMode.allCases.map { .blend($0) }
     }
 
     static let vertexPath = "effects/whole.vert"
@@ -28,7 +30,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     /// The file with the fragment shader.
     var path: String {
         switch self {
-        case .place, .tint: "effects/place.frag"
+        case .place, .enlarge, .tint: "effects/place.frag"
         case .matrix: "effects/matrix.frag"
         case .reduce, .reduceAlpha: "effects/reduce.frag"
         case .blur: "effects/blur.frag"
@@ -39,8 +41,9 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     /// The macros that select the variant.
     var defines: [(name: String, value: String)] {
         switch self {
-        case .place: [("TINTED", "0")]
-        case .tint: [("TINTED", "1")]
+        case .place: [("ENLARGED", "0"), ("TINTED", "0")]
+        case .enlarge: [("ENLARGED", "1"), ("TINTED", "0")]
+        case .tint: [("ENLARGED", "1"), ("TINTED", "1")]
         case .matrix: []
         case .reduce: [("ALPHA", "0")]
         case .reduceAlpha: [("ALPHA", "1")]

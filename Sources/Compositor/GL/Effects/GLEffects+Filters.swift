@@ -47,7 +47,7 @@ extension GLEffects {
         let bounds = reduced.reached.moved(by: shadow.offset).union(others).intersection(needed)
         guard !bounds.isEmpty else { return nil }
         let result = try take(bounds)
-        try place(reduced, on: result, limit: bounds, color: shadow.color, offset: shadow.offset)
+        try place(reduced, on: result, limit: bounds, with: .tint, color: shadow.color, offset: shadow.offset)
         return result
     }
 
@@ -141,6 +141,7 @@ extension GLEffects {
         let program = try use(.blur, on: result.target)
         read(source)
         program.set("u_step", axis)
+        program.set("u_size", used)
         program.set("u_center", kernel.center)
         program.set("u_count", Int32(kernel.taps.count))
         if !kernel.taps.isEmpty {
@@ -164,7 +165,7 @@ extension GLEffects {
                 minX: needed.minX, minY: needed.minY, maxX: needed.minX &+ 1, maxY: needed.minY &+ 1)
             : visible
         let result = try take(bounds)
-        if !visible.isEmpty { try place(picture, on: result, limit: visible) }
+        if !visible.isEmpty { try place(picture, on: result, limit: visible, with: .enlarge) }
         targets.give(back: picture.target)
         return result
     }

@@ -41,17 +41,17 @@ final class GLEffects {
     func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
         do throws(ShaderError) {
             let program = try programs.program(key)
-            program.use(targetWidth: target.width, targetHeight: target.height)
+            program.use(in: target.viewport)
             return program
         } catch {
             throw .driver(error.description)
         }
     }
 
-    /// Gives a program the texture that it reads.
-    func read(_ target: GLTarget, _ sampling: BatchKey.Sampling = .nearest) {
+    /// Gives a program the texture whose texels it reads.
+    func read(_ target: GLTarget) {
         target.texture.bind(unit: GLProgram.textureUnit)
-        context.state.bindSampler(samplers.name(of: sampling), unit: GLProgram.textureUnit)
+        context.state.bindSampler(samplers.name(of: .nearest), unit: GLProgram.textureUnit)
     }
 
     /// Draws the target's pixels inside a limit with the program in use.
@@ -59,7 +59,7 @@ final class GLEffects {
         target.bind()
         let state = context.state
         state.bindVertexArray(vertexArray.name)
-        state.setViewport(width: target.width, height: target.height)
+        state.setViewport(target.viewport)
         state.setScissor(limit)
         state.setBlending(isBlended)
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
@@ -72,16 +72,18 @@ final class GLEffects {
         guard !part.isEmpty else { return }
         let plain = ReducedPicture(
             target: picture.target, bounds: picture.bounds, factors: SIMD2(1, 1), margin: .zero)
-        try place(plain, on: other, limit: part, sampling: .nearest, isBlended: isBlended)
+        try place(plain, on: other, limit: part, with: .place, isBlended: isBlended)
     }
 
     /// Puts a reduced picture, or its alpha in a colour, on another.
+    ///
+    /// - Parameter key: `place`, `enlarge`, or `tint`.
     func place(
-        _ picture: ReducedPicture, on other: EffectPicture, limit: DeviceRect, sampling: BatchKey.Sampling = .linear,
+        _ picture: ReducedPicture, on other: EffectPicture, limit: DeviceRect, with key: EffectProgram,
         color: SIMD4<Float>? = nil, offset: SIMD2<Float> = .zero, isBlended: Bool = false
     ) throws(RenderError) {
-        let program = try use(color == nil ? .place : .tint, on: other.target)
-        read(picture.target, sampling)
+        let program = try use(key, on: other.target)
+        read(picture.target)
         program.set("u_map", picture.map(from: other.bounds, offset: offset))
         if let color { program.set("u_color", color) }
         draw(on: other.target, limit: limit.relative(to: other.bounds), isBlended: isBlended)

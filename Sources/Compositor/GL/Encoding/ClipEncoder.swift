@@ -3,9 +3,15 @@ import LayerModel
 import Rasterization
 
 /// Writes the clips of a target into a table, and finds those that a quad needs.
+///
+/// A quad names an entry: one texel with the number of clips and, where there is one, the way to their mask; then the clips.
 struct ClipEncoder {
     /// Texels of one clip.
-    static let entrySize = 5
+    private static let clipSize = 5
+    /// The most clips that are evaluated one by one without asking for a mask.
+    private static let shortChain = 2
+    /// The most clips of an entry.
+    private static let longestChain = 255
 
     /// Of clips on no more pixels than these, along one axis, both edges may meet one pixel: masks know what is left of that.
     private static let thinSide = 2
@@ -13,6 +19,8 @@ struct ClipEncoder {
     private(set) var table = ShaderTable()
     private var prepared: [Int32: PreparedClip] = [:]
     private var chains: [[Int32]: UInt32] = [:]
+    /// The entry of the mask asked for last.
+    private var lastMask: (slot: Int, offset: SIMD2<Int32>, entry: UInt32)?
     /// Of chains longer than two; `nil` where shaders go through those.
     private let masks: ClipMaskCache?
 
@@ -22,15 +30,12 @@ struct ClipEncoder {
 
     /// The clips of a quad, as its program expects them.
     struct Selection {
-        /// 0, 1, 2, 3 for a chain of any length, or 4 for a mask.
-        var program: UInt8 = 0
-        var packed: UInt32 = 0
+        /// Whether there is anything to evaluate.
+        var isClipped = false
+        /// The number of the entry's texel in the table.
+        var entry: UInt32 = 0
         /// The slot of the mask's texture.
         var mask: Int?
-        /// Whether a corner of one is continuous.
-        var isContinuous = false
-        /// What the clips take that are evaluated.
-        var exactness = ProgramKey.Exactness.edges
     }
 
     fileprivate struct PreparedClip {
@@ -38,15 +43,17 @@ struct ClipEncoder {
         var toPlane: PlaneTransform
         var shape: RoundedRect
         var isAntialiased: Bool
-        var exactness: ProgramKey.Exactness
-        /// The number of the clip's entry in the table, or -1 before it has one.
-        var entry: Int
+        /// The entry with this clip alone, once there is one.
+        var entry: UInt32?
+        /// The target's pixels that it leaves as they are, as far as they make a rectangle.
+        var inside: DeviceRect
     }
 
     /// Forgets what belongs to the last target.
     mutating func beginTarget() {
         prepared.removeAll(keepingCapacity: true)
         chains.removeAll(keepingCapacity: true)
+        lastMask = nil
     }
 
     mutating func removeAll() {
@@ -62,65 +69,66 @@ struct ClipEncoder {
     mutating func select(
         _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
+        guard clip != DrawCommand.none else { return Selection() }
         var needed: [Int32] = []
-        var (isContinuous, isThin) = (false, false)
-        var exactness = ProgramKey.Exactness.edges
+        var isThin = false
         var index = clip
         while index != DrawCommand.none {
             guard prepare(index, in: list, origin: origin) else { return nil }
             if let clip = prepared[index], !clip.covers(bounds) {
                 needed.append(index)
-                isContinuous = isContinuous || clip.shape.isContinuous
-                exactness = max(exactness, clip.exactness)
                 let box = list.clips[Int(index)].bounds
                 isThin = isThin || min(box.width, box.height) <= Self.thinSide
             }
             index = list.clips[Int(index)].parent
         }
-        if isThin, let masked = masked(clip, for: bounds, in: list, origin: origin) { return masked }
-        switch needed.count {
-        case 0:
-            return Selection()
-        case 1...2 where table.count / Self.entrySize < 0xFFFE:
-            let first = UInt32(entry(of: needed[0]))
-            let second = needed.count == 2 ? UInt32(entry(of: needed[1])) : 0
-            return Selection(
-                program: UInt8(needed.count), packed: first | second << 16, isContinuous: isContinuous,
-                exactness: exactness)
-        default:
-            if let masked = masked(clip, for: bounds, in: list, origin: origin) { return masked }
-            return Selection(
-                program: 3, packed: chain(Array(needed.prefix(255))), isContinuous: isContinuous, exactness: exactness)
+        guard !needed.isEmpty else { return Selection() }
+        if isThin || needed.count > Self.shortChain,
+            let masked = masked(clip, for: bounds, in: list, origin: origin)
+        {
+            return masked
         }
+        return Selection(isClipped: true, entry: entry(of: needed))
+    }
+
+    /// The pixels of the target that a chain of clips leaves as they are, as far as they make a rectangle; `nil` where the
+    /// chain leaves nothing.
+    mutating func inside(_ clip: Int32, in list: DisplayList, origin: DeviceRect) -> DeviceRect? {
+        var inside = DeviceRect(minX: .min / 2, minY: .min / 2, maxX: .max / 2, maxY: .max / 2)
+        var index = clip
+        while index != DrawCommand.none {
+            guard prepare(index, in: list, origin: origin), let clip = prepared[index] else { return nil }
+            inside = inside.intersection(clip.inside)
+            index = list.clips[Int(index)].parent
+        }
+        return inside
     }
 
     /// The mask of a clip and its parents, where there is one that holds `bounds`.
-    private func masked(
+    private mutating func masked(
         _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
-        guard let place = masks?.place(of: clip, in: list),
-            place.pixels.relative(to: origin).contains(bounds),
-            let x = Int16(exactly: place.offset.x &+ origin.minX), let y = Int16(exactly: place.offset.y &+ origin.minY)
-        else { return nil }
-        let packed = UInt32(UInt16(bitPattern: x)) | UInt32(UInt16(bitPattern: y)) << 16
-        return Selection(program: 4, packed: packed, mask: place.slot)
+        guard let place = masks?.place(of: clip, in: list), place.pixels.relative(to: origin).contains(bounds) else {
+            return nil
+        }
+        let offset = place.offset &+ SIMD2(origin.minX, origin.minY)
+        if let lastMask, lastMask.slot == place.slot, lastMask.offset == offset {
+            return Selection(isClipped: true, entry: lastMask.entry, mask: place.slot)
+        }
+        let entry = UInt32(truncatingIfNeeded: table.count)
+        table.add(SIMD4(-1, Float(offset.x), Float(offset.y), 0))
+        lastMask = (place.slot, offset, entry)
+        return Selection(isClipped: true, entry: entry, mask: place.slot)
     }
 
-    private mutating func chain(_ clips: [Int32]) -> UInt32 {
-        if let known = chains[clips] { return known }
-        let first = table.count
-        for clip in clips { if let shape = prepared[clip] { write(shape) } }
-        let packed = UInt32(first & 0x00FF_FFFF) | UInt32(clips.count) << 24
-        chains[clips] = packed
-        return packed
-    }
-
-    private mutating func entry(of clip: Int32) -> Int {
-        guard let shape = prepared[clip] else { return 0 }
-        if shape.entry >= 0 { return shape.entry }
-        let entry = table.count / Self.entrySize
-        write(shape)
-        prepared[clip]?.entry = entry
+    private mutating func entry(of clips: [Int32]) -> UInt32 {
+        let known = clips.count == 1 ? prepared[clips[0]]?.entry : chains[clips]
+        if let known { return known }
+        let entry = UInt32(truncatingIfNeeded: table.count)
+        let written = clips.prefix(Self.longestChain)
+        table.add(SIMD4(Float(written.count), 0, 0, 0))
+        for clip in written { if let shape = prepared[clip] { write(shape) } }
+        if clips.count == 1 { prepared[clips[0]]?.entry = entry } else { chains[clips] = entry }
         return entry
     }
 
@@ -139,11 +147,9 @@ struct ClipEncoder {
         let node = list.clips[Int(index)]
         let toTarget = list.transforms[Int(node.transform)].translated(to: origin)
         guard let toPlane = toTarget.inverse else { return false }
-        let map = toTarget.isAffine ? PlaneMap(toTarget, origin: .empty) : nil
-        let exactness = node.isAntialiased ? map.map(node.shape.exactness) ?? .area : .edges
+        let area = HiddenArea(node.shape.rect, shape: node.shape, transform: toTarget)
         prepared[index] = PreparedClip(
-            toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased,
-            exactness: exactness, entry: -1)
+            toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased, entry: nil, inside: area.rectangle)
         return true
     }
 }
@@ -185,12 +191,12 @@ extension RoundedRect {
     /// Circles of fewer pixels' radius bend inside of each.
     private static let straightRadius = 5.0
 
-    /// What programs need to know of it in a plane with an affine map.
-    func exactness(under map: PlaneMap) -> ProgramKey.Exactness {
+    /// Whether its coverage in a plane with an affine map is that of its polygon only: an outline bends inside of pixels, or
+    /// its angles are no right ones.
+    func needsArea(under map: PlaneMap) -> Bool {
         // The reach is half a pixel or more.
         let straight = Float(2 * Self.straightRadius * max(map.reach.x, map.reach.y))
-        let bends = any((radii .> 0) .& (radii .< straight))
-        return map.isSheared || isContinuous || bends ? .area : .edges
+        return map.isSheared || isContinuous || any((radii .> 0) .& (radii .< straight))
     }
 
     /// How far along an edge a corner reaches, in radii.

@@ -49,9 +49,7 @@ extension PassEncoder {
             return
         }
         var key = BatchKey(
-            program: ProgramKey(
-                paint: material.paint, coverage: .rect, exactness: max(paint.isThin ? .pairs : .edges, clip.exactness),
-                isContinuous: clip.isContinuous, clips: clip.program),
+            program: ProgramKey(paint: material.paint, shape: .rect, isClipped: clip.isClipped),
             isBlended: true, isAdditive: paint.isAdditive, texture: material.texture, clipMask: clip.mask,
             sampling: material.sampling)
         if limit != target || isShared { key.scissor = limit }
@@ -65,7 +63,7 @@ extension PassEncoder {
                 let sprite = sprites[paint.sprites.lowerBound + number]
                 return QuadInstance(
                     linear: sprite.linear, rect: rect, color: sprite.color * command.color,
-                    translation: sprite.center - move, data: texel, clips: clip.packed)
+                    translation: sprite.center - move, data: texel, clips: clip.entry)
             }
         }
     }

@@ -25,9 +25,7 @@ struct GradientEncoding {
         let factor = SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w)
         let stops = paint.stops.map { GradientPaint.Stop(location: $0.location, color: $0.color * factor) }
         switch form.stops {
-        case .two: appendChain(stops, groups: 1, colors: 2)
-        case .four: appendChain(stops, groups: 1, colors: 4)
-        case .eight: appendChain(stops, groups: 2, colors: 8)
+        case .few: appendChain(stops)
         case .many: appendTable(stops)
         }
     }
@@ -62,11 +60,11 @@ struct GradientEncoding {
     }
 
     /// Adds where the parts begin, one over their lengths, the first colour, and what each part adds to it.
-    private mutating func appendChain(_ stops: [GradientPaint.Stop], groups: Int, colors: Int) {
+    private mutating func appendChain(_ stops: [GradientPaint.Stop]) {
         // Parts that are not there begin where no place is.
-        var starts = [Float](repeating: 4, count: groups * 4)
-        var slopes = [Float](repeating: 1, count: groups * 4)
-        var changes = [SIMD4<Float>](repeating: .zero, count: colors)
+        var starts = SIMD4<Float>(repeating: 4)
+        var slopes = SIMD4<Float>(repeating: 1)
+        var changes = [SIMD4<Float>](repeating: .zero, count: GradientForm.chainLength)
         changes[0] = stops[0].color
         for index in 1..<stops.count {
             let (from, to) = (Double(stops[index - 1].location), Double(stops[index].location))
@@ -74,13 +72,7 @@ struct GradientEncoding {
             slopes[index - 1] = Float(1 / max(to - from, Self.leastPart))
             changes[index] = stops[index].color - stops[index - 1].color
         }
-        for group in 0..<groups {
-            for list in [starts, slopes] {
-                let first = group * 4
-                texels.append(SIMD4(list[first], list[first + 1], list[first + 2], list[first + 3]))
-            }
-        }
-        texels += changes
+        texels += [starts, slopes] + changes
     }
 
     /// Adds a table of cells and parts.

@@ -24,13 +24,10 @@ struct Outline {
     /// The ring's width in points of the plane; `nil` for the whole shape.
     var ringWidth: Float?
 
-    var coverage: ProgramKey.Coverage { ringWidth == nil ? .rounded : .ring }
-
-    /// What programs need to know of it in a plane with an affine map.
-    func exactness(under map: PlaneMap) -> ProgramKey.Exactness {
-        guard let ringWidth else { return shape.exactness(under: map) }
-        let inner = BorderRing(outer: shape, width: ringWidth).inner
-        return max(.pairs, shape.exactness(under: map), inner.exactness(under: map))
+    /// The way that its coverage is found in a plane with an affine map.
+    func way(under map: PlaneMap) -> ProgramKey.Shape {
+        if ringWidth != nil { return .ring }
+        return shape.needsArea(under: map) ? .area : .rounded
     }
 
     /// The outline's part of the instance's data.

@@ -7,6 +7,21 @@ extension PassEncoder {
     /// The pixels of an inside that is drawn apart: a quad more costs as much as blending so many.
     static let splitArea = 2048.0
 
+    /// Adds an axis-aligned quad: what its clips leave as it is apart from what they cover in part.
+    mutating func emitByClip(_ quad: Quad, _ material: Material, in list: DisplayList) {
+        let pixels = quad.box.intersection(quad.limit)
+        guard quad.clip != DrawCommand.none, !pixels.isEmpty,
+            let inside = clips.inside(quad.clip, in: list, origin: targetOrigin)?.intersection(pixels),
+            !inside.contains(pixels), inside.isWorthLeavingOut, Double(inside.width * inside.height) >= splitArea
+        else { return emitInParts(quad, material, in: list) }
+        for part in pixels.parts(outside: inside) + [inside] {
+            var quad = quad
+            quad.limit = part
+            quad.fit()
+            if quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w { emitInParts(quad, material, in: list) }
+        }
+    }
+
     /// Adds a quad: its inside and its border apart where that costs less, or else as a whole.
     mutating func emitInParts(_ quad: Quad, _ material: Material, in list: DisplayList) {
         guard let inside = quad.inside(), split(quad, around: inside, material, in: list) else {
@@ -29,7 +44,7 @@ extension PassEncoder {
             // opaque one may; the others do not overlap, since their outer edges are blended.
             guard material.isOpaque, !isHollow,
                 let clip = clips.select(quad.clip, for: quad.limit, in: list, origin: targetOrigin),
-                clip.program == 0
+                !clip.isClipped
             else { return false }
             overlap = 2 * quad.map.reach
             guard inside.w - inside.y > 2 * overlap.y, inside.z - inside.x > 2 * overlap.x else { return false }

@@ -79,45 +79,37 @@ struct PassEncoder {
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
         if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
         guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
-        // Parts of a slanted quad lie one over the other.
-        if map.isAxisAligned { batches.beginParts() }
-        emitInParts(quad, material, in: list)
-        if map.isAxisAligned { batches.endParts() }
+        guard map.isAxisAligned else {
+            // Parts of a slanted quad lie one over the other.
+            return emitInParts(quad, material, in: list)
+        }
+        batches.beginParts()
+        emitByClip(quad, material, in: list)
+        batches.endParts()
     }
 
     /// Adds one quad, whose plane has an affine map.
     mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
         guard let quad = visiblePart(of: quad) else { return }
-        var key = BatchKey(
-            program: ProgramKey(paint: material.paint, gradient: material.gradient, coverage: .none), isBlended: true,
-            texture: material.texture, mask: material.mask, sampling: material.sampling)
-        if let outline = quad.outline {
-            key.program.coverage = outline.coverage
-        } else if !quad.edges.isEmpty {
-            key.program.coverage = .rect
-        }
         let box = quad.box
         let bounds = box.intersection(quad.limit)
         guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: targetOrigin) else {
             return
         }
-        key.program.clips = clip.program
-        key.clipMask = clip.mask
-        key.program.isContinuous = clip.isContinuous || quad.outline?.shape.isContinuous == true
-        key.program.exactness = clip.exactness
-        if key.program.coverage != .none { key.program.exactness = max(quad.exactness, clip.exactness) }
-        key.isBlended = !(material.isOpaque && key.program.coverage == .none && clip.program == 0)
+        let shape = quad.shape(for: material.paint)
+        var key = BatchKey(
+            program: ProgramKey(
+                paint: material.paint, gradient: material.gradient, shape: shape, isClipped: clip.isClipped),
+            isBlended: !(material.isOpaque && shape == .none && !clip.isClipped), texture: material.texture,
+            mask: material.mask, clipMask: clip.mask, sampling: material.sampling)
         if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
-        var first = 0
-        if quad.outline != nil || !material.data.isEmpty {
-            first = data.count
-            quad.outline?.write(to: &data)
-            for texel in material.data { data.add(texel) }
-        }
+        let first = data.count
+        if shape.hasOutline { quad.wholeOutline.write(to: &data) }
+        for texel in material.data { data.add(texel) }
         let instance = QuadInstance(
             linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: material.color,
             translation: material.paint.isPixelwise ? material.toTexel : SIMD2<Float>(quad.map.translation),
-            data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.packed)
+            data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry)
         batches.append(instance, key: key, bounds: bounds)
     }
 
@@ -162,13 +154,12 @@ struct PassEncoder {
         for texel in material.data { data.add(texel) }
         let key = BatchKey(
             program: ProgramKey(
-                paint: material.paint, gradient: material.gradient, coverage: outline?.coverage ?? .rounded,
-                exactness: .area, isPerspective: true,
-                isContinuous: clip.isContinuous || outline?.shape.isContinuous == true, clips: clip.program),
+                paint: material.paint, gradient: material.gradient,
+                shape: outline?.ringWidth == nil ? .projected : .projectedRing, isClipped: clip.isClipped),
             isBlended: true, texture: material.texture, clipMask: clip.mask, sampling: material.sampling)
         let instance = QuadInstance(
             linear: .zero, rect: SIMD4<Float>(limit.edges), color: material.color, translation: .zero,
-            data: UInt32(truncatingIfNeeded: first), clips: clip.packed)
+            data: UInt32(truncatingIfNeeded: first), clips: clip.entry)
         batches.append(instance, key: key, bounds: limit)
     }
 

@@ -84,10 +84,28 @@ struct Quad {
         abs(value - value.rounded()) < tolerance
     }
 
-    /// What its program needs to know of the shape.
-    var exactness: ProgramKey.Exactness {
-        let least = outline?.exactness(under: map) ?? (map.isSheared ? .area : .edges)
-        return isThin ? max(least, map.isAxisAligned ? .pairs : .area) : least
+    /// The way that its coverage is found for a paint.
+    func shape(for paint: ProgramKey.Paint) -> ProgramKey.Shape {
+        if outline == nil, edges.isEmpty { return .none }
+        if paint == .gradient { return .area }
+        if let outline {
+            let way = outline.way(under: map)
+            return way == .rounded && isThin && !map.isAxisAligned ? .area : way
+        }
+        return map.isSheared || (isThin && !map.isAxisAligned) ? .area : .rect
+    }
+
+    /// The shape for programs that find its area.
+    var wholeOutline: Outline {
+        if let outline { return outline }
+        // Edges that are not anti-aliased move out of sight; the geometry ends where they were.
+        let away = map.reach * 8
+        let isHard: SIMDMask<SIMD4<Int64>> = [
+            !edges.contains(.left), !edges.contains(.bottom), !edges.contains(.right), !edges.contains(.top),
+        ]
+        let outside = rect + SIMD4(-away.x, -away.y, away.x, away.y)
+        return Outline(
+            shape: RoundedRect(rect: SIMD4<Float>(rect.replacing(with: outside, where: isHard)), radii: .zero))
     }
 
     /// Whether two anti-aliased edges are so close that a pixel's square may meet both.

@@ -13,10 +13,8 @@ extension PassEncoder {
         }
         primitives += 1
         var key = BatchKey(
-            program: ProgramKey(
-                paint: .stencil, coverage: .none, exactness: clip.exactness, isContinuous: clip.isContinuous,
-                clips: clip.program),
-            isBlended: true, clipMask: clip.mask, sampling: .nearest)
+            program: ProgramKey(paint: .stencil, isClipped: clip.isClipped), isBlended: true, clipMask: clip.mask,
+            sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY
         var page: Int32 = -1
@@ -35,7 +33,7 @@ extension PassEncoder {
                 linear: .zero, rect: SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
                 color: command.color,
                 translation: SIMD2(Float(Int32(glyph.column) &- x), Float(Int32(glyph.row) &- y)), data: 0,
-                clips: clip.packed)
+                clips: clip.entry)
             batches.append(instance, key: key, bounds: box)
         }
     }

@@ -9,6 +9,8 @@ final class CompositionBuffer {
     /// In pixels.
     let height: Int
     let isFloat: Bool
+    /// In pixels.
+    var size: SIMD2<Int32> { SIMD2(Int32(clamping: width), Int32(clamping: height)) }
     private let texture: GLObject<GLTextureKind>
     private let framebuffer: GLObject<GLFramebufferKind>
 

@@ -139,7 +139,7 @@ final class CompositionPlayer {
         into target: CompositionBuffer, _ inputs: ExternalContent.Inputs, time: Double, step: Int, pass: Int,
         _ images: (CGImage) -> CompositionImage?
     ) {
-        program.use(targetWidth: target.width, targetHeight: target.height)
+        program.use(in: target.size)
         glUniform2f(program.location(of: "RENDERSIZE"), GLfloat(target.width), GLfloat(target.height))
         glUniform1f(program.location(of: "TIME"), GLfloat(time))
         glUniform1f(program.location(of: "TIMEDELTA"), GLfloat(1 / Self.rate))
@@ -160,7 +160,7 @@ final class CompositionPlayer {
             glUniform1i(program.location(of: name), GLint(unit))
         }
         target.bind()
-        context.state.setViewport(width: target.width, height: target.height)
+        context.state.setViewport(target.size)
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
     }
 }

@@ -34,7 +34,7 @@ final class HostedShader {
 
     /// Draws the whole of the target that is bound.
     func draw(_ request: ExternalContent) {
-        program.use(targetWidth: request.width, targetHeight: request.height)
+        program.use(in: SIMD2(Int32(clamping: request.width), Int32(clamping: request.height)))
         glUniform2f(resolution, GLfloat(request.width), GLfloat(request.height))
         glUniform1f(time, GLfloat(request.time))
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)

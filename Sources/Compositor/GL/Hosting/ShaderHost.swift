@@ -30,7 +30,7 @@ final class ShaderHost {
                 let target = try GLTarget(
                     in: context, width: request.width, height: request.height, label: "layer's shader")
                 target.clear()
-                context.state.setViewport(width: request.width, height: request.height)
+                context.state.setViewport(SIMD2(Int32(clamping: request.width), Int32(clamping: request.height)))
                 return draw(source, request, into: target)
             }
         } catch {

@@ -17,6 +17,9 @@ final class GLTarget {
 
     let texture: GLTexture
     let kind: Kind
+    /// The part that is drawn into, from the first pixel on: geometry is relative to it, so that the same pixels come out of a
+    /// target that is larger because it was made for something else.
+    var viewport: SIMD2<Int32>
     private let framebuffer: GLObject<GLFramebufferKind>
     private var depth: GLDepthBuffer.Storage?
 
@@ -31,6 +34,7 @@ final class GLTarget {
             case .coverage: capabilities.drawsHalfFloats ? .r16Float : .r8
             }
         self.kind = kind
+        viewport = SIMD2(Int32(clamping: width), Int32(clamping: height))
         texture = GLTexture(in: context, format: format, width: width, height: height, label: label)
         framebuffer = GLObject(in: context)
         bind()

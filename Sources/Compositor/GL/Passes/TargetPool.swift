@@ -42,7 +42,11 @@ final class TargetPool {
             isExact
             ? (width, height)
             : (min(limit, roundedUp(width)), min(limit, roundedUp(height)))
-        if let best, area(free[best].target) <= 4 * wanted.0 * wanted.1 { return free.remove(at: best).target }
+        if let best, area(free[best].target) <= 4 * wanted.0 * wanted.1 {
+            let target = free.remove(at: best).target
+            target.viewport = SIMD2(Int32(clamping: wanted.0), Int32(clamping: wanted.1))
+            return target
+        }
         return try GLTarget(
             in: context, kind: kind, width: wanted.0, height: wanted.1, label: "target \(wanted.0)x\(wanted.1)")
     }

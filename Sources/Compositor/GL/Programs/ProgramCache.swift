@@ -5,7 +5,7 @@ import ShaderSources
 final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint
-    private var targetSize = (width: 0, height: 0)
+    private var viewport = SIMD2<Int32>.zero
 
     /// The texture units of the samplers.
     static let textureUnit = 0
@@ -43,12 +43,12 @@ final class GLProgram {
         }
     }
 
-    /// Makes this the program that draws, into a target of the given size in pixels.
-    func use(targetWidth width: Int, targetHeight height: Int) {
+    /// Makes this the program that draws, into so many pixels of a target.
+    func use(in viewport: SIMD2<Int32>) {
         object.context.state.useProgram(object.name)
-        guard targetSize != (width, height) else { return }
-        targetSize = (width, height)
-        glUniform2f(pixelToClip, 2 / GLfloat(width), 2 / GLfloat(height))
+        guard self.viewport != viewport else { return }
+        self.viewport = viewport
+        glUniform2f(pixelToClip, 2 / GLfloat(viewport.x), 2 / GLfloat(viewport.y))
     }
 
     /// Where a uniform is; -1 where the program has none of that name.
