@@ -16,6 +16,10 @@ let package = Package(
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .executable(name: "glrender", targets: ["glrender-cli"]),
     ],
+    traits: [
+        .trait(name: "OpenGL", description: "Drawing with the GPU, which takes libEGL, libGLESv2 and libgbm."),
+        .default(enabledTraits: ["OpenGL"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
@@ -53,9 +57,12 @@ let package = Package(
         .target(name: "DisplayList", dependencies: ["LayerModel", "Rasterization", "TextLayout"]),
         .target(name: "CPURenderer", dependencies: ["DisplayList", "LayerModel", "PixelKernels", "Rasterization"]),
         .target(
+            name: "GLRenderer", dependencies: ["CEGL", "DisplayList", "LayerModel", "Rasterization", "ShaderSources"]),
+        .target(
             name: "Compositor",
             dependencies: [
-                "CEGL", "CPURenderer", "DisplayList", "LayerModel", "Rasterization", "ShaderSources", "TextLayout",
+                "CPURenderer", "DisplayList", .target(name: "GLRenderer", condition: .when(traits: ["OpenGL"])),
+                "LayerModel", "Rasterization", "TextLayout",
             ]
         ),
         .target(
@@ -102,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "CEGL", "CPURenderer", "Compositor", "DisplayList", "LayerModel", "PixelKernels", "Rasterization",
+                "CEGL", "CPURenderer", "Compositor", "DisplayList", "GLRenderer", "LayerModel", "PixelKernels",
+                "Rasterization",
                 "ShaderSources", "TestSupport", "TextLayout",
             ]
         ),

@@ -1,2 +1,5 @@
-// What `Renderer` throws and reports is declared where it arises; a program that imports this module sees it.
+// What `Renderer` takes, throws and reports is declared where it arises; a program that imports this module sees it.
 @_exported public import DisplayList
+#if OpenGL
+    @_exported public import GLRenderer
+#endif

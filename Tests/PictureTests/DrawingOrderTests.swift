@@ -1,7 +1,9 @@
 import LayerModel
 import Testing
 
+@testable import CPURenderer
 @testable import Compositor
+@testable import GLRenderer
 
 /// A picture is a function of its tree: what a renderer has drawn before leaves no trace in it.
 @Suite struct DrawingOrderTests {

@@ -3,7 +3,6 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
 
 /// As few passes as a tree needs, each with its reason, and counts that are right.

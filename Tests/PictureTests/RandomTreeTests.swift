@@ -3,6 +3,7 @@ import Testing
 
 @testable import CPURenderer
 @testable import Compositor
+@testable import GLRenderer
 
 /// Random trees look the same on both renderers.
 @Suite(.needsGL) struct RandomTreeTests {

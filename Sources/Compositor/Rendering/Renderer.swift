@@ -1,4 +1,3 @@
-import CPURenderer
 public import DisplayList
 public import LayerModel
 import Rasterization
@@ -39,65 +38,13 @@ public final class Renderer {
     /// The most bytes of a picture that is drawn in one piece; larger ones are drawn in bands of about a quarter of that.
     var largestPiece = 256 << 20
 
-    /// Opens a device.
-    ///
-    /// - Parameters:
-    ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
-    ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
-    ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
-    ///   - techniques: What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
-    /// - Throws: Where the device asked for is not there; the error lists what was tried.
-    public convenience init(
-        device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
-        techniques: GLTechniques? = nil
-    ) throws(DeviceError) {
-        let gpu = { () throws(DeviceError) in
-            try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
-        }
-        let backend: any RenderBackend
-        let device: RendererDevice
-        switch selection {
-        case .cpu:
-            (backend, device) = Self.cpu(threads: threads, fallbackReason: nil)
-        case .auto:
-            do {
-                (backend, device) = try gpu()
-            } catch {
-                (backend, device) = Self.cpu(threads: threads, fallbackReason: error.message)
-            }
-        default:
-            (backend, device) = try gpu()
-        }
-        self.init(backend: backend, device: device)
-    }
-
-    package init(backend: any RenderBackend, device: RendererDevice) {
+    /// - Parameter hosted: Draws what programs' own OpenGL ES shows; `nil` in a build without OpenGL.
+    package init(backend: any RenderBackend, device: RendererDevice, hosted: (any ExternalContentSource)? = nil) {
         self.backend = backend
         self.device = device
-        let ownDevice = (backend as? GLRenderer)?.deviceInfo.index
-        resources = ResourceStage(
-            backend,
-            hosted: HostedPictures(on: ownDevice.map { .index($0) } ?? .gpu, sharesPixels: ownDevice != nil))
+        resources = ResourceStage(backend, hosted: hosted)
         caches = DisplayListCaches()
         Self.enableDrawnImages()
-    }
-
-    private static func cpu(threads: Int?, fallbackReason: String?) -> (any RenderBackend, RendererDevice) {
-        let renderer = CPURenderer(threads: threads)
-        return (renderer, RendererDevice(cpuThreads: renderer.threads, fallbackReason: fallbackReason))
-    }
-
-    private static func gpu(
-        _ selection: DeviceSelection, allowSoftware: Bool, techniques: GLTechniques?
-    ) throws(DeviceError) -> (any RenderBackend, RendererDevice) {
-        let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
-        do {
-            let renderer = try GLRenderer(device, techniques: techniques)
-            return (renderer, RendererDevice(device.info))
-        } catch {
-            throw DeviceError(
-                .unavailable, "\(device.info.renderer) cannot draw: \(error)", fix: "run with --device cpu")
-        }
     }
 
     // MARK: - Drawing

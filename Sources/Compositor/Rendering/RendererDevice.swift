@@ -1,4 +1,6 @@
-import DisplayList
+#if OpenGL
+    import GLRenderer
+#endif
 
 /// What a renderer draws with.
 public struct RendererDevice: Sendable, Equatable, Encodable {
@@ -32,12 +34,14 @@ public struct RendererDevice: Sendable, Equatable, Encodable {
         self.fallbackReason = fallbackReason
     }
 
-    init(_ info: GraphicsDeviceInfo) {
-        kind = .gpu
-        name = info.renderer
-        driver = "\(info.vendor), \(info.version)"
-        isSoftware = info.isSoftware
-    }
+    #if OpenGL
+        init(_ info: GraphicsDeviceInfo) {
+            kind = .gpu
+            name = info.renderer
+            driver = "\(info.vendor), \(info.version)"
+            isSoftware = info.isSoftware
+        }
+    #endif
 }
 
 extension RendererDevice: CustomStringConvertible {

@@ -12,13 +12,15 @@ internal import LayerModel
 /// Belongs to one renderer, and so to one thread at a time.
 final class ResourceStage {
     let layerPictures: LayerPictureCache
-    private let hosted: HostedPictures
+    private let hosted: (any ExternalContentSource)?
+    private var withoutSource: [(slot: Int32, message: String)] = []
     private let tiles = TileLoader()
 
     /// What went wrong in the frame, by the layer's node.
-    var problems: [(slot: Int32, message: String)] { hosted.problems }
+    var problems: [(slot: Int32, message: String)] { hosted?.problems ?? withoutSource }
 
-    init(_ backend: any RenderBackend, hosted: HostedPictures) {
+    /// - Parameter hosted: Draws what programs' own OpenGL ES shows; `nil` in a build without OpenGL.
+    init(_ backend: any RenderBackend, hosted: (any ExternalContentSource)?) {
         layerPictures = LayerPictureCache(backend)
         self.hosted = hosted
     }
@@ -28,7 +30,8 @@ final class ResourceStage {
     /// - Parameter make: Lists the tree with what the caches have.
     func completeList(_ caches: DisplayListCaches, _ make: () -> DisplayList) throws(RenderError) -> DisplayList {
         layerPictures.beginFrame()
-        hosted.beginFrame()
+        hosted?.beginFrame()
+        withoutSource = []
         var list = tiles.list(caches, make)
         try fulfil(&list)
         return list
@@ -36,7 +39,10 @@ final class ResourceStage {
 
     private func fulfil(_ list: inout DisplayList) throws(RenderError) {
         guard list.hasRequests else { return }
-        for content in list.externalContents { list.resolve(content, with: hosted.picture(for: content)) }
+        for content in list.externalContents {
+            if hosted == nil { withoutSource.append((content.slot, "it draws with OpenGL ES, which this build lacks")) }
+            list.resolve(content, with: hosted?.picture(for: content))
+        }
         list.externalContents = []
         for picture in list.layerPictures {
             var inner = picture.list

@@ -2,8 +2,8 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Devices and small pictures for tests of the GL renderer.

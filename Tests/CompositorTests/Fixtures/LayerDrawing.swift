@@ -2,8 +2,8 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Layer trees drawn for tests, on the CPU or with OpenGL ES.

@@ -5,6 +5,7 @@ import Testing
 @testable import CPURenderer
 @testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 /// What a renderer keeps from frame to frame does not show: each frame is what a new renderer draws.
 @Suite(.needsGL) struct GLAnimatedShapeTests {

@@ -2,7 +2,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import GLRenderer
 
 /// Quads of one kind share a draw wherever that leaves the order of what overlaps as it is.
 @Suite struct GLBatchTests {

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 /// A depth buffer may keep the order of what is opaque: the same pictures from fewer draws.
 @Suite(.needsGL) struct GLDepthTests {

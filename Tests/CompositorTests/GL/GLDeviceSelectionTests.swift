@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import GLRenderer
 
 /// A machine made up for a test: renderers by candidate, or the error that opening one gives.
 private struct TableProvider: DeviceProvider {

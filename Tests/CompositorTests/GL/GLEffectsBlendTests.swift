@@ -3,8 +3,8 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 @Suite(.needsGL) struct GLEffectsBlendTests {

@@ -4,8 +4,8 @@ import ShaderSources
 import TestSupport
 import Testing
 
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 /// Pictures with one group that has effects.
 enum EffectScene {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Paths are drawn on the GPU as on the CPU, and sent to it once.

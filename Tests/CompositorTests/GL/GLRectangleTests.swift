@@ -2,8 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Large quads are drawn in parts: the same pictures.

@@ -2,8 +2,8 @@ import Foundation
 import ShaderSources
 import Testing
 
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 @Suite struct GLShaderPreprocessorTests {
     private func preprocessor(_ files: [String: String]) -> ShaderPreprocessor {

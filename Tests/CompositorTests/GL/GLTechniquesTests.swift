@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 /// What differs by class of device runs on every device, and gives the same pictures.
 @Suite struct GLTechniquesTests {

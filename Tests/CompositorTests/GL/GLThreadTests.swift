@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 /// Renderers of one device draw at the same time, each on a thread of its own.
 @Suite(.needsGL) struct GLThreadTests {

@@ -2,8 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 @Suite struct OcclusionGridTests {
     private func grid(_ list: DisplayList) -> OcclusionGrid {

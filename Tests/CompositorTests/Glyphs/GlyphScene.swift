@@ -4,8 +4,8 @@ import Rasterization
 import TestSupport
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 /// Text without fonts: shapes that stand for letters.
 enum GlyphScene {

@@ -2,8 +2,8 @@ import Foundation
 import LayerModel
 import Testing
 
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Both renderers draw the same particles.

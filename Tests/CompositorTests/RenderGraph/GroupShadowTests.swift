@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Shadows of groups that are drawn over them, rather than into a picture first.

@@ -3,7 +3,6 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
 @testable import Rasterization
 

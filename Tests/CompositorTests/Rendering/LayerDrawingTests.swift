@@ -3,8 +3,8 @@ import LayerModel
 import Testing
 
 @testable import CPURenderer
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 
 @Suite struct LayerDrawingTests {
     private static func draw(_ list: DisplayList, with backend: any RenderBackend) throws -> (

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Compositor
+@testable import DisplayList
+@testable import Rasterization
 
 /// Pictures drawn into memory of the caller.
 @Suite struct RenderIntoMemoryTests {

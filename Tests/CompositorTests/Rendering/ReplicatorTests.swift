@@ -2,7 +2,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-@testable import Compositor
+@testable import DisplayList
+@testable import GLRenderer
 
 /// Replicators draw what the same tree written out by hand draws.
 struct ReplicatorTests {

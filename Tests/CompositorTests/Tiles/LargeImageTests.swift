@@ -3,8 +3,8 @@ import LayerModel
 import Synchronization
 import Testing
 
-@testable import Compositor
 @testable import DisplayList
+@testable import GLRenderer
 @testable import Rasterization
 
 /// Pictures too large for memory, as plain contents: what is read and kept is what is seen, at any size.

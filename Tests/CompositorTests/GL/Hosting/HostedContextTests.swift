@@ -4,6 +4,7 @@ import LayerModel
 import Testing
 
 @testable import Compositor
+@testable import GLRenderer
 @testable import Rasterization
 
 /// The articles' triangle, textures for `CAMetalLayer`, and compositions.

@@ -1,3 +1,5 @@
+import DisplayList
+
 /// Where devices come from: EGL, or a table in tests.
 protocol DeviceProvider {
     associatedtype Connection

@@ -1,5 +1,3 @@
-import DisplayList
-
 /// Why a graphics device cannot be had.
 public struct DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of failure it is; command-line exit codes follow from it.

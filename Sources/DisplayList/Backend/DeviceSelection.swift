@@ -6,7 +6,7 @@ public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
     case gpu
     /// The CPU renderer.
     case cpu
-    /// The device at this position, from 0, in ``GLDevice/devices()``.
+    /// The device at this position, from 0, in the list of all devices.
     case index(Int)
     /// The device whose render node or primary node is this file, such as `/dev/dri/renderD128`.
     case file(String)
@@ -48,22 +48,6 @@ public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
         case .file(let path): path
         case .pci(let address): "pci:\(address)"
         case .cuda(let index): "cuda:\(index)"
-        }
-    }
-
-    /// Whether `candidate` is the one device named; false for `auto`, `gpu` and `cpu`, which name none.
-    func names(_ candidate: DeviceCandidate) -> Bool {
-        switch self {
-        case .auto, .gpu, .cpu:
-            false
-        case .index(let index):
-            candidate.index == index
-        case .file(let path):
-            candidate.renderNode == path || candidate.deviceFile == path
-        case .pci(let address):
-            candidate.pciAddress == address || candidate.pciAddress?.hasSuffix(":" + address) == true
-        case .cuda(let index):
-            candidate.cudaIndex == index
         }
     }
 }

@@ -1,3 +1,5 @@
+public import DisplayList
+
 /// An open graphics device.
 ///
 /// It is used by one thread at a time; which one may change between calls.

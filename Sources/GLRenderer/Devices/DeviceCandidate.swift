@@ -1,3 +1,5 @@
+import DisplayList
+
 /// A device that EGL or the file system names, before it has been opened.
 struct DeviceCandidate: Sendable, Equatable {
     /// How EGL reaches the device.
@@ -40,6 +42,24 @@ struct DeviceCandidate: Sendable, Equatable {
             "device \(index) GBM on \(path)"
         case .surfaceless:
             "device \(index) surfaceless"
+        }
+    }
+}
+
+extension DeviceSelection {
+    /// Whether `candidate` is the one device named; false for `auto`, `gpu` and `cpu`, which name none.
+    func names(_ candidate: DeviceCandidate) -> Bool {
+        switch self {
+        case .auto, .gpu, .cpu:
+            false
+        case .index(let index):
+            candidate.index == index
+        case .file(let path):
+            candidate.renderNode == path || candidate.deviceFile == path
+        case .pci(let address):
+            candidate.pciAddress == address || candidate.pciAddress?.hasSuffix(":" + address) == true
+        case .cuda(let index):
+            candidate.cudaIndex == index
         }
     }
 }

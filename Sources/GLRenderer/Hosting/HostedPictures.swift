@@ -1,12 +1,12 @@
-import DisplayList
-import LayerModel
+package import DisplayList
+package import LayerModel
 
 /// Pictures that programs' own OpenGL ES draws for the layers of a frame.
 ///
 /// They are drawn in contexts apart from the compositor's, so that a program cannot disturb it, and become images that both
 /// renderers show like any contents: an OpenGL renderer reads them where they were drawn, the CPU renderer gets the pixels.
 /// Belongs to one renderer, and so to one thread at a time.
-package final class HostedPictures {
+package final class HostedPictures: ExternalContentSource {
     private struct Entry {
         var image: CGImage?
         var source: String
@@ -29,8 +29,7 @@ package final class HostedPictures {
     private var failure: DeviceError?
     private var entries: [UInt64: Entry] = [:]
     private var frame = 0
-    /// What went wrong in the frame, by the layer's node.
-    private(set) var problems: [(slot: Int32, message: String)] = []
+    package private(set) var problems: [(slot: Int32, message: String)] = []
 
     /// Frames without use after which a picture goes.
     private static let patience = 60
@@ -40,13 +39,12 @@ package final class HostedPictures {
     /// - Parameters:
     ///   - selection: The device whose OpenGL ES draws; `gpu` is hardware before software.
     ///   - sharesPixels: Whether the renderer draws on that device.
-    init(on selection: DeviceSelection, sharesPixels: Bool) {
+    package init(on selection: DeviceSelection, sharesPixels: Bool) {
         self.selection = selection
         self.sharesPixels = sharesPixels
     }
 
-    /// Starts a frame.
-    func beginFrame() {
+    package func beginFrame() {
         frame += 1
         problems = []
         entries = entries.filter { frame - $0.value.lastFrame <= Self.patience }
@@ -54,9 +52,7 @@ package final class HostedPictures {
         shaders?.keepPlayers { entries[$0] != nil }
     }
 
-    /// The picture of a layer, drawn anew where it has to be; `nil` where it cannot be drawn or there is none yet.
-    ///
-    func picture(for request: ExternalContent) -> CGImage? {
+    package func picture(for request: ExternalContent) -> CGImage? {
         let slot = request.slot
         let source: String
         switch request.source {

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 internal import Foundation
 public import LayerModel
 

@@ -1,0 +1,71 @@
+import CPURenderer
+public import DisplayList
+#if OpenGL
+    public import GLRenderer
+#endif
+
+extension Renderer {
+    #if OpenGL
+        /// Opens a device.
+        ///
+        /// - Parameters:
+        ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
+        ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
+        ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
+        ///   - techniques: What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
+        /// - Throws: Where the device asked for is not there; the error lists what was tried.
+        public convenience init(
+            device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
+            techniques: GLTechniques? = nil
+        ) throws(DeviceError) {
+            guard selection != .cpu else {
+                self.init(cpuThreads: threads)
+                return
+            }
+            do throws(DeviceError) {
+                let gpu = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
+                self.init(
+                    backend: gpu, device: RendererDevice(gpu.deviceInfo),
+                    hosted: HostedPictures(on: .index(gpu.deviceInfo.index), sharesPixels: true))
+            } catch {
+                guard selection == .auto else { throw error }
+                self.init(cpuThreads: threads, fallbackReason: error.message)
+            }
+        }
+
+        private static func gpu(
+            _ selection: DeviceSelection, allowSoftware: Bool, techniques: GLTechniques?
+        ) throws(DeviceError) -> GLRenderer {
+            let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
+            do {
+                return try GLRenderer(device, techniques: techniques)
+            } catch {
+                throw DeviceError(
+                    .unavailable, "\(device.info.renderer) cannot draw: \(error)", fix: "run with --device cpu")
+            }
+        }
+
+        /// Draws on the CPU; programs' own OpenGL ES is drawn by the first GPU, or by software where there is none.
+        private convenience init(cpuThreads threads: Int?, fallbackReason: String? = nil) {
+            let renderer = CPURenderer(threads: threads)
+            self.init(
+                backend: renderer, device: RendererDevice(cpuThreads: renderer.threads, fallbackReason: fallbackReason),
+                hosted: HostedPictures(on: .gpu, sharesPixels: false))
+        }
+    #else
+        /// Draws on the CPU, which is all that a build without the trait `OpenGL` can.
+        ///
+        /// - Parameters:
+        ///   - selection: `auto` or `cpu`.
+        ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
+        /// - Throws: Where a GPU is asked for.
+        public convenience init(device selection: DeviceSelection = .auto, threads: Int? = nil) throws(DeviceError) {
+            guard selection == .auto || selection == .cpu else {
+                throw DeviceError(
+                    .unavailable, "this build draws on the CPU alone", fix: "build with the package's trait OpenGL")
+            }
+            let renderer = CPURenderer(threads: threads)
+            self.init(backend: renderer, device: RendererDevice(cpuThreads: renderer.threads, fallbackReason: nil))
+        }
+    #endif
+}
