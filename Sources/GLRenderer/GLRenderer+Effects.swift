@@ -67,7 +67,7 @@ extension GLRenderer {
         let before = effects.drawCalls
         defer { frame.statistics.drawCalls += effects.drawCalls - before }
         let visible = shadow.bounds.intersection(pass.bounds)
-        let cast = try effects.shadow(of: picture, by: shadow.shadow, needed: visible)
+        let cast = try effects.shadow(of: picture, by: shadow.shadow, needed: visible, hidden: shadow.hidden)
         guard let cast else {
             // Kept until the frame has read it.
             return frame.attach(picture, to: shadow.pass)

@@ -2,6 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import Compositor
 @testable import CPURenderer
 
 /// Gradients are the same on both renderers wherever numbers come close to their limits.

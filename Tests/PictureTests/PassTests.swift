@@ -2,6 +2,7 @@ import Foundation
 import LayerModel
 import Testing
 
+@testable import Compositor
 @testable import CPURenderer
 @testable import DisplayList
 

@@ -1,4 +1,6 @@
+import DisplayList
 import LayerModel
+import Rasterization
 
 /// A picture in a target, on its way through effects.
 struct EffectPicture {
@@ -36,5 +38,23 @@ struct ReducedPicture {
         let scale = 1 / SIMD2<Float>(factors)
         let distance = SIMD2(Float(origin.minX &- bounds.minX), Float(origin.minY &- bounds.minY)) - offset
         return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin))
+    }
+
+    /// The picture's pixels that only device pixels inside a rectangle are mixed of.
+    ///
+    /// - Parameter offset: By how much the picture is moved, in device pixels.
+    func pixelsOnly(in hidden: DeviceRect, offset: SIMD2<Float>) -> DeviceRect {
+        guard !hidden.isEmpty else { return .empty }
+        // A device pixel is mixed of those whose centres are less than a pixel away.
+        let start = SIMD2(Double(bounds.minX), Double(bounds.minY)) + SIMD2<Double>(offset)
+        let scale = 1 / SIMD2<Double>(factors)
+        let edges = (hidden.edges - SIMD4(lowHalf: start, highHalf: start)) * SIMD4(lowHalf: scale, highHalf: scale)
+        let inset = SIMD4(lowHalf: SIMD2(repeating: 1.0), highHalf: SIMD2(repeating: -1.0))
+        let places = edges + SIMD4(lowHalf: SIMD2<Double>(margin), highHalf: SIMD2<Double>(margin)) + inset
+        guard places.x < places.z, places.y < places.w, places.min() > -1e9, places.max() < 1e9 else { return .empty }
+        return DeviceRect(
+            minX: Int32(places.x.rounded(.up)), minY: Int32(places.y.rounded(.up)),
+            maxX: Int32(places.z.rounded(.down)),
+            maxY: Int32(places.w.rounded(.down)))
     }
 }

@@ -38,16 +38,21 @@ extension GLEffects {
     /// - Parameters:
     ///   - others: Pixels beside those of the shadow that there is to be room for.
     ///   - needed: The device pixels of the result that are looked at.
+    ///   - hidden: Those of them that nobody looks at; they stay clear.
     /// - Returns: `nil` where there are none.
     func shadow(
-        of picture: EffectPicture, by shadow: PictureShadow, around others: DeviceRect = .empty, needed: DeviceRect
+        of picture: EffectPicture, by shadow: PictureShadow, around others: DeviceRect = .empty, needed: DeviceRect,
+        hidden: DeviceRect = .empty
     ) throws(RenderError) -> EffectPicture? {
-        let reduced = try blurred(picture, sigma: shadow.sigma, offset: shadow.offset, as: .coverage)
+        let reduced = try blurred(
+            picture, sigma: shadow.sigma, offset: shadow.offset, hidden: hidden, as: .coverage)
         defer { targets.give(back: reduced.target) }
         let bounds = reduced.reached.moved(by: shadow.offset).union(others).intersection(needed)
         guard !bounds.isEmpty else { return nil }
         let result = try take(bounds)
-        try place(reduced, on: result, limit: bounds, with: .tint, color: shadow.color, offset: shadow.offset)
+        for part in bounds.parts(outside: hidden) {
+            try place(reduced, on: result, limit: part, with: .tint, color: shadow.color, offset: shadow.offset)
+        }
         return result
     }
 
@@ -68,10 +73,11 @@ extension GLEffects {
     ///
     /// - Parameters:
     ///   - offset: How far it will be moved, in device pixels.
+    ///   - hidden: Device pixels that it is not needed in once it is moved.
     ///   - seesBeyond: Whether it is needed as far beyond the picture's edges as those change it.
     private func blurred(
-        _ picture: EffectPicture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, extendsEdges: Bool = false,
-        seesBeyond: Bool = false, as kind: GLTarget.Kind = .picture
+        _ picture: EffectPicture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, hidden: DeviceRect = .empty,
+        extendsEdges: Bool = false, seesBeyond: Bool = false, as kind: GLTarget.Kind = .picture
     ) throws(RenderError) -> ReducedPicture {
         let horizontal = BlurKernel(sigma: sigma.x, offset: offset.x)
         let vertical = BlurKernel(sigma: sigma.y, offset: offset.y)
@@ -83,9 +89,13 @@ extension GLEffects {
         let reduced = try reduced(
             picture, factors: SIMD2(Int32(horizontal.factor), Int32(vertical.factor)), margin: margin,
             extendsEdges: extendsEdges, as: kind)
-        let first = try swept(reduced, by: horizontal, along: SIMD2(1, 0))
+        let unseen = reduced.pixelsOnly(in: hidden, offset: offset)
+        // The second sweep looks as many rows up and down.
+        var unread = unseen
+        (unread.minY, unread.maxY) = (unseen.minY &+ reach.y, max(unseen.minY &+ reach.y, unseen.maxY &- reach.y))
+        let first = try swept(reduced, by: horizontal, along: SIMD2(1, 0), leavingOut: unread)
         targets.give(back: reduced.target)
-        var second = try swept(first, by: vertical, along: SIMD2(0, 1))
+        var second = try swept(first, by: vertical, along: SIMD2(0, 1), leavingOut: unseen)
         targets.give(back: first.target)
         second.unknown = unknown
         return second
@@ -130,8 +140,10 @@ extension GLEffects {
     }
 
     /// A reduced picture blurred along one axis.
+    ///
+    /// - Parameter hole: Pixels of it that are not needed.
     private func swept(
-        _ picture: ReducedPicture, by kernel: BlurKernel, along axis: SIMD2<Float>
+        _ picture: ReducedPicture, by kernel: BlurKernel, along axis: SIMD2<Float>, leavingOut hole: DeviceRect
     ) throws(RenderError) -> ReducedPicture {
         let source = picture.target
         let size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
@@ -148,7 +160,9 @@ extension GLEffects {
             let numbers = kernel.taps.flatMap { [$0.x, $0.y] }
             glUniform2fv(program.location(of: "u_taps"), GLsizei(kernel.taps.count), numbers)
         }
-        draw(on: result.target, limit: DeviceRect(minX: 0, minY: 0, maxX: used.x, maxY: used.y))
+        for part in DeviceRect(minX: 0, minY: 0, maxX: used.x, maxY: used.y).parts(outside: hole) {
+            draw(on: result.target, limit: part)
+        }
         return result
     }
 

@@ -106,8 +106,9 @@ struct PassEncoder {
         let first = data.count
         if shape.hasOutline { quad.wholeOutline.write(to: &data) }
         for texel in material.data { data.add(texel) }
+        let color = !key.isBlended && material.paint == .color ? material.color.wholeLevels : material.color
         let instance = QuadInstance(
-            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: material.color,
+            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: color,
             translation: material.paint.isPixelwise ? material.toTexel : SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry)
         batches.append(instance, key: key, bounds: bounds)
@@ -214,5 +215,15 @@ struct PassEncoder {
                 in: list)
         }
         batches.endParts()
+    }
+}
+
+extension SIMD4<Float> {
+    /// An opaque colour at the nearest level of 255, and a quarter above it: drivers round what they write to the nearest level or
+    /// down, some one way in one triangle and another in the next.
+    fileprivate var wholeLevels: SIMD4<Float> {
+        var levels = ((self * 255).rounded(.toNearestOrAwayFromZero) + 0.25) / 255
+        levels.w = w
+        return levels
     }
 }

@@ -12,9 +12,12 @@ extension PassEncoder {
             return
         }
         primitives += 1
+        // Text is clipped by its layer's box, which most glyphs lie inside of.
+        let inside = clip.isClipped ? clips.inside(command.clip, in: list, origin: targetOrigin) ?? .empty : limit
         var key = BatchKey(
             program: ProgramKey(paint: .stencil, isClipped: clip.isClipped), isBlended: true, clipMask: clip.mask,
             sampling: .nearest)
+        var insideKey = BatchKey(program: ProgramKey(paint: .stencil), isBlended: true, sampling: .nearest)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY
         var page: Int32 = -1
@@ -22,6 +25,7 @@ extension PassEncoder {
             if glyph.page != page {
                 page = glyph.page
                 key.texture = .glyphs(Int(page))
+                insideKey.texture = key.texture
             }
             let x = glyph.x &+ offsetX
             let y = glyph.y &+ offsetY
@@ -29,12 +33,13 @@ extension PassEncoder {
                 .intersection(limit)
             guard !box.isEmpty else { continue }
             glyphs += 1
+            let isInside = inside.contains(box)
             let instance = QuadInstance(
                 linear: .zero, rect: SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
                 color: command.color,
                 translation: SIMD2(Float(Int32(glyph.column) &- x), Float(Int32(glyph.row) &- y)), data: 0,
-                clips: clip.entry)
-            batches.append(instance, key: key, bounds: box)
+                clips: isInside ? 0 : clip.entry)
+            batches.append(instance, key: isInside ? insideKey : key, bounds: box)
         }
     }
 }
