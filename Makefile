@@ -10,7 +10,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build test test-softpipe test-farm lint format benchmark dependencies install clean
+.PHONY: demo build test test-softpipe test-farm lint format api benchmark dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -38,13 +38,18 @@ test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
 test-farm: build
 	Scripts/Farm/test.sh .build/release/glrender
 
-## Checks format and documentation of the sources.
+## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
+	python3 Documentation/Tools/public_api.py --check
 	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Examples Package.swift $(BENCHMARKS)
 
 ## Formats the sources.
 format:
 	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Examples Package.swift $(BENCHMARKS)
+
+## Writes the page of the public API.
+api:
+	python3 Documentation/Tools/public_api.py
 
 ## Times the layer model at three sizes of tree, and frames drawn through the library.
 benchmark: dependencies
