@@ -186,7 +186,7 @@ extension DisplayListBuilder {
 
 extension [DeviceRect] {
     /// Whether two of them have a pixel in common.
-    fileprivate var overlap: Bool {
+    var overlap: Bool {
         guard count > 1 else { return false }
         let sorted = count > 8 ? sorted { $0.minY < $1.minY } : self
         for (index, box) in sorted.enumerated() {

@@ -83,12 +83,14 @@ extension DisplayListBuilder {
         if !filters.isEmpty {
             groups.filtered = open(opacity: 1, effects: GroupEffects(filters: filters), reason: .filter, &own)
         }
+        let start = contentStart
         appendPicture(of: layer, transform: transform, in: own)
         if layer.hasSublayers {
-            openFrame(of: layer, transform: transform, groups: groups, in: own)
+            openFrame(of: layer, transform: transform, content: start, groups: groups, in: own)
             return
         }
         appendForeground(child.properties, slot: child.slot, transform: transform, in: own)
+        clipOnce(child.properties, transform: transform, from: start, in: own)
         if list.commands.count == commands {
             // Clips that cut what is not drawn go too: their planes are among these.
             list.clips.removeLast(list.clips.count - clips)
@@ -220,7 +222,7 @@ extension DisplayListBuilder {
     /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
     @inline(__always)
     private mutating func openFrame(
-        of layer: PlacedLayer, transform: Int32, groups: LayerGroups, in own: Context
+        of layer: PlacedLayer, transform: Int32, content: ContentStart, groups: LayerGroups, in own: Context
     ) {
         let properties = layer.properties
         let flags = properties.pointee.flags
@@ -232,7 +234,8 @@ extension DisplayListBuilder {
         var frame = Frame(
             properties: properties, slot: layer.child.slot, own: own, inner: inner, interior: interior,
             transform: transform,
-            firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, groups: groups)
+            firstChild: children.count, nextChild: children.count, firstEvaluated: evaluated.count, content: content,
+            groups: groups)
         if flags.contains(.masksToBounds), inner.visible.isEmpty {
             finish(frame)
             return
@@ -245,6 +248,7 @@ extension DisplayListBuilder {
     /// Ends a layer whose sublayers have been drawn.
     mutating func finish(_ frame: Frame) {
         appendForeground(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
+        clipOnce(frame.properties, transform: frame.transform, from: frame.content, in: frame.own)
         close(frame.groups)
     }
 

@@ -125,6 +125,8 @@ struct DisplayListBuilder {
         var firstEvaluated: Int
         /// The replicator instance whose sublayers are being visited; −1 before the first.
         var instance = 0
+        /// Where what the layer draws begins.
+        var content = ContentStart()
         var instanceTransform = SpaceMatrix.identity
         /// While what all instances draw is being found.
         var template: InstanceTemplate?

@@ -103,6 +103,8 @@ package struct DisplayList: Sendable, Equatable {
         case blendMode
         /// It changes what lies below.
         case backdrop
+        /// Its clip covers pixels in part in which its parts overlap.
+        case clip
         /// It is rasterised, and too large for a picture that is kept.
         case rasterize
     }

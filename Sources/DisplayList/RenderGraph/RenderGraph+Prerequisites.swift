@@ -29,11 +29,27 @@ extension RenderGraph {
         return found.values.sorted { $0.pass < $1.pass }
     }
 
-    /// The shadow that has to be complete, where its group only draws; `nil` otherwise.
+    /// The shadow that has to be complete, where nothing else has to be before; `nil` otherwise.
     package func shadowAlone(_ prerequisite: Prerequisite) -> Shadow? {
-        guard case .shadow(let shadow) = prerequisite else { return nil }
-        let onlyDraws = passes[shadow.pass].operations.allSatisfy { if case .draw = $0 { true } else { false } }
-        return onlyDraws ? shadow : nil
+        guard case .shadow(let shadow) = prerequisite, drawsAtOnce(shadow.pass) else { return nil }
+        return shadow
+    }
+
+    /// Whether a pass and those inside it can be drawn at once, since none has to be complete first.
+    private func drawsAtOnce(_ pass: Int) -> Bool {
+        var inside = [pass]
+        while let next = inside.popLast() {
+            for operation in passes[next].operations {
+                switch operation {
+                case .draw: break
+                case .composite(let composite):
+                    guard !isPicture(composite) else { return false }
+                    inside += operation.reads
+                case .shadow: return false
+                }
+            }
+        }
+        return true
     }
 
     /// Whether a pass has to be drawn apart from the one around it, as a whole picture.

@@ -1,0 +1,469 @@
+import LayerModel
+import Rasterization
+
+/// Where what a layer draws begins in a list.
+struct ContentStart {
+    var command = 0
+    var group = 0
+    var clip = 0
+}
+
+/// What a layer draws inside its clip: the end of a list.
+struct ClippedContent {
+    var start: ContentStart
+    /// Index of the plane of the clip in `DisplayList.transforms`.
+    var transform: Int32
+    /// The clip; parts of the layer itself may have it as their shape.
+    var outline: RoundedRect
+    /// Index of the clip around the layer, or `DrawCommand.none`.
+    var outer: Int32
+    /// The pixels that are seen and that the clip covers at least in part.
+    var visible: DeviceRect
+    /// The node of the layer.
+    var layer: Int32
+}
+
+// Where a clip covers a pixel in part, what lies inside is put together first, and that picture covers the pixel in part.
+// Multiplying the coverage into each part by itself gives the same where one part meets the pixel, and lets through what is
+// hidden where several do. Only pixels at the clip's edge where parts overlap need a picture of their own: those are drawn as
+// groups of the rows that rounded corners or cut pixels take, and what lies between them without the clip, which costs less
+// there than with it. Clips whose parts do not overlap at the edge stay as they are.
+extension DisplayList {
+    /// A command, or a group with all in it.
+    private struct Part {
+        var commands: Range<Int>
+        var group: Int?
+        var bounds: DeviceRect
+    }
+
+    /// Where fewer pixels than this lie between the edges of a clip, all are drawn as one group.
+    private static let leastInterior = 2048
+    /// Among more parts than this it is not looked for overlaps: there are some.
+    private static let overlapSearchLimit = 512
+
+    /// Applies a clip once to what lies inside it, rather than to each part.
+    mutating func clipOnce(_ content: ClippedContent) {
+        let area = ClipArea(content.outline, plane: transforms[Int(content.transform)])
+        guard touchesEdge(of: area, in: content), let all = parts(of: content) else { return }
+        let hidden = coveredParts(all, of: content)
+        if hidden > 0 { removeParts(all[..<hidden], of: content) }
+        guard let parts = hidden > 0 ? self.parts(of: content) : all, overlap(parts, atEdgeOf: area) else { return }
+        let clip = addClip(of: content)
+        let interior = area.interior.intersection(content.visible)
+        let isDivided =
+            interior.width * interior.height >= Self.leastInterior
+            && parts.allSatisfy { $0.group == nil || interior.contains($0.bounds) }
+        if isDivided {
+            divide(parts, of: content, interior: interior, area: area, clip: clip)
+        } else {
+            group(parts, of: content, clip: clip)
+        }
+    }
+
+    // MARK: - Looking
+
+    /// Whether more than one command may meet pixels that the clip covers in part.
+    private func touchesEdge(of area: ClipArea, in content: ClippedContent) -> Bool {
+        guard !area.hasWholeEdges, !content.visible.isEmpty else { return false }
+        var count = 0
+        for command in commands[content.start.command...] where !area.covers(command.bounds) {
+            count += 1
+            if count > 1 { return true }
+        }
+        return false
+    }
+
+    /// The parts of the content; `nil` where some do more than lie over what is below.
+    private func parts(of content: ClippedContent) -> [Part]? {
+        var parts: [Part] = []
+        var end = commands.count
+        func isPlain(_ index: Int) -> Bool { commands[index].primitive != .particles }
+        // Outer groups come after those inside them, so that going backwards meets the outer ones first.
+        for index in (content.start.group..<groups.count).reversed() {
+            let group = groups[index]
+            let range = Int(group.commands.lowerBound)..<Int(group.commands.upperBound)
+            guard range.upperBound <= end else { continue }
+            guard group.effects.blend == .normal, group.effects.backdropFilters.isEmpty, !group.isMask else {
+                return nil
+            }
+            for command in (range.upperBound..<end).reversed() {
+                guard isPlain(command) else { return nil }
+                parts.append(Part(commands: command..<command + 1, group: nil, bounds: commands[command].bounds))
+            }
+            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds))
+            end = range.lowerBound
+        }
+        for command in (content.start.command..<end).reversed() {
+            guard isPlain(command) else { return nil }
+            parts.append(Part(commands: command..<command + 1, group: nil, bounds: commands[command].bounds))
+        }
+        return parts.reversed()
+    }
+
+    private func overlap(_ parts: [Part], atEdgeOf area: ClipArea) -> Bool {
+        let touching = parts.map(\.bounds).filter { !area.covers($0) }
+        guard touching.count <= Self.overlapSearchLimit else { return true }
+        guard let cut = area.cutPixels else { return touching.overlap }
+        return cut.contains { pixels in
+            touching.map { $0.intersection(pixels) }.filter { !$0.isEmpty }.overlap
+        }
+    }
+
+    /// How many parts at the beginning lie below one that is opaque wherever the clip lets through anything.
+    private func coveredParts(_ parts: [Part], of content: ClippedContent) -> Int {
+        parts.lastIndex { part in
+            guard part.group == nil else { return false }
+            let command = commands[part.commands.lowerBound]
+            guard command.isOpaque, command.primitive != .border, command.bounds.contains(content.visible),
+                isRoot(command.clip, of: content)
+            else { return false }
+            if isOwn(command, of: content) {
+                guard command.rect == content.outline.rect else { return false }
+                return command.shape == DrawCommand.none || roundedRects[Int(command.shape)] == content.outline
+            }
+            let plane = transforms[Int(command.transform)]
+            guard command.shape == DrawCommand.none, plane.isAxisAligned, let box = plane.bounds(of: command.rect)
+            else {
+                return false
+            }
+            return ClipArea.wholePixels(in: box).contains(content.visible)
+        } ?? 0
+    }
+
+    /// Whether a command is the layer's own, rather than a sublayer's.
+    private func isOwn(_ command: DrawCommand, of content: ClippedContent) -> Bool {
+        command.transform == content.transform && command.clip == content.outer
+    }
+
+    /// Whether a clip is the content's, or the one around that.
+    private func isRoot(_ index: Int32, of content: ClippedContent) -> Bool {
+        if index == content.outer { return true }
+        guard index != DrawCommand.none else { return false }
+        let node = clips[Int(index)]
+        return Int(index) >= content.start.clip && node.parent == content.outer
+            && node.transform == content.transform && node.shape == content.outline
+    }
+
+    // MARK: - Changing
+
+    /// Removes parts from the beginning of the content.
+    private mutating func removeParts(_ parts: ArraySlice<Part>, of content: ClippedContent) {
+        guard let end = parts.last?.commands.upperBound else { return }
+        let removed = Int32(truncatingIfNeeded: end - content.start.command)
+        let kept = groups[content.start.group...].firstIndex { Int($0.commands.upperBound) > end } ?? groups.count
+        commands.removeSubrange(content.start.command..<end)
+        groups.removeSubrange(content.start.group..<kept)
+        for index in groups.indices[content.start.group...] { groups[index].shift(by: -removed) }
+    }
+
+    private mutating func addClip(of content: ClippedContent) -> Int32 {
+        clips.add(
+            ClipNode(
+                parent: content.outer, transform: content.transform, shape: content.outline, isAntialiased: true,
+                bounds: content.visible, depth: depth(below: content.outer)))
+    }
+
+    private func depth(below clip: Int32) -> Int32 {
+        clip == DrawCommand.none ? 1 : clips[Int(clip)].depth + 1
+    }
+
+    /// Makes all of the content one group.
+    private mutating func group(_ parts: [Part], of content: ClippedContent, clip: Int32) {
+        var rebased: [Int32: Int32] = [:]
+        var bounds = DeviceRect.empty
+        for part in parts {
+            bounds = bounds.union(part.bounds)
+            if let group = part.group {
+                groups[group].clip = rebase(groups[group].clip, on: DrawCommand.none, &rebased, of: content)
+            } else {
+                let index = part.commands.lowerBound
+                commands[index] = unclipped(commands[index], of: content)
+                commands[index].clip = rebase(commands[index].clip, on: DrawCommand.none, &rebased, of: content)
+            }
+        }
+        appendGroup(content.start.command..<commands.count, bounds, of: content, clip: clip)
+    }
+
+    private mutating func appendGroup(
+        _ range: Range<Int>, _ bounds: DeviceRect, of content: ClippedContent, clip: Int32
+    ) {
+        groups.append(
+            Group(
+                commands: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound),
+                clip: clip, bounds: bounds, compositeBounds: bounds.intersection(content.visible), reason: .clip,
+                layer: content.layer))
+    }
+
+    /// Draws what lies inside the clip without it, and what meets its edges apart from that, in groups where parts overlap.
+    private mutating func divide(
+        _ parts: [Part], of content: ClippedContent, interior: DeviceRect, area: ClipArea, clip: Int32
+    ) {
+        let start = content.start.command
+        let plain = parts.filter { $0.group == nil }.map { commands[$0.commands.lowerBound] }
+        let whole = plain.map { unclipped($0, of: content) }
+        var result: [DrawCommand] = []
+        var rebased: [Int32: Int32] = [:]
+        var next = 0
+        for part in parts {
+            guard let group = part.group else {
+                let pixels = part.bounds.intersection(interior)
+                if !pixels.isEmpty {
+                    var command = whole[next]
+                    command.bounds = pixels
+                    command.clip = rebase(command.clip, on: content.outer, &rebased, of: content)
+                    result.append(command)
+                }
+                next += 1
+                continue
+            }
+            groups[group].clip = rebase(groups[group].clip, on: content.outer, &rebased, of: content)
+            move(groupsIn: part.commands, from: content.start.group, to: start + result.count)
+            result += commands[part.commands]
+        }
+        for pixels in area.straights {
+            for index in plain.indices where plain[index].bounds.intersects(pixels) {
+                var command = whole[index]
+                command.bounds = plain[index].bounds.intersection(pixels)
+                command.clip = rebase(command.clip, on: content.outer, &rebased, of: content)
+                result.append(command)
+            }
+        }
+        rebased = [:]
+        for edge in area.edges {
+            let touching = plain.indices.filter { plain[$0].bounds.intersects(edge) }
+            let needsGroup = touching.map { plain[$0].bounds.intersection(edge) }.overlap
+            let first = result.count
+            var bounds = DeviceRect.empty
+            for index in touching {
+                var command = needsGroup ? whole[index] : plain[index]
+                command.bounds = plain[index].bounds.intersection(edge)
+                if needsGroup {
+                    command.clip = rebase(command.clip, on: DrawCommand.none, &rebased, of: content)
+                }
+                bounds = bounds.union(command.bounds)
+                result.append(command)
+            }
+            if needsGroup { appendGroup(start + first..<start + result.count, bounds, of: content, clip: clip) }
+        }
+        commands.replaceSubrange(start..., with: result)
+    }
+
+    /// Changes where the commands of groups lie.
+    private mutating func move(groupsIn range: Range<Int>, from first: Int, to place: Int) {
+        for index in groups.indices[first...] {
+            let commands = Int(groups[index].commands.lowerBound)..<Int(groups[index].commands.upperBound)
+            guard commands.lowerBound >= range.lowerBound, commands.upperBound <= range.upperBound else { continue }
+            groups[index].shift(by: Int32(truncatingIfNeeded: place - range.lowerBound))
+        }
+    }
+
+    /// A clip without the content's, but with all others inside that.
+    ///
+    /// - Parameters:
+    ///   - base: What takes the place of the content's clip and the one around it.
+    ///   - rebased: The clips for which that is done already.
+    private mutating func rebase(
+        _ clip: Int32, on base: Int32, _ rebased: inout [Int32: Int32], of content: ClippedContent
+    ) -> Int32 {
+        var chain: [Int32] = []
+        var current = clip
+        while !isRoot(current, of: content), current != DrawCommand.none, rebased[current] == nil {
+            chain.append(current)
+            current = clips[Int(current)].parent
+        }
+        var result = isRoot(current, of: content) ? base : rebased[current] ?? base
+        for index in chain.reversed() {
+            var node = clips[Int(index)]
+            node.parent = result
+            node.depth = depth(below: result)
+            result = clips.add(node)
+            rebased[index] = result
+        }
+        return result
+    }
+
+    /// A command of the layer itself, enlarged so that the clip's edges are no edges of its own.
+    ///
+    /// By half the size on each side: the clip leaves nothing of that.
+    private mutating func unclipped(_ command: DrawCommand, of content: ClippedContent) -> DrawCommand {
+        guard isOwn(command, of: content) else { return command }
+        var result = command
+        if command.shape != DrawCommand.none {
+            guard roundedRects[Int(command.shape)] == content.outline else { return command }
+            result.shape = DrawCommand.none
+        }
+        let (outline, rect) = (content.outline.rect, command.rect)
+        let half = (outline.highHalf - outline.lowHalf) / 2
+        let grown = rect + SIMD4(lowHalf: -half, highHalf: half).replacing(with: 0, where: rect .!= outline)
+        let size = rect.highHalf - rect.lowHalf
+        switch command.primitive {
+        case .fill:
+            break
+        case .image:
+            var paint = images[Int(command.payload)]
+            let texels = (paint.source.highHalf - paint.source.lowHalf) / size
+            paint.source += (grown - rect) * SIMD4(lowHalf: texels, highHalf: texels)
+            result.payload = add(paint)
+        case .gradient:
+            var paint = gradients[Int(command.payload)]
+            let grownSize = grown.highHalf - grown.lowHalf
+            paint.start = (paint.start * size + rect.lowHalf - grown.lowHalf) / grownSize
+            paint.end = (paint.end * size + rect.lowHalf - grown.lowHalf) / grownSize
+            result.payload = gradients.add(paint)
+        case .border:
+            var ring = borders[Int(command.payload)]
+            guard ring.outer == content.outline else { return command }
+            let margin = half.min()
+            ring.outer.rect += SIMD4(-margin, -margin, margin, margin)
+            ring.outer.radii.replace(with: ring.outer.radii + margin, where: ring.outer.radii .> 0)
+            ring.width += margin
+            result.payload = borders.add(ring)
+            result.rect = ring.outer.rect
+            return result
+        case .shadow, .path, .glyphs, .particles:
+            return command
+        }
+        result.rect = grown
+        return result
+    }
+}
+
+extension DisplayList.Group {
+    fileprivate mutating func shift(by count: Int32) {
+        commands = commands.lowerBound + count..<commands.upperBound + count
+    }
+}
+
+/// Which pixels a clip covers fully and which in part.
+private struct ClipArea {
+    /// The rectangles of pixels that the clip may cover in part; `nil` where it is turned.
+    private(set) var cutPixels: [DeviceRect]? = []
+    /// Pixels that it covers fully, as wide as it is; empty where it is turned.
+    private(set) var interior = DeviceRect.empty
+    /// Rectangles beside those that it covers fully as well, between two corners.
+    private(set) var straights: [DeviceRect] = []
+    /// All others that it touches, divided into rectangles.
+    private(set) var edges: [DeviceRect] = []
+
+    private let outline: RoundedRect
+    private let inverse: PlaneTransform?
+
+    /// Edges nearer to the border of pixels than this change no level of 255.
+    private static let tolerance = 1.0 / 512
+
+    /// Whether every pixel is covered fully or not at all.
+    var hasWholeEdges: Bool { cutPixels?.isEmpty == true }
+
+    init(_ outline: RoundedRect, plane: PlaneTransform) {
+        self.outline = outline
+        inverse = plane.isAxisAligned ? nil : plane.inverse
+        guard plane.isAxisAligned, let box = plane.bounds(of: outline.rect) else {
+            cutPixels = nil
+            return
+        }
+        let inset = box - Self.margin
+        let outer = DeviceRect(enclosing: inset.x, inset.y, inset.z, inset.w)
+        let reach = Double(outline.radii.max()) * (outline.isContinuous ? 1.5287 : 1)
+        let corner = SIMD2(abs(plane.m11), abs(plane.m22)) * reach
+        let sides = Self.wholePixels(in: box)
+        let inner = Self.wholePixels(in: box + SIMD4(lowHalf: corner, highHalf: -corner))
+        var cut: [DeviceRect] = []
+        if sides.isEmpty {
+            cut = [outer]
+        } else {
+            cut = outer.frame(around: sides)
+            if reach > 0 {
+                let middle = inner.isEmpty ? sides.center : inner
+                for (x, y) in [(false, false), (true, false), (false, true), (true, true)] {
+                    cut.append(
+                        DeviceRect(
+                            minX: x ? middle.maxX : sides.minX, minY: y ? middle.maxY : sides.minY,
+                            maxX: x ? sides.maxX : middle.minX, maxY: y ? sides.maxY : middle.minY))
+                }
+            }
+        }
+        cutPixels = cut.filter { !$0.isEmpty }
+        interior = Self.wholePixels(in: box + SIMD4(0, corner.y, 0, -corner.y))
+        guard !interior.isEmpty else {
+            edges = [outer]
+            return
+        }
+        for part in outer.frame(around: interior) {
+            // Between two corners the clip covers all rows of a side that begins on a whole pixel.
+            let isWhole = part.maxY <= interior.minY ? sides.minY == outer.minY : sides.maxY == outer.maxY
+            let middle = DeviceRect(
+                minX: max(part.minX, inner.minX), minY: part.minY, maxX: min(part.maxX, inner.maxX), maxY: part.maxY)
+            guard part.width == outer.width, isWhole, middle.width * middle.height >= Self.leastStraight else {
+                edges.append(part)
+                continue
+            }
+            straights.append(middle)
+            edges += part.frame(around: middle)
+        }
+    }
+
+    /// Between corners fewer pixels are not drawn apart from these.
+    private static let leastStraight = 256
+
+    private static let margin = SIMD4(-tolerance, -tolerance, tolerance, tolerance)
+
+    /// The pixels that lie inside a box of device space as a whole.
+    static func wholePixels(in box: SIMD4<Double>) -> DeviceRect {
+        let limit = SIMD4<Double>(repeating: 1e9)
+        let wide = (box + margin).clamped(lowerBound: -limit, upperBound: limit)
+        guard wide.x < wide.z, wide.y < wide.w else { return .empty }
+        return DeviceRect(
+            minX: Int32(wide.x.rounded(.up)), minY: Int32(wide.y.rounded(.up)), maxX: Int32(wide.z.rounded(.down)),
+            maxY: Int32(wide.w.rounded(.down)))
+    }
+
+    /// Whether all of some pixels are covered fully.
+    @inline(__always)
+    func covers(_ pixels: DeviceRect) -> Bool {
+        if interior.contains(pixels) { return true }
+        guard let cutPixels else { return coversTurned(pixels) }
+        return !cutPixels.contains { $0.intersects(pixels) }
+    }
+
+    /// The same for a clip that is turned: its shape is convex, in the plane as on the screen.
+    private func coversTurned(_ pixels: DeviceRect) -> Bool {
+        guard let inverse else { return false }
+        let (low, high) = (outline.rect.lowHalf, outline.rect.highHalf)
+        // The continuous curve lies outside of the circle that begins where it does.
+        let reach = outline.radii * (outline.isContinuous ? 1.5287 : 1)
+        for (x, y) in [
+            (pixels.minX, pixels.minY), (pixels.maxX, pixels.minY), (pixels.maxX, pixels.maxY),
+            (pixels.minX, pixels.maxY),
+        ] {
+            let image = inverse.homogeneous(x: Double(x), y: Double(y))
+            guard image.z > 0 else { return false }
+            let point = SIMD2<Float>(SIMD2(image.x, image.y) / image.z)
+            let (before, after) = (point - low, high - point)
+            guard before.min() >= 0, after.min() >= 0 else { return false }
+            let corner = (before.x < after.x ? 0 : 1) + (before.y < after.y ? 0 : 2)
+            let radius = reach[corner]
+            let out = pointwiseMax(SIMD2(repeating: radius) - pointwiseMin(before, after), .zero)
+            guard (out * out).sum() <= radius * radius else { return false }
+        }
+        return true
+    }
+}
+
+extension DeviceRect {
+    /// The rectangles above, left, right and below another one inside this.
+    fileprivate func frame(around inner: DeviceRect) -> [DeviceRect] {
+        let parts = [
+            DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: inner.minY),
+            DeviceRect(minX: minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
+            DeviceRect(minX: inner.maxX, minY: inner.minY, maxX: maxX, maxY: inner.maxY),
+            DeviceRect(minX: minX, minY: inner.maxY, maxX: maxX, maxY: maxY),
+        ]
+        return parts.filter { !$0.isEmpty }
+    }
+
+    /// A rectangle of no size in the middle.
+    fileprivate var center: DeviceRect {
+        let (x, y) = (minX + (maxX - minX) / 2, minY + (maxY - minY) / 2)
+        return DeviceRect(minX: x, minY: y, maxX: x, maxY: y)
+    }
+}

@@ -1,0 +1,36 @@
+import LayerModel
+import Rasterization
+
+extension DisplayListBuilder {
+    /// Where what is drawn next begins.
+    @inline(__always)
+    var contentStart: ContentStart {
+        ContentStart(command: list.commands.count, group: list.groups.count, clip: list.clips.count)
+    }
+
+    /// Applies the clip of a layer once to all that it has drawn, where it has one.
+    ///
+    /// - Parameters:
+    ///   - transform: Index of the plane of the layer's box in `list.transforms`.
+    ///   - own: What the layer itself is drawn in.
+    @inline(__always)
+    mutating func clipOnce(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, from start: ContentStart, in own: Context
+    ) {
+        guard properties.pointee.flags.contains(.masksToBounds), list.commands.count - start.command > 1 else { return }
+        clipContent(properties, transform: transform, from: start, in: own)
+    }
+
+    private mutating func clipContent(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, from start: ContentStart, in own: Context
+    ) {
+        let rounded = roundedBounds(of: properties)
+        guard rounded != nil || edges(of: properties) == .all else { return }
+        let outline = rounded ?? RoundedRect(rect: boxRect(of: properties), radii: .zero)
+        let plane = list.transforms[Int(transform)]
+        list.clipOnce(
+            ClippedContent(
+                start: start, transform: transform, outline: outline, outer: own.clip,
+                visible: own.visible.intersection(plane.pixels(of: outline.rect)), layer: own.layer))
+    }
+}
