@@ -45,7 +45,7 @@ package final class GLRenderer: RenderBackend {
     private let depthBuffer: GLDepthBuffer?
     var encoder: GLEncoder
     private var picture: GLTarget?
-    private var region = DeviceRect.empty
+    private(set) var region = DeviceRect.empty
 
     /// A renderer on an open device.
     ///
@@ -98,6 +98,9 @@ package final class GLRenderer: RenderBackend {
             splitArea: options.splitArea, usesDepth: usesDepth, images: images,
             pathMasks: pathMasks, pathGrids: pathGrids, clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
     }
+
+    /// The picture drawn last, its first row the top one; `nil` before there is one.
+    var pictureTexture: GLTexture? { region.isEmpty ? nil : picture?.texture }
 
     /// What draws.
     package var deviceInfo: GraphicsDeviceInfo { context.info }

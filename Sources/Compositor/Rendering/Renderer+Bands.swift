@@ -43,7 +43,7 @@ extension Renderer {
         note(try backend.draw(graph, of: list), list, graph)
     }
 
-    private func isOnePiece(_ region: DeviceRect) -> Bool {
+    func isOnePiece(_ region: DeviceRect) -> Bool {
         region.width <= backend.largestRegion && region.height <= backend.largestRegion
             && region.width * region.height * 4 <= largestPiece
     }

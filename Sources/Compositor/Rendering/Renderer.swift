@@ -127,20 +127,8 @@ public final class Renderer {
     package func draw(
         _ list: DisplayList, reusing: Bool = true, _ body: (PixelView) throws -> Void
     ) throws {
-        statistics = FrameStatistics()
-        defer {
-            statistics.rasterizedPictures = resources.layerPictures.drawnPictures
-            statistics.reusedPictures = resources.layerPictures.reusedPictures
-            statistics.rasterizedBytes = resources.layerPictures.keptBytes
-        }
-        let bounds = list.bounds
-        let largest = backend.largestRegion
-        guard bounds.width > largest || bounds.height > largest || bounds.width * bounds.height * 4 > largestPiece
-        else {
-            let before = reusing ? drawn : nil
-            drawn = nil
-            try drawInOnePiece(list, since: before)
-            drawn = list
+        guard !isOnePiece(list.bounds) else {
+            try drawPiece(list, reusing: reusing)
             let start = ContinuousClock.now
             try backend.withPixels { view in
                 readSeconds += (ContinuousClock.now - start) / .seconds(1)
@@ -148,6 +136,9 @@ public final class Renderer {
             }
             return
         }
+        statistics = FrameStatistics()
+        defer { noteResources() }
+        let (bounds, largest) = (list.bounds, backend.largestRegion)
         drawn = nil
         let rows = min(max(1, largestPiece / (bounds.width * 16)), largest, bounds.height)
         var top = bounds.minY
@@ -157,6 +148,22 @@ public final class Renderer {
             try draw(band: band, of: list, body)
             top = band.maxY
         }
+    }
+
+    /// Draws a list of one piece, after which the backend has its picture.
+    func drawPiece(_ list: DisplayList, reusing: Bool) throws(RenderError) {
+        statistics = FrameStatistics()
+        defer { noteResources() }
+        let before = reusing ? drawn : nil
+        drawn = nil
+        try drawInOnePiece(list, since: before)
+        drawn = list
+    }
+
+    private func noteResources() {
+        statistics.rasterizedPictures = resources.layerPictures.drawnPictures
+        statistics.reusedPictures = resources.layerPictures.reusedPictures
+        statistics.rasterizedBytes = resources.layerPictures.keptBytes
     }
 
     /// Draws what differs from the list that the backend shows, or all.

@@ -28,11 +28,26 @@ final class GLContext {
         }
     }
 
+    /// What is current on a thread.
+    private struct Binding {
+        var display: EGLDisplay
+        var context: EGLContext
+        var drawSurface: EGLSurface?
+        var readSurface: EGLSurface?
+
+        /// Of the calling thread; `nil` where nothing is.
+        init?() {
+            guard let display = eglGetCurrentDisplay(), let context = eglGetCurrentContext() else { return nil }
+            (self.display, self.context) = (display, context)
+            drawSurface = eglGetCurrentSurface(EGL_DRAW)
+            readSurface = eglGetCurrentSurface(EGL_READ)
+        }
+    }
+
     let connection: EGLDisplayConnection
     private let handle: EGLContext
     private var depth = 0
-    private var outerDisplay: EGLDisplay?
-    private var outerContext: EGLContext?
+    private var outer: Binding?
 
     private(set) var info: GraphicsDeviceInfo
     private(set) var capabilities = GLCapabilities()
@@ -44,8 +59,9 @@ final class GLContext {
     /// Seconds that handing pixels to the driver took since the start.
     private(set) var uploadSeconds = 0.0
 
+    /// - Parameter sharesCurrent: Whether textures and buffers are those of the context that is current on the calling thread.
     init(
-        candidate: DeviceCandidate, connection: EGLDisplayConnection, options: Options
+        candidate: DeviceCandidate, connection: EGLDisplayConnection, options: Options, sharesCurrent: Bool = false
     ) throws(DeviceError) {
         self.connection = connection
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
@@ -54,7 +70,9 @@ final class GLContext {
         guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
             throw DeviceError(.unavailable, "the driver has no EGL_KHR_surfaceless_context")
         }
-        handle = try Self.makeHandle(on: connection, isDebugging: options.collectsDebugMessages)
+        handle = try Self.makeHandle(
+            on: connection, isDebugging: options.collectsDebugMessages,
+            sharing: sharesCurrent ? eglGetCurrentContext() : nil)
         info = GraphicsDeviceInfo(candidate)
         do {
             try enter()
@@ -114,8 +132,7 @@ final class GLContext {
 
     private func enter() throws(RenderError) {
         if depth == 0 {
-            outerDisplay = eglGetCurrentDisplay()
-            outerContext = eglGetCurrentContext()
+            outer = Binding()
             let surface = cegl_no_surface()
             guard eglMakeCurrent(connection.display, surface, surface, handle) == EGL_TRUE else {
                 throw .contextLost("the context cannot be made current: \(EGLClient.errorName())")
@@ -128,13 +145,13 @@ final class GLContext {
         depth -= 1
         guard depth == 0 else { return }
         let surface = cegl_no_surface()
-        if let outerDisplay, let outerContext {
-            eglMakeCurrent(outerDisplay, surface, surface, outerContext)
+        if let outer {
+            eglMakeCurrent(
+                outer.display, outer.drawSurface ?? surface, outer.readSurface ?? surface, outer.context)
         } else {
             eglMakeCurrent(connection.display, surface, surface, cegl_no_context())
         }
-        outerDisplay = nil
-        outerContext = nil
+        outer = nil
     }
 
     /// Throws what the driver has reported since the last check: a lost context, a lack of memory, a wrong call.
@@ -154,9 +171,9 @@ final class GLContext {
     }
 
     private static func makeHandle(
-        on connection: EGLDisplayConnection, isDebugging: Bool
+        on connection: EGLDisplayConnection, isDebugging: Bool, sharing shared: EGLContext?
     ) throws(DeviceError) -> EGLContext {
-        let config = try Self.config(on: connection)
+        let config = try Self.config(on: connection, of: shared)
         let isRobust = connection.extensions.contains("EGL_EXT_create_context_robustness")
         for minorVersion: EGLint in [2, 1, 0] {
             for robust in isRobust ? [true, false] : [false] {
@@ -168,7 +185,9 @@ final class GLContext {
                 }
                 if isDebugging { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
                 attributes.append(EGL_NONE)
-                if let handle = eglCreateContext(connection.display, config, cegl_no_context(), attributes) {
+                if let handle = eglCreateContext(
+                    connection.display, config, shared ?? cegl_no_context(), attributes)
+                 {
                     return handle
                 }
             }
@@ -176,14 +195,27 @@ final class GLContext {
         throw DeviceError(.unavailable, "no OpenGL ES 3 context (\(EGLClient.errorName()))")
     }
 
-    /// No config where the driver needs none, else the first one for ES 3 with no surface.
-    private static func config(on connection: EGLDisplayConnection) throws(DeviceError) -> EGLConfig? {
+    /// That of the context with which objects are shared; else none where the driver needs none, or the first one for ES 3 with
+    /// no surface.
+    private static func config(
+        on connection: EGLDisplayConnection, of shared: EGLContext?
+    ) throws(DeviceError) -> EGLConfig? {
+        var number: EGLint = 0
+        if let shared, eglQueryContext(connection.display, shared, EGL_CONFIG_ID, &number) == EGL_TRUE, number != 0 {
+            return try config(on: connection, with: [EGL_CONFIG_ID, number, EGL_NONE])
+        }
         if connection.extensions.contains("EGL_KHR_no_config_context")
             || connection.extensions.contains("EGL_MESA_configless_context")
         {
             return cegl_no_config()
         }
-        let attributes = [EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE]
+        return try config(
+            on: connection, with: [EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE])
+    }
+
+    private static func config(
+        on connection: EGLDisplayConnection, with attributes: [EGLint]
+    ) throws(DeviceError) -> EGLConfig? {
         var config: EGLConfig?
         var count: EGLint = 0
         guard eglChooseConfig(connection.display, attributes, &config, 1, &count) == EGL_TRUE, count > 0 else {

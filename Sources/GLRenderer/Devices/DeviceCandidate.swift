@@ -10,6 +10,8 @@ struct DeviceCandidate: Sendable, Equatable {
         case gbm(String)
         /// Mesa's surfaceless platform, with the device that Mesa chooses.
         case surfaceless
+        /// The display of the context that is current on the calling thread.
+        case current
     }
 
     /// Position in the list of all candidates, from 0.
@@ -42,15 +44,17 @@ struct DeviceCandidate: Sendable, Equatable {
             "device \(index) GBM on \(path)"
         case .surfaceless:
             "device \(index) surfaceless"
+        case .current:
+            "the current context"
         }
     }
 }
 
 extension DeviceSelection {
-    /// Whether `candidate` is the one device named; false for `auto`, `gpu` and `cpu`, which name none.
+    /// Whether `candidate` is the one device named; false for those that name none.
     func names(_ candidate: DeviceCandidate) -> Bool {
         switch self {
-        case .auto, .gpu, .cpu:
+        case .auto, .gpu, .cpu, .currentContext:
             false
         case .index(let index):
             candidate.index == index

@@ -40,7 +40,7 @@ struct DeviceSelector<Provider: DeviceProvider> {
             throw DeviceError(.unavailable, "the CPU renderer is no graphics device", fix: "ask for auto or gpu")
         case .auto, .gpu:
             return try chooseFirst(allowSoftware: allowSoftware, namesSoftware: selection == .gpu)
-        case .index, .file, .pci, .cuda:
+        case .index, .file, .pci, .cuda, .currentContext:
             return try chooseNamed(selection, allowSoftware: allowSoftware)
         }
     }

@@ -30,8 +30,10 @@ enum EGLDisplayPool {
 
     /// The initialised display of `candidate`.
     static func display(for candidate: DeviceCandidate) throws(DeviceError) -> EGLDisplayConnection {
-        let key = "\(candidate.route)"
-        return try open.withLock { displays throws(DeviceError) in
+        try open.withLock { displays throws(DeviceError) in
+            let current = candidate.route == .current ? eglGetCurrentDisplay() : nil
+            if let current, let known = displays.values.first(where: { $0.display == current }) { return known }
+            let key = "\(candidate.route)" + (current.map { " \($0)" } ?? "")
             if let known = displays[key] { return known }
             let connection = try connect(candidate)
             displays[key] = connection
@@ -53,6 +55,8 @@ enum EGLDisplayPool {
             display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), manager, nil)
         case .surfaceless:
             display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+        case .current:
+            display = eglGetCurrentDisplay()
         }
         guard let display, display != cegl_no_display() else {
             throw DeviceError(.unavailable, "no display (\(EGLClient.errorName()))")

@@ -1,3 +1,4 @@
+import CEGL
 public import DisplayList
 
 /// An open graphics device.
@@ -20,7 +21,7 @@ public final class GLDevice {
     ///
     /// - Parameters:
     ///   - selection: Which device; `auto` and `gpu` take the first hardware GPU.
-    ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, will do.
+    ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, will do; the current context may be of any.
     /// - Throws: A ``DeviceError`` that lists what was tried and says what to do.
     public static func open(
         _ selection: DeviceSelection = .auto, allowSoftware: Bool = false
@@ -32,8 +33,20 @@ public final class GLDevice {
     static func open(
         _ selection: DeviceSelection, allowSoftware: Bool, options: GLContext.Options
     ) throws(DeviceError) -> GLDevice {
+        if selection == .currentContext { return GLDevice(try currentContext(options)) }
         let selector = DeviceSelector(provider: EGLDeviceProvider(options: options))
         return GLDevice(try selector.choose(selection, allowSoftware: allowSoftware).connection)
+    }
+
+    private static func currentContext(_ options: GLContext.Options) throws(DeviceError) -> GLContext {
+        guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API) else {
+            throw DeviceError(
+                .unavailable, "no OpenGL ES context is current on this thread", fix: "make one current before")
+        }
+        let candidate = DeviceCandidate(index: -1, route: .current)
+        return try GLContext(
+            candidate: candidate, connection: EGLDisplayPool.display(for: candidate), options: options,
+            sharesCurrent: true)
     }
 
     /// All graphics devices of the machine; each is opened for a moment.

@@ -8,9 +8,11 @@ public struct GraphicsDeviceInfo: Sendable, Equatable, Encodable {
         case gbm
         /// Mesa's surfaceless platform.
         case surfaceless
+        /// A context of the program's own.
+        case current
     }
 
-    /// Position in ``GLDevice/devices()``, from 0.
+    /// Position in ``GLDevice/devices()``, from 0; −1 for a context of the program's own.
     public var index: Int
     /// How the device was reached.
     public var route: Route
@@ -46,6 +48,7 @@ public struct GraphicsDeviceInfo: Sendable, Equatable, Encodable {
             case .eglDevice: .eglDevice
             case .gbm: .gbm
             case .surfaceless: .surfaceless
+            case .current: .current
             }
         isSoftware = candidate.isDeclaredSoftware
         extensions = candidate.extensions.sorted()

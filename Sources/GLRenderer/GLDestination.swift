@@ -1,0 +1,89 @@
+import CEGL
+package import DisplayList
+import LayerModel
+
+/// Where a picture goes in the OpenGL ES context that is current on the calling thread.
+public enum GLDestination: Sendable, Hashable {
+    /// A framebuffer's first colour attachment, without multisampling; 0 is that of the window.
+    case framebuffer(UInt32)
+    /// Level 0 of a two-dimensional texture with a format that can be drawn into.
+    case texture(UInt32)
+}
+
+extension GLRenderer {
+    /// Copies the picture drawn last into an object of the calling thread's current context, which shares this one's textures.
+    ///
+    /// That context's state stays as it is: what the copy binds is bound back.
+    ///
+    /// - Parameters:
+    ///   - x: The destination's column of the picture's left one.
+    ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
+    package func copyPicture(to destination: GLDestination, x: Int, y: Int) throws(RenderError) {
+        guard let texture = pictureTexture else { throw .driver("no picture has been drawn") }
+        guard eglGetCurrentDisplay() == context.connection.display, eglGetCurrentContext() != nil else {
+            throw .contextLost("the context that the renderer was made in is not current on this thread")
+        }
+        let fence = try context.perform { () throws(RenderError) in
+            let fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
+            glFlush()
+            return fence
+        }
+        if let fence {
+            glWaitSync(fence, 0, GLuint64.max)
+            glDeleteSync(fence)
+        }
+        let before = FramebufferBinding()
+        defer { before.restore() }
+        glDisable(GLenum(GL_SCISSOR_TEST))
+        var made: [GLuint] = [0, 0]
+        glGenFramebuffers(2, &made)
+        defer { glDeleteFramebuffers(2, made) }
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), made[0])
+        Self.attach(texture.name, to: GL_READ_FRAMEBUFFER)
+        switch destination {
+        case .framebuffer(let name):
+            glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), name)
+        case .texture(let name):
+            glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), made[1])
+            Self.attach(name, to: GL_DRAW_FRAMEBUFFER)
+        }
+        guard glCheckFramebufferStatus(GLenum(GL_DRAW_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw .driver("\(destination) cannot be drawn into")
+        }
+        let (left, bottom) = (GLint(clamping: x), GLint(clamping: y))
+        let (width, height) = (GLint(clamping: region.width), GLint(clamping: region.height))
+        // The first row of the picture is its top one, and that of OpenGL the lowest.
+        glBlitFramebuffer(
+            0, 0, width, height, left, bottom &+ height, left &+ width, bottom, GLbitfield(GL_COLOR_BUFFER_BIT),
+            GLenum(GL_NEAREST))
+        let code = glGetError()
+        guard code == GLenum(GL_NO_ERROR) else {
+            throw .driver("copying a picture to \(destination): GL error 0x" + String(code, radix: 16))
+        }
+    }
+
+    private static func attach(_ texture: GLuint, to target: Int32) {
+        glFramebufferTexture2D(
+            GLenum(target), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    }
+}
+
+/// What of a context's state a copy between framebuffers changes.
+private struct FramebufferBinding {
+    private var read: GLint = 0
+    private var draw: GLint = 0
+    private let isScissored: Bool
+
+    /// Of the current context.
+    init() {
+        glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &read)
+        glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &draw)
+        isScissored = glIsEnabled(GLenum(GL_SCISSOR_TEST)) == GLboolean(GL_TRUE)
+    }
+
+    func restore() {
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(bitPattern: read))
+        glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), GLuint(bitPattern: draw))
+        if isScissored { glEnable(GLenum(GL_SCISSOR_TEST)) }
+    }
+}
