@@ -10,9 +10,11 @@ import Rasterization
 package final class CPURenderer: RenderBackend {
     /// The threads that draw.
     package let threads: Int
-    private let crew: BandCrew
+    private let pool: BandWorkerPool
     /// As many as there are threads, each of one.
-    private lazy var soloists = (0..<threads).map { _ in BandCrew(threads: 1, bandHeight: bandHeight, caches) }
+    private lazy var singleWorkerPools = (0..<threads).map { _ in
+        BandWorkerPool(threads: 1, bandHeight: bandHeight, caches)
+    }
     private let bandHeight: Int?
     private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
@@ -35,12 +37,12 @@ package final class CPURenderer: RenderBackend {
         pathBudget: Int = 128 << 20
     ) {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)
-        self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.mostThreads))
+        self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.maximumThreads))
         self.bandHeight = bandHeight
         let caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
         self.caches = caches
         drawings = DrawingBitmaps(threads: self.threads)
-        crew = BandCrew(threads: self.threads, bandHeight: bandHeight, caches)
+        pool = BandWorkerPool(threads: self.threads, bandHeight: bandHeight, caches)
     }
 
     deinit {
@@ -48,7 +50,7 @@ package final class CPURenderer: RenderBackend {
     }
 
     /// More threads than any machine has use for.
-    private static let mostThreads = 1024
+    private static let maximumThreads = 1024
 
     package var largestRegion: Int { 32768 }
 
@@ -147,11 +149,11 @@ package final class CPURenderer: RenderBackend {
     private func cast(
         _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
     ) throws(RenderError) {
-        let crews = shadows.count > 1 ? soloists : [crew]
+        let pools = shadows.count > 1 ? singleWorkerPools : [pool]
         let threads = shadows.count > 1 ? 1 : threads
-        let made = SharedWork.map(shadows.count, threads: crews.count) { [frame] thread, index in
+        let made = SharedWork.map(shadows.count, threads: pools.count) { [frame] thread, index in
             Result { () throws(RenderError) in
-                try crews[thread].cast(shadows[index], of: frame, threads: threads)
+                try pools[thread].cast(shadows[index], of: frame, threads: threads)
             }
         }
         for (shadow, result) in zip(shadows, made ?? []) {
@@ -172,7 +174,7 @@ package final class CPURenderer: RenderBackend {
                 let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
                 frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)
             }
-            statistics += crew.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
+            statistics += pool.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
         }
     }
 

@@ -65,13 +65,13 @@ import Testing
     /// A thousand wide blurs of each other would take hours.
     @Test(arguments: Renderers.kinds) func tooManyBlursAreAnError(kind: String) throws {
         let root = nested(1000, at: 0) { $0.filters = [blur(50)] }
-        #expect(throws: RenderError.tooManyBlurredPixels(limit: RenderGraph.leastBlurLimit)) {
+        #expect(throws: RenderError.tooManyBlurredPixels(limit: RenderGraph.minimumBlurLimit)) {
             try draw(root, on: Renderers.make(kind), width: 64, height: 64)
         }
         let list = CALayer(0, 0, 64, 64)
         list.addSublayer(CALayer(0, 0, 64, 64, .red))
         list.sublayers?[0].filters = Array(repeating: blur(50), count: 5000)
-        #expect(throws: RenderError.tooManyBlurredPixels(limit: RenderGraph.leastBlurLimit)) {
+        #expect(throws: RenderError.tooManyBlurredPixels(limit: RenderGraph.minimumBlurLimit)) {
             try draw(list, on: Renderers.make(kind), width: 64, height: 64)
         }
     }

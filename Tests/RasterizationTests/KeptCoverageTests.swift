@@ -20,12 +20,12 @@ import Testing
         return path
     }
 
-    private func kept(_ path: CGPath, clip: DeviceRect) -> KeptCoverage? {
+    private func kept(_ path: CGPath, clip: DeviceRect) -> CachedCoverage? {
         var store = PathStore()
         var scan = PathScan()
         var scratch = CoverageBuffer()
         guard let shape = store.add(path, isEvenOdd: true, transform: .identity, clip: clip) else { return nil }
-        let coverage = KeptCoverage(of: shape)
+        let coverage = CachedCoverage(of: shape)
         for block in (0..<coverage.blockCount).reversed() {
             coverage.make(block: block, of: shape, in: store, scan: &scan, scratch: &scratch)
         }

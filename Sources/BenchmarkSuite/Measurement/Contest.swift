@@ -29,7 +29,7 @@ package struct Contestant {
     /// A way to draw a picture.
     ///
     /// - Parameters:
-    ///   - label: The device, for people.
+    ///   - label: The device, human-readable.
     ///   - way: How the content is made; stands before the label.
     package init(
         label: String, way: String = "", renderer: Int, options: RenderOptions,

@@ -10,7 +10,7 @@ package struct BenchmarkReport: Encodable, Sendable {
         package var explanation: String
         package var quantity: Suite.Quantity?
         package var contests: [ContestResult]
-        /// Where one way overtakes another as the quantity grows, for people.
+        /// Where one way overtakes another as the quantity grows, human-readable.
         package var crossovers: [String]
     }
 

@@ -6,7 +6,7 @@ package struct Suite {
     package var name: String
     /// A heading.
     package var title: String
-    /// What is compared and how to read it, for people.
+    /// What is compared and how to read it, human-readable.
     package var explanation: String
     /// Whether the contests are steps of one growing quantity.
     package var quantity: Quantity?

@@ -20,7 +20,7 @@ struct BackdropEffects: Sendable {
         guard !bounds.isEmpty else { return try Picture(.empty) }
         let filters = composite.effects.backdropFilters
         let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
-        let seen = below.bounds.expanded(by: min(Self.mostMargin, Int32(truncatingIfNeeded: spare)))
+        let seen = below.bounds.expanded(by: min(Self.maximumMargin, Int32(truncatingIfNeeded: spare)))
         let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
         var picture = try Picture(read)
         below.copy(to: picture.rows)
@@ -40,5 +40,5 @@ struct BackdropEffects: Sendable {
     }
 
     /// How far beyond the border of what lies below a blur is known to the next one; there it changes little with distance.
-    private static let mostMargin: Int32 = 1024
+    private static let maximumMargin: Int32 = 1024
 }

@@ -31,7 +31,7 @@ package final class DrawingBitmaps {
         frame += 1
         for (key, entry) in entries {
             let age = frame - entry.lastFrame
-            guard age > DrawingLimits.patience || (usedBytes > budget && age > 1) else { continue }
+            guard age > DrawingLimits.maximumIdleFrames || (usedBytes > budget && age > 1) else { continue }
             usedBytes -= entry.image.width * entry.image.height * 4
             entries[key] = nil
         }

@@ -35,7 +35,7 @@ final class CoverageCache: @unchecked Sendable {
 
     /// Coverage where it is to be drawn.
     struct Placed {
-        var coverage: KeptCoverage
+        var coverage: CachedCoverage
         /// How far it is moved from where it was made, in pixels.
         var columns: Int32
         var lines: Int32
@@ -46,7 +46,7 @@ final class CoverageCache: @unchecked Sendable {
     private struct Entry {
         /// Keeps the path alive, so that its identity in the key stays its own.
         var path: CGPath
-        var coverage: KeptCoverage
+        var coverage: CachedCoverage
         /// The whole pixels of the translation it was made with.
         var columns: Int32
         var lines: Int32

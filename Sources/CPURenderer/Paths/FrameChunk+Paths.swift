@@ -6,7 +6,7 @@ internal import Rasterization
 struct PendingPath {
     var path: CGPath
     var shape: PathShape
-    var coverage: KeptCoverage
+    var coverage: CachedCoverage
     var key: CoverageCache.Key
     /// The whole pixels of its translation.
     var columns: Int32
@@ -50,7 +50,7 @@ extension FrameChunk {
         workspace.store.removeAll()
         let found = workspace.store.add(
             paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: valid,
-            rowsAtOnce: paint.isChanging ? FrameCoverage.rowsAtOnce : KeptCoverage.blockHeight)
+            rowsAtOnce: paint.isChanging ? TransientCoverage.rowsAtOnce : CachedCoverage.blockHeight)
         guard let shape = found else { return false }
         guard caches.coverages.reserve(shape.extent * Self.bytesPerCrossing) else {
             return addEdges(of: paint, transform: transform, clip: clip, to: &prepared)
@@ -62,7 +62,7 @@ extension FrameChunk {
             prepared.payload = framePaths.add(path)
             return true
         }
-        let coverage = KeptCoverage(of: shape)
+        let coverage = CachedCoverage(of: shape)
         var pending = PendingPath(
             path: paint.path, shape: shape, coverage: coverage, key: place.key, columns: place.columns,
             lines: place.lines, valid: valid, isChanging: paint.isChanging)

@@ -36,8 +36,8 @@ final class FrameChunk: @unchecked Sendable {
     var keptPaths: [CoverageCache.Placed] = []
     var pendingPaths: [PendingPath] = []
     /// Paths whose coverage is made for this frame only.
-    var frameCoverage = FrameCoverage()
-    var framePaths = Arena<FrameCoverage.Path>(capacity: 16)
+    var frameCoverage = TransientCoverage()
+    var framePaths = Arena<TransientCoverage.Path>(capacity: 16)
     var images: [PreparedImage] = []
     var gradients: [GradientSampler] = []
     var particles: [PreparedParticles] = []

@@ -108,8 +108,8 @@ struct FramePlan: Sendable {
             open[open.count - 1].next += 1
             switch operations[top.next] {
             case .draw(let range):
-                if let cover = graph.passes[top.pass].cover {
-                    append(range, of: list, bounds: passBounds[top.pass], around: cover)
+                if let occluder = graph.passes[top.pass].occluder {
+                    append(range, of: list, bounds: passBounds[top.pass], around: occluder)
                 } else {
                     append(range, of: list, bounds: passBounds[top.pass])
                 }
@@ -152,14 +152,14 @@ struct FramePlan: Sendable {
 
     /// Leaves out of commands what would only be drawn where one of them is opaque, if its pixels take long to draw.
     private mutating func append(
-        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, around cover: RenderGraph.Cover
+        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, around occluder: RenderGraph.Occluder
     ) {
         for index in range {
             let command = list.commands[index]
-            let isCut = index != cover.command && (command.primitive == .image || command.primitive == .gradient)
+            let isCut = index != occluder.command && (command.primitive == .image || command.primitive == .gradient)
             let pixels = command.bounds.intersection(bounds)
             guard !pixels.isEmpty else { continue }
-            for part in isCut ? pixels.parts(outside: cover.pixels) : [pixels] {
+            for part in isCut ? pixels.parts(outside: occluder.pixels) : [pixels] {
                 steps.append(.draw(index..<index + 1, part))
             }
         }

@@ -43,7 +43,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
 }
 
 extension PassSummary: CustomStringConvertible {
-    /// One line for people.
+    /// One human-readable line.
     public var description: String {
         let place = "\(width) × \(height) at \(x), \(y)"
         let contents = "\(commands) commands" + (composites > 0 ? ", \(composites) pictures" : "")
@@ -53,7 +53,7 @@ extension PassSummary: CustomStringConvertible {
 }
 
 extension RenderGraph {
-    /// The passes for people, in drawing order.
+    /// The human-readable passes, in drawing order.
     package func summaries(of tree: RenderTree) -> [PassSummary] {
         passes.map { PassSummary($0, in: tree) }
     }

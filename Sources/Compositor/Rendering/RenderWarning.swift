@@ -16,7 +16,7 @@ public struct RenderWarning: Sendable, Equatable, Encodable {
 }
 
 extension RenderWarning: CustomStringConvertible {
-    /// One line for people, as the command prints it.
+    /// One human-readable line, as the command prints it.
     public var description: String {
         "warning[\(kind)]: \(place.isEmpty ? "" : place + ": ")\(message)"
     }

@@ -21,7 +21,7 @@ public final class Renderer {
     private var drawn: DisplayList?
     /// The root layer of the tree that it shows; 0 before there is one.
     private var drawnRoot: UInt64 = 0
-    /// The passes of the picture drawn last, for people.
+    /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
     /// Seconds since the renderer was made in which drawn pixels were waited for and brought into memory.

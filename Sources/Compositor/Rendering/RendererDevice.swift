@@ -45,7 +45,7 @@ public struct RendererDevice: Sendable, Equatable, Encodable {
 }
 
 extension RendererDevice: CustomStringConvertible {
-    /// One line for people.
+    /// One human-readable line.
     public var description: String {
         switch kind {
         case .cpu: "\(name), \(threads ?? 1) thread\(threads == 1 ? "" : "s")"

@@ -8,7 +8,7 @@ struct SharedDrawingRasterizer: DrawingRasterizer {
     /// Renderers that nobody uses at the moment.
     private static let idle = Mutex<[Idle]>([])
     /// More of them are not kept.
-    private static let mostIdle = 4
+    private static let maximumIdle = 4
 
     /// Used by one thread at a time: whoever took it out of `idle`.
     private struct Idle: @unchecked Sendable {
@@ -39,13 +39,13 @@ struct SharedDrawingRasterizer: DrawingRasterizer {
         let limit = DrawingLimits.largestSide
         let taken = Self.idle.withLock { $0.popLast() } ?? Idle()
         defer {
-            Self.idle.withLock { if $0.count < Self.mostIdle { $0.append(taken) } }
+            Self.idle.withLock { if $0.count < Self.maximumIdle { $0.append(taken) } }
         }
         taken.bitmaps.beginFrame()
         let list = taken.list(of: store)
         var drawn = 0
         // Large regions in pieces, so that no picture is larger than the renderer takes.
-        let rows = max(1, min(limit, DrawingLimits.mostPixels / max(1, min(region.width, limit))))
+        let rows = max(1, min(limit, DrawingLimits.maximumPixels / max(1, min(region.width, limit))))
         for top in stride(from: region.y, to: region.y + region.height, by: rows) {
             for left in stride(from: region.x, to: region.x + region.width, by: limit) {
                 let piece = PixelRect(x: left, y: top, width: limit, height: rows).intersection(region)

@@ -108,7 +108,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
 }
 
 extension FrameStatistics: CustomStringConvertible {
-    /// A few lines for people.
+    /// A few human-readable lines.
     public var description: String {
         let reasons = passReasons.filter { $0.key != "picture" }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let groups = reasons.reduce(0) { $0 + $1.value }

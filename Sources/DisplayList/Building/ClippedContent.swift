@@ -37,7 +37,7 @@ extension DisplayList {
     }
 
     /// Where fewer pixels than this lie between the edges of a clip, all are drawn as one group.
-    private static let leastInterior = 2048
+    private static let minimumInterior = 2048
     /// Among more parts than this it is not looked for overlaps: there are some.
     private static let overlapSearchLimit = 512
 
@@ -51,7 +51,7 @@ extension DisplayList {
         let clip = addClip(of: content)
         let interior = area.interior.intersection(content.visible)
         let isDivided =
-            interior.width * interior.height >= Self.leastInterior
+            interior.width * interior.height >= Self.minimumInterior
             && parts.allSatisfy { $0.group == nil || interior.contains($0.bounds) }
         if isDivided {
             divide(parts, of: content, interior: interior, area: area, clip: clip)
@@ -393,7 +393,7 @@ private struct ClipArea {
             let isWhole = part.maxY <= interior.minY ? sides.minY == outer.minY : sides.maxY == outer.maxY
             let middle = DeviceRect(
                 minX: max(part.minX, inner.minX), minY: part.minY, maxX: min(part.maxX, inner.maxX), maxY: part.maxY)
-            guard part.width == outer.width, isWhole, middle.width * middle.height >= Self.leastStraight else {
+            guard part.width == outer.width, isWhole, middle.width * middle.height >= Self.minimumStraight else {
                 edges.append(part)
                 continue
             }
@@ -403,7 +403,7 @@ private struct ClipArea {
     }
 
     /// Between corners fewer pixels are not drawn apart from these.
-    private static let leastStraight = 256
+    private static let minimumStraight = 256
 
     private static let margin = SIMD4(-tolerance, -tolerance, tolerance, tolerance)
 

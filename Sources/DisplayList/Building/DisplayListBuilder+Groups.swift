@@ -28,7 +28,7 @@ extension DisplayListBuilder {
     private static let overlapSearchLimit = 512
 
     /// How far out of sight a group sees at least, however large the picture is.
-    private static let leastMargin = 1024
+    private static let minimumMargin = 1024
 
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
     mutating func open(
@@ -39,7 +39,7 @@ extension DisplayListBuilder {
             opacity: opacity, effects: effects, reason: reason, outer: context, layer: context.layer)
         context.clip = DrawCommand.none
         let side = max(context.visible.width, context.visible.height)
-        let margin = max(Self.leastMargin, (GroupEffects.largestSide - side) / 2)
+        let margin = max(Self.minimumMargin, (GroupEffects.largestSide - side) / 2)
         context.visible = context.visible.expanded(by: min(effects.reach, Int32(truncatingIfNeeded: margin)))
         return group
     }

@@ -31,9 +31,9 @@ extension DisplayListBuilder {
     /// Pixels per point are powers of the root of 2.
     private static let stepsPerOctave = 2.0
     /// The least standard deviation, in pixels, of a blur between whose pixels is interpolated.
-    private static let leastSigma = 3.0
+    private static let minimumSigma = 3.0
     /// For that there are at most this many times as many pixels per point as the screen shows.
-    private static let mostOversampling = 4.0
+    private static let maximumOversampling = 4.0
     /// The size of a picture that is tried where the first one is too large.
     private static let smallerSize = 0.25
 
@@ -115,8 +115,8 @@ extension DisplayListBuilder {
         let box = SIMD4(0, 0, Double(size.width), Double(size.height))
         let seen = plane.part(seenIn: context.visible)
         guard let shown = plane.density(over: seen.flatMap { box.intersection($0) } ?? box) else { return nil }
-        let needed = SIMD2(repeating: sigma > 0 ? Self.leastSigma / sigma : 0)
-        var scale = pointwiseMax(shown, pointwiseMin(needed, shown * Self.mostOversampling))
+        let needed = SIMD2(repeating: sigma > 0 ? Self.minimumSigma / sigma : 0)
+        var scale = pointwiseMax(shown, pointwiseMin(needed, shown * Self.maximumOversampling))
         for axis in 0..<2 { scale[axis] = Self.step(notBelow: scale[axis]) }
         // What is drawn in an instance of a replicator may need more pixels in the next.
         if templateDepth > 0 { templateFailed = true }

@@ -3,7 +3,7 @@ import Rasterization
 
 extension DisplayListBuilder {
     /// The most texels of a background of repeated images; where there would be more, each copy has fewer.
-    private static let mostPatternTexels = 1 << 24
+    private static let maximumPatternTexels = 1 << 24
 
     /// Fills the bounds with copies of the image that the background colour repeats, from the corner at minimum x and y on.
     mutating func appendPattern(
@@ -22,7 +22,7 @@ extension DisplayListBuilder {
         ).concatenating(list.transforms[Int(transform)])
         guard
             let repeated = caches.outlines.patterns.image(
-                pattern.image, count: copies.rounded(.up), under: unit, mostTexels: Self.mostPatternTexels)
+                pattern.image, count: copies.rounded(.up), under: unit, maximumTexels: Self.maximumPatternTexels)
         else { return }
         let texels = SIMD2(
             Double(repeated.image.width) / Double(repeated.columns),

@@ -3,7 +3,7 @@ import Rasterization
 
 extension DisplayListBuilder {
     /// Room for more commands is made as they come: counts of instances are not to be trusted.
-    private static let mostReserved = 1 << 16
+    private static let maximumReserved = 1 << 16
 
     /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
     ///
@@ -90,7 +90,7 @@ extension DisplayListBuilder {
     }
 
     /// Fewer instances are walked.
-    private static let leastInstances = 3
+    private static let minimumInstances = 3
     /// Outlines of strokes are fine enough for instances that are larger than the first by this factor.
     private static let largestGrowth = 1.5
 
@@ -101,7 +101,7 @@ extension DisplayListBuilder {
         of properties: UnsafePointer<LayerProperties>, own: Context, _ inner: inout Context
     ) -> InstanceTemplate? {
         guard case .replicator(let box) = properties.pointee.specifics, box.value.instanceDelay == 0,
-            box.value.instanceCount >= Self.leastInstances
+            box.value.instanceCount >= Self.minimumInstances
         else { return nil }
         let step = box.value.instanceTransform
         // Depth has to be lost on the way to the device, so that planes are all there is to a place.
@@ -149,7 +149,7 @@ extension DisplayListBuilder {
         list.commands.removeLast(commands.count)
         list.transforms.removeLast(planes.count)
         let copies = commands.count.multipliedReportingOverflow(by: box.value.instanceCount)
-        let room = copies.overflow ? Self.mostReserved : min(copies.partialValue, Self.mostReserved)
+        let room = copies.overflow ? Self.maximumReserved : min(copies.partialValue, Self.maximumReserved)
         list.commands.reserveCapacity(list.commands.count + room)
         var power = SpaceMatrix.identity
         for instance in 0..<box.value.instanceCount where !exceedsLimits {

@@ -94,9 +94,9 @@ package final class SubtreeExtents {
     // MARK: - Many sublayers
 
     /// Fewer sublayers are looked at one by one.
-    private static let leastSublayers = 64
+    private static let minimumSublayers = 64
     /// The frames after which a layer is looked at again whose sublayers all change, or are mostly in sight.
-    private static let patience = 128
+    private static let maximumIdleFrames = 128
 
     /// Whether ``sublayers(of:meeting:_:)`` is worth asking.
     @inline(__always)
@@ -115,7 +115,7 @@ package final class SubtreeExtents {
         settle(nodes)
         guard mayKnowSublayers(of: slot) else { return nil }
         if places[slot] == nil {
-            awaited[slot] = frame + Self.patience
+            awaited[slot] = frame + Self.maximumIdleFrames
             let slots = Array(nodes.sublayers(of: slot))
             let boxes = slots.map { padded(extent(of: $0, nodes, depth: 0)) }
             let unseen = boxes.count { $0.z < part.x || $0.w < part.y || $0.x > part.z || $0.y > part.w }
@@ -125,14 +125,14 @@ package final class SubtreeExtents {
         guard let changed = places[slot]?.takeChanged() else { return nil }
         guard changed.count * 4 <= places[slot]?.count ?? 0 else {
             places[slot] = nil
-            awaited[slot] = frame + Self.patience
+            awaited[slot] = frame + Self.maximumIdleFrames
             return nil
         }
         for child in changed { places[slot]?.update(child, to: padded(extent(of: child, nodes, depth: 0))) }
         guard let seen = places[slot]?.meeting(part) else { return nil }
         if !Self.isWorthWhile(skipping: seen.skipped, of: seen.slots.count + seen.skipped) {
             places[slot] = nil
-            awaited[slot] = frame + Self.patience
+            awaited[slot] = frame + Self.maximumIdleFrames
         }
         return seen
     }
@@ -144,7 +144,7 @@ package final class SubtreeExtents {
 
     /// Says that so many sublayers of a layer were looked at.
     func noteWalk(over count: Int, sublayersOf slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
-        guard count >= Self.leastSublayers else { return }
+        guard count >= Self.minimumSublayers else { return }
         settle(nodes)
         guard awaited[slot] == nil, places[slot] == nil else { return }
         // A picture that is drawn once does not need to know.

@@ -2,10 +2,10 @@ package import LayerModel
 
 extension DeviceRect {
     /// A hole of fewer pixels costs less to draw than the quads around it.
-    private static let leastHole = 1024
+    private static let minimumHole = 1024
 
     /// Whether it is large enough to be left out.
-    package var isWorthLeavingOut: Bool { !isEmpty && width * height >= Self.leastHole }
+    package var isWorthLeavingOut: Bool { !isEmpty && width * height >= Self.minimumHole }
 
     /// What is left where a hole is cut out, in up to four rectangles; all of it where the hole is not worth while.
     package func parts(outside hole: DeviceRect) -> [DeviceRect] {

@@ -81,7 +81,7 @@ package struct DisplayList: Sendable, Equatable {
         package var bounds: DeviceRect
         /// Every pixel that it can change when it is composited.
         package var compositeBounds: DeviceRect
-        /// Why the group needs its own picture, for people who look at the passes.
+        /// Why the group needs its own picture, for whoever looks at the passes.
         package var reason: Reason
         /// The node of the layer that the group is of, or `RenderNode.none`.
         package var layer = RenderNode.none

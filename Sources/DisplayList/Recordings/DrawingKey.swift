@@ -23,17 +23,17 @@ package enum DrawingLimits {
     /// The longest side that is rasterised, in pixels.
     package static let largestSide = 1 << 15
     /// The most pixels of one drawing that are rasterised.
-    package static let mostPixels = 1 << 26
+    package static let maximumPixels = 1 << 26
     /// In bytes of pictures that are kept; those that a frame uses may exceed it.
     package static let budget = 256 << 20
     /// Pictures drawn, of which a frame may need several, after which one that none of them used is forgotten.
-    package static let patience = 256
+    package static let maximumIdleFrames = 256
 
     /// - Throws: `RenderError.drawingTooLarge`.
     package static func check(_ store: BackingStore) throws(RenderError) {
         let (width, height) = (store.width, store.height)
-        guard width <= largestSide, height <= largestSide, width * height <= mostPixels else {
-            throw .drawingTooLarge(width: width, height: height, limit: mostPixels)
+        guard width <= largestSide, height <= largestSide, width * height <= maximumPixels else {
+            throw .drawingTooLarge(width: width, height: height, limit: maximumPixels)
         }
     }
 }

@@ -105,7 +105,7 @@ extension DrawingPlayer {
     // MARK: - Tiles
 
     /// The most texels of a picture that many tiles are put together in.
-    private static let mostTexels = 1 << 24
+    private static let maximumTexels = 1 << 24
 
     /// Fills all that can be seen with copies of an image.
     private func paintTiles(
@@ -117,7 +117,8 @@ extension DrawingPlayer {
         }
         let first = SIMD2(box.x, box.y).rounded(.down)
         let count = SIMD2(box.z, box.w).rounded(.up) - first
-        guard let tiles = RepeatedImage(placed.image, count: count, under: unit, mostTexels: Self.mostTexels) else {
+        guard let tiles = RepeatedImage(placed.image, count: count, under: unit, maximumTexels: Self.maximumTexels)
+        else {
             return
         }
         let transform = builder.list.transforms.add(

@@ -44,7 +44,7 @@ extension DrawingPlayer {
     // MARK: - Patterns
 
     /// The most commands that the cells of one pattern take; beyond it, cells are drawn from their pixels.
-    private static let mostCommands = 1 << 12
+    private static let maximumCommands = 1 << 12
 
     /// Fills all that can be seen with a pattern's cells.
     func paint(
@@ -65,7 +65,7 @@ extension DrawingPlayer {
         guard count.x >= 1, count.y >= 1 else { return }
         var inner = context
         let whole = builder.open(opacity: alpha, reason: nil, &inner)
-        if count.x * count.y * Double(pattern.cell.commandCount + 1) <= Double(Self.mostCommands) {
+        if count.x * count.y * Double(pattern.cell.commandCount + 1) <= Double(Self.maximumCommands) {
             for row in 0..<Int(count.y) {
                 for column in 0..<Int(count.x) {
                     let corner = (first + SIMD2(Double(column), Double(row))) * step

@@ -12,13 +12,13 @@ struct RepeatedImage {
     /// - Parameters:
     ///   - count: How many copies are needed along x and y.
     ///   - unit: From one copy's unit square to device pixels.
-    ///   - mostTexels: Where there would be more, each copy is made smaller, which is not seen: it is then less than a
+    ///   - maximumTexels: Where there would be more, each copy is made smaller, which is not seen: it is then less than a
     ///     pixel for every few texels.
     /// - Returns: `nil` where memory is short or no copy can be seen.
-    init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, mostTexels: Int) {
+    init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, maximumTexels: Int) {
         guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
         var tile = Self.tile(source, pixels: unit.axisScales)
-        while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(mostTexels),
+        while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(maximumTexels),
             let larger = tile, larger.width > 1 || larger.height > 1
         {
             tile = Self.halved(larger)

@@ -32,7 +32,7 @@ final class RepeatedImageCache {
 
     /// Copies of an image; see `RepeatedImage`.
     func image(
-        _ image: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, mostTexels: Int
+        _ image: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, maximumTexels: Int
     ) -> RepeatedImage? {
         let isDrawing = image.drawing != nil
         let key = Key(image: image.identity, count: count, size: isDrawing ? unit.axisScales : .zero)
@@ -40,7 +40,7 @@ final class RepeatedImageCache {
             entries[key]?.frame = frame
             return known.repeated
         }
-        guard let repeated = RepeatedImage(image, count: count, under: unit, mostTexels: mostTexels) else {
+        guard let repeated = RepeatedImage(image, count: count, under: unit, maximumTexels: maximumTexels) else {
             return nil
         }
         entries[key] = Entry(repeated: repeated, frame: frame)

@@ -8,8 +8,8 @@ extension DisplayList {
     /// It does not depend on what of the picture is drawn, so that the parts of a large one fit.
     ///
     /// - Parameter order: All groups, outer ones before those inside them.
-    func groupsCastingApart(outermostFirst order: [Int]) -> [Bool] {
-        var result = groups.map(canCastApart)
+    func groupsDrawingShadowsBeneath(outermostFirst order: [Int]) -> [Bool] {
+        var result = groups.map(canDrawShadowBeneath)
         guard result.contains(true) else { return result }
         let addsColors = particles.contains(where: \.isAdditive)
         var around: Int?
@@ -39,7 +39,7 @@ extension DisplayList {
     }
 
     /// Whether nothing about a group itself, rather than about what is in it, keeps its shadow from being cast apart.
-    private func canCastApart(_ group: Group) -> Bool {
+    private func canDrawShadowBeneath(_ group: Group) -> Bool {
         guard let shadow = group.effects.shadow, group.effects == GroupEffects(shadow: shadow) else { return false }
         return group.opacity >= 1 && !group.isMask && group.compositeBounds.contains(group.bounds)
             && isWhole(group.compositeBounds, under: group.clip)

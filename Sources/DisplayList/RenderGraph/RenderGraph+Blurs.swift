@@ -2,13 +2,13 @@ internal import LayerModel
 
 extension RenderGraph {
     /// How many pixels may be blurred, where the picture is not large itself.
-    static let leastBlurLimit = 1 << 30
+    static let minimumBlurLimit = 1 << 30
     /// How often each pixel of a picture may be blurred in any case.
     private static let blursPerPixel = 512
 
     /// - Throws: `RenderError.tooManyBlurredPixels` where nested or repeated blurs take minutes.
     package func checkBlurs() throws(RenderError) {
-        let limit = max(Self.leastBlurLimit, region.width * region.height * Self.blursPerPixel)
+        let limit = max(Self.minimumBlurLimit, region.width * region.height * Self.blursPerPixel)
         guard blurredPixels > limit else { return }
         throw .tooManyBlurredPixels(limit: limit)
     }

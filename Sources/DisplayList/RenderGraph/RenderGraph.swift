@@ -19,12 +19,12 @@ package struct RenderGraph: Sendable {
         package var layer = RenderNode.none
         /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
         /// drawn.
-        package var cover: Cover?
+        package var occluder: Occluder?
 
         /// A pass that takes part in a graph.
         package init(
             bounds: DeviceRect, clearColor: SIMD4<Float>, operations: [Operation], depth: Int,
-            reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, cover: Cover? = nil
+            reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, occluder: Occluder? = nil
         ) {
             self.bounds = bounds
             self.clearColor = clearColor
@@ -32,12 +32,12 @@ package struct RenderGraph: Sendable {
             self.depth = depth
             self.reason = reason
             self.layer = layer
-            self.cover = cover
+            self.occluder = occluder
         }
     }
 
     /// A command that is opaque in a rectangle.
-    package struct Cover: Sendable {
+    package struct Occluder: Sendable {
         /// Index into `DisplayList.commands`.
         package var command: Int
         /// In device pixels.
@@ -73,7 +73,7 @@ package struct RenderGraph: Sendable {
         /// Pixels in which nothing of it is seen, since something opaque is drawn over them next.
         package var hidden: DeviceRect
         /// The pixels of what is drawn over those.
-        package var ground: DeviceRect
+        package var occluderBounds: DeviceRect
     }
 
     /// How the result of a pass is put on another.

@@ -20,7 +20,7 @@ private struct RenderGraphPlanner {
     /// Groups by first command, outer ones first.
     private let order: [Int]
     /// By group: whether its shadow can be put under what is in it.
-    private let castsApart: [Bool]
+    private let drawsShadowBeneath: [Bool]
     private var next = 0
     /// A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
     private var open: [Frame] = []
@@ -34,7 +34,7 @@ private struct RenderGraphPlanner {
             if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
             return a > b
         }
-        castsApart = list.groupsCastingApart(outermostFirst: order)
+        drawsShadowBeneath = list.groupsDrawingShadowsBeneath(outermostFirst: order)
     }
 
     mutating func plan() {
@@ -80,14 +80,15 @@ private struct RenderGraphPlanner {
         var done = open.removeLast()
         done.draw(upTo: done.end)
         let group = done.group.map { list.groups[$0] }
-        let castsApart = done.group.map { self.castsApart[$0] } ?? false
+        let drawsShadowBeneath = done.group.map { self.drawsShadowBeneath[$0] } ?? false
         let silhouette =
-            castsApart && done.mask == nil && !done.isMaskedOut ? Silhouette(of: done.operations, in: list) : nil
+            drawsShadowBeneath && done.mask == nil && !done.isMaskedOut
+            ? ShadowSilhouette(of: done.operations, in: list) : nil
         passes.append(
             RenderGraph.Pass(
                 bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
                 operations: silhouette?.operations ?? done.operations, depth: open.count, reason: group?.reason,
-                layer: group?.layer ?? RenderNode.none, cover: silhouette?.cover))
+                layer: group?.layer ?? RenderNode.none, occluder: silhouette?.occluder))
         guard let group, !open.isEmpty else { return }
         let outer = open.count - 1
         open[outer].position = done.end
@@ -102,8 +103,8 @@ private struct RenderGraphPlanner {
                         pass: passes.count - 1, shadow: shadow,
                         bounds: shadow.pixels(castBy: done.bounds).intersection(group.compositeBounds)
                             .intersection(open[outer].bounds),
-                        hidden: silhouette.cover.pixels,
-                        ground: list.commands[silhouette.cover.command].bounds)))
+                        hidden: silhouette.occluder.pixels,
+                        occluderBounds: list.commands[silhouette.occluder.command].bounds)))
             open[outer].operations += done.operations
             return
         }

@@ -36,7 +36,7 @@ final class ClipMaskCache {
     private(set) var rasterizedMasks = 0
 
     /// Masks that are so many times as large as what is drawn through them are not worth making.
-    private static let mostWaste = 16
+    private static let maximumWaste = 16
     /// The longest chain of a mask.
     private static let depthLimit = 255
 
@@ -87,7 +87,7 @@ final class ClipMaskCache {
         else { return false }
         let areas = areas ?? Self.areas(of: list)
         self.areas = areas
-        return areas[clip, default: 0] * Self.mostWaste >= pixels.width * pixels.height
+        return areas[clip, default: 0] * Self.maximumWaste >= pixels.width * pixels.height
     }
 
     private static func areas(of list: DisplayList) -> [Int32: Int] {

@@ -187,7 +187,7 @@ final class GLContext {
                 attributes.append(EGL_NONE)
                 if let handle = eglCreateContext(
                     connection.display, config, shared ?? cegl_no_context(), attributes)
-                 {
+                {
                     return handle
                 }
             }

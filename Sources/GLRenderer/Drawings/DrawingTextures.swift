@@ -47,7 +47,7 @@ final class DrawingTextures {
         for index in slots.indices {
             guard let slot = slots[index] else { continue }
             let age = frame - slot.lastFrame
-            guard age > DrawingLimits.patience || (usedBytes > limits.budget && age > 1) else { continue }
+            guard age > DrawingLimits.maximumIdleFrames || (usedBytes > limits.budget && age > 1) else { continue }
             usedBytes -= slot.target.texture.byteCount
             places[slot.key] = nil
             slots[index] = nil

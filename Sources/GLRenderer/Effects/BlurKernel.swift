@@ -6,11 +6,11 @@ struct BlurKernel {
     /// The most taps on each side of the centre.
     static let tapLimit = 16
     /// The least standard deviation, in pixels of the smaller picture, that a picture is made half its size for.
-    private static let leastHalvedSigma: Float = 2.5
+    private static let minimumHalvedSigma: Float = 2.5
     /// The same for smaller ones, whose pixels are too far apart to be mixed on a line for narrower blurs.
-    private static let leastSigma: Float = 5
+    private static let minimumSigma: Float = 5
     /// What is narrower stays as it is.
-    private static let leastVariance: Float = 0.0025
+    private static let minimumVariance: Float = 0.0025
     /// No picture is so large that a wider blur differs.
     private static let greatestSigma: Float = 1e5
 
@@ -29,8 +29,8 @@ struct BlurKernel {
     init(sigma: Float, offset: Float = 0) {
         let sigma = min(max(sigma, 0), Self.greatestSigma)
         guard sigma > 0 else { return }
-        if sigma / 2 >= Self.leastHalvedSigma { factor = 2 }
-        while sigma / Float(2 * factor) >= Self.leastSigma { factor *= 2 }
+        if sigma / 2 >= Self.minimumHalvedSigma { factor = 2 }
+        while sigma / Float(2 * factor) >= Self.minimumSigma { factor *= 2 }
         let scale = Float(factor)
         var variance = sigma * sigma / (scale * scale)
         if factor > 1 {
@@ -39,7 +39,7 @@ struct BlurKernel {
         } else {
             let part = offset - offset.rounded(.down)
             variance -= part * (1 - part)
-            guard variance > Self.leastVariance else { return }
+            guard variance > Self.minimumVariance else { return }
         }
         let limit = 2 * Self.tapLimit
         reach = min(limit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))

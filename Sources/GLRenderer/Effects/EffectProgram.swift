@@ -54,7 +54,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// A name for people: `blend multiply`.
+    /// A human-readable name: `blend multiply`.
     var name: String {
         if case .blend(let mode) = self { return "blend \(mode)" }
         return "\(self)"

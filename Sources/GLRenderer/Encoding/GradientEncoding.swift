@@ -7,7 +7,7 @@ struct GradientEncoding {
     private(set) var texels: [SIMD4<Float>] = []
 
     /// The least length of a part between two stops: it begins so much before a hard stop, where the second colour rules.
-    private static let leastPart = 1.0 / Double(1 << 22)
+    private static let minimumPart = 1.0 / Double(1 << 22)
     /// Puts pixels whose centres lie on the seam of a conic gradient on the side of its start, whatever rounding does.
     private static let seam = 1e-6
     /// The most cells of a table.
@@ -68,8 +68,8 @@ struct GradientEncoding {
         changes[0] = stops[0].color
         for index in 1..<stops.count {
             let (from, to) = (Double(stops[index - 1].location), Double(stops[index].location))
-            starts[index - 1] = Float(min(from, to - Self.leastPart))
-            slopes[index - 1] = Float(1 / max(to - from, Self.leastPart))
+            starts[index - 1] = Float(min(from, to - Self.minimumPart))
+            slopes[index - 1] = Float(1 / max(to - from, Self.minimumPart))
             changes[index] = stops[index].color - stops[index - 1].color
         }
         texels += [starts, slopes] + changes
@@ -93,7 +93,7 @@ struct GradientEncoding {
         appendConstant(stops[0].color)
         for (from, to) in zip(stops, stops.dropFirst()) {
             let length = to.location - from.location
-            guard length > Float(Self.leastPart) else {
+            guard length > Float(Self.minimumPart) else {
                 appendConstant(to.color)
                 continue
             }

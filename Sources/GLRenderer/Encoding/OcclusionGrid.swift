@@ -15,7 +15,7 @@ struct OcclusionGrid {
     /// A square's width and height in pixels, as a power of two.
     private static let shift: Int32 = 4
     /// Squares that are looked at while commands are entered, after which the rest, those far below, are not.
-    private static let mostVisits = 1 << 22
+    private static let maximumVisits = 1 << 22
 
     /// A grid in which nothing is hidden.
     static let empty = OcclusionGrid(bounds: .empty)
@@ -40,7 +40,7 @@ struct OcclusionGrid {
                 guard let covered = Self.covered(by: list.commands[index], in: list) else { continue }
                 let pixels = covered.intersection(bounds)
                 if !pixels.isEmpty { visits += add(Int32(clamping: index), covering: pixels) }
-                guard visits < Self.mostVisits else { return }
+                guard visits < Self.maximumVisits else { return }
             }
         }
     }

@@ -115,7 +115,7 @@ struct PassEncoder {
     }
 
     /// Cutting off fewer pixels is not worth while.
-    private static let leastCut = 256
+    private static let minimumCut = 256
 
     /// A quad without what later commands hide of it, as far as that can be cut off; `nil` where nothing is left.
     private func visiblePart(of quad: Quad) -> Quad? {
@@ -124,7 +124,7 @@ struct PassEncoder {
         let visible = occlusion.visiblePart(of: inPicture, drawnBy: command).relative(to: targetOrigin)
         guard !visible.isEmpty else { return nil }
         let cut = pixels.width * pixels.height - visible.width * visible.height
-        guard quad.map.isAxisAligned, cut >= Self.leastCut else { return quad }
+        guard quad.map.isAxisAligned, cut >= Self.minimumCut else { return quad }
         var part = quad
         part.limit = visible
         part.fit()

@@ -27,9 +27,9 @@ final class CompositionPlayer {
     /// Steps a second.
     private static let rate = 60.0
     /// What lies further back than these steps is not caught up with: there the buffers are taken to be transparent.
-    private static let mostSteps = 3600
+    private static let maximumSteps = 3600
     /// The bytes of all buffers.
-    private static let mostBytes = 1 << 29
+    private static let maximumBytes = 1 << 29
 
     /// Compiles a composition for pictures of a size in pixels.
     init(_ composition: QCComposition, width: Int, height: Int, in context: GLContext) throws {
@@ -71,8 +71,8 @@ final class CompositionPlayer {
                 lastStep = nil
             }
             var next = lastStep.map { $0 + 1 } ?? 0
-            if next == 0 || step - next >= Self.mostSteps {
-                next = max(next, step - Self.mostSteps + 1)
+            if next == 0 || step - next >= Self.maximumSteps {
+                next = max(next, step - Self.maximumSteps + 1)
                 buffers = [:]
             }
             while next <= step {
@@ -119,8 +119,8 @@ final class CompositionPlayer {
             let size = pass.size(picture: (width, height), inputs: inputs.values)
             let isFloat = pass.isFloat && CompositionBuffer.hasFloats(context)
             bytes += 2 * CompositionBuffer.byteCount(width: size.width, height: size.height, isFloat: isFloat)
-            guard bytes <= Self.mostBytes else {
-                throw .outOfMemory("the buffers of a composition, more than \(Self.mostBytes >> 20) MiB")
+            guard bytes <= Self.maximumBytes else {
+                throw .outOfMemory("the buffers of a composition, more than \(Self.maximumBytes >> 20) MiB")
             }
             if let known = buffers[name]?.front, known.width == size.width, known.height == size.height,
                 known.isFloat == isFloat

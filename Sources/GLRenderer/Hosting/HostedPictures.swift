@@ -32,7 +32,7 @@ package final class HostedPictures: ExternalContentSource {
     package private(set) var problems: [(slot: Int32, message: String)] = []
 
     /// Frames without use after which a picture goes.
-    private static let patience = 60
+    private static let maximumIdleFrames = 60
 
     /// Pictures for a renderer.
     ///
@@ -47,7 +47,7 @@ package final class HostedPictures: ExternalContentSource {
     package func beginFrame() {
         frame += 1
         problems = []
-        entries = entries.filter { frame - $0.value.lastFrame <= Self.patience }
+        entries = entries.filter { frame - $0.value.lastFrame <= Self.maximumIdleFrames }
         clients = clients.filter { entries[$0.key] != nil }
         shaders?.keepPlayers { entries[$0] != nil }
     }

@@ -13,9 +13,9 @@ final class ShaderHost {
     private var images: [UInt64: CompositionImage] = [:]
 
     /// More compiled shaders than that are not kept.
-    private static let mostShaders = 64
+    private static let maximumShaders = 64
     /// More images that compositions read are not kept.
-    private static let mostImages = 64
+    private static let maximumImages = 64
 
     /// - Parameter sharesPixels: Whether pictures may stay where they are drawn, for a renderer that reads them there.
     init(_ context: GLContext, sharesPixels: Bool) {
@@ -77,7 +77,7 @@ final class ShaderHost {
 
     private func sent(_ image: CGImage) -> CompositionImage? {
         if let known = images[image.identity] { return known }
-        if images.count >= Self.mostImages { images = [:] }
+        if images.count >= Self.maximumImages { images = [:] }
         let sent = CompositionImage(image, in: context)
         images[image.identity] = sent
         return sent
@@ -93,7 +93,7 @@ final class ShaderHost {
             } catch {
                 result = .failure(error)
             }
-            if shaders.count >= Self.mostShaders { shaders = [:] }
+            if shaders.count >= Self.maximumShaders { shaders = [:] }
             shaders[source] = result
         }
         switch result {

@@ -23,7 +23,7 @@ final class ImportedTextures {
     private var use = 0
 
     /// Uses after which a picture that was not asked for goes.
-    private static let patience = 8
+    private static let maximumIdleFrames = 8
 
     init(in context: GLContext) {
         self.context = context
@@ -33,7 +33,7 @@ final class ImportedTextures {
     func beginUse() {
         use += 1
         guard !entries.isEmpty else { return }
-        entries = entries.filter { use - $0.value.lastUse <= Self.patience }
+        entries = entries.filter { use - $0.value.lastUse <= Self.maximumIdleFrames }
     }
 
     /// Whether an image is now in a texture; not so for those that are in memory, or on another device.

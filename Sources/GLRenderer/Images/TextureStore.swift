@@ -113,7 +113,7 @@ final class TextureStore<Key: Hashable> {
     ///   - sharesPage: Whether it may lie in a page.
     ///   - hasMipmaps: Whether smaller versions will be made, for which a texture has to be new.
     ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
-    ///   - label: Of the texture, for people.
+    ///   - label: Of the texture, human-readable.
     /// - Returns: `nil` where the budget does not allow a texture now.
     func reserve(
         width: Int, height: Int, sharesPage: Bool, hasMipmaps: Bool = false, mayExceed: Bool, label: String

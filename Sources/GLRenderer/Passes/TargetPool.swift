@@ -7,7 +7,7 @@ final class TargetPool {
     private var frame = 0
 
     /// Frames after which an unused target is deleted.
-    private static let patience = 3
+    private static let maximumIdleFrames = 3
     /// Sizes are rounded up to multiples of so many pixels, so that a group that grows keeps its target.
     private static let step = 64
 
@@ -18,7 +18,7 @@ final class TargetPool {
     /// Deletes targets that have not been used for some frames.
     func beginFrame() {
         frame += 1
-        free.removeAll { frame - $0.lastFrame > Self.patience }
+        free.removeAll { frame - $0.lastFrame > Self.maximumIdleFrames }
     }
 
     /// A target of at least the given size in pixels, or of exactly that; its pixels are undefined.

@@ -25,9 +25,9 @@ struct PackedMask: Sendable {
     /// Columns that are looked at together.
     static let cellWidth = 8
     /// Masks of at most so many pixels are one strip.
-    private static let leastArea = 4096
+    private static let minimumArea = 4096
     /// Fewer cells of one kind between strips cost less inside a strip than apart.
-    private static let leastCells = 5
+    private static let minimumCells = 5
     /// The width of a block of short strips, in texels; a multiple of four.
     private static let usualWidth = 512
 
@@ -53,7 +53,7 @@ struct PackedMask: Sendable {
         let (columns, rows) = (pixels.width, pixels.height)
         guard mask.count >= bytesPerRow * rows, bytesPerRow >= columns, let base = mask.baseAddress else { return }
         var runs: [Run] = []
-        if columns * rows <= Self.leastArea {
+        if columns * rows <= Self.minimumArea {
             runs = [Run(columns: 0..<columns, rows: 0..<rows, isFull: false)]
         } else {
             for first in stride(from: 0, to: rows, by: Self.stripHeight) {
@@ -119,7 +119,7 @@ struct PackedMask: Sendable {
             let isBeside = (start > 0 && cells[start - 1] == .mixed) || (end < cells.count && cells[end] == .mixed)
             // What is empty at the border needs no pixels at all.
             let isBetween = kind == .full || (start > 0 && end < cells.count)
-            if end - start < leastCells, isBeside, isBetween {
+            if end - start < minimumCells, isBeside, isBetween {
                 for index in start..<end { cells[index] = .mixed }
             }
             start = end

@@ -108,7 +108,7 @@ struct ProgramKey: Hashable, Sendable {
         return defines
     }
 
-    /// A name for people: `image rounded clipped`.
+    /// A human-readable name: `image rounded clipped`.
     var name: String {
         var words = ["\(paint)", "\(shape)"]
         if paint == .gradient { words.insert("\(gradient)", at: 0) }

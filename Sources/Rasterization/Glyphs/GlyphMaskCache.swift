@@ -77,7 +77,7 @@ package final class GlyphMaskCache {
     /// Glyph numbers have 16 bits in every font format; larger ones have no mask.
     private static let largestGlyph: UInt32 = 0xFF_FFFF
     /// How many glyphs without pixels are remembered.
-    private static let mostBlanks = 1 << 14
+    private static let maximumBlanks = 1 << 14
 
     private let limits: Limits
     private var rasterizer = GlyphRasterizer()
@@ -111,7 +111,7 @@ package final class GlyphMaskCache {
         let oldest = use - Self.usesKept
         runs = runs.filter { $0.value.lastUse >= oldest }
         strikes = strikes.filter { $0.value.lastUse >= oldest }
-        if blanks > Self.mostBlanks {
+        if blanks > Self.maximumBlanks {
             masks = masks.filter { $0.value.page >= 0 }
             blanks = 0
         }

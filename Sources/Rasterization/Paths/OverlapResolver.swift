@@ -26,7 +26,7 @@ struct OverlapResolver: ~Copyable {
     }
 
     /// Where more pieces than this meet, the pixel is looked at in points: that takes only little longer for each of many.
-    private static let mostSorted = 8
+    private static let maximumSorted = 8
     /// The points on each line.
     private static let columnCount = 32
 
@@ -69,7 +69,7 @@ struct OverlapResolver: ~Copyable {
             windings.append(present & SIMD16(repeating: piece.winding))
         }
         active.truncate(to: kept)
-        guard kept <= Self.mostSorted else { return measureInPoints(isEvenOdd: isEvenOdd) }
+        guard kept <= Self.maximumSorted else { return measureInPoints(isEvenOdd: isEvenOdd) }
         sort()
         return measure(isEvenOdd: isEvenOdd)
     }

@@ -12,9 +12,9 @@ package struct PathStore: ~Copyable {
     private(set) var bucketEdges = Arena<Int32>(capacity: 2048)
 
     /// Rows of the lowest buckets, as a power of two.
-    private static let leastBucketShift: Int32 = 4
+    private static let minimumBucketShift: Int32 = 4
     /// A bucket is higher only where it has no more pixels than this, so that they stay near at hand.
-    private static let mostPixels: Int32 = 1 << 16
+    private static let maximumPixels: Int32 = 1 << 16
 
     /// An empty store.
     package init() {}
@@ -49,9 +49,9 @@ package struct PathStore: ~Copyable {
             edges.truncate(to: first)
             return nil
         }
-        var shift = Self.leastBucketShift
-        let columns = min(bounds.maxX - bounds.minX, Self.mostPixels)
-        while 1 << shift < rowsAtOnce, columns << (shift + 1) <= Self.mostPixels { shift += 1 }
+        var shift = Self.minimumBucketShift
+        let columns = min(bounds.maxX - bounds.minX, Self.maximumPixels)
+        while 1 << shift < rowsAtOnce, columns << (shift + 1) <= Self.maximumPixels { shift += 1 }
         let shape = PathShape(
             bounds: bounds, isEvenOdd: isEvenOdd, firstEdge: Int32(truncatingIfNeeded: first),
             edgeCount: Int32(truncatingIfNeeded: edges.count - first), bucketShift: shift,

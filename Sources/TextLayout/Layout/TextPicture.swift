@@ -90,7 +90,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     /// The text is longer than what is laid out, in bytes of UTF-8.
     case tooLong(limit: Int)
 
-    /// One line for people.
+    /// One human-readable line.
     package var description: String {
         switch self {
         case .missingFont(let name, let used): "no font \"\(name)\"; drew with \"\(used)\""

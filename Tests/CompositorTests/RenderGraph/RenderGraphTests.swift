@@ -8,7 +8,7 @@ import Testing
 @Suite struct RenderGraphTests {
     private let picture = DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 100)
 
-    /// A list of unit squares along the diagonal: command `i` covers pixel (i, i).
+    /// A list of unit squares along the diagonal: command `i` occluders pixel (i, i).
     private func list(commands: Int, groups: [Range<Int32>]) -> DisplayList {
         var list = DisplayList(bounds: picture)
         list.transforms = [PlaneTransform(scale: 1)]

@@ -3,7 +3,7 @@ package import LayerModel
 /// The coverage of a path, kept to be drawn in several bands and frames, also at places that are whole pixels away.
 ///
 /// Made in blocks of rows, each by one thread; only read once all are made: that makes it safe to share.
-package final class KeptCoverage: @unchecked Sendable {
+package final class CachedCoverage: @unchecked Sendable {
     /// The shape's pixels where it was made.
     package let bounds: DeviceRect
     /// Blocks of rows, from top to bottom.
@@ -70,7 +70,7 @@ package final class KeptCoverage: @unchecked Sendable {
     }
 }
 
-extension KeptCoverage {
+extension CachedCoverage {
     /// Shows the spans of some rows, counted where they were made, block by block from top to bottom.
     package func forEachSlice(in rows: Range<Int32>, _ body: (CoverageSlice) -> Void) {
         let first = max(rows.lowerBound, bounds.minY)
@@ -101,7 +101,7 @@ extension CoverageBuffer {
     }
 
     /// Appends the spans of a kept path, moved by whole pixels, that lie in `pixels`.
-    package mutating func append(_ kept: KeptCoverage, in pixels: DeviceRect, columns: Int32, lines: Int32) {
+    package mutating func append(_ kept: CachedCoverage, in pixels: DeviceRect, columns: Int32, lines: Int32) {
         kept.append(in: pixels, columns: columns, lines: lines, to: &self)
     }
 

@@ -2,9 +2,9 @@ import LayerModel
 internal import Rasterization
 
 /// What of a group its alpha depends on: what lies inside something opaque adds nothing to that.
-struct Silhouette {
+struct ShadowSilhouette {
     /// A command that is opaque in some pixels.
-    private struct Cover {
+    private struct Occluder {
         var command: Int
         var area: HiddenArea
         /// The pixels that the command can change.
@@ -20,35 +20,35 @@ struct Silhouette {
     /// The group's operations but for what makes no difference.
     private(set) var operations: [RenderGraph.Operation] = []
     /// The largest rectangle of opaque pixels that is known.
-    let cover: RenderGraph.Cover
+    let occluder: RenderGraph.Occluder
 
-    /// How many covers are looked at.
-    private static let coverLimit = 8
+    /// How many occluders are looked at.
+    private static let occluderLimit = 8
 
     /// `nil` where nothing of it is known to be opaque: there is little to leave out then, and what lies over the shadow lets it
     /// through, to be rounded each time that something is drawn.
     init?(of operations: [RenderGraph.Operation], in list: DisplayList) {
-        var covers: [Cover] = []
+        var occluders: [Occluder] = []
         for case .draw(let range) in operations {
             for index in range {
-                guard let cover = Self.cover(of: index, in: list) else { continue }
-                covers.append(cover)
-                guard covers.count > Self.coverLimit else { continue }
-                covers.sort { $0.rectangle.area > $1.rectangle.area }
-                covers.removeLast()
+                guard let occluder = Self.occluder(of: index, in: list) else { continue }
+                occluders.append(occluder)
+                guard occluders.count > Self.occluderLimit else { continue }
+                occluders.sort { $0.rectangle.area > $1.rectangle.area }
+                occluders.removeLast()
             }
         }
-        guard let largest = covers.max(by: { $0.rectangle.area < $1.rectangle.area }),
+        guard let largest = occluders.max(by: { $0.rectangle.area < $1.rectangle.area }),
             largest.rectangle.isWorthLeavingOut
         else { return nil }
-        cover = RenderGraph.Cover(command: largest.command, pixels: largest.rectangle)
+        occluder = RenderGraph.Occluder(command: largest.command, pixels: largest.rectangle)
         for operation in operations {
             guard case .draw(let range) = operation else {
                 self.operations.append(operation)
                 continue
             }
             var start = range.lowerBound
-            for index in range where Self.isCovered(index, by: covers, in: list) {
+            for index in range where Self.isCovered(index, by: occluders, in: list) {
                 if start < index { self.operations.append(.draw(start..<index)) }
                 start = index + 1
             }
@@ -56,21 +56,21 @@ struct Silhouette {
         }
     }
 
-    private static func cover(of index: Int, in list: DisplayList) -> Cover? {
+    private static func occluder(of index: Int, in list: DisplayList) -> Occluder? {
         let command = list.commands[index]
         guard command.isOpaque, command.clip == DrawCommand.none, command.primitive != .border else { return nil }
         let shape = command.shape == DrawCommand.none ? nil : list.roundedRects[Int(command.shape)]
         let area = HiddenArea(command.rect, shape: shape, transform: list.transforms[Int(command.transform)])
         let rectangle = area.rectangle.intersection(command.bounds)
         guard !rectangle.isEmpty else { return nil }
-        return Cover(command: index, area: area, limit: command.bounds, rectangle: rectangle)
+        return Occluder(command: index, area: area, limit: command.bounds, rectangle: rectangle)
     }
 
-    /// Whether covers hide a command, of which none is left out itself: two may lie one upon the other.
-    private static func isCovered(_ index: Int, by covers: [Cover], in list: DisplayList) -> Bool {
-        guard !covers.contains(where: { $0.command == index }) else { return false }
+    /// Whether occluders hide a command, of which none is left out itself: two may lie one upon the other.
+    private static func isCovered(_ index: Int, by occluders: [Occluder], in list: DisplayList) -> Bool {
+        guard !occluders.contains(where: { $0.command == index }) else { return false }
         let bounds = list.commands[index].bounds
-        return covers.contains { $0.contains(bounds) }
+        return occluders.contains { $0.contains(bounds) }
     }
 }
 

@@ -1,7 +1,7 @@
 import DisplayList
 import LayerModel
 
-extension BandCrew {
+extension BandWorkerPool {
     /// Makes the shadow of a group in which nothing has to be complete first.
     func cast(
         _ shadow: RenderGraph.Shadow, of frame: CPUFrame, threads: Int

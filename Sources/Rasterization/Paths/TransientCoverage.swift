@@ -3,7 +3,7 @@ import LayerModel
 /// The coverage of paths that only one frame draws: one after the other, in memory that is kept from frame to frame.
 ///
 /// Filled by one thread; afterwards only read.
-package struct FrameCoverage: ~Copyable {
+package struct TransientCoverage: ~Copyable {
     private var buffer = CoverageBuffer()
     /// For each path where the spans of its rows start; one more than there are rows.
     private var starts = Arena<Int32>(capacity: 256)
@@ -22,7 +22,7 @@ package struct FrameCoverage: ~Copyable {
     package static let rowsAtOnce: Int32 = 256
 
     /// More bytes than this are not held, so that offsets stay small numbers.
-    private static let mostBytes = 1 << 30
+    private static let maximumBytes = 1 << 30
 
     /// No coverage.
     package init() {}
@@ -37,7 +37,7 @@ package struct FrameCoverage: ~Copyable {
     package mutating func add(
         _ shape: PathShape, of store: borrowing PathStore, scan: inout PathScan
     ) -> Path? {
-        guard buffer.coverage.count < Self.mostBytes else { return nil }
+        guard buffer.coverage.count < Self.maximumBytes else { return nil }
         let rows = shape.bounds.minY..<shape.bounds.maxY
         let start = starts.count
         buffer.append(shape, of: store, rows: rows, scan: &scan, starts: starts.extend(by: rows.count + 1))

@@ -19,7 +19,7 @@ struct CPUFrame: Sendable {
 /// Threads that draw the bands of a pass together, with what they keep from pass to pass.
 ///
 /// Draws one pass at a time; the threads that it starts have ended when a call returns. That makes it safe to hand on.
-final class BandCrew: @unchecked Sendable {
+final class BandWorkerPool: @unchecked Sendable {
     private let caches: PreparationCaches
     private let fixedBandHeight: Int?
     private let workers: [Worker]
