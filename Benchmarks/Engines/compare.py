@@ -123,8 +123,6 @@ class Chromium:
 def make(engine, options, name, scene, width, height):
     if engine in GLRENDER:
         return Glrender(options.glrender, GLRENDER[engine], scene)
-    if engine == "glrender-avx2":
-        return Glrender(options.avx2, GLRENDER["glrender-cpu"], scene)
     if engine == "chromium":
         return Chromium(name, width, height)
     return Host(engine, name, width, height)
@@ -213,7 +211,7 @@ def versions(options):
 
 def compare(options):
     width, height = (int(side) for side in options.size.split("x"))
-    engines = options.engines.split(",") + (["glrender-avx2"] if options.avx2 else [])
+    engines = options.engines.split(",")
     result = {"machine": document.machine(), "versions": versions(options), "size": [width, height], "rounds": options.rounds,
               "workloads": {}}
     for name in options.workloads.split(","):
@@ -248,7 +246,6 @@ def add_options(parser):
     parser.add_argument("--seconds", type=float, default=.8, help="a batch takes about so long, once warm")
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--glrender", default="glrender")
-    parser.add_argument("--avx2", help="glrender built with AVX2, as an engine of its own")
 
 
 if __name__ == "__main__":

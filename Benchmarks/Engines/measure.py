@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures everything that Documentation/Performance.md shows, and writes its tables: about a quarter of an hour on a quiet machine.
 
-    python3 Benchmarks/Engines/measure.py --glrender .build/release/glrender [--avx2 PATH] [--only bench,checks,engines,pictures]
+    python3 Benchmarks/Engines/measure.py --glrender .build/release/glrender [--only bench,checks,engines,pictures]
 
 What `compare.py` needs is needed here. The figures themselves go to Benchmarks/Results,
 and the page of `glrender bench --report` to out/bench.html.
@@ -49,23 +49,20 @@ def ratio(found, ours, theirs, aim):
 
 def engine_tables(result):
     cell = lambda found, engine: document.milliseconds(compare.figure(found[engine])) if engine in found else "–"
-    with_avx2 = any("glrender-avx2" in entry["batches"] for entry in result["workloads"].values())
     cpu, gl = [], []
     for name, entry in result["workloads"].items():
         found = entry["batches"]
         skia = "skia-canvas" if "skia-canvas" in found else "skia-raster"
         mark = " ¹" if skia == "skia-raster" and skia in found else ""
-        row = ["`%s`" % name, cell(found, "glrender-cpu")] + ([cell(found, "glrender-avx2")] if with_avx2 else [])
+        row = ["`%s`" % name, cell(found, "glrender-cpu")]
         row += [cell(found, skia) + mark, cell(found, "blend2d"), cell(found, "chromium"),
                 ratio(found, "glrender-cpu", skia, AIMS_CPU.get(name)), ratio(found, "glrender-cpu", "blend2d", None)]
-        if with_avx2:
-            row.append(ratio(found, "glrender-avx2", skia, AIMS_CPU.get(name)))
         row += [cell(found, "glrender-cpu-2"), ratio(found, "glrender-cpu-2", "glrender-cpu", None).replace("**", "")]
         cpu.append(row)
         gl.append(["`%s`" % name, cell(found, "glrender-gl"), cell(found, "skia-ganesh"),
                    ratio(found, "glrender-gl", "skia-ganesh", AIMS_GL.get(name))])
-    header = ["workload", "glrender"] + (["glrender, AVX2"] if with_avx2 else [])
-    header += ["Skia", "Blend2D", "Chromium ²", "as fast as Skia", "as Blend2D"] + (["AVX2 as Skia"] if with_avx2 else [])
+    header = ["workload", "glrender"]
+    header += ["Skia", "Blend2D", "Chromium ²", "as fast as Skia", "as Blend2D"]
     header += ["glrender, 2 threads", "as 1 thread"]
     return "\n".join([
         describe(result["machine"]), "\nOn the CPU, one thread each, milliseconds a frame:\n", document.table(header, cpu),
