@@ -128,7 +128,7 @@ public struct ImageDecoder: Sendable {
         guard file.isWhole else {
             throw ImageCodecError(
                 .tooLarge, file: path, what: "the file has more than \(limit >> 20) MiB",
-                fix: "use a smaller picture, or raise --max-memory"
+                fix: "use a smaller picture, or raise `ImageLimits.maxBytes`"
             )
         }
         return file

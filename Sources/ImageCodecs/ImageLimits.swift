@@ -39,7 +39,7 @@ public struct ImageLimits: Sendable, Equatable {
                 .tooLarge, file: nil,
                 what: "the picture is \(width) × \(height) pixels; reading it takes \(need), "
                     + "and at most \(maxPixels) pixels and \(maxBytes >> 20) MiB are allowed",
-                fix: "use a smaller picture, or raise --max-memory"
+                fix: "use a smaller picture, or raise `ImageLimits.maxBytes`"
             )
         }
     }

@@ -77,7 +77,7 @@ import Testing
         let header: [UInt8] = PNGBuilder.big(1 << 20) + PNGBuilder.big(0x7FFF_FFFF) + [8, 6, 0, 0, 0]
         file.replaceSubrange(8..<33, with: PNGBuilder.chunk("IHDR", header))
         let error = #expect(throws: ImageCodecError.self) { try Pictures.decoded(file) }
-        #expect(error?.kind == .tooLarge && error?.fix?.contains("--max-memory") == true)
+        #expect(error?.kind == .tooLarge && error?.fix?.contains("ImageLimits.maxBytes") == true)
 
         let small = try self.file(.png())
         for limits in [ImageLimits(maxPixels: 23 * 17 - 1), ImageLimits(maxBytes: 23 * 17 * 4)] {

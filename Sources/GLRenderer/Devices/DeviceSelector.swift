@@ -82,7 +82,8 @@ struct DeviceSelector<Provider: DeviceProvider> {
             throw DeviceError(
                 .unavailable, "no device \(selection)",
                 attempts: provider.candidates.map(\.summary) + provider.observations.map(\.text),
-                fix: known.isEmpty ? "run with --device cpu" : "choose one of \(known.joined(separator: ", ")), or cpu")
+                fix: known.isEmpty
+                    ? "draw with `DeviceSelection.cpu`" : "choose one of \(known.joined(separator: ", ")), or cpu")
         }
         let choice: Choice
         do {
@@ -91,13 +92,13 @@ struct DeviceSelector<Provider: DeviceProvider> {
             throw DeviceError(
                 error.reason, "device \(selection) cannot be opened: \(error.message)",
                 attempts: [candidate.summary] + provider.observations.map(\.text),
-                fix: error.fix ?? "run with --device auto or cpu")
+                fix: error.fix ?? "draw with `DeviceSelection.auto` or `.cpu`")
         }
         guard allowSoftware || !choice.isSoftware else {
             let name = Self.shortName(provider.rendererName(of: choice.connection))
             throw DeviceError(
                 .softwareOnly, "device \(selection) is software (\(name))", attempts: [candidate.summary],
-                fix: "run with --device cpu, which is faster, or add --allow-software")
+                fix: "draw with `DeviceSelection.cpu`, which is faster, or set `allowSoftware`")
         }
         return choice
     }
@@ -121,7 +122,9 @@ struct DeviceSelector<Provider: DeviceProvider> {
         if denied {
             return DeviceError(
                 .permissionDenied, "no GPU: a render node may not be opened", attempts: attempts,
-                fix: "add the user to the group of /dev/dri/renderD* (often render or video), or run with --device cpu")
+                fix:
+                    "add the user to the group of /dev/dri/renderD* (often render or video), or draw with `DeviceSelection.cpu`"
+            )
         }
         let found = candidateCount == 1 ? "1 EGL device found" : "\(candidateCount) EGL devices found"
         if candidateCount > 0, softwareNames.count == candidateCount {
@@ -141,11 +144,11 @@ struct DeviceSelector<Provider: DeviceProvider> {
     }
 
     private static var fixWithSoftware: String {
-        "run with --device cpu, or --allow-software, or \(container)"
+        "draw with `DeviceSelection.cpu`, or set `allowSoftware`, or \(container)"
     }
 
     private static var fixWithoutSoftware: String {
-        "run with --device cpu, install a driver (apt-get install libegl-mesa0 libgl1-mesa-dri), or \(container)"
+        "draw with `DeviceSelection.cpu`, install a driver (apt-get install libegl-mesa0 libgl1-mesa-dri), or \(container)"
     }
 
     /// The renderer's name without version and word size: `llvmpipe (LLVM 15.0.6, 256 bits)` gives `llvmpipe`.

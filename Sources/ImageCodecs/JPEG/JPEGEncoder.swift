@@ -15,7 +15,7 @@ struct JPEGEncoder {
         if !isOpaque, let row = pixels.firstTranslucentRow() {
             throw ImageCodecError(
                 .cannotEncode, file: nil, what: "a JPEG cannot be transparent, and the picture is in row \(row)",
-                fix: "give an opaque --background, or write PNG or WebP"
+                fix: "draw on an opaque background, or write PNG or WebP"
             )
         }
         guard let encoder = tjInitCompress() else {

@@ -99,7 +99,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         case .documentGlyphs(let font):
             "the font \"\(font)\" has its colours in SVG documents, which are not drawn; drew plain outlines"
         case .noFonts:
-            "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or give --font-dir"
+            "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or name a folder in `FontSources`"
         case .tooLong(let limit): "the text is longer than \(limit) bytes; the rest is left out"
         }
     }

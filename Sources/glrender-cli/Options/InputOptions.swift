@@ -89,7 +89,7 @@ struct ScenesFailed: Error {
     var status: ExitCode
 
     init(_ errors: SceneErrors) {
-        text = errors.description
+        text = Advice.inFlags(errors.description)
         status = errors.areAllAssets ? ExitStatus.input : ExitStatus.scene
     }
 }

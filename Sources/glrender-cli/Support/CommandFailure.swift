@@ -30,7 +30,7 @@ struct CommandFailure: Error {
 
     init(_ kind: String, _ message: String, _ status: ExitCode) {
         self.kind = kind
-        self.message = message
+        self.message = Advice.inFlags(message)
         self.status = status
     }
 }

@@ -69,7 +69,7 @@ private struct TableProvider: DeviceProvider {
             error.description == """
                 no GPU: 1 EGL device found, and it is software (llvmpipe)
                   tried: device 0 EGL_MESA_device_software
-                  fix: run with --device cpu, or --allow-software, or give the container a GPU \
+                  fix: draw with `DeviceSelection.cpu`, or set `allowSoftware`, or give the container a GPU \
                 (--gpus all -e NVIDIA_DRIVER_CAPABILITIES=graphics,utility)
                 """)
         let allowed = choose(.gpu, allowSoftware: true) { $0.add(llvmpipe, declaresSoftware: true) }

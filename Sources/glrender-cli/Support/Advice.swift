@@ -1,0 +1,19 @@
+/// What the library's errors advise, in terms of the command: they name parts of its API, and people at a prompt have flags.
+enum Advice {
+    /// What stands for what, longer phrases first.
+    private static let flags = [
+        ("draw with `DeviceSelection.cpu`, or set `allowSoftware`", "run with --device cpu, or --allow-software"),
+        ("draw with `DeviceSelection.auto` or `.cpu`", "run with --device auto or cpu"),
+        ("draw with `DeviceSelection.cpu`", "run with --device cpu"),
+        ("set `allowSoftware`", "add --allow-software"),
+        ("raise `ImageLimits.maxBytes`", "raise --max-memory"),
+        ("draw on an opaque background", "give an opaque --background"),
+        ("name a folder in `FontSources`", "give --font-dir"),
+    ]
+
+    /// The text with flags in place of API.
+    static func inFlags(_ text: String) -> String {
+        guard text.contains("`") || text.contains("opaque background") else { return text }
+        return flags.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+}
