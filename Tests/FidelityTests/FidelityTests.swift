@@ -34,7 +34,7 @@ public import Testing
     }
 
     /// Whether there is any device for OpenGL ES, software included.
-    private static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
+    static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
 
     private static let driver = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"]
 
@@ -48,7 +48,7 @@ public import Testing
         }
     }
 
-    private static func pixels(of a: CGImage, differingFrom b: CGImage, by levels: Float) -> Int {
+    static func pixels(of a: CGImage, differingFrom b: CGImage, by levels: Float) -> Int {
         zip(Grounds(a).pixels, Grounds(b).pixels).count { ($0 - $1).max() > levels || ($1 - $0).max() > levels }
     }
 }
@@ -57,11 +57,11 @@ extension ReferenceScene: CustomTestStringConvertible {
     /// Its name.
     public var testDescription: String { name }
 
-    /// The scene as a renderer draws it.
-    func drawn(by renderer: Renderer) throws -> CGImage {
+    /// The scene as a renderer draws it, some seconds after its beginning.
+    func drawn(by renderer: Renderer, at time: CFTimeInterval = 0) throws -> CGImage {
         let scene = try SceneReader().read(contentsOf: scene, name: name)
         return try renderer.render(
-            scene.root.commit(at: 0), at: 0,
+            scene.root.commit(at: 0), at: time,
             RenderOptions(size: scene.size, scale: scene.scale, background: scene.background))
     }
 

@@ -14,17 +14,18 @@ public struct ReferenceScene: Sendable {
     /// Limits that differ from the usual ones, a JSON object; most scenes have no such file.
     public var tolerances: URL { file("tol.json") }
 
-    /// Every scene, by name.
-    public static let all: [ReferenceScene] = {
-        let references = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("References")
-        return ["Scenes", "Found"].flatMap { name in
-            let folder = references.appendingPathComponent(name)
-            let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            return files.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".tol.json") }.sorted()
-                .map { ReferenceScene(name: String($0.dropLast(5)), folder: folder) }
-        }
-    }()
+    /// Every scene with a picture, by name.
+    public static let all = scenes(in: "Scenes") + scenes(in: "Found")
+    /// Scenes in motion without pictures, of which `AnimatedSceneTests` say what they show.
+    public static let animated = scenes(in: "Animated")
+
+    private static func scenes(in name: String) -> [ReferenceScene] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("References").appendingPathComponent(name)
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".tol.json") }.sorted()
+            .map { ReferenceScene(name: String($0.dropLast(5)), folder: folder) }
+    }
 
     private func file(_ type: String) -> URL {
         folder.appendingPathComponent("\(name).\(type)")
