@@ -1,6 +1,9 @@
 // Where a picture is sampled: places are rounded before a sampler rounds them in its own way, so that the same texels are
 // mixed in the same parts wherever in a texture the picture lies, and whatever the device.
 
+// A little of a texel: samplers that cut off and samplers that round find the same one of 256 weights so far beyond it.
+const float BEYOND_STEP = 0.25 / 256.0;
+
 // Steps per texel, what is added before rounding down, and what after: the 256 weights that samplers have between two texels,
 // a little beyond each so that neither cutting off nor rounding changes it; or texels' centres, where between two the next one
 // counts however a renderer rounds.

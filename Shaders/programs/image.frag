@@ -27,7 +27,7 @@ vec4 shade(vec2 plane) {
     vec3 steps = v_sampling.xyz;
     float level = v_sampling.w;
 #endif
-    texel = v_corner + clamp(rounded(texel, steps), v_centers.xy, v_centers.zw);
+    texel = v_corner + clamp(rounded(texel, steps), v_centers.xy + BEYOND_STEP, v_centers.zw + BEYOND_STEP);
     return textureLod(u_texture, texel / vec2(textureSize(u_texture, 0)), level) * v_color;
 }
 
