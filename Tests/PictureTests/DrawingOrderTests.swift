@@ -43,13 +43,12 @@ import Testing
         for number in numbers {
             let first = try #require(forwards[number])
             let others = try [backwards, again].map { try #require($0[number]) }
-            withKnownIssue("with depth two pixels of each of these are a level off after some trees") {
-                for other in others {
-                    let difference = other.difference(from: first, tolerance: 0)
-                    #expect(difference.count == 0, "tree \(number): \(difference)")
-                }
-            } when: {
-                techniques.drawingOrder == .depth && [10, 19].contains(number)
+            for other in others {
+                let difference = other.difference(from: first, tolerance: 0)
+                #expect(
+                    difference.count <= (techniques.drawingOrder == .depth ? 2 : 0), "tree \(number): \(difference)")
+                // Why two pixels of some trees are a level off where there is depth is not known.
+                #expect(other.difference(from: first, tolerance: 1).count == 0, "tree \(number)")
             }
         }
     }
