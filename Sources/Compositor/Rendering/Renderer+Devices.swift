@@ -41,7 +41,8 @@ extension Renderer {
                 return try GLRenderer(device, techniques: techniques)
             } catch {
                 throw DeviceError(
-                    .unavailable, "\(device.info.renderer) cannot draw: \(error)", fix: "draw with `DeviceSelection.cpu`")
+                    .unavailable, "\(device.info.renderer) cannot draw: \(error)",
+                    fix: "draw with `DeviceSelection.cpu`")
             }
         }
 
