@@ -1,24 +1,25 @@
-internal import Dispatch
+internal import Foundation
 
 /// A value that one thread gives and others wait for.
 final class Promise<Value: Sendable>: @unchecked Sendable {
-    // Sendable since the value is written once, before the group is left, and read after.
-    private let group = DispatchGroup()
+    // Sendable since the value is touched under the condition's lock alone.
+    private let condition = NSCondition()
     private var value: Value?
-
-    init() {
-        group.enter()
-    }
 
     /// To be called once.
     func give(_ value: Value) {
+        condition.lock()
+        defer { condition.unlock() }
         self.value = value
-        group.leave()
+        condition.broadcast()
     }
 
     func wait() -> Value {
-        group.wait()
-        guard let value else { preconditionFailure("a value is given before it is waited for") }
-        return value
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let value { return value }
+            condition.wait()
+        }
     }
 }

@@ -22,7 +22,7 @@ struct LoadedScene {
         scene = try input.readWithWarnings(path, size: geometry.size, console: console)
         name = path == "-" ? "standard input" : path
         let fonts = try input.fonts.sources(named: scene.fonts)
-        let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings.map(Advice.inFlags)
+        let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
         for warning in fontWarnings { console.warning("font", warning) }
         try input.refuse(scene.warnings.map(\.description) + fontWarnings, of: name)
         tree = scene.root.commit(at: 0)

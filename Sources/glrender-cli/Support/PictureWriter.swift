@@ -73,19 +73,6 @@ extension RenderError {
             case .emptyCrop: ExitStatus.usage
             case .driver, .destinationTooSmall: ExitStatus.bug
             }
-        let text = (flags ?? fix).map { "\(message); \($0)" } ?? message
-        return CommandFailure("render", "\(scene): \(text)", status)
-    }
-
-    /// What helps, in terms of the command's flags, where that is something else than in terms of the library.
-    private var flags: String? {
-        switch self {
-        case .contextLost: "try again, or draw with --device cpu"
-        case .outOfMemory: "draw a smaller picture, or raise --max-memory"
-        case .tooLarge(let width, let height, _):
-            min(width, height) < 1 ? "use a larger --scale or --size" : "use a smaller --scale or --size"
-        case .emptyCrop: "choose another --crop"
-        default: nil
-        }
+        return CommandFailure("render", "\(scene): \(self)", status)
     }
 }

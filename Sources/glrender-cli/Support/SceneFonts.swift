@@ -26,7 +26,8 @@ struct SceneFonts {
             guard case .text(let text) = layer.properties.specifics else { continue }
             for warning in engine.layout(text, size: layer.bounds.size).warnings
             where known.insert(warning).inserted {
-                warnings.append("\(Self.path(of: layer, below: scene.root)): \(warning)")
+                let advice = Advice.inFlags("\(warning)")
+                warnings.append("\(Self.path(of: layer, below: scene.root)): \(advice)")
             }
         }
     }
