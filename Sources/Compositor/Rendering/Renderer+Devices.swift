@@ -10,6 +10,7 @@ extension Renderer {
         ///
         /// - Parameters:
         ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
+        ///     `currentContext` is for programs with OpenGL ES of their own, into which ``render(_:at:_:into:x:y:)`` draws.
         ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
         ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
         ///   - techniques: What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
@@ -24,9 +25,12 @@ extension Renderer {
             }
             do throws(DeviceError) {
                 let gpu = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
+                // What is current is on no list of devices.
+                let isListed = selection != .currentContext
                 self.init(
                     backend: gpu, device: RendererDevice(gpu.deviceInfo),
-                    hosted: HostedPictures(on: .index(gpu.deviceInfo.index), sharesPixels: true))
+                    hosted: HostedPictures(
+                        on: isListed ? .index(gpu.deviceInfo.index) : .gpu, sharesPixels: isListed))
             } catch {
                 guard selection == .auto else { throw error }
                 self.init(cpuThreads: threads, fallbackReason: error.message)

@@ -77,6 +77,22 @@ import Testing
         glDisable(GLenum(GL_SCISSOR_TEST))
     }
 
+    /// Layers with OpenGL ES of their own are drawn there as elsewhere.
+    @Test func hostedLayersAreDrawn() throws {
+        let context = try #require(EAGLContext(api: .openGLES3))
+        defer { EAGLContext.setCurrent(nil) }
+        #expect(EAGLContext.setCurrent(context))
+        let target = makeTarget()
+        let layer = CAOpenGLLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 20, height: 10)
+        layer.shader = "void main() { fragColor = vec4(1.0, 1.0, 0.0, 1.0); }"
+        let renderer = try Renderer(device: .currentContext)
+        let options = RenderOptions(size: CGSize(width: 20, height: 10))
+        try renderer.render(layer.commit(at: 0), at: 0, options, into: .framebuffer(target.framebuffer))
+        #expect(renderer.warnings == [])
+        #expect(pixel(10, 5) == [255, 255, 0, 255])
+    }
+
     @Test func withoutAContextThereIsNone() throws {
         EAGLContext.setCurrent(nil)
         #expect(throws: DeviceError.self) { try Renderer(device: .currentContext) }
