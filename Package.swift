@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "CEGL", targets: ["CEGL"]),
         .library(name: "SceneFormat", targets: ["SceneFormat"]),
+        .library(name: "Lottie", targets: ["Lottie"]),
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
         .library(name: "MediaExport", targets: ["MediaExport"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
@@ -67,7 +68,9 @@ let package = Package(
         ),
         .target(
             name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
-        .target(name: "SceneFormat", dependencies: ["LayerModel", "ImageCodecs", "CSimdJSON"]),
+        .target(name: "JSON", dependencies: ["CSimdJSON"]),
+        .target(name: "Lottie", dependencies: ["JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
+        .target(name: "SceneFormat", dependencies: ["JSON", "ImageCodecs", "LayerModel", "Lottie"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
         .target(name: "CoreGraphics", dependencies: ["LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
         .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
@@ -145,7 +148,10 @@ let package = Package(
                 "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics", "_Testing_UIKit",
                 "run-loop-program",
             ]),
-        .testTarget(name: "SceneFormatTests", dependencies: ["SceneFormat", "LayerModel", "TestSupport"]),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(
+            name: "LottieTests", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "Lottie", "TestSupport"]),
+        .testTarget(name: "SceneFormatTests", dependencies: ["JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

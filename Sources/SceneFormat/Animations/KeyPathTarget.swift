@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 /// What a key path of an animation reaches.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// Why a file that a scene names cannot be used.
 struct AssetProblem: Error {

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LayerModel
 
 /// A picture's entry in `images`, while its keys are read.

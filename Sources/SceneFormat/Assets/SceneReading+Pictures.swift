@@ -1,5 +1,6 @@
 import Dispatch
 import ImageCodecs
+import JSON
 import LayerModel
 import Synchronization
 

@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 /// A class of layers that a scene can name.

@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 // What the model's own table of properties tells: the name, the kind of value, and how it is set.

@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 /// Layers that a JSON value describes and that belong to one layer.

@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 /// The outermost object of a scene file, while its keys are read.

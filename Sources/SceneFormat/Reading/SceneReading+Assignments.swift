@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 extension SceneReading {
@@ -6,7 +7,7 @@ extension SceneReading {
         var start = root.end
         for text in options.assignments {
             do throws(JSONSyntaxError) {
-                let assignment = try SceneAssignment(text, start: start, limits: options.limits)
+                let assignment = try SceneAssignment(text, start: start, limits: options.limits.json)
                 assignments.append(assignment)
                 start = assignment.end
                 if assignment.key == nil {
@@ -186,8 +187,8 @@ extension SceneReading {
 extension SceneReading {
     /// Where a value is, as a number: first come those of the file in its order, then those of the assignments.
     func place(of value: JSONValue) -> Int {
-        guard value.words != root.words,
-            let assignment = assignments.first(where: { $0.document.root.words == value.words })
+        guard !value.isOfSameText(as: root),
+            let assignment = assignments.first(where: { $0.document.root.isOfSameText(as: value) })
         else {
             return value.index
         }

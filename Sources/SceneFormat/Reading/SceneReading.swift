@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LayerModel
 
 /// The state of reading one scene: what was found so far, and what is wrong with it.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LayerModel
 
 /// One change to a scene that does not come from its file: `key=value`.
@@ -18,7 +19,7 @@ struct SceneAssignment {
     /// Takes a text apart.
     ///
     /// - Throws: `JSONSyntaxError` where the value is longer than the limits allow.
-    init(_ text: String, start: Int, limits: SceneReader.Limits) throws(JSONSyntaxError) {
+    init(_ text: String, start: Int, limits: JSONLimits) throws(JSONSyntaxError) {
         self.start = start
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
             key = nil
@@ -74,7 +75,7 @@ struct AssignableLayer {
 
 extension JSONDocument {
     /// A document that is one string.
-    fileprivate convenience init(quoting text: String, limits: SceneReader.Limits) throws(JSONSyntaxError) {
+    fileprivate convenience init(quoting text: String, limits: JSONLimits) throws(JSONSyntaxError) {
         var json: [UInt8] = [UInt8(ascii: "\"")]
         for byte in text.utf8 {
             switch byte {

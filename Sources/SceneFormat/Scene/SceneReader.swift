@@ -1,5 +1,6 @@
 public import Foundation
 public import ImageCodecs
+import JSON
 import LayerModel
 
 /// Reads scene files strictly: a file is either read whole or turned down with everything that is wrong with it.
@@ -19,6 +20,9 @@ public struct SceneReader: Sendable {
 
         /// The default limits.
         public init() {}
+
+        /// Those of a text.
+        var json: JSONLimits { JSONLimits(fileSize: fileSize, nesting: nesting) }
     }
 
     /// How scenes are read.
@@ -101,7 +105,7 @@ public struct SceneReader: Sendable {
     public func read(_ data: Data, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
-            document = try JSONDocument(parsing: data, limits: options.limits)
+            document = try JSONDocument(parsing: data, limits: options.limits.json)
         } catch {
             throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
         }

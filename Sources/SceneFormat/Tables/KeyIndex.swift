@@ -1,3 +1,5 @@
+import JSON
+
 /// Finds names by their bytes: a hash table with open addressing, built once.
 struct KeyIndex: Sendable {
     let names: [String]

@@ -1,3 +1,5 @@
+import JSON
+
 /// What one key of a JSON object does to the object that is made from it.
 struct Property: Sendable {
     /// When a key takes effect; keys of one stage do in the order in which they are written.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The keys of the JSON objects that describe instances of one class: the single place that knows them.
 final class PropertyTable: Sendable {
     /// The class.

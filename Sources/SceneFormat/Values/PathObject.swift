@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 /// A path that is written as an object, while its keys are read.

@@ -1,3 +1,4 @@
+import JSON
 import LayerModel
 
 /// One step of a transform, while its keys are read.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 extension ValueKind<Double> {
     static var number: Self {

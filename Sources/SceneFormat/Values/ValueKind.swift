@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// One of the format's kinds of value: how it is written and what it becomes.
 struct ValueKind<Value: Sendable>: Sendable {

@@ -2,7 +2,7 @@ extension JSONValue {
     /// How to get from this value to the one that starts at a word of the same text: `root.sublayers[2].cornerRadius`.
     ///
     /// Searches instead of keeping track while reading, so that reading a scene without errors costs nothing for it.
-    func path(to index: Int) -> String {
+    package func path(to index: Int) -> String {
         var path = ""
         var place = self
         while place.index < index {
@@ -26,7 +26,7 @@ extension JSONValue {
     }
 
     /// The value in the words of a message: `"half"`, `12`, `[0, 10]`, `an array of 30`.
-    var found: String {
+    package var found: String {
         if let text {
             return String(text).quotedForMessage
         }
@@ -50,12 +50,12 @@ extension JSONValue {
 
 extension String {
     /// In quotes, shortened, without control characters.
-    var quotedForMessage: String {
+    package var quotedForMessage: String {
         "\"\(shownInMessage)\""
     }
 
     /// Shortened, without control characters.
-    var shownInMessage: String {
+    package var shownInMessage: String {
         let limit = 60
         let shown = prefix(limit).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : String($0) }.joined()
         return shown + (dropFirst(limit).isEmpty ? "" : "…")

@@ -2,30 +2,45 @@
 ///
 /// Costs nothing to copy. Reads memory of its `JSONDocument`, which has to outlive it; `index` is always that of a value's
 /// first word, since values are made by a document and by the iterators below only.
-struct JSONValue {
+@usableFromInline
+package struct JSONValue {
     /// The first byte of a value's word.
+    @usableFromInline
     enum Tag {
-        static let null = UInt8(ascii: "n")
-        static let yes = UInt8(ascii: "t")
-        static let no = UInt8(ascii: "f")
-        static let integer = UInt8(ascii: "l")
-        static let unsigned = UInt8(ascii: "u")
-        static let double = UInt8(ascii: "d")
-        static let string = UInt8(ascii: "\"")
-        static let array = UInt8(ascii: "[")
-        static let object = UInt8(ascii: "{")
+        @inlinable static var null: UInt8 { UInt8(ascii: "n") }
+        @inlinable static var yes: UInt8 { UInt8(ascii: "t") }
+        @inlinable static var no: UInt8 { UInt8(ascii: "f") }
+        @inlinable static var integer: UInt8 { UInt8(ascii: "l") }
+        @inlinable static var unsigned: UInt8 { UInt8(ascii: "u") }
+        @inlinable static var double: UInt8 { UInt8(ascii: "d") }
+        @inlinable static var string: UInt8 { UInt8(ascii: "\"") }
+        @inlinable static var array: UInt8 { UInt8(ascii: "[") }
+        @inlinable static var object: UInt8 { UInt8(ascii: "{") }
     }
 
-    let words: UnsafePointer<UInt64>
-    let strings: UnsafePointer<UInt8>
-    let index: Int
+    @usableFromInline let words: UnsafePointer<UInt64>
+    @usableFromInline let strings: UnsafePointer<UInt8>
+    /// The index of the value's first word, which is another for each value of a text.
+    @usableFromInline package let index: Int
 
-    var tag: UInt8 {
+    /// Whether both are of one text.
+    package func isOfSameText(as other: JSONValue) -> Bool {
+        words == other.words
+    }
+
+    @inlinable
+    init(words: UnsafePointer<UInt64>, strings: UnsafePointer<UInt8>, index: Int) {
+        self.words = words
+        self.strings = strings
+        self.index = index
+    }
+
+    @inlinable var tag: UInt8 {
         UInt8(truncatingIfNeeded: words[index] >> 56)
     }
 
     /// The index of the word after this value.
-    var end: Int {
+    @inlinable package var end: Int {
         switch tag {
         case Tag.array, Tag.object: Int(truncatingIfNeeded: words[index] & 0xFFFF_FFFF)
         case Tag.integer, Tag.unsigned, Tag.double: index + 2
@@ -33,11 +48,11 @@ struct JSONValue {
         }
     }
 
-    var isNull: Bool {
+    @inlinable package var isNull: Bool {
         tag == Tag.null
     }
 
-    var bool: Bool? {
+    @inlinable package var bool: Bool? {
         switch tag {
         case Tag.yes: true
         case Tag.no: false
@@ -46,7 +61,7 @@ struct JSONValue {
     }
 
     /// The value of a number; JSON has finite ones only.
-    var number: Double? {
+    @inlinable package var number: Double? {
         switch tag {
         case Tag.double: Double(bitPattern: words[index + 1])
         case Tag.integer: Double(Int64(bitPattern: words[index + 1]))
@@ -55,7 +70,7 @@ struct JSONValue {
         }
     }
 
-    var text: JSONText? {
+    @inlinable package var text: JSONText? {
         guard tag == Tag.string else {
             return nil
         }
@@ -65,22 +80,23 @@ struct JSONValue {
         return JSONText(start: start + 4, count: Int(count))
     }
 
-    var string: String? {
+    @inlinable package var string: String? {
         text.map(String.init)
     }
 
     /// The elements of an array.
-    var elements: JSONElements? {
+    @inlinable package var elements: JSONElements? {
         tag == Tag.array ? JSONElements(container: self) : nil
     }
 
     /// The members of an object, in the order in which they are written.
-    var members: JSONMembers? {
+    @inlinable package var members: JSONMembers? {
         tag == Tag.object ? JSONMembers(container: self) : nil
     }
 
     /// The first member of an object with this key.
-    func member(_ key: StaticString) -> JSONValue? {
+    @inlinable
+    package func member(_ key: StaticString) -> JSONValue? {
         guard let members else {
             return nil
         }
@@ -91,42 +107,55 @@ struct JSONValue {
     }
 
     /// The value that starts at another word of the same text.
-    fileprivate func at(_ index: Int) -> JSONValue {
+    @inlinable
+    func at(_ index: Int) -> JSONValue {
         JSONValue(words: words, strings: strings, index: index)
     }
 }
 
 /// A string of a JSON text, its escapes resolved.
-struct JSONText {
-    let start: UnsafePointer<UInt8>
-    let count: Int
+@usableFromInline
+package struct JSONText {
+    @usableFromInline let start: UnsafePointer<UInt8>
+    @usableFromInline package let count: Int
 
-    var bytes: UnsafeBufferPointer<UInt8> {
+    @inlinable
+    init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    @inlinable package var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start, count: count)
     }
 
-    static func == (text: JSONText, other: StaticString) -> Bool {
+    @inlinable
+    package static func == (text: JSONText, other: StaticString) -> Bool {
         text.count == other.utf8CodeUnitCount && other.withUTF8Buffer { $0.elementsEqual(text.bytes) }
     }
 }
 
 extension String {
-    init(_ text: JSONText) {
+    @usableFromInline
+    package init(_ text: JSONText) {
         self.init(decoding: text.bytes, as: UTF8.self)
     }
 }
 
 /// The elements of an array, in order.
-struct JSONElements: Sequence, IteratorProtocol {
-    private var upcoming: JSONValue
-    private let last: Int
+@usableFromInline
+package struct JSONElements: Sequence, IteratorProtocol {
+    @usableFromInline var upcoming: JSONValue
+    @usableFromInline let last: Int
 
-    fileprivate init(container: JSONValue) {
+    @inlinable
+    init(container: JSONValue) {
         upcoming = container.at(container.index + 1)
         last = container.end - 1
     }
 
-    mutating func next() -> JSONValue? {
+    @inlinable
+    package mutating func next() -> JSONValue? {
         guard upcoming.index < last else {
             return nil
         }
@@ -135,22 +164,25 @@ struct JSONElements: Sequence, IteratorProtocol {
     }
 
     /// The number of elements, counted one by one.
-    var count: Int {
+    @inlinable package var count: Int {
         reduce(0) { count, _ in count + 1 }
     }
 }
 
 /// The members of an object, in order.
-struct JSONMembers: Sequence, IteratorProtocol {
-    private var key: JSONValue
-    private let last: Int
+@usableFromInline
+package struct JSONMembers: Sequence, IteratorProtocol {
+    @usableFromInline var key: JSONValue
+    @usableFromInline let last: Int
 
-    fileprivate init(container: JSONValue) {
+    @inlinable
+    init(container: JSONValue) {
         key = container.at(container.index + 1)
         last = container.end - 1
     }
 
-    mutating func next() -> (key: JSONText, value: JSONValue)? {
+    @inlinable
+    package mutating func next() -> (key: JSONText, value: JSONValue)? {
         guard key.index < last, let name = key.text else {
             return nil
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SceneFormat
+@testable import JSON
 
 @Suite("JSON texts")
 struct JSONDocumentTests {
@@ -105,8 +105,7 @@ struct JSONDocumentTests {
     }
 
     @Test func largeFilesAreRefused() {
-        var limits = SceneReader.Limits()
-        limits.fileSize = 3
+        let limits = JSONLimits(fileSize: 3)
         #expect(throws: JSONSyntaxError.self) {
             try JSONDocument(parsing: Data("[1]\n".utf8), limits: limits)
         }

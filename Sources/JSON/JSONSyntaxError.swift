@@ -2,15 +2,15 @@ import CSimdJSON
 import Foundation
 
 /// What is wrong with a text that is not JSON, and where.
-struct JSONSyntaxError: Error {
+package struct JSONSyntaxError: Error {
     /// The place of the problem: bytes from the start of the file; `nil` where the whole text is meant.
-    var offset: Int?
+    package var offset: Int?
     /// From 1; `nil` where the whole text is meant.
-    var line: Int?
+    package var line: Int?
     /// In characters from 1; `nil` where the whole text is meant.
-    var column: Int?
+    package var column: Int?
     /// What was found, and what was expected.
-    var problem: String
+    package var problem: String
 
     /// An error in the text as a whole, or at a place whose line is worked out with `locate(in:)`.
     init(offset: Int?, problem: String) {

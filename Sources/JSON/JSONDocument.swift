@@ -1,18 +1,31 @@
 import CSimdJSON
-import Foundation
+package import Foundation
+
+/// What a JSON text may be at most.
+package struct JSONLimits: Sendable {
+    /// The bytes of the text.
+    package var fileSize: Int
+    /// How deep arrays and objects are nested.
+    package var nesting: Int
+
+    package init(fileSize: Int = 1 << 30, nesting: Int = 4096) {
+        self.fileSize = fileSize
+        self.nesting = nesting
+    }
+}
 
 /// A parsed JSON text, which owns the memory that its values read from.
-final class JSONDocument {
+package final class JSONDocument {
     /// The outermost value.
     ///
     /// Valid, as is every value reached from it, while this document lives.
-    let root: JSONValue
+    package let root: JSONValue
     private let handle: OpaquePointer
 
     /// Parses a text in UTF-8, with or without a byte order mark.
     ///
     /// - Throws: `JSONSyntaxError` with the first place that JSON does not allow.
-    init(parsing text: Data, limits: SceneReader.Limits) throws(JSONSyntaxError) {
+    package init(parsing text: Data, limits: JSONLimits) throws(JSONSyntaxError) {
         guard text.count <= limits.fileSize else {
             throw JSONSyntaxError(
                 offset: nil, problem: "the file has \(text.count) bytes, and at most \(limits.fileSize) are read")

@@ -1,0 +1,25 @@
+/// One thing that is wrong with a Lottie file.
+public struct LottieError: Error, Sendable, Equatable {
+    /// What kind of thing is wrong.
+    public enum Kind: Sendable {
+        /// The file is no Lottie file, or damaged.
+        case format
+        /// A picture or font that it names is missing or cannot be read.
+        case asset
+    }
+
+    /// What kind of thing is wrong.
+    public var kind: Kind
+    /// The place in the file, such as `layers[2].ks.p`; a line and column where the JSON is malformed; empty where the file as
+    /// a whole is meant.
+    public var path: String
+    /// What was found, and what was expected.
+    public var problem: String
+
+    /// An error at a place of a file.
+    public init(kind: Kind, path: String, problem: String) {
+        self.kind = kind
+        self.path = path
+        self.problem = problem
+    }
+}
