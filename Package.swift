@@ -72,10 +72,12 @@ let package = Package(
         .target(name: "Lottie", dependencies: ["JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
         .target(name: "SceneFormat", dependencies: ["JSON", "ImageCodecs", "LayerModel", "Lottie"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
-        .target(name: "CoreGraphics", dependencies: ["LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
+        .target(
+            name: "CoreGraphics", dependencies: ["Compositor", "LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
         .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
         .target(
-            name: "UIKit", dependencies: ["ImageCodecs", "LayerModel", "TextLayout"], path: "Sources/AppleModules/UIKit"
+            name: "UIKit", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "TextLayout"],
+            path: "Sources/AppleModules/UIKit"
         ),
         .target(name: "_Testing_CoreGraphics", path: "Sources/AppleModules/Testing/CoreGraphics"),
         .target(name: "_Testing_UIKit", path: "Sources/AppleModules/Testing/UIKit"),

@@ -44,7 +44,6 @@ public final class Renderer {
         self.device = device
         resources = ResourceStage(backend, hosted: hosted)
         caches = DisplayListCaches()
-        Self.enableDrawnImages()
     }
 
     // MARK: - Drawing

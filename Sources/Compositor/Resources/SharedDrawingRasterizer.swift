@@ -30,9 +30,6 @@ struct SharedDrawingRasterizer: DrawingRasterizer {
         }
     }
 
-    /// Makes drawings readable in this process, once.
-    static let installation: Void = DrawingRasterization.install(SharedDrawingRasterizer())
-
     func rasterize(
         _ store: BackingStore, region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
     ) {
@@ -62,12 +59,9 @@ struct SharedDrawingRasterizer: DrawingRasterizer {
     }
 }
 
-extension Renderer {
-    /// Makes the pixels of what was drawn readable: those of `UIGraphicsImageRenderer`, of contexts' images, and of layers.
-    ///
-    /// Making a renderer does it as well, so only programs that read or save drawings without one need this. Until then such
-    /// images read as transparent. May be called any number of times, from any thread.
-    public static func enableDrawnImages() {
-        SharedDrawingRasterizer.installation
-    }
+/// Makes the pixels of what was drawn readable in every program that is linked with a renderer, before it begins: those of
+/// `UIGraphicsImageRenderer`, of contexts and of layers. The loader calls what is in this section.
+@section(".init_array") @used
+private let installation: @convention(c) () -> Void = {
+    DrawingRasterization.install(SharedDrawingRasterizer())
 }

@@ -3,9 +3,11 @@ internal import Foundation
 extension CGContext {
     /// A context for a picture, whose user space begins with the origin at the bottom left and y up, one unit a pixel.
     ///
-    /// It records like all contexts; `makeImage()` gives what was drawn so far.
+    /// Without memory of the program it records like all contexts, and `makeImage()` gives what was drawn so far; with memory,
+    /// everything is drawn there at once, over what is there.
     /// - Parameters:
-    ///   - data: Memory that the caller owns cannot be drawn into: anything but `nil` fails.
+    ///   - data: `height` rows of `bytesPerRow` bytes, as long as the context; in a layout that `data` can be read in, and a program
+    ///     with a renderer. `nil` for memory of the context's own.
     ///   - width: In pixels, at least 1.
     ///   - height: In pixels, at least 1.
     ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
@@ -18,7 +20,7 @@ extension CGContext {
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: UInt32
     ) {
-        guard data == nil, [8, 16, 32].contains(bitsPerComponent),
+        guard [8, 16, 32].contains(bitsPerComponent),
             (1...BackingStore.maximumSide).contains(width), (1...BackingStore.maximumSide).contains(height)
         else {
             return nil
@@ -27,9 +29,14 @@ extension CGContext {
         begin(in: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
         let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
         isOpaque = alpha == CGImageAlphaInfo.none || alpha == .noneSkipFirst || alpha == .noneSkipLast
-        bitmap = BitmapLayout(
+        let layout = BitmapLayout(
             width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow, space: space,
             bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo))
+        bitmap = layout
+        if let data {
+            guard layout.order != nil, DrawingRasterization.current != nil else { return nil }
+            memory = BitmapMemory(data, count: layout.bytesPerRow * height)
+        }
     }
 
     /// The picture's width in pixels; for a context that was not made for a picture, that of its bounds, rounded up.

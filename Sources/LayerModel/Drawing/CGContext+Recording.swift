@@ -29,6 +29,9 @@ extension CGContext {
                 shadow: hasShadow ? shadowIndex() : DrawingCommand.none, color: color
             )
         )
+        guard memory != nil, let command = tables.commands.last else { return }
+        undrawn = undrawn.union(reach(of: command))
+        if operation != .beginLayer { flush() }
     }
 
     /// Whether a command in `color` can change a pixel.

@@ -23,8 +23,10 @@ public final class CGContext {
     var isOpaque = false
     /// How a program that asked for a picture wants its pixels; nil for contexts that are not made for one.
     var bitmap: BitmapLayout?
-    /// The pixels as a program reads them, once it has asked for them.
-    var pixelMemory: PixelMemory?
+    /// Where drawing goes: the program's memory, or our own once a program has asked for the pixels; nil for a recording.
+    var memory: BitmapMemory?
+    /// Around what was recorded and is not in memory yet, in the base space.
+    var undrawn = CGRect.null
 
     private struct OpenLayer {
         /// Index of the `beginLayer` command; `nil` beyond `maximumLayerDepth`.
@@ -55,11 +57,25 @@ public final class CGContext {
 
     /// What was drawn so far; layers that are open are closed in it.
     public var recording: DrawingRecording {
+        if let bitmap, let drawing = recording(over: PixelRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
+        {
+            return drawing
+        }
+        return DrawingRecording(closedTables, bounds: bounds)
+    }
+
+    /// What was recorded, with all layers closed.
+    var closedTables: DrawingTables {
         var tables = tables
         for layer in layers.reversed() {
             CGContext.close(layer.begin, in: &tables)
         }
-        return DrawingRecording(tables, bounds: bounds)
+        return tables
+    }
+
+    /// Whether no transparency layer is open.
+    var isOutsideLayers: Bool {
+        layers.isEmpty
     }
 
     // MARK: - Graphics state
@@ -117,6 +133,7 @@ public final class CGContext {
         state = stack[layer.stackDepth - 1]
         stack.removeSubrange((layer.stackDepth - 1)...)
         CGContext.close(layer.begin, in: &tables)
+        flush()
     }
 
     private static func close(_ begin: Int?, in tables: inout DrawingTables) {
@@ -133,10 +150,4 @@ public final class CGContext {
         tables.commands[begin].payload = Int32(truncatingIfNeeded: tables.commands.count)
         tables.commands.append(end)
     }
-
-    /// Does nothing: a recording is complete at any time.
-    public func flush() {}
-
-    /// Does nothing: a recording is complete at any time.
-    public func synchronize() {}
 }

@@ -27,6 +27,9 @@ package struct DrawingCommand: Sendable {
         case beginLayer
         /// The end of the layer that began at `commands[payload]`.
         case endLayer
+
+        /// Whether `payload` is the place of another command.
+        var isLayer: Bool { self == .beginLayer || self == .endLayer }
     }
 
     /// The index that stands for nothing.

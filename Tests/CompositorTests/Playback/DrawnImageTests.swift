@@ -14,7 +14,6 @@ import Testing
     }
 
     @Test func imagesOfContextsHavePixels() throws {
-        Renderer.enableDrawnImages()
         let format = UIGraphicsImageRendererFormat()
         format.scale = 2
         let image = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10), format: format).image { context in
@@ -43,7 +42,6 @@ import Testing
     func programsReadThePixelsOfBitmaps(
         alpha: CGImageAlphaInfo, byteOrder: UInt32, expected: [UInt8]
     ) throws {
-        Renderer.enableDrawnImages()
         let context = try #require(
             CGContext(
                 data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 16,
@@ -60,17 +58,151 @@ import Testing
         #expect(Array(bytes[4..<8]) != expected)
     }
 
+    private static func context(over data: UnsafeMutableRawPointer?, opaque: Bool = false) throws -> CGContext {
+        try #require(
+            CGContext(
+                data: data, width: 4, height: 3, bitsPerComponent: 8, bytesPerRow: 16,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: (opaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast).rawValue))
+    }
+
+    /// Memory of four by three pixels in which each byte is its place.
+    private static func withNumberedPixels(_ body: (UnsafeMutableRawPointer) throws -> Void) rethrows -> [UInt8] {
+        var bytes = (0..<48).map { $0 % 4 == 3 ? UInt8(255) : UInt8($0) }
+        try bytes.withUnsafeMutableBytes { try body($0.baseAddress!) }
+        return bytes
+    }
+
+    @Test(arguments: [false, true])
+    func memoryOfTheProgramIsDrawnIntoAtOnce(opaque: Bool) throws {
+        let before = Self.withNumberedPixels { _ in }
+        let after = try Self.withNumberedPixels { data in
+            let context = try Self.context(over: data, opaque: opaque)
+            #expect(context.data == data)
+            context.setFillColor(Playback.red)
+            context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
+            #expect(data.load(fromByteOffset: 36, as: SIMD4<UInt8>.self) == Playback.opaqueRed)
+            context.fill([CGRect(x: 3, y: 2, width: 1, height: 1), CGRect(x: 0, y: 2, width: 1, height: 1)])
+        }
+        var expected = before
+        for pixel in [0, 3, 9] { expected.replaceSubrange(4 * pixel..<4 * pixel + 4, with: [255, 0, 0, 255]) }
+        #expect(after == expected)
+    }
+
+    @Test func drawingMixesWithWhatIsInMemory() throws {
+        let after = try Self.withNumberedPixels { data in
+            let context = try Self.context(over: data)
+            data.storeBytes(of: SIMD4<UInt8>(0, 0, 200, 255), toByteOffset: 0, as: SIMD4<UInt8>.self)
+            context.setFillColor(CGColor(red: 1, green: 1, blue: 1, alpha: 0.5))
+            context.fill(CGRect(x: 0, y: 2, width: 1, height: 1))
+            context.setBlendMode(.clear)
+            context.fill(CGRect(x: 1, y: 2, width: 1, height: 1))
+        }
+        #expect(abs(Int(after[0]) - 128) <= 1 && abs(Int(after[2]) - 228) <= 1 && after[3] == 255)
+        #expect(Array(after[4..<8]) == [0, 0, 0, 0] && Array(after[8..<12]) == [8, 9, 10, 255])
+    }
+
+    @Test func clipsAndStatesOutliveDrawing() throws {
+        let after = try Self.withNumberedPixels { data in
+            let context = try Self.context(over: data)
+            context.setFillColor(Playback.blue)
+            context.saveGState()
+            context.clip(to: CGRect(x: 0, y: 2, width: 2, height: 1))
+            context.fill(CGRect(x: 0, y: 0, width: 1, height: 3))
+            context.setFillColor(Playback.red)
+            context.fill(CGRect(x: 1, y: 0, width: 3, height: 3))
+            context.restoreGState()
+            context.fill(CGRect(x: 3, y: 0, width: 1, height: 1))
+        }
+        #expect(Array(after[0..<8]) == [0, 0, 255, 255, 255, 0, 0, 255])
+        #expect(Array(after[8..<12]) == [8, 9, 10, 255] && Array(after[16..<20]) == [16, 17, 18, 255])
+        #expect(Array(after[44..<48]) == [0, 0, 255, 255])
+    }
+
+    @Test func layersReachMemoryWhenTheyEnd() throws {
+        let after = try Self.withNumberedPixels { data in
+            let context = try Self.context(over: data)
+            context.setAlpha(0.5)
+            context.beginTransparencyLayer(auxiliaryInfo: nil)
+            context.setFillColor(Playback.red)
+            context.fill(CGRect(x: 0, y: 2, width: 1, height: 1))
+            context.setFillColor(Playback.blue)
+            context.fill(CGRect(x: 0, y: 2, width: 1, height: 1))
+            #expect(context.data?.load(as: SIMD4<UInt8>.self) == SIMD4(0, 1, 2, 255))
+            context.endTransparencyLayer()
+        }
+        #expect(abs(Int(after[0])) <= 1 && abs(Int(after[2]) - 128) <= 1, "red is hidden in the layer")
+        #expect(Array(after[4..<8]) == [4, 5, 6, 255])
+    }
+
+    @Test func whatAProgramWritesIsPartOfThePicture() throws {
+        let context = try Self.context(over: nil)
+        context.setFillColor(Playback.red)
+        context.fill(CGRect(x: 0, y: 2, width: 2, height: 1))
+        let data = try #require(context.data)
+        data.storeBytes(of: SIMD4<UInt8>(0, 0, 255, 255), toByteOffset: 0, as: SIMD4<UInt8>.self)
+        let early = try #require(context.makeImage())
+        context.fill(CGRect(x: 2, y: 2, width: 1, height: 1))
+        let image = try #require(context.makeImage())
+        #expect(Self.pixel(image, x: 0, y: 0) == Playback.opaqueBlue)
+        #expect(
+            Self.pixel(image, x: 1, y: 0) == Playback.opaqueRed && Self.pixel(image, x: 2, y: 0) == Playback.opaqueRed)
+        #expect(Self.pixel(early, x: 2, y: 0) == Playback.clear && Self.pixel(early, x: 0, y: 0) == Playback.opaqueBlue)
+        #expect(data.load(fromByteOffset: 8, as: SIMD4<UInt8>.self) == Playback.opaqueRed)
+        #expect(context.data == data)
+    }
+
+    /// What is drawn piece by piece is what is drawn at once, within the rounding to eight bits.
+    @Test func memoryEqualsARecording() throws {
+        var bytes = [UInt8](repeating: 0, count: 40 * 30 * 4)
+        func draw(into data: UnsafeMutableRawPointer?) throws -> CGImage {
+            let context = try #require(
+                CGContext(
+                    data: data, width: 40, height: 30, bitsPerComponent: 8, bytesPerRow: 160,
+                    space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+            context.setFillColor(CGColor(red: 0.2, green: 0.9, blue: 0.4, alpha: 0.8))
+            context.fillEllipse(in: CGRect(x: 2.5, y: 3.25, width: 30, height: 20))
+            context.rotate(by: 0.3)
+            context.setShadow(offset: CGSize(width: 2, height: -3), blur: 4, color: Playback.blue)
+            context.setStrokeColor(Playback.red)
+            context.setLineWidth(2.5)
+            context.move(to: CGPoint(x: 4, y: 1))
+            context.addCurve(
+                to: CGPoint(x: 30, y: 14), control1: CGPoint(x: 8, y: 20), control2: CGPoint(x: 20, y: -9))
+            context.drawPath(using: .fillStroke)
+            context.clip(to: CGRect(x: 5, y: 5, width: 18, height: 9))
+            context.drawLinearGradient(
+                try #require(
+                    CGGradient(
+                        colorsSpace: nil, colors: [Playback.red, Playback.blue.copy(alpha: 0)!] as CFArray,
+                        locations: nil)),
+                start: CGPoint(x: 5, y: 5), end: CGPoint(x: 23, y: 14), options: [])
+            return try #require(context.makeImage())
+        }
+        let recorded = try draw(into: nil)
+        let image = try bytes.withUnsafeMutableBytes { try draw(into: $0.baseAddress) }
+        for y in 0..<30 {
+            for x in 0..<40 {
+                let (one, other) = (Self.pixel(recorded, x: x, y: y), Self.pixel(image, x: x, y: y))
+                for i in 0..<4 { #expect(abs(Int(one[i]) - Int(other[i])) <= 2, "at \(x), \(y): \(one), \(other)") }
+            }
+        }
+    }
+
     @Test func contextsWithoutPixelsHaveNoData() {
-        Renderer.enableDrawnImages()
         #expect(CGContext(recordingIn: CGRect(x: 0, y: 0, width: 4, height: 4)).data == nil)
         let gray = CGContext(
             data: nil, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
             bitmapInfo: 0)
         #expect(gray != nil && gray?.data == nil && gray?.bytesPerRow == 4)
+        var byte: UInt8 = 7
+        #expect(
+            CGContext(
+                data: &byte, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceGray(), bitmapInfo: 0) == nil)
     }
 
     @Test func bitmapContextsHaveTheirOriginAtTheBottom() throws {
-        Renderer.enableDrawnImages()
         let context = try #require(
             CGContext(
                 data: nil, width: 16, height: 8, bitsPerComponent: 8, bytesPerRow: 0,
@@ -89,7 +221,6 @@ import Testing
     }
 
     @Test func drawingsInsideDrawingsHaveNoDepthLimit() throws {
-        Renderer.enableDrawnImages()
         let renderer = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8))
         var image = renderer.image { context in
             UIColor.red.setFill()
@@ -105,7 +236,6 @@ import Testing
     }
 
     @Test func regionsEqualTheWhole() throws {
-        Renderer.enableDrawnImages()
         let image = try #require(
             UIGraphicsImageRenderer(size: CGSize(width: 50, height: 40)).image { context in
                 UIColor.red.setFill()
@@ -171,7 +301,6 @@ import Testing
     }
 
     @Test func countlessCellsAreDrawnFromTheirPixels() throws {
-        Renderer.enableDrawnImages()
         let pattern = try #require(Self.pattern(isColored: true, step: 8))
         let picture = try Playback.picture(width: 600, height: 600) { context in
             context.setFillPattern(pattern, colorComponents: [1])
