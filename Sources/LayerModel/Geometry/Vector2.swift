@@ -1,37 +1,37 @@
 /// A point or a vector of the plane, in the form that curve arithmetic works on.
-typealias Vector2 = SIMD2<Double>
+@usableFromInline package typealias Vector2 = SIMD2<Double>
 
 extension SIMD2<Double> {
-    @inline(__always)
-    init(_ point: CGPoint) {
+    @inlinable @inline(__always)
+    package init(_ point: CGPoint) {
         self.init(Double(point.x), Double(point.y))
     }
 
     /// These coordinates as a point.
-    @inline(__always)
-    var point: CGPoint {
+    @inlinable @inline(__always)
+    package var point: CGPoint {
         CGPoint(x: x, y: y)
     }
 
     /// The scalar product.
-    @inline(__always)
-    func dot(_ other: Vector2) -> Double {
+    @inlinable @inline(__always)
+    package func dot(_ other: Vector2) -> Double {
         x * other.x + y * other.y
     }
 
     /// The third part of the vector product: positive where `other` lies in the direction of growing angles.
-    @inline(__always)
-    func cross(_ other: Vector2) -> Double {
+    @inlinable @inline(__always)
+    package func cross(_ other: Vector2) -> Double {
         x * other.y - y * other.x
     }
 
     /// The Euclidean length.
-    var length: Double {
+    package var length: Double {
         hypot(x, y)
     }
 
     /// The same direction with length one; nil for a vector of no length.
-    var normalized: Vector2? {
+    package var normalized: Vector2? {
         let square = x * x + y * y
         // Far from where squares overflow or lose digits.
         if square > 1e-200, square < 1e200 { return self / square.squareRoot() }
@@ -43,14 +43,14 @@ extension SIMD2<Double> {
     }
 
     /// This vector turned by a quarter turn toward growing angles.
-    @inline(__always)
-    var perpendicular: Vector2 {
+    @inlinable @inline(__always)
+    package var perpendicular: Vector2 {
         Vector2(-y, x)
     }
 
     /// The point at fraction `t` of the way to `other`.
-    @inline(__always)
-    func mixed(with other: Vector2, _ t: Double) -> Vector2 {
+    @inlinable @inline(__always)
+    package func mixed(with other: Vector2, _ t: Double) -> Vector2 {
         self + (other - self) * t
     }
 }

@@ -1,6 +1,6 @@
 extension CubicCurve {
     /// The arc length, to about nine digits.
-    var length: Double {
+    package var length: Double {
         let whole = Self.gaussLegendre(self)
         return length(estimate: whole, depth: 0)
     }
@@ -19,7 +19,7 @@ extension CubicCurve {
     }
 
     /// The parameter up to which the curve has the given arc length.
-    func parameter(atLength target: Double, of total: Double) -> Double {
+    package func parameter(atLength target: Double, of total: Double) -> Double {
         guard target > 0, total > 0 else { return 0 }
         guard target < total else { return 1 }
         var low = 0.0

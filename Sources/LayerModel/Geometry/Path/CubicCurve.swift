@@ -1,16 +1,16 @@
 /// A cubic Bézier curve.
-struct CubicCurve {
-    var p0: Vector2
-    var p1: Vector2
-    var p2: Vector2
-    var p3: Vector2
+package struct CubicCurve {
+    package var p0: Vector2
+    package var p1: Vector2
+    package var p2: Vector2
+    package var p3: Vector2
 
     /// The cubic with the same course as a quadratic curve.
-    init(quad p0: Vector2, _ control: Vector2, _ p2: Vector2) {
+    package init(quad p0: Vector2, _ control: Vector2, _ p2: Vector2) {
         self.init(p0, p0.mixed(with: control, 2.0 / 3), p2.mixed(with: control, 2.0 / 3), p2)
     }
 
-    init(_ p0: Vector2, _ p1: Vector2, _ p2: Vector2, _ p3: Vector2) {
+    package init(_ p0: Vector2, _ p1: Vector2, _ p2: Vector2, _ p3: Vector2) {
         self.p0 = p0
         self.p1 = p1
         self.p2 = p2
@@ -18,7 +18,7 @@ struct CubicCurve {
     }
 
     /// The point at parameter `t`.
-    func point(at t: Double) -> Vector2 {
+    package func point(at t: Double) -> Vector2 {
         let a = p0.mixed(with: p1, t)
         let b = p1.mixed(with: p2, t)
         let c = p2.mixed(with: p3, t)
@@ -26,14 +26,14 @@ struct CubicCurve {
     }
 
     /// The derivative by the parameter.
-    func derivative(at t: Double) -> Vector2 {
+    package func derivative(at t: Double) -> Vector2 {
         let a = (p1 - p0).mixed(with: p2 - p1, t)
         let b = (p2 - p1).mixed(with: p3 - p2, t)
         return a.mixed(with: b, t) * 3
     }
 
     /// The two parts before and after parameter `t`.
-    func split(at t: Double) -> (CubicCurve, CubicCurve) {
+    package func split(at t: Double) -> (CubicCurve, CubicCurve) {
         let a = p0.mixed(with: p1, t)
         let b = p1.mixed(with: p2, t)
         let c = p2.mixed(with: p3, t)
@@ -44,7 +44,7 @@ struct CubicCurve {
     }
 
     /// The part between two parameters.
-    func part(from start: Double, to end: Double) -> CubicCurve {
+    package func part(from start: Double, to end: Double) -> CubicCurve {
         var curve = self
         if end < 1 {
             curve = curve.split(at: end).0
@@ -65,12 +65,12 @@ struct CubicCurve {
     }
 
     /// The direction in which the curve leaves its start; nil where it is a single point.
-    var startDirection: Vector2? {
+    package var startDirection: Vector2? {
         (p1 - p0).normalized ?? (p2 - p0).normalized ?? (p3 - p0).normalized
     }
 
     /// The direction in which the curve arrives at its end; nil where it is a single point.
-    var endDirection: Vector2? {
+    package var endDirection: Vector2? {
         (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
     }
 

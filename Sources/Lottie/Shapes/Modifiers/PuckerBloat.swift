@@ -1,0 +1,25 @@
+import LayerModel
+
+extension BezierPath {
+    /// Pucker & Bloat: moves vertices toward the contour's middle and control points away from it, or the other way.
+    ///
+    /// The middle is the mean of the vertices (Lottie specification 1.0, "Pucker / Bloat").
+    ///
+    /// - Parameter amount: In percent: at 100 (bloat) the vertices are at the middle and the control points twice as far away; below
+    ///   zero (pucker) the vertices move out and the control points in.
+    func puckered(amount: Double) -> BezierPath {
+        guard amount != 0, !vertices.isEmpty else { return self }
+        let share = amount / 100
+        let sum = vertices.reduce(Vector2.zero) { $0 + $1.point }
+        let middle: Vector2 = sum / Double(vertices.count)
+        var result = self
+        for (index, vertex) in vertices.enumerated() {
+            let point = vertex.point.mixed(with: middle, share)
+            result.vertices[index] = BezierVertex(
+                point: point,
+                inTangent: (vertex.point + vertex.inTangent).mixed(with: middle, -share) - point,
+                outTangent: (vertex.point + vertex.outTangent).mixed(with: middle, -share) - point)
+        }
+        return result
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import LayerModel
+
+/// Repeater: copies of all that is above it in its group, each moved once more than the one before.
+struct Repeater: Sendable, Hashable {
+    /// The order in which copies are drawn; the numbers are those of `m`.
+    enum Composite: Int, Sendable {
+        /// Each copy under the one before.
+        case below = 1
+        /// Each copy over the one before.
+        case above = 2
+    }
+
+    /// One copy.
+    struct Copy: Sendable, Hashable {
+        /// What moves it; the original's is the identity where there is no offset.
+        var transform: CGAffineTransform
+        /// How opaque it is, in 0…1.
+        var opacity: Double
+    }
+
+    /// The most copies that are made.
+    static let maximumCopies = 10_000.0
+
+    /// How many copies there are, the original included; rounded.
+    var count: Double
+    /// By how many copies all are moved; may be a fraction or below zero.
+    var offset = 0.0
+    /// What each copy is turned and scaled about.
+    var anchorPoint = Vector2.zero
+    /// By what each copy is moved.
+    var position = Vector2.zero
+    /// By what each copy is scaled, in percent: the n-th by the n-th power.
+    var scale = Vector2(100, 100)
+    /// By what each copy is turned, in degrees clockwise, as y points down.
+    var rotation = 0.0
+    /// How opaque the original is, in percent.
+    var startOpacity = 100.0
+    /// How opaque the copy after the last would be, in percent, as After Effects counts.
+    var endOpacity = 100.0
+    /// The order in which copies are drawn.
+    var composite = Composite.below
+
+    /// The copies in the order in which they are drawn, first the lowest.
+    var copies: [Copy] {
+        let count = Int(max(0, min(count.isFinite ? count.rounded() : 0, Self.maximumCopies)))
+        let copies = (0..<count).map { index in
+            let share = Double(index) / Double(count)
+            let opacity = startOpacity + (endOpacity - startOpacity) * share
+            return Copy(transform: transform(at: Double(index) + offset), opacity: max(0, min(opacity / 100, 1)))
+        }
+        return composite == .above ? copies : copies.reversed()
+    }
+
+    /// The paths of all copies, those of each copy in their order; first the original's.
+    ///
+    /// Opacity is no part of a path.
+    func apply(to paths: [ShapePath]) -> [ShapePath] {
+        let copies = composite == .above ? copies : copies.reversed()
+        return copies.flatMap { copy in paths.map { $0.applying(copy.transform) } }
+    }
+
+    /// The transform done a number of times.
+    private func transform(at power: Double) -> CGAffineTransform {
+        CGAffineTransform(
+            translationX: position.x * power + anchorPoint.x, y: position.y * power + anchorPoint.y
+        )
+        .rotated(by: rotation * power * .pi / 180)
+        .scaledBy(x: Self.power(scale.x / 100, power), y: Self.power(scale.y / 100, power))
+        .translatedBy(x: -anchorPoint.x, y: -anchorPoint.y)
+    }
+
+    /// A scale's power; of a mirroring scale, between whole powers, the sign of the one before.
+    private static func power(_ scale: Double, _ exponent: Double) -> Double {
+        let size = pow(abs(scale), exponent)
+        guard size.isFinite else { return 0 }
+        return scale < 0 && Int64(exponent.rounded(.down)) & 1 != 0 ? -size : size
+    }
+}

@@ -1,0 +1,154 @@
+import LayerModel
+
+/// Trim Paths: keeps the part of paths between two fractions of their arc length.
+struct TrimPaths: Sendable, Hashable {
+    /// How several paths are trimmed; the numbers are those of `m`.
+    enum Mode: Int, Sendable {
+        /// Each path from its own start to its own end.
+        case simultaneously = 1
+        /// As one path, in the order of the file.
+        case individually = 2
+    }
+
+    /// Where the part starts, in percent of the length; limited to 0…100.
+    ///
+    /// Start and end change places where they are the wrong way round.
+    var start = 0.0
+    /// Where the part ends, in percent of the length; limited to 0…100.
+    var end = 100.0
+    /// By what both are moved along the path, in degrees: 360 is the whole length.
+    ///
+    /// What leaves the end comes in at the start.
+    var offset = 0.0
+    /// How several paths are trimmed.
+    var mode = Mode.simultaneously
+
+    /// The paths with what is left of each; a path of which nothing is left has no contours.
+    ///
+    /// A closed contour that is cut becomes open, and stays one contour where the part goes over its start. The contours of one path are
+    /// trimmed as several paths are.
+    func apply(to paths: [ShapePath]) -> [ShapePath] {
+        let low = max(0, min(start, end, 100)) / 100
+        let high = min(1, max(start, end, 0) / 100)
+        guard high - low < 1 else { return paths }
+        guard high > low else { return paths.map { _ in ShapePath() } }
+        let turn = offset / 360
+        var begin = low + turn - turn.rounded(.down)
+        begin -= begin >= 1 ? 1 : 0
+        let end = begin + (high - low)
+        switch mode {
+        case .simultaneously:
+            return paths.map { path in
+                ShapePath(
+                    contours: path.contours.flatMap { contour in
+                        let measured = MeasuredContour(contour)
+                        let total = measured.total
+                        return measured.parts(begin * total, end * total, of: total)
+                    })
+            }
+        case .individually:
+            let measured = paths.map { $0.contours.map(MeasuredContour.init) }
+            let total = measured.reduce(0) { $0 + $1.reduce(0) { $0 + $1.total } }
+            var position = 0.0
+            return measured.map { contours in
+                ShapePath(
+                    contours: contours.flatMap { contour in
+                        defer { position += contour.total }
+                        return contour.parts(begin * total - position, end * total - position, of: total)
+                    })
+            }
+        }
+    }
+}
+
+/// A contour whose curves' lengths are known, for cutting parts out of it.
+struct MeasuredContour {
+    let contour: BezierPath
+    /// The curves' lengths.
+    let lengths: [Double]
+    /// The sum of the lengths.
+    let total: Double
+
+    init(_ contour: BezierPath) {
+        self.contour = contour
+        let lengths = (0..<contour.curveCount).map { index in
+            let curve = contour.curve(at: index)
+            return contour.isLine(at: index) ? (curve.p3 - curve.p0).length : curve.length
+        }
+        self.lengths = lengths
+        total = lengths.reduce(0, +)
+    }
+
+    /// The parts inside a range that is repeated each `period`, in arc lengths from the contour's start.
+    ///
+    /// - Parameters:
+    ///   - start: The range's start, less than `period`.
+    ///   - end: The range's end, at most `period` after the start.
+    ///   - period: The length of what the range goes around: this contour, or a chain of contours with it.
+    func parts(_ start: Double, _ end: Double, of period: Double) -> [BezierPath] {
+        let first = (low: max(start, 0), high: min(end, total))
+        // What goes over the end of everything comes in again at its start.
+        let second = (low: max(start - period, 0), high: min(end - period, total))
+        let tolerance = 1e-12 * period
+        let hasFirst = first.high - first.low > tolerance
+        let hasSecond = second.high - second.low > tolerance
+        if total == 0 {
+            return start <= 0 && end > 0 || end > period ? [contour] : []
+        }
+        let isWhole = { (range: (low: Double, high: Double)) in
+            range.low <= tolerance && range.high >= total - tolerance
+        }
+        if hasFirst && isWhole(first) || hasSecond && isWhole(second) {
+            return [contour]
+        }
+        if hasFirst, hasSecond, contour.isClosed, first.high >= total - tolerance, second.low <= tolerance {
+            return [part(from: first.low, to: total + second.high)]
+        }
+        var parts: [BezierPath] = []
+        if hasFirst {
+            parts.append(part(from: first.low, to: first.high))
+        }
+        if hasSecond {
+            parts.append(part(from: second.low, to: second.high))
+        }
+        return parts
+    }
+
+    /// The open contour between two arc lengths.
+    ///
+    /// - Parameters:
+    ///   - start: 0 or more, less than `total`.
+    ///   - end: More than `start`; beyond `total`, by less than that, it goes on at the start of a closed contour.
+    private func part(from start: Double, to end: Double) -> BezierPath {
+        var result = BezierPath()
+        result.vertices.reserveCapacity(contour.vertices.count + 2)
+        var position = 0.0
+        var index = 0
+        while position < end, index < 2 * lengths.count {
+            let curveIndex = index % lengths.count
+            let length = lengths[curveIndex]
+            let low = max(start - position, 0)
+            let high = min(end - position, length)
+            if low < high {
+                append(curveIndex, from: low, to: high, to: &result)
+            }
+            position += length
+            index += 1
+        }
+        return result
+    }
+
+    /// Adds a curve's part between two arc lengths.
+    private func append(_ index: Int, from low: Double, to high: Double, to result: inout BezierPath) {
+        let curve = contour.curve(at: index)
+        let length = lengths[index]
+        if contour.isLine(at: index) {
+            let start = curve.p0.mixed(with: curve.p3, low / length)
+            let end = curve.p0.mixed(with: curve.p3, high / length)
+            return result.append(CubicCurve(start, start, end, end))
+        }
+        let first = low > 0 ? curve.parameter(atLength: low, of: length) : 0
+        let last = high < length ? curve.parameter(atLength: high, of: length) : 1
+        result.append(curve.part(from: first, to: last))
+    }
+}

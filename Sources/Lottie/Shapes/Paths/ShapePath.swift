@@ -1,0 +1,66 @@
+import LayerModel
+
+/// What one item of a shape group draws: a rectangle, ellipse, star or path, or the single path that a merge or offset made.
+///
+/// Shapes flow as `[ShapePath]`. The reader walks the items of a group in the order of the file and collects each shape's path, and
+/// those of nested groups, moved by the groups' transforms. At a modifier it calls `ShapeModifier.apply(to:)` on all that it has
+/// collected in the group so far; at a fill or stroke it draws what is collected. All modifiers but merge keep the number and the
+/// order of paths (what vanishes stays as a path without contours), so that results can be handed back to the groups whose fills and
+/// strokes draw them; moved back by the inverse of their transforms, where the style is inside the group.
+struct ShapePath: Sendable, Hashable {
+    /// What is drawn, one after the other; filled together, by one winding rule.
+    var contours: [BezierPath] = []
+
+    /// A path without contours.
+    init() {}
+
+    /// A path of one contour.
+    init(_ contour: BezierPath) {
+        contours = [contour]
+    }
+
+    /// A path of contours that fill together.
+    init(contours: [BezierPath]) {
+        self.contours = contours
+    }
+
+    /// The subpaths of a path, as one item.
+    init(_ path: CGPath) {
+        contours = BezierPath.contours(of: path)
+    }
+
+    /// The contours as subpaths of one path.
+    var cgPath: CGPath {
+        let path = CGMutablePath()
+        append(to: path)
+        return path.copy() ?? path
+    }
+
+    /// Adds the contours to a path.
+    func append(to path: CGMutablePath) {
+        for contour in contours {
+            contour.append(to: path)
+        }
+    }
+
+    /// The path with all points moved.
+    func applying(_ transform: CGAffineTransform) -> ShapePath {
+        transform.isIdentity ? self : mapContours { $0.applying(transform) }
+    }
+
+    /// The path whose contours are what `change` makes of each.
+    func mapContours(_ change: (BezierPath) -> BezierPath) -> ShapePath {
+        ShapePath(contours: contours.map(change))
+    }
+}
+
+extension [ShapePath] {
+    /// All paths as subpaths of one, as a fill or stroke takes them.
+    var cgPath: CGPath {
+        let path = CGMutablePath()
+        for shape in self {
+            shape.append(to: path)
+        }
+        return path.copy() ?? path
+    }
+}
