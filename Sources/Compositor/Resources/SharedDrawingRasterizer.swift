@@ -59,8 +59,9 @@ struct SharedDrawingRasterizer: DrawingRasterizer {
     }
 }
 
-/// Makes the pixels of what was drawn readable in every program that is linked with a renderer, before it begins: those of
-/// `UIGraphicsImageRenderer`, of contexts and of layers. The loader calls what is in this section.
+/// Makes the pixels of what was drawn readable in every program that is linked with a renderer, before it begins.
+///
+/// The loader calls what is in this section.
 @section(".init_array") @used
 private let installation: @convention(c) () -> Void = {
     DrawingRasterization.install(SharedDrawingRasterizer())

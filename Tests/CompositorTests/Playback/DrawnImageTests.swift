@@ -67,15 +67,15 @@ import Testing
     }
 
     /// Memory of four by three pixels in which each byte is its place.
-    private static func withNumberedPixels(_ body: (UnsafeMutableRawPointer) throws -> Void) rethrows -> [UInt8] {
+    private static func withNumberedPixels(_ body: (UnsafeMutableRawPointer) throws -> Void) throws -> [UInt8] {
         var bytes = (0..<48).map { $0 % 4 == 3 ? UInt8(255) : UInt8($0) }
-        try bytes.withUnsafeMutableBytes { try body($0.baseAddress!) }
+        try bytes.withUnsafeMutableBytes { try body(#require($0.baseAddress)) }
         return bytes
     }
 
     @Test(arguments: [false, true])
     func memoryOfTheProgramIsDrawnIntoAtOnce(opaque: Bool) throws {
-        let before = Self.withNumberedPixels { _ in }
+        let before = try Self.withNumberedPixels { _ in }
         let after = try Self.withNumberedPixels { data in
             let context = try Self.context(over: data, opaque: opaque)
             #expect(context.data == data)
