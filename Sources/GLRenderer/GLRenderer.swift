@@ -103,7 +103,7 @@ package final class GLRenderer: RenderBackend {
     var pictureTexture: GLTexture? { region.isEmpty ? nil : picture?.texture }
 
     /// What draws.
-    package var deviceInfo: GraphicsDeviceInfo { context.info }
+    package var deviceInfo: RendererDevice { context.info }
 
     package var largestRegion: Int { context.capabilities.maximumTextureSize }
 
@@ -163,9 +163,9 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
         frame.statistics.uploadedBytes = uploadedBytes - before.bytes
         frame.statistics.uploads = textureCounts.uploads - before.textures.uploads
-        frame.statistics.shaderPaths = encoder.shaderPaths
-        frame.statistics.maskedPaths = encoder.maskedPaths
-        frame.statistics.textureBytes =
+        frame.statistics.openGL.shaderPaths = encoder.shaderPaths
+        frame.statistics.openGL.maskedPaths = encoder.maskedPaths
+        frame.statistics.openGL.textureBytes =
             textureCounts.bytes + glyphs.byteCount + drawingTextures.keptBytes + targets.freeBytes
             + (drawn?.texture.byteCount ?? 0)
             + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
@@ -197,8 +197,8 @@ package final class GLRenderer: RenderBackend {
     func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
         let usesDepth = encoder.pass.batches.arrange()
         frame.statistics.drawCalls += encoder.pass.batches.batches.count
-        frame.statistics.opaqueQuads += encoder.pass.batches.opaqueCount
-        if usesDepth { frame.statistics.depthPasses += 1 }
+        frame.statistics.openGL.opaqueQuads += encoder.pass.batches.opaqueCount
+        if usesDepth { frame.statistics.openGL.depthPasses += 1 }
         try submit(encoder.pass, to: target, depth: usesDepth ? depthBuffer : nil, &frame)
         encoder.pass.removeAll()
         beginUse()

@@ -148,13 +148,13 @@ import Testing
         #expect(first.primitives == 5 && first.culledPrimitives == 1)
         #expect(first.layers == 8 && first.culledLayers == 1)
         #expect(first.uploads == 1 && first.uploadedBytes == 24 * 16 * 4)
-        #expect(first.textureBytes >= 200 * 160 * 4 + 24 * 16 * 4)
+        #expect(first.openGL.textureBytes >= 200 * 160 * 4 + 24 * 16 * 4)
         #expect(first.drawnPixels == 200 * 160)
         pictured.position.x += 1
         cover.backgroundColor = .red
         _ = try draw(scene, on: renderer)
         #expect(renderer.statistics.uploads == 0)
-        #expect(renderer.statistics.textureBytes >= first.textureBytes)
+        #expect(renderer.statistics.openGL.textureBytes >= first.openGL.textureBytes)
     }
 
     @Test func countsOnTheCPU() throws {
@@ -178,6 +178,6 @@ import Testing
         let renderer = try Renderers.make("gpu")
         let gl = try draw(scene, on: renderer, width: 1200, height: 1000)
         #expect(gl.difference(from: cpu, tolerance: 4).count == 0)
-        #expect(renderer.statistics.textureBytes < 200 << 20)
+        #expect(renderer.statistics.openGL.textureBytes < 200 << 20)
     }
 }

@@ -70,8 +70,8 @@ import Testing
         let expected = try draw(spec.makeLayer(), on: painter, background: .white)
         let difference = try draw(spec.makeLayer(), on: depth, background: .white).difference(from: expected)
         #expect(difference.isSmall, "\(difference)")
-        #expect(painter.statistics.depthPasses == 0)
-        #expect((depth.statistics.depthPasses > 0) == (depth.statistics.opaqueQuads > 0))
-        #expect(depth.statistics.opaqueQuads == painter.statistics.opaqueQuads)
+        #expect(painter.statistics.openGL.depthPasses == 0)
+        #expect((depth.statistics.openGL.depthPasses > 0) == (depth.statistics.openGL.opaqueQuads > 0))
+        #expect(depth.statistics.openGL.opaqueQuads == painter.statistics.openGL.opaqueQuads)
     }
 }

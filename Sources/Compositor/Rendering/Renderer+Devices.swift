@@ -1,10 +1,22 @@
 import CPURenderer
 public import DisplayList
 #if OpenGL
-    public import GLRenderer
+    import GLRenderer
 #endif
 
 extension Renderer {
+    /// Everything that can draw here: the devices of OpenGL ES, each opened for a moment, and then the CPU renderer.
+    ///
+    /// Devices that cannot be opened are among them, with the reason. A build without the trait `OpenGL` has the CPU renderer alone.
+    public static func devices() -> [RendererDevice] {
+        let cpu = RendererDevice(cpuThreads: CPURenderer(threads: nil).threads, fallbackReason: nil)
+        #if OpenGL
+            return GLDevice.devices() + [cpu]
+        #else
+            return [cpu]
+        #endif
+    }
+
     #if OpenGL
         /// Opens a device.
         ///
@@ -26,11 +38,10 @@ extension Renderer {
             do throws(DeviceError) {
                 let gpu = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
                 // What is current is on no list of devices.
-                let isListed = selection != .currentContext
+                let listed = gpu.deviceInfo.index
                 self.init(
-                    backend: gpu, device: RendererDevice(gpu.deviceInfo),
-                    hosted: HostedPictures(
-                        on: isListed ? .index(gpu.deviceInfo.index) : .gpu, sharesPixels: isListed))
+                    backend: gpu, device: gpu.deviceInfo,
+                    hosted: HostedPictures(on: listed.map { .index($0) } ?? .gpu, sharesPixels: listed != nil))
             } catch {
                 guard selection == .auto else { throw error }
                 self.init(cpuThreads: threads, fallbackReason: error.message)
@@ -45,7 +56,7 @@ extension Renderer {
                 return try GLRenderer(device, techniques: techniques)
             } catch {
                 throw DeviceError(
-                    .unavailable, "\(device.info.renderer) cannot draw: \(error)",
+                    .unavailable, "\(device.info.name) cannot draw: \(error)",
                     fix: "draw with `DeviceSelection.cpu`")
             }
         }
@@ -62,9 +73,14 @@ extension Renderer {
         ///
         /// - Parameters:
         ///   - selection: `auto` or `cpu`.
+        ///   - allowSoftware: Has no effect.
         ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
+        ///   - techniques: Have no effect.
         /// - Throws: Where a GPU is asked for.
-        public convenience init(device selection: DeviceSelection = .auto, threads: Int? = nil) throws(DeviceError) {
+        public convenience init(
+            device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
+            techniques: GLTechniques? = nil
+        ) throws(DeviceError) {
             guard selection == .auto || selection == .cpu else {
                 throw DeviceError(
                     .unavailable, "this build draws on the CPU alone", fix: "build with the package's trait OpenGL")

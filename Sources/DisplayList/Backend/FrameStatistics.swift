@@ -14,10 +14,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var drawCalls = 0
     /// Primitives drawn.
     public var primitives = 0
-    /// Parts of primitives that OpenGL drew without blending; 0 on the CPU renderer.
-    public var opaqueQuads = 0
-    /// Draws of a target in which a depth buffer kept the order of opaque parts; 0 on the CPU renderer.
-    public var depthPasses = 0
     /// Primitives that were not drawn since opaque ones hide them or no pixel of theirs is in the region.
     public var culledPrimitives = 0
     /// Layers looked at, each as often as it is replicated.
@@ -39,18 +35,12 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var glyphs = 0
     /// Bytes of the pages that hold the masks of glyphs, after the frame.
     public var glyphBytes = 0
-    /// Paths whose coverage the fragment shader found; 0 on the CPU renderer.
-    public var shaderPaths = 0
-    /// Paths drawn by masks that the CPU made; 0 on the CPU renderer.
-    public var maskedPaths = 0
     /// Paths whose coverage was found for this frame.
     public var rasterizedPaths = 0
     /// Paths whose coverage was kept from earlier frames.
     public var reusedPaths = 0
     /// Bytes of the coverage of paths that is kept in memory after the frame.
     public var pathBytes = 0
-    /// Bytes of the textures that the device holds after the frame, targets included; 0 on the CPU renderer.
-    public var textureBytes = 0
     /// Pictures of rasterised layers that were drawn for this frame.
     public var rasterizedPictures = 0
     /// Pictures of rasterised layers that were kept from earlier frames.
@@ -59,6 +49,34 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var rasterizedBytes = 0
     /// Pixels of the picture that were drawn: 0 where the frame shows what the one before it showed.
     public var drawnPixels = 0
+
+    /// What only OpenGL counts; all 0 on the CPU renderer.
+    public var openGL = OpenGL()
+
+    /// What one frame took of OpenGL.
+    public struct OpenGL: Sendable, Equatable, Encodable {
+        /// Parts of primitives that were drawn without blending.
+        public var opaqueQuads = 0
+        /// Draws of a target in which a depth buffer kept the order of opaque parts.
+        public var depthPasses = 0
+        /// Paths whose coverage the fragment shader found.
+        public var shaderPaths = 0
+        /// Paths drawn by masks that the CPU made.
+        public var maskedPaths = 0
+        /// Bytes of the textures that the device holds after the frame, targets included.
+        public var textureBytes = 0
+
+        /// No frame.
+        public init() {}
+
+        static func += (a: inout OpenGL, b: OpenGL) {
+            a.opaqueQuads += b.opaqueQuads
+            a.depthPasses += b.depthPasses
+            a.shaderPaths += b.shaderPaths
+            a.maskedPaths += b.maskedPaths
+            a.textureBytes = max(a.textureBytes, b.textureBytes)
+        }
+    }
 
     /// No frame.
     public init() {}
@@ -70,8 +88,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.groupPixels += b.groupPixels
         a.drawCalls += b.drawCalls
         a.primitives += b.primitives
-        a.opaqueQuads += b.opaqueQuads
-        a.depthPasses += b.depthPasses
         a.culledPrimitives += b.culledPrimitives
         a.layers = max(a.layers, b.layers)
         a.culledLayers = max(a.culledLayers, b.culledLayers)
@@ -81,17 +97,15 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         a.uploadedBytes += b.uploadedBytes
         a.geometryBytes += b.geometryBytes
         a.glyphs += b.glyphs
-        a.shaderPaths += b.shaderPaths
-        a.maskedPaths += b.maskedPaths
         a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
         a.rasterizedPaths += b.rasterizedPaths
         a.reusedPaths += b.reusedPaths
         a.pathBytes = max(a.pathBytes, b.pathBytes)
-        a.textureBytes = max(a.textureBytes, b.textureBytes)
         a.rasterizedPictures += b.rasterizedPictures
         a.reusedPictures += b.reusedPictures
         a.rasterizedBytes = max(a.rasterizedBytes, b.rasterizedBytes)
         a.drawnPixels += b.drawnPixels
+        a.openGL += b.openGL
     }
 
     /// Adds what is known of a frame before it is drawn.
@@ -117,9 +131,9 @@ extension FrameStatistics: CustomStringConvertible {
                 + "\(drawnPixels) pixels drawn",
             "\(layers) layers, \(culledLayers) culled" + (skippedLayers > 0 ? ", \(skippedLayers) skipped" : ""),
         ]
-        if opaqueQuads > 0 {
-            let order = depthPasses > 0 ? ", front to back by depth" : ""
-            lines.append("\(opaqueQuads) parts drawn without blending\(order)")
+        if openGL.opaqueQuads > 0 {
+            let order = openGL.depthPasses > 0 ? ", front to back by depth" : ""
+            lines.append("\(openGL.opaqueQuads) parts drawn without blending\(order)")
         }
         if groups > 0 {
             let list = reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -135,7 +149,7 @@ extension FrameStatistics: CustomStringConvertible {
         if glyphs > 0 { lines.append("\(glyphs) glyphs from \(glyphBytes) bytes of masks") }
         lines.append(
             "\(uploads) uploads: \(uploadedBytes) bytes of pictures and \(geometryBytes) of geometry, "
-                + "\(textureBytes) bytes of textures held")
+                + "\(openGL.textureBytes) bytes of textures held")
         return lines.joined(separator: "\n")
     }
 }

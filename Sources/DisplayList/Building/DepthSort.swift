@@ -1,7 +1,25 @@
 /// Orders the planes of one 3D context from back to front, cutting those that pass through each other.
 ///
-/// A binary space partition (Fuchs, Kedem and Naylor, 1980) in projected space, where the viewer looks down from z = +∞:
-/// a projective map keeps planes plane and, in front of the eye, keeps which of two points is nearer.
+/// Layers are drawn in painter's order with blended edges, so a depth buffer cannot decide between them: translucent planes
+/// would hide what is behind, and edges of crossing planes would be jagged. Instead planes are divided until one order is right
+/// everywhere, by a binary space partition (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree
+/// structures", 1980). The first plane splits the rest into what lies behind it and what lies before it; what passes through it
+/// is cut along the line in which they meet, and each half goes to its side:
+///
+/// ```
+///         eye                          order: b₂ (behind a), a, b₁ (before a)
+///          │        ╱ b₁
+///     ─────┼──────╳──────── a          b is drawn twice, each time through a cut: a half-plane of the screen
+///          ▼    ╱ b₂
+/// ```
+///
+/// All is done in projected space, where the viewer looks down from z = +∞: a projective map keeps planes plane and, in front
+/// of the eye, keeps which of two points is nearer. A piece remembers its cuts, not its corners: it is drawn as the whole layer
+/// with all below it, clipped by half-planes (`DisplayListBuilder+Depth.swift`), with hard edges, so that both halves share each
+/// pixel of the cut exactly and nothing shines through.
+///
+/// Comparing costs leaves × depth of the tree, n² at worst; cutting may square the number of pieces, so both are limited, and
+/// beyond the limits planes are ordered by the depth of their centres.
 struct DepthSort {
     /// A convex piece of a leaf's plane.
     struct Polygon {

@@ -49,7 +49,7 @@ final class GLContext {
     private var depth = 0
     private var outer: Binding?
 
-    private(set) var info: GraphicsDeviceInfo
+    private(set) var info: RendererDevice
     private(set) var capabilities = GLCapabilities()
     private(set) var functions = GLFunctions()
     let state = GLState()
@@ -73,7 +73,7 @@ final class GLContext {
         handle = try Self.makeHandle(
             on: connection, isDebugging: options.collectsDebugMessages,
             sharing: sharesCurrent ? eglGetCurrentContext() : nil)
-        info = GraphicsDeviceInfo(candidate)
+        info = RendererDevice(candidate)
         do {
             try enter()
         } catch {
@@ -83,9 +83,9 @@ final class GLContext {
         functions = GLFunctions.load()
         capabilities = GLCapabilities.query(limitingTexturesTo: options.maximumTextureSize)
         info.vendor = capabilities.vendor
-        info.renderer = capabilities.renderer
+        info.name = capabilities.renderer
         info.version = capabilities.version
-        info.isSoftware = candidate.isDeclaredSoftware || GraphicsDeviceInfo.isSoftwareRenderer(info.renderer)
+        info.isSoftware = candidate.isDeclaredSoftware || RendererDevice.isSoftwareRenderer(info.name)
         info.maximumTextureSize = capabilities.maximumTextureSize
         info.extensions = Set(candidate.extensions).union(connection.extensions).sorted()
         if options.collectsDebugMessages { debugLog.attach(functions) }

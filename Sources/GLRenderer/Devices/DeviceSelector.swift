@@ -112,7 +112,7 @@ struct DeviceSelector<Provider: DeviceProvider> {
         let connection = try provider.connect(candidate)
         let isSoftware =
             candidate.isDeclaredSoftware
-            || GraphicsDeviceInfo.isSoftwareRenderer(provider.rendererName(of: connection))
+            || RendererDevice.isSoftwareRenderer(provider.rendererName(of: connection))
         return Choice(candidate: candidate, connection: connection, isSoftware: isSoftware)
     }
 

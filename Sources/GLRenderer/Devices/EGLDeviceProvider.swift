@@ -34,7 +34,7 @@ struct EGLDeviceProvider: DeviceProvider {
     }
 
     func rendererName(of connection: GLContext) -> String {
-        connection.info.renderer
+        connection.info.name
     }
 
     private static func enumerated(_ client: EGLClient) -> [DeviceCandidate] {

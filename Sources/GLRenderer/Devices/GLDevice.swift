@@ -1,10 +1,10 @@
 import CEGL
-public import DisplayList
+package import DisplayList
 
 /// An open graphics device.
 ///
 /// It is used by one thread at a time; which one may change between calls.
-public final class GLDevice {
+package final class GLDevice {
     let context: GLContext
 
     private init(_ context: GLContext) {
@@ -12,7 +12,7 @@ public final class GLDevice {
     }
 
     /// What the device is.
-    public var info: GraphicsDeviceInfo { context.info }
+    package var info: RendererDevice { context.info }
 
     /// Opens a device.
     ///
@@ -23,7 +23,7 @@ public final class GLDevice {
     ///   - selection: Which device; `auto` and `gpu` take the first hardware GPU.
     ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, will do; the current context may be of any.
     /// - Throws: A ``DeviceError`` that lists what was tried and says what to do.
-    public static func open(
+    package static func open(
         _ selection: DeviceSelection = .auto, allowSoftware: Bool = false
     ) throws(DeviceError) -> GLDevice {
         try open(selection, allowSoftware: allowSoftware, options: GLContext.Options())
@@ -52,13 +52,13 @@ public final class GLDevice {
     /// All graphics devices of the machine; each is opened for a moment.
     ///
     /// The CPU renderer is not among them.
-    public static func devices() -> [GraphicsDeviceInfo] {
+    package static func devices() -> [RendererDevice] {
         let provider = EGLDeviceProvider()
         return provider.candidates.map { candidate in
             do throws(DeviceError) {
                 return try provider.connect(candidate).info
             } catch {
-                var info = GraphicsDeviceInfo(candidate)
+                var info = RendererDevice(candidate)
                 info.failure = error.message
                 return info
             }

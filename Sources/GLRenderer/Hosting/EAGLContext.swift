@@ -1,5 +1,5 @@
 import CEGL
-import DisplayList
+public import DisplayList
 internal import Foundation
 public import LayerModel
 
@@ -32,7 +32,7 @@ public final class EAGLContext {
     /// What the context speaks.
     public let api: EAGLRenderingAPI
     /// The device that draws: the first hardware GPU, or software where there is none.
-    public let device: GraphicsDeviceInfo
+    public let device: RendererDevice
     private let client: ClientContext
     /// What each renderbuffer is shown in.
     private var drawables: [GLuint: Drawable] = [:]

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 public import LayerModel
 
 /// A texture that a `CAMetalLayer` shows when it is presented.

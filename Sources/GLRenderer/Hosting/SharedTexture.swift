@@ -46,7 +46,8 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
 
     /// Shares what is drawn into an object of the current context, which may delete it then; `nil` where that is not possible.
     init?(_ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool) {
-        guard Self.canShare(from: context), let display = eglGetCurrentDisplay(), let current = eglGetCurrentContext()
+        guard Self.canShare(from: context), let index = context.info.index, let display = eglGetCurrentDisplay(),
+            let current = eglGetCurrentContext()
         else { return nil }
         guard
             let handle = eglCreateImage(
@@ -57,7 +58,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             return nil
         }
         glFlush()
-        (self.handle, self.fence, connection, device) = (handle, fence, context.connection, context.info.index)
+        (self.handle, self.fence, connection, device) = (handle, fence, context.connection, index)
         (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
     }
 

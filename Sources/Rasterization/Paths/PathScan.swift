@@ -13,10 +13,31 @@ struct PathCell: BitwiseCopyable {
 
 /// Turns the edges of paths into coverage, a bucket of rows at a time.
 ///
-/// Areas are exact, in whole numbers: every edge adds to each pixel the area right of it, signed by its direction, as
-/// differences along the row, so that a running sum gives the winding number averaged over the pixel. Where edges that do not
-/// follow one another meet in a pixel, that average can hide windings that cancel or add up; those pixels are resolved on
-/// finer lines (`PathScan+Overlap.swift`).
+/// How much of a pixel does a path cover? A signed sum of areas tells, with no list of active edges and nothing sorted
+/// (R. Levien's font-rs, from LibArt and FreeType's "cells"). An edge that runs downwards through a row adds to each pixel the
+/// area of the pixel that lies right of it; one that runs upwards takes it away. All pixels further right get the whole height,
+/// so only what changes from pixel to pixel is written, and one running sum from left to right gives the winding number
+/// averaged over each pixel:
+///
+/// ```
+///         an edge down through a row, in pixels 2 and 3      its area in pixel 2 is a, in pixel 3 it is a + b
+///     ┊      ┊     \┊      ┊      ┊
+///     ┊      ┊  a   \  b   ┊      ┊        deltas    0   a   b   1−a−b   0   …   written by the edge: a few each row
+///     ┊      ┊      ┊\     ┊      ┊        sums      0   a  a+b    1     1   …   the sweep's, four pixels at a time
+/// ```
+///
+/// `EdgeWriter` adds the edges, `RowSweep` sums, applies the fill rule to the sum, clears what it read, and makes spans: runs of
+/// blocks that were touched have a byte a pixel; between them one level holds, which is how the inside of a shape costs nothing
+/// but its length.
+///
+/// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
+/// threads: the same path gives the same bytes. The cost is one step for each pixel that an edge passes and one for each block
+/// of a touched run; memory is a bucket of rows, whatever the path.
+///
+/// What an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie
+/// side by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that is not its
+/// neighbour along the path are resolved on sixteen lines, each exact along its length (`PathScan+Overlap.swift`). Why areas, and
+/// how far off samples are, is in `Documentation/Decisions/areas-not-samples.md`.
 package struct PathScan: ~Copyable {
     /// The pixels of each row of the bucket; all zero between buckets, like what follows.
     var cells = Arena<PathCell>(capacity: 1)

@@ -11,15 +11,42 @@ struct DevicesCommand: ParsableCommand {
 
     /// The document that `--json` prints.
     private struct Report: Encodable {
-        var devices: [GraphicsDeviceInfo]
+        var devices: [Listed]
         var cpu: RendererDevice
+    }
+
+    /// A device of OpenGL ES, whole.
+    private struct Listed: Encodable {
+        var index: Int?
+        var route: RendererDevice.Route?
+        var vendor: String
+        var renderer: String
+        var version: String
+        var isSoftware: Bool
+        var maximumTextureSize: Int
+        var extensions: [String]
+        var deviceFile: String?
+        var renderNode: String?
+        var pciAddress: String?
+        var cudaIndex: Int?
+        var selectors: [String]
+        var failure: String?
+
+        init(_ device: RendererDevice) {
+            (index, route, vendor, renderer) = (device.index, device.route, device.vendor, device.name)
+            (version, isSoftware) = (device.version, device.isSoftware)
+            (maximumTextureSize, extensions) = (device.maximumTextureSize, device.extensions)
+            (deviceFile, renderNode) = (device.deviceFile, device.renderNode)
+            (pciAddress, cudaIndex) = (device.pciAddress, device.cudaIndex)
+            (selectors, failure) = (device.selectors, device.failure)
+        }
     }
 
     func run() throws {
         let cpu = try Renderer(device: .cpu).device
-        let devices = GLDevice.devices()
+        let devices = Renderer.devices().filter { $0.kind == .gpu }
         if talk.json {
-            try Console.printJSON(Report(devices: devices, cpu: cpu))
+            try Console.printJSON(Report(devices: devices.map(Listed.init), cpu: cpu))
             return
         }
         for device in devices {
@@ -31,17 +58,18 @@ struct DevicesCommand: ParsableCommand {
         }
     }
 
-    private func text(of device: GraphicsDeviceInfo) -> String {
+    private func text(of device: RendererDevice) -> String {
         var lines: [String] = []
+        let place = device.index.map(String.init) ?? ""
         if let failure = device.failure {
-            lines.append("\(device.index): cannot be opened: \(failure)")
+            lines.append("\(place): cannot be opened: \(failure)")
         } else {
-            lines.append("\(device.index): \(device.renderer)\(device.isSoftware ? " (software)" : "")")
+            lines.append("\(place): \(device.name)\(device.isSoftware ? " (software)" : "")")
             lines.append("  vendor: \(device.vendor)")
             lines.append("  version: \(device.version)")
             lines.append("  largest texture: \(device.maximumTextureSize)")
         }
-        lines.append("  reached through: \(device.route.rawValue)")
+        lines.append("  reached through: \(device.route?.rawValue ?? "")")
         let facts = [
             ("device file", device.deviceFile), ("render node", device.renderNode), ("PCI address", device.pciAddress),
             ("CUDA index", device.cudaIndex.map(String.init)),

@@ -18,12 +18,13 @@ struct BenchDevices {
     func open(_ console: Console) throws -> [Opened] {
         guard let list else {
             var opened = [try open("cpu", .cpu, allowSoftware: true)]
-            for device in GLDevice.devices() {
-                guard device.failure == nil else {
-                    console.note("device \(device.index) is left out: \(device.failure ?? "")")
+            for device in Renderer.devices() {
+                guard let index = device.index else { continue }
+                if let failure = device.failure {
+                    console.note("device \(index) is left out: \(failure)")
                     continue
                 }
-                opened.append(try open("\(device.index)", .index(device.index), allowSoftware: true))
+                opened.append(try open("\(index)", .index(index), allowSoftware: true))
             }
             if opened.count == 1 { console.note("no EGL device found; only the CPU renderer is timed") }
             return opened

@@ -47,9 +47,9 @@ import Testing
             let painter = try GLTesting.draw(list, with: renderer(.painter, splitArea: splitArea))
             let depth = try GLTesting.draw(list, with: renderer(.depth, splitArea: splitArea))
             #expect(levels(depth, painter) <= 1)
-            #expect(painter.statistics.depthPasses == 0)
-            #expect(depth.statistics.depthPasses == (depth.statistics.opaqueQuads > 0 ? 1 : 0))
-            #expect(depth.statistics.opaqueQuads == painter.statistics.opaqueQuads)
+            #expect(painter.statistics.openGL.depthPasses == 0)
+            #expect(depth.statistics.openGL.depthPasses == (depth.statistics.openGL.opaqueQuads > 0 ? 1 : 0))
+            #expect(depth.statistics.openGL.opaqueQuads == painter.statistics.openGL.opaqueQuads)
             #expect(depth.statistics.drawCalls <= painter.statistics.drawCalls)
         }
     }
@@ -60,7 +60,9 @@ import Testing
         let depth = try GLTesting.draw(list, with: renderer(.depth))
         #expect(levels(depth, painter) <= 1)
         // The insides of 40 opaque cards: one draw for all of them, and soft edges around them in order.
-        #expect(depth.statistics.opaqueQuads >= 40 && depth.statistics.opaqueQuads == painter.statistics.opaqueQuads)
+        #expect(
+            depth.statistics.openGL.opaqueQuads >= 40
+                && depth.statistics.openGL.opaqueQuads == painter.statistics.openGL.opaqueQuads)
         #expect(depth.statistics.drawCalls < painter.statistics.drawCalls)
     }
 
@@ -78,7 +80,7 @@ import Testing
         let drawing = try renderer(.depth)
         let depth = try GLTesting.draw(list, with: drawing)
         #expect(levels(depth, painter) <= 1)
-        #expect(depth.statistics.depthPasses >= 2)
+        #expect(depth.statistics.openGL.depthPasses >= 2)
         // And so it is for the next frame, and for one of another size.
         #expect(try levels(GLTesting.draw(list, with: drawing), painter) <= 1)
         let part = DeviceRect(minX: 20, minY: 30, maxX: 90, maxY: 80)
@@ -99,7 +101,7 @@ import Testing
             let painter = try GLTesting.draw(list, with: renderer(.painter))
             let depth = try GLTesting.draw(list, with: renderer(.depth))
             #expect(levels(depth, painter) <= 1)
-            #expect(depth.statistics.depthPasses >= 2)
+            #expect(depth.statistics.openGL.depthPasses >= 2)
         }
     }
 
@@ -107,7 +109,7 @@ import Testing
         let list = cards(12)
         let device = try GLTesting.device()
         let drawn = try GLTesting.draw(list, with: GLRenderer(device))
-        #expect((drawn.statistics.depthPasses > 0) == !device.info.isSoftware)
+        #expect((drawn.statistics.openGL.depthPasses > 0) == !device.info.isSoftware)
     }
 
     @Test func depthsStayApart() {

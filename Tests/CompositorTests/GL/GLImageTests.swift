@@ -111,7 +111,7 @@ import Testing
         for _ in 0..<2 {
             let (picture, statistics) = try GLTesting.draw(list, with: renderer)
             #expect(picture.difference(from: whole, tolerance: 1).count == 0)
-            #expect(statistics.drawCalls >= 6 && statistics.textureBytes <= 256 * 256 * 4 + 3 * 66 * 66 * 4)
+            #expect(statistics.drawCalls >= 6 && statistics.openGL.textureBytes <= 256 * 256 * 4 + 3 * 66 * 66 * 4)
         }
     }
 

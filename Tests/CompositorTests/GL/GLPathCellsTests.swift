@@ -62,8 +62,8 @@ import Testing
     ) throws -> Bool {
         let (drawn, statistics) = try GLTesting.draw(
             list(path, isEvenOdd: isEvenOdd, transform: transform), with: renderer)
-        #expect(statistics.shaderPaths + statistics.maskedPaths == 1)
-        guard statistics.shaderPaths == 1 else { return false }
+        #expect(statistics.openGL.shaderPaths + statistics.openGL.maskedPaths == 1)
+        guard statistics.openGL.shaderPaths == 1 else { return false }
         let reference = PathReference(path, transform: transform)
         errors.add(drawn, reference.coverage(width: Self.width, height: Self.height, isEvenOdd: isEvenOdd))
         return true
@@ -201,7 +201,7 @@ import Testing
         #expect(first.statistics.uploadedBytes > 0)
         for angle in [0.1, 0.7, 2] {
             let next = try GLTesting.draw(list(path, isEvenOdd: false, transform: turned(angle, 1)), with: renderer)
-            #expect(next.statistics.uploadedBytes == 0 && next.statistics.shaderPaths == 1)
+            #expect(next.statistics.uploadedBytes == 0 && next.statistics.openGL.shaderPaths == 1)
         }
     }
 
@@ -211,11 +211,11 @@ import Testing
         var limits = PathGrid.Limits()
         limits.curvesPerCell = 3
         let crowded = try GLTesting.draw(list, with: renderer(limits: limits))
-        #expect(crowded.statistics.shaderPaths == 0 && crowded.statistics.maskedPaths == 1)
+        #expect(crowded.statistics.openGL.shaderPaths == 0 && crowded.statistics.openGL.maskedPaths == 1)
         limits = PathGrid.Limits()
         limits.curves = 60
         let large = try GLTesting.draw(list, with: renderer(limits: limits))
-        #expect(large.statistics.maskedPaths == 1)
+        #expect(large.statistics.openGL.maskedPaths == 1)
         let masked = try GLTesting.draw(list, with: renderer(.mask))
         #expect(masked.pixels == crowded.pixels && masked.pixels == large.pixels)
         #expect(masked.pixels.pixels.contains { $0.w == 255 })
@@ -225,7 +225,7 @@ import Testing
         let list = list(star(5, 2, radius: 50), isEvenOdd: false, transform: turned(0, 1))
         let device = try GLTesting.device()
         let statistics = try GLTesting.draw(list, with: GLRenderer(device)).statistics
-        #expect(statistics.maskedPaths == (device.info.isSoftware ? 1 : 0))
-        #expect(statistics.shaderPaths == (device.info.isSoftware ? 0 : 1))
+        #expect(statistics.openGL.maskedPaths == (device.info.isSoftware ? 1 : 0))
+        #expect(statistics.openGL.shaderPaths == (device.info.isSoftware ? 0 : 1))
     }
 }

@@ -206,7 +206,7 @@ import Testing
             // The one that stays is not sent again, however many come and go beside it.
             let statistics = try GLTesting.draw(list, with: renderer).statistics
             #expect(sent > 0 && (statistics.uploadedBytes == 0) == (frame > 0))
-            kept.append(statistics.textureBytes)
+            kept.append(statistics.openGL.textureBytes)
         }
         #expect(kept.suffix(200).max() == kept[..<100].max())
     }

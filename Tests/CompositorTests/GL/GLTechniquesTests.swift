@@ -16,13 +16,13 @@ import Testing
             let expected = try GLTesting.drawOnCPU(list)
             let drawn = try GLTesting.draw(list, with: renderer)
             #expect(drawn.pixels.difference(from: expected, tolerance: 2).count * 200 <= expected.pixels.count)
-            #expect(techniques.drawingOrder == .depth || drawn.statistics.depthPasses == 0)
-            #expect(techniques.pathCoverage == .shader || drawn.statistics.shaderPaths == 0)
+            #expect(techniques.drawingOrder == .depth || drawn.statistics.openGL.depthPasses == 0)
+            #expect(techniques.pathCoverage == .shader || drawn.statistics.openGL.shaderPaths == 0)
         }
     }
 
     @Test func theClassOfADeviceDecides() {
-        var device = GraphicsDeviceInfo(DeviceCandidate(index: 0, route: .surfaceless))
+        var device = RendererDevice(DeviceCandidate(index: 0, route: .surfaceless))
         #expect(GLTechniques.preferred(on: device) == .gpu)
         device.isSoftware = true
         #expect(GLTechniques.preferred(on: device) == .software)

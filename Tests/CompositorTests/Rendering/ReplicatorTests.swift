@@ -87,7 +87,7 @@ struct ReplicatorTests {
         #expect(statistics.drawCalls == 1 && statistics.primitives == 10_000)
         let instances = 10_000 * MemoryLayout<QuadInstance>.stride
         #expect(statistics.geometryBytes >= instances && statistics.geometryBytes < instances + 4096)
-        #expect(statistics.textureBytes <= 300 * 200 * 4)
+        #expect(statistics.openGL.textureBytes <= 300 * 200 * 4)
     }
 
     @Test func coloursOfNestedReplicatorsMultiply() throws {

@@ -134,7 +134,7 @@ struct LargeImageTests {
             #expect(difference.count <= 60, "\(difference)")
             // Whole tiles of 512 pixels, of which two by two may be touched at the least, three by two at the most.
             let uploaded = atlas.takeRead().values.reduce(0, +)
-            #expect(uploaded <= 6 * 512 * 512 && statistics.textureBytes <= 8 << 20, "\(uploaded)")
+            #expect(uploaded <= 6 * 512 * 512 && statistics.openGL.textureBytes <= 8 << 20, "\(uploaded)")
         }
     }
 

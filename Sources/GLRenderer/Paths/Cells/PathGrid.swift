@@ -3,8 +3,27 @@ import Rasterization
 
 /// The curves of a path in the cells of a grid, as texels for `programs/cells.frag`.
 ///
-/// Of every cell there are the curves that meet it or its margin, and what the rays along +x and +y from inside it meet
-/// beyond: a winding number, and the places where that changes inside the cell.
+/// A shader that finds a path's coverage at any scale, with no mask to make and to upload, asks how often rays from the pixel
+/// cross the path (E. Lengyel, "GPU-Centered Font Rendering Directly from Glyph Outlines", 2017). Every curve of the path would
+/// have to be asked; a grid over the path leaves the few near the pixel:
+///
+/// ```
+///     ┌───────┬───────┬───────┐
+///     │       │  ╭────┼──╮    │      in cell 1: no curve near, but the ray along +x from it crosses two curves
+///     │   1 ──┼──┼────┼──┼──▶ │      beyond: below the upper one their windings add up to a constant, and where
+///     │       │  │  2 │  │    │      one of them ends inside the cell's rows, to steps at known places
+///     ├───────┼──┼────┼──┼────┤      in cell 2: one curve is near and is solved, one is beyond
+///     │       │  ╰────┼──╯    │
+///     └───────┴───────┴───────┘
+/// ```
+///
+/// Of every cell there are the curves that meet it or its margin, half a pixel's reach, and what the rays along +x and +y from
+/// inside it meet beyond: a winding number, and the places where that changes inside the cell. Where curves join, their steps
+/// cancel, so most cells have none.
+///
+/// A grid has about two cells a curve and is made on the CPU when the path is first drawn, in time of curves and cells; it
+/// serves the path at any place, at about the scale that it was made for. Devices whose shaders run on the CPU take masks instead
+/// (`GLTechniques`).
 struct PathGrid: Sendable {
     /// How large a grid may be.
     struct Limits: Sendable {

@@ -51,7 +51,7 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
     public static let software = GLTechniques(pathCoverage: .mask, drawingOrder: .painter, readback: .synchronous)
 
     /// What a device draws quickest with.
-    public static func preferred(on device: GraphicsDeviceInfo) -> GLTechniques {
+    public static func preferred(on device: RendererDevice) -> GLTechniques {
         device.isSoftware ? .software : .gpu
     }
 }
