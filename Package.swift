@@ -47,6 +47,7 @@ let package = Package(
         ),
         .target(name: "CPango", dependencies: ["CPangoLibraries"]),
         .target(name: "CImageShims", dependencies: ["CImageLibraries"]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
         .target(
             name: "PixelKernels", cxxSettings: [.headerSearchPath(".")], linkerSettings: [.linkedLibrary("hwy")]),
@@ -70,7 +71,7 @@ let package = Package(
             name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
         .target(name: "Lottie", dependencies: ["JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
-        .target(name: "SceneFormat", dependencies: ["JSON", "ImageCodecs", "LayerModel", "Lottie"]),
+        .target(name: "SceneFormat", dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
         .target(
             name: "CoreGraphics", dependencies: ["Compositor", "LayerModel"], path: "Sources/AppleModules/CoreGraphics"),

@@ -11,7 +11,7 @@ struct GLRender: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             RenderCommand.self, CheckCommand.self, InfoCommand.self, DevicesCommand.self, BenchCommand.self,
-            DiffCommand.self, InspectCommand.self, FontsCommand.self, TilesCommand.self,
+            DiffCommand.self, InspectCommand.self, FontsCommand.self, TilesCommand.self, AtlasCommand.self,
         ],
         defaultSubcommand: RenderCommand.self)
 

@@ -32,7 +32,11 @@ struct AssetDeclarations {
         let url: URL
     }
 
+    /// By their names in `images`.
     var pictures: [String: Picture] = [:]
+    /// Sheets by their names in `atlases`, and their sprites by `atlas/sprite`.
+    var sheets: [String: Picture] = [:]
+    var sprites: [String: Picture] = [:]
     var videos: [String: File] = [:]
     var fonts: [String: File] = [:]
     /// Files that layers name directly: shaders and tiles.
@@ -40,13 +44,30 @@ struct AssetDeclarations {
     /// Names that were declared, but wrongly, so that using them is no second error.
     var wrongNames: Set<String> = []
 
+    /// The picture that layers know by a name.
+    func picture(named name: String) -> Picture? {
+        pictures[name] ?? sheets[name] ?? sprites[name]
+    }
+
+    /// All names of pictures.
+    var pictureNames: [String] {
+        Array(pictures.keys) + sheets.keys + sprites.keys
+    }
+
+    /// The pictures that were loaded, by name.
+    var images: [String: CGImage] {
+        [pictures, sheets, sprites].reduce(into: [:]) { images, kind in
+            images.merge(kind.compactMapValues(\.image)) { first, _ in first }
+        }
+    }
+
     /// Notes the pictures that are named in a value.
     func noteUse(in value: JSONValue) {
-        guard !pictures.isEmpty else {
+        guard !pictures.isEmpty || !sheets.isEmpty else {
             return
         }
         value.forEachText { text in
-            pictures[String(text)]?.isUsed = true
+            picture(named: String(text))?.isUsed = true
         }
     }
 }
@@ -56,4 +77,6 @@ enum PictureSource: Sendable {
     case file(URL, path: String)
     /// In the scene file itself.
     case bytes(Data)
+    /// In the sheet of an atlas.
+    case sprite(SpriteAtlas.Sprite, atlas: String)
 }

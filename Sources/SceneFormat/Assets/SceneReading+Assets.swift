@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import LayerModel
 
-/// A picture's entry in `images`, while its keys are read.
+/// An entry of `images` or `atlases`, while its keys are read.
 private final class PictureObject {
     var path: String?
     var scale = 1.0
@@ -18,29 +18,73 @@ extension SceneReading {
     func readPictures(_ value: JSONValue) {
         declarations.pictures = [:]
         forEachName(in: value) { name, member in
-            let object = PictureObject()
-            if let path = member.string {
-                object.path = path
-            } else {
-                guard member.members != nil else {
-                    reportMismatch("a path, a data: URI, or an object with path and scale", at: member)
-                    return false
-                }
-                guard readWhole(member, into: object, using: PictureObject.table) else {
-                    return false
-                }
-            }
-            guard let path = object.path else {
-                report("an image needs a path", at: member)
-                return false
-            }
-            guard let source = pictureSource(path, at: member) else {
+            guard let entry = pictureEntry(member, "a path, a data: URI, or an object with path and scale"),
+                let source = pictureSource(entry.path, at: member)
+            else {
                 return false
             }
             declarations.pictures[name] = AssetDeclarations.Picture(
-                name: name, value: member, source: source, scale: object.scale)
+                name: name, value: member, source: source, scale: entry.scale)
             return true
         }
+    }
+
+    /// Reads `atlases`, in place of those read before: their files now, their sheets later.
+    func readAtlases(_ value: JSONValue) {
+        declarations.sheets = [:]
+        declarations.sprites = [:]
+        declarations.others.removeAll { $0.kind == .atlas }
+        forEachName(in: value) { name, member in
+            guard let entry = pictureEntry(member, "a path, or an object with path and scale"),
+                let url = file(entry.path, at: member)
+            else {
+                return false
+            }
+            do throws(SpriteAtlasError) {
+                let atlas = try AtlasFile(contentsOf: url)
+                declarations.others.append(SceneAsset(kind: .atlas, name: name, url: url))
+                declarations.sheets[name] = AssetDeclarations.Picture(
+                    name: name, value: member, source: .file(atlas.sheet, path: atlas.sheet.path), scale: entry.scale)
+                for sprite in atlas.sprites {
+                    let full = "\(name)/\(sprite.name)"
+                    declarations.sprites[full] = AssetDeclarations.Picture(
+                        name: full, value: member, source: .sprite(sprite, atlas: name), scale: entry.scale)
+                }
+                return true
+            } catch {
+                let place = error.place.isEmpty ? "" : "\(error.place.shownInMessage): "
+                report("\(url.path): \(place)\(error.problem)", at: member, kind: .asset)
+                return false
+            }
+        }
+    }
+
+    /// Reports names that two pictures have.
+    func checkPictureNames() {
+        for picture in declarations.pictures.values
+        where declarations.sheets[picture.name] != nil || declarations.sprites[picture.name] != nil {
+            report("an atlas has a picture of that name, too", at: picture.value)
+        }
+    }
+
+    /// The path and scale of an entry of `images` or `atlases`; `nil` after reporting what is wrong with it.
+    private func pictureEntry(_ value: JSONValue, _ expected: String) -> (path: String, scale: Double)? {
+        if let path = value.string {
+            return (path, 1)
+        }
+        guard value.members != nil else {
+            reportMismatch(expected, at: value)
+            return nil
+        }
+        let object = PictureObject()
+        guard readWhole(value, into: object, using: PictureObject.table) else {
+            return nil
+        }
+        guard let path = object.path else {
+            report("path is missing", at: value)
+            return nil
+        }
+        return (path, object.scale)
     }
 
     /// Reads `videos` or `fonts`.

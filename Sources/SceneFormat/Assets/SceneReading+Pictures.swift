@@ -10,7 +10,11 @@ extension SceneReading {
         guard options.loadsImages else {
             return
         }
-        let pictures = declarations.pictures.values.filter(\.isUsed).sorted { $0.value.index < $1.value.index }
+        for case .sprite(_, let atlas) in declarations.sprites.values.lazy.filter(\.isUsed).map(\.source) {
+            declarations.sheets[atlas]?.isUsed = true
+        }
+        let pictures = (Array(declarations.pictures.values) + declarations.sheets.values).filter(\.isUsed)
+            .sorted { $0.value.index < $1.value.index }
         var decoder = ImageDecoder(limits: options.imageLimits)
         decoder.usesScratchFiles = true
         for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder)) {
@@ -19,6 +23,21 @@ extension SceneReading {
             case .failure(let error): report(error.what, at: picture.value, kind: .asset, fix: error.fix)
             }
         }
+        for picture in declarations.sprites.values.filter(\.isUsed).sorted(by: { $0.name < $1.name }) {
+            takeFromSheet(picture)
+        }
+    }
+
+    /// Gives a sprite its picture, if its sheet was loaded.
+    private func takeFromSheet(_ picture: AssetDeclarations.Picture) {
+        guard case .sprite(let sprite, let atlas) = picture.source, let sheet = declarations.sheets[atlas]?.image else {
+            return
+        }
+        if let problem = sprite.problem(in: sheet, options.imageLimits) {
+            report("\(sprite.name.shownInMessage): \(problem)", at: picture.value, kind: .asset)
+        } else {
+            picture.image = sprite.image(from: sheet)
+        }
     }
 
     private static func load(
@@ -26,12 +45,14 @@ extension SceneReading {
     ) -> [Result<CGImage, ImageCodecError>] {
         let results = Mutex<[Int: Result<CGImage, ImageCodecError>]>([:])
         DispatchQueue.concurrentPerform(iterations: sources.count) { number in
-            let result = Result { () throws(ImageCodecError) in
+            let result: Result<CGImage, ImageCodecError>? =
                 switch sources[number] {
-                case .file(let url, _): try decoder.decode(path: url.path)
-                case .bytes(let data): try decoder.decode(data: data)
+                case .file(let url, _):
+                    Result { () throws(ImageCodecError) in try decoder.decode(path: url.path) }
+                case .bytes(let data):
+                    Result { () throws(ImageCodecError) in try decoder.decode(data: data) }
+                case .sprite: nil
                 }
-            }
             results.withLock { $0[number] = result }
         }
         return results.withLock { results in
@@ -43,13 +64,15 @@ extension SceneReading {
 extension AssetDeclarations {
     /// Everything that was declared, in the order of the kinds and names.
     var assets: [SceneAsset] {
-        let images = pictures.values.map { picture in
+        let images = (Array(pictures.values) + sheets.values).map { picture in
             let pixelSize = picture.image.map { CGSize(width: $0.width, height: $0.height) }
-            switch picture.source {
+            return switch picture.source {
             case .file(let url, _):
-                return SceneAsset(kind: .image, name: picture.name, url: url, pixelSize: pixelSize)
+                SceneAsset(kind: .image, name: picture.name, url: url, pixelSize: pixelSize)
             case .bytes(let data):
-                return SceneAsset(kind: .image, name: picture.name, pixelSize: pixelSize, byteCount: data.count)
+                SceneAsset(kind: .image, name: picture.name, pixelSize: pixelSize, byteCount: data.count)
+            case .sprite:
+                SceneAsset(kind: .image, name: picture.name, pixelSize: pixelSize)
             }
         }
         let files =

@@ -28,6 +28,9 @@ final class SceneHeader {
         table.add("images") { reading, value, _ in
             reading.readPictures(value)
         }
+        table.add("atlases") { reading, value, _ in
+            reading.readAtlases(value)
+        }
         table.add("videos") { reading, value, _ in
             reading.declarations.videos = reading.readFiles(value, kind: "video")
         }
@@ -54,6 +57,7 @@ extension SceneReading {
         read(root, into: header, using: SceneHeader.table)
         readAssignments()
         assignToScene(header)
+        checkPictureNames()
         takeSizeOfOptions(header)
         if header.size == nil, root.member("size") == nil {
             report("size is missing: [width, height] in points", at: root)
@@ -76,7 +80,7 @@ extension SceneReading {
         }
         return Scene(
             file: file, size: size, scale: header.scale, background: header.background, duration: header.duration,
-            frameRate: header.frameRate, root: layer, images: declarations.pictures.compactMapValues(\.image),
+            frameRate: header.frameRate, root: layer, images: declarations.images,
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
             animationCount: animationCount, players: players, assets: declarations.assets, warnings: orderedWarnings,
             features: features.all.map { ($0.feature, path(to: $0.index)) })

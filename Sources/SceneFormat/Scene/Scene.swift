@@ -56,6 +56,8 @@ public struct SceneAsset: Sendable, Equatable {
         case shader
         /// The pattern of the names of picture tiles.
         case tiles
+        /// A file that says where pictures lie in another.
+        case atlas
     }
 
     /// What the file is for.

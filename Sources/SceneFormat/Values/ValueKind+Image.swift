@@ -13,8 +13,8 @@ extension ValueKind<CGImage?> {
                 reading.reportMismatch(expected, at: value)
                 return nil
             }
-            guard let picture = reading.declarations.pictures[name] else {
-                reading.reportUndeclared(name, at: value, kind: "image", among: reading.declarations.pictures.keys)
+            guard let picture = reading.declarations.picture(named: name) else {
+                reading.reportUndeclared(name, at: value, kind: "image", among: reading.declarations.pictureNames)
                 return nil
             }
             // A picture that is declared and could not be loaded has had its message.
@@ -26,7 +26,7 @@ extension ValueKind<CGImage?> {
 extension SceneReading {
     /// Pixels per point of the picture that a value names; `nil` where it names none.
     func pictureScale(_ value: JSONValue) -> Double? {
-        value.string.flatMap { declarations.pictures[$0]?.scale }
+        value.string.flatMap { declarations.picture(named: $0)?.scale }
     }
 
     /// Adds the error that a name is not in one of the scene's lists of assets.

@@ -7,6 +7,7 @@ enum Advice {
         ("draw with `DeviceSelection.auto` or `.cpu`", "run with --device auto or cpu"),
         ("draw with `DeviceSelection.cpu`", "run with --device cpu"),
         ("set `allowSoftware`", "add --allow-software"),
+        ("raise `maximumWidth` and `maximumHeight`", "raise --max-size"),
         ("raise `ImageLimits.maxBytes`", "raise --max-memory"),
         ("draw on an opaque background", "give an opaque --background"),
         ("name a folder in `FontSources`", "give --font-dir"),
