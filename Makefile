@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev \
+	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources

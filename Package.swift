@@ -40,6 +40,7 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(
             name: "CPangoLibraries",
             pkgConfig: "gobject-2.0 harfbuzz fontconfig freetype2",
@@ -70,7 +71,7 @@ let package = Package(
         .target(
             name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
-        .target(name: "Lottie", dependencies: ["JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
+        .target(name: "Lottie", dependencies: ["CZip", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
         .target(name: "SceneFormat", dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
         .target(
@@ -153,7 +154,8 @@ let package = Package(
             ]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(
-            name: "LottieTests", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "Lottie", "TestSupport"]),
+            name: "LottieTests",
+            dependencies: ["CZip", "Compositor", "ImageCodecs", "LayerModel", "Lottie", "TestSupport"]),
         .testTarget(name: "SceneFormatTests", dependencies: ["JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

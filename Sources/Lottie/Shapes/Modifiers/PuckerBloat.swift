@@ -3,15 +3,16 @@ import LayerModel
 extension BezierPath {
     /// Pucker & Bloat: moves vertices toward the contour's middle and control points away from it, or the other way.
     ///
-    /// The middle is the mean of the vertices (Lottie specification 1.0, "Pucker / Bloat").
+    /// The middle is that of the contour's bounding box, as After Effects has it; the mean of the vertices, of which Lottie's
+    /// specification 1.0 speaks, gives other pictures.
     ///
     /// - Parameter amount: In percent: at 100 (bloat) the vertices are at the middle and the control points twice as far away; below
     ///   zero (pucker) the vertices move out and the control points in.
     func puckered(amount: Double) -> BezierPath {
         guard amount != 0, !vertices.isEmpty else { return self }
         let share = amount / 100
-        let sum = vertices.reduce(Vector2.zero) { $0 + $1.point }
-        let middle: Vector2 = sum / Double(vertices.count)
+        let box = ShapePath(self).cgPath.boundingBoxOfPath
+        let middle = Vector2(box.midX, box.midY)
         var result = self
         for (index, vertex) in vertices.enumerated() {
             let point = vertex.point.mixed(with: middle, share)

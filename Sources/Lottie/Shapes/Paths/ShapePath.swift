@@ -3,10 +3,11 @@ import LayerModel
 /// What one item of a shape group draws: a rectangle, ellipse, star or path, or the single path that a merge or offset made.
 ///
 /// Shapes flow as `[ShapePath]`. The reader walks the items of a group in the order of the file and collects each shape's path, and
-/// those of nested groups, moved by the groups' transforms. At a modifier it calls `ShapeModifier.apply(to:)` on all that it has
-/// collected in the group so far; at a fill or stroke it draws what is collected. All modifiers but merge keep the number and the
-/// order of paths (what vanishes stays as a path without contours), so that results can be handed back to the groups whose fills and
-/// strokes draw them; moved back by the inverse of their transforms, where the style is inside the group.
+/// those of nested groups. At a modifier it calls `ShapeModifier.apply(to:)` on all that it has collected in the group so far; at a
+/// fill or stroke it draws what is collected. Modifiers see paths as they are before the transforms of nested groups: After Effects
+/// trims a stretched ellipse by the lengths that it has unstretched. All modifiers but merge and repeater keep the number and the order
+/// of paths (what vanishes stays as a path without contours), so that results can be handed back to the groups whose fills and strokes
+/// draw them. For merges, whose areas have to lie in one space, the reader moves paths by the transforms of their groups first.
 struct ShapePath: Sendable, Hashable {
     /// What is drawn, one after the other; filled together, by one winding rule.
     var contours: [BezierPath] = []

@@ -1,0 +1,129 @@
+package import Foundation
+import JSON
+
+/// A dotLottie file (`.lottie`): a zip archive of animations with their pictures, fonts and themes.
+///
+/// Version 1 has the folders `animations`, `images`, `fonts` and `themes`, version 2 `a`, `i`, `f` and `t`; either is looked for in
+/// both. Pictures and fonts are unpacked when they are asked for, one at a time.
+package final class DotLottie {
+    /// An animation in the manifest.
+    package struct Entry: Sendable, Equatable {
+        /// What the animation is called; its file has this name.
+        package var id: String
+        /// The theme that it starts with.
+        package var theme: String?
+    }
+
+    /// The animations in the order of the manifest; at least one.
+    package let animations: [Entry]
+    /// The animation that is shown where none is chosen.
+    package let initial: Entry
+    /// The names of the themes, in the order of the manifest.
+    package let themes: [String]
+    private let archive: ZipArchive
+
+    /// Opens a file and reads its manifest.
+    ///
+    /// - Throws: A `LottieError` whose place is the entry in the archive, or a place in the manifest.
+    package convenience init(_ data: Data) throws(LottieError) {
+        try self.init(ZipArchive(data))
+    }
+
+    init(_ archive: ZipArchive) throws(LottieError) {
+        self.archive = archive
+        let name = "manifest.json"
+        guard let text = try archive.contents(of: name) else {
+            throw Self.error(name, "there is none, and a dotLottie file has one")
+        }
+        let json: JSONDocument
+        do throws(JSONSyntaxError) {
+            json = try JSONDocument(parsing: text, limits: JSONLimits(fileSize: 1 << 24, nesting: 64))
+        } catch {
+            throw Self.error(name, error.problem)
+        }
+        (animations, initial, themes) = try withExtendedLifetime(json) { () throws(LottieError) in
+            try Self.manifest(json.root)
+        }
+    }
+
+    /// Whether data is a zip archive, as dotLottie files are, rather than JSON.
+    package static func isContainer(_ data: Data) -> Bool {
+        ZipArchive.isArchive(data)
+    }
+
+    /// The JSON of an animation.
+    ///
+    /// - Parameter id: The animation; `nil` for the one that is shown first.
+    /// - Throws: A `LottieError` where there is none of that name, or it cannot be unpacked.
+    package func animation(_ id: String? = nil) throws(LottieError) -> Data {
+        let id = id ?? initial.id
+        guard animations.contains(where: { $0.id == id }) else {
+            let names = animations.prefix(20).map { "“\($0.id)”" }.joined(separator: ", ")
+            throw Self.error("manifest.json", "there is no animation “\(id)”; there are \(names)")
+        }
+        return try contents(["a/\(id).json", "animations/\(id).json"])
+    }
+
+    /// A picture, font or other file that an animation names.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name (`p` of an asset).
+    ///   - folder: The folder that the animation gives for it (`u`).
+    /// - Returns: Its bytes; `nil` where there is none.
+    package func asset(_ name: String, folder: String = "") throws(LottieError) -> Data? {
+        let trimmed = folder.split(separator: "/").joined(separator: "/")
+        for folder in [trimmed, "i", "images", "f", "fonts"] {
+            let path = folder.isEmpty ? name : "\(folder)/\(name)"
+            if let contents = try archive.contents(of: path) { return contents }
+        }
+        return nil
+    }
+
+    /// What a theme puts into the slots of an animation.
+    ///
+    /// - Parameters:
+    ///   - theme: The theme; `nil` for the one that the animation starts with.
+    ///   - animation: The animation; `nil` for the one that is shown first.
+    /// - Returns: `nil` where no theme is meant.
+    package func slots(theme: String? = nil, animation: String? = nil) throws(LottieError) -> ThemeSlots? {
+        let entry = animations.first { $0.id == animation ?? initial.id } ?? initial
+        guard let theme = theme ?? entry.theme else { return nil }
+        let text = try contents(["t/\(theme).json", "themes/\(theme).json"])
+        return try ThemeSlots(text, name: "\(theme).json", animation: entry.id)
+    }
+
+    private func contents(_ names: [String]) throws(LottieError) -> Data {
+        for name in names {
+            if let contents = try archive.contents(of: name) { return contents }
+        }
+        throw Self.error(names[0], "the manifest names it, and the archive has no such file")
+    }
+
+    private static func manifest(
+        _ root: JSONValue
+    ) throws(LottieError) -> (animations: [Entry], initial: Entry, themes: [String]) {
+        var animations: [Entry] = []
+        for (index, value) in elements(root, "animations").enumerated() {
+            guard let id = value.member("id")?.string else {
+                throw error("manifest.json: animations[\(index)].id", "expected the animation's name")
+            }
+            let theme = value.member("initialTheme")?.string ?? value.member("defaultTheme")?.string
+            animations.append(Entry(id: id, theme: theme.flatMap { $0.isEmpty ? nil : $0 }))
+        }
+        guard let first = animations.first else {
+            throw error("manifest.json: animations", "expected at least one animation")
+        }
+        let chosen = root.member("initial")?.member("animation")?.string ?? root.member("activeAnimationId")?.string
+        let themes = elements(root, "themes").compactMap { $0.member("id")?.string }
+        return (animations, animations.first { $0.id == chosen } ?? first, themes)
+    }
+
+    private static func elements(_ object: JSONValue, _ name: StaticString) -> [JSONValue] {
+        guard let elements = object.member(name)?.elements else { return [] }
+        return Array(elements)
+    }
+
+    static func error(_ entry: String, _ problem: String) -> LottieError {
+        LottieError(kind: .format, path: entry, problem: problem)
+    }
+}

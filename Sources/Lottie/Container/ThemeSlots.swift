@@ -1,0 +1,98 @@
+package import Foundation
+
+/// What the rules of a dotLottie theme put into an animation's slots.
+///
+/// A rule is named for the slot that it fills, and has a value, or keyframes with frames, values and tangents. It becomes the
+/// property that Lottie writes for it: colours, numbers, positions and vectors as they are, gradients as the list of stops that Lottie
+/// has for them.
+package struct ThemeSlots: Sendable, Equatable {
+    /// What the animation's own `slots` are replaced by, name by name: JSON in the form of that member, `{"name": {"p": property}}`.
+    package let json: Data
+    /// The rules that are not drawn, each as its slot and type.
+    package let ignored: [String]
+
+    /// Reads a theme.
+    ///
+    /// - Parameters:
+    ///   - text: The theme's JSON.
+    ///   - name: What errors call it.
+    ///   - animation: The animation that it is for; rules for others are left out.
+    init(_ text: Data, name: String, animation: String) throws(LottieError) {
+        // JSONSerialization, as the rules' values go out as JSON again; themes are small.
+        guard text.count <= 1 << 24, let root = try? JSONSerialization.jsonObject(with: text) as? [String: Any],
+            let rules = root["rules"] as? [[String: Any]]
+        else {
+            throw DotLottie.error(name, "expected a theme: an object with `rules`")
+        }
+        var slots: [String: Any] = [:]
+        var ignored: [String] = []
+        for (index, rule) in rules.enumerated() {
+            guard let id = rule["id"] as? String, let type = rule["type"] as? String else {
+                throw DotLottie.error("\(name): rules[\(index)]", "expected `id` and `type`")
+            }
+            if let animations = rule["animations"] as? [String], !animations.contains(animation) { continue }
+            guard let property = Self.property(of: rule, type: type) else {
+                ignored.append("\(id) (\(type))")
+                continue
+            }
+            slots[id] = ["p": property]
+        }
+        self.ignored = ignored
+        guard let json = try? JSONSerialization.data(withJSONObject: slots, options: [.sortedKeys]) else {
+            throw DotLottie.error(name, "its values cannot be written as slots")
+        }
+        self.json = json
+    }
+
+    /// The Lottie property with a rule's value; `nil` where there is none or its type is not known.
+    private static func property(of rule: [String: Any], type: String) -> [String: Any]? {
+        let convert: (Any) -> Any?
+        switch type {
+        case "Color", "Position", "Vector": convert = { $0 as? [Double] }
+        case "Scalar": convert = { $0 as? Double }
+        case "Gradient": convert = { ($0 as? [[String: Any]]).flatMap(stops) }
+        default: return nil
+        }
+        var animated: [String: Any]
+        var value: Any?
+        if let keyframes = rule["keyframes"] as? [[String: Any]], !keyframes.isEmpty {
+            let converted = keyframes.compactMap { keyframe(of: $0, convert) }
+            guard converted.count == keyframes.count else { return nil }
+            animated = ["a": 1, "k": converted]
+            value = keyframes.first?["value"]
+        } else {
+            value = rule["value"]
+            guard let converted = value.flatMap(convert) else { return nil }
+            animated = ["a": 0, "k": converted]
+        }
+        guard type == "Gradient" else { return animated }
+        return ["p": (value as? [Any])?.count ?? 0, "k": animated]
+    }
+
+    private static func keyframe(of rule: [String: Any], _ convert: (Any) -> Any?) -> [String: Any]? {
+        guard let frame = rule["frame"] as? Double, let value = rule["value"].flatMap(convert) else { return nil }
+        var keyframe: [String: Any] = ["t": frame, "s": value is Double ? [value] : value]
+        keyframe["i"] = rule["inTangent"]
+        keyframe["o"] = rule["outTangent"]
+        if rule["hold"] as? Bool == true {
+            keyframe["h"] = 1
+        }
+        return keyframe
+    }
+
+    /// Offsets and colours one after the other, then offsets and opacities where one is not 1.
+    private static func stops(_ stops: [[String: Any]]) -> [Double]? {
+        var colors: [Double] = []
+        var opacities: [Double] = []
+        for stop in stops {
+            guard let offset = stop["offset"] as? Double, let color = stop["color"] as? [Double], color.count >= 3
+            else {
+                return nil
+            }
+            colors += [offset] + color.prefix(3)
+            opacities += [offset, color.count > 3 ? color[3] : 1]
+        }
+        let isOpaque = stride(from: 1, to: opacities.count, by: 2).allSatisfy { opacities[$0] == 1 }
+        return isOpaque ? colors : colors + opacities
+    }
+}

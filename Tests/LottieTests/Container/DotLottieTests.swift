@@ -1,0 +1,166 @@
+import CZip
+import Foundation
+import Testing
+
+@testable import Lottie
+
+@Suite("dotLottie")
+struct DotLottieTests {
+    private let manifest = """
+        {"version": "2", "initial": {"animation": "two"}, "animations": [{"id": "one"}, {"id": "two", "initialTheme": "dark"}],
+         "themes": [{"id": "dark"}]}
+        """
+    private let theme = """
+        {"rules": [
+          {"id": "tint", "type": "Color", "value": [1, 0.5, 0]},
+          {"id": "size", "type": "Scalar", "keyframes": [
+            {"frame": 0, "value": 10, "outTangent": {"x": 0, "y": 0}, "inTangent": {"x": 1, "y": 1}},
+            {"frame": 30, "value": 20, "hold": true}]},
+          {"id": "ramp", "type": "Gradient", "value": [
+            {"offset": 0, "color": [1, 0, 0, 1]}, {"offset": 1, "color": [0, 0, 1, 0.5]}]},
+          {"id": "other", "type": "Scalar", "value": 1, "animations": ["one"]},
+          {"id": "title", "type": "Text", "value": {"text": "Hi"}}]}
+        """
+
+    @Test func versionTwo() throws {
+        let file = try DotLottie(
+            archive([
+                ("manifest.json", manifest), ("a/one.json", "{\"v\": 1}"), ("a/two.json", "{\"v\": 2}"),
+                ("i/picture.png", "bytes"), ("t/dark.json", theme),
+            ]))
+        #expect(file.animations.map(\.id) == ["one", "two"] && file.initial.id == "two" && file.themes == ["dark"])
+        #expect(try text(file.animation()) == "{\"v\": 2}")
+        #expect(try text(file.animation("one")) == "{\"v\": 1}")
+        #expect(try file.asset("picture.png", folder: "/images/").map(text) == "bytes")
+        #expect(try file.asset("missing.png") == nil)
+        #expect(try file.slots(animation: "one") == nil)
+        let slots = try #require(try file.slots())
+        #expect(slots.ignored == ["title (Text)"])
+        let expected = """
+            {"ramp":{"p":{"k":{"a":0,"k":[0,1,0,0,1,0,0,1,0,1,1,0.5]},"p":2}},\
+            "size":{"p":{"a":1,"k":[{"i":{"x":1,"y":1},"o":{"x":0,"y":0},"s":[10],"t":0},{"h":1,"s":[20],"t":30}]}},\
+            "tint":{"p":{"a":0,"k":[1,0.5,0]}}}
+            """
+        #expect(try object(slots.json) == object(Data(expected.utf8)))
+    }
+
+    @Test func versionOne() throws {
+        let manifest = """
+            {"version": "1.0", "animations": [{"id": "a"}, {"id": "b"}], "activeAnimationId": "b"}
+            """
+        let file = try DotLottie(
+            archive([("manifest.json", manifest), ("animations/b.json", "{}"), ("images/x.webp", "x")]))
+        #expect(try text(file.animation()) == "{}")
+        #expect(try file.asset("x.webp", folder: "images/").map(text) == "x")
+        #expect(
+            throws: LottieError(
+                kind: .format, path: "a/a.json", problem: "the manifest names it, and the archive has no such file")
+        ) { try file.animation("a") }
+        #expect(throws: LottieError.self) { try file.animation("c") }
+    }
+
+    @Test func longEntriesAreUnpackedWhole() throws {
+        let long = String(repeating: "0123456789abcdef", count: 200_000)
+        let archive = try ZipArchive(archive([("long", long)]))
+        #expect(archive.sizes == ["long": 3_200_000])
+        #expect(try archive.contents(of: "long").map(text) == long)
+    }
+
+    @Test(arguments: [
+        ("{", "manifest.json"), ("{\"animations\": []}", "manifest.json: animations"),
+        ("{\"animations\": [{}]}", "manifest.json: animations[0].id"),
+    ])
+    func damagedManifests(_ manifest: String, place: String) throws {
+        let data = try archive([("manifest.json", manifest)])
+        #expect { try DotLottie(data) } throws: { ($0 as? LottieError)?.path == place }
+    }
+
+    @Test func archivesWithoutManifestAndOtherFiles() throws {
+        let data = try archive([("a/one.json", "{}")])
+        #expect { try DotLottie(data) } throws: { ($0 as? LottieError)?.path == "manifest.json" }
+        #expect(throws: LottieError.self) { try DotLottie(Data("no archive".utf8)) }
+        #expect(throws: LottieError.self) { try DotLottie(Data()) }
+        #expect(DotLottie.isContainer(data) && !DotLottie.isContainer(Data("{}".utf8)))
+    }
+
+    @Test(arguments: ["../out", "/root", "a/../../b", "a\\b"])
+    func namesThatLeadOut(_ name: String) throws {
+        let data = try archive([(name, "x")])
+        #expect(throws: LottieError(kind: .format, path: name, problem: "the entry's name leads out of the archive")) {
+            try ZipArchive(data)
+        }
+    }
+
+    @Test func limits() throws {
+        let data = try archive([("a", "12345"), ("b", "12345")])
+        func fails(_ change: (inout ZipArchive.Limits) -> Void) -> String? {
+            var limits = ZipArchive.Limits()
+            change(&limits)
+            do throws(LottieError) {
+                _ = try ZipArchive(data, limits: limits)
+                return nil
+            } catch {
+                return error.path
+            }
+        }
+        #expect(fails { $0.entries = 2 } == nil && fails { $0.entries = 1 } == "")
+        #expect(fails { $0.entrySize = 5 } == nil && fails { $0.entrySize = 4 } == "a")
+        #expect(fails { $0.totalSize = 10 } == nil && fails { $0.totalSize = 9 } == "b")
+    }
+
+    /// A list that says less than an entry holds is how archives get past limits.
+    @Test func entriesThatLieAboutTheirSize() throws {
+        var data = try archive([("a", String(repeating: "x", count: 5000))])
+        let record = try #require(data.range(of: Data([0x50, 0x4B, 1, 2])))
+        data.replaceSubrange(record.lowerBound + 24..<record.lowerBound + 28, with: [10, 0, 0, 0])
+        let local = try #require(data.range(of: Data([0x50, 0x4B, 3, 4])))
+        data.replaceSubrange(local.lowerBound + 22..<local.lowerBound + 26, with: [10, 0, 0, 0])
+        let archive = try ZipArchive(data)
+        #expect(archive.sizes["a"] == 10)
+        #expect(throws: LottieError.self) { try archive.contents(of: "a") }
+    }
+
+    @Test func damagedArchivesAreErrors() throws {
+        let data = try archive([
+            ("manifest.json", manifest), ("a/one.json", "{}"), ("a/two.json", String(repeating: "[1, 2]", count: 90)),
+        ])
+        var damaged = 0
+        for index in stride(from: 0, to: data.count, by: 3) {
+            var copy = data
+            copy[index] ^= 0x5A
+            do throws(LottieError) {
+                let file = try DotLottie(copy)
+                for entry in file.animations { _ = try file.animation(entry.id) }
+            } catch {
+                damaged += 1
+            }
+            #expect(throws: LottieError.self) { try DotLottie(data.prefix(index)) }
+        }
+        #expect(damaged > data.count / 6)
+    }
+
+    private func text(_ data: Data) -> String {
+        String(decoding: data, as: UTF8.self)
+    }
+
+    private func object(_ data: Data) throws -> NSDictionary {
+        try #require(JSONSerialization.jsonObject(with: data) as? NSDictionary)
+    }
+
+    /// An archive of deflated entries.
+    private func archive(_ entries: [(name: String, contents: String)]) throws -> Data {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).lottie")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var code: Int32 = 0
+        let archive = try #require(zip_open(file.path, ZIP_CREATE, &code))
+        for (name, contents) in entries {
+            let bytes = Array(contents.utf8)
+            let copy = try #require(malloc(max(bytes.count, 1)))
+            copy.copyMemory(from: bytes, byteCount: bytes.count)
+            let source = try #require(zip_source_buffer(archive, copy, UInt64(bytes.count), 1))
+            #expect(zip_file_add(archive, name, source, 0) >= 0)
+        }
+        #expect(zip_close(archive) == 0)
+        return try Data(contentsOf: file)
+    }
+}
