@@ -104,6 +104,7 @@ package final class CPURenderer: RenderBackend {
         let firstInside = graph.firstPassesInside
         try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
         for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
+            try RenderError.checkLimits()
             let picture = try Picture(graph.passes[prerequisite.pass].bounds)
             try paint(
                 pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
@@ -123,6 +124,7 @@ package final class CPURenderer: RenderBackend {
             }
         }
         try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, &statistics)
+        try RenderError.checkLimits()
         let counts = caches.coverages.counts
         statistics.reusedPaths += counts.hits
         statistics.rasterizedPaths += counts.misses
@@ -170,6 +172,7 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) {
         let graph = frame.graph
         for (number, segment) in graph.segments(ofPass: pass).enumerated() {
+            try RenderError.checkLimits()
             if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
                 let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
                 frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)

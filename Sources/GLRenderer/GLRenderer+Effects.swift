@@ -18,6 +18,7 @@ extension GLRenderer {
         of composite: RenderGraph.Composite, on target: GLTarget, of pass: RenderGraph.Pass, list: DisplayList,
         _ frame: inout Frame
     ) throws(RenderError) {
+        try RenderError.checkLimits()
         // While effects work the result belongs to them, so that it is not given back twice.
         guard var picture = frame.detach(composite.pass) else { return }
         let before = effects.drawCalls
@@ -63,6 +64,7 @@ extension GLRenderer {
     func draw(
         _ shadow: RenderGraph.Shadow, of pass: RenderGraph.Pass, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
+        try RenderError.checkLimits()
         guard let picture = frame.detach(shadow.pass) else { return }
         let before = effects.drawCalls
         defer { frame.statistics.drawCalls += effects.drawCalls - before }

@@ -143,7 +143,9 @@ extension GLRenderer {
         case .draw(let range):
             encoder.pass.occlusion = occlusion
             try encoder.prepareMasks(of: range, showing: pass.bounds, in: list)
+            var probe = WorkProbe(every: 64)
             for number in range {
+                if probe.isOver() { try RenderError.checkLimits() }
                 let command = list.commands[number]
                 let bounds = command.bounds.intersection(pass.bounds)
                 if bounds.isEmpty || occlusion.hides(number, bounds) {

@@ -45,6 +45,7 @@ package final class GLRenderer: RenderBackend {
     private let depthBuffer: GLDepthBuffer?
     var encoder: GLEncoder
     private var picture: GLTarget?
+    private var pace = DrawingPace()
     private(set) var region = DeviceRect.empty
 
     /// A renderer on an open device.
@@ -170,6 +171,7 @@ package final class GLRenderer: RenderBackend {
             + (drawn?.texture.byteCount ?? 0)
             + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
+        try RenderError.checkLimits()
         try context.checkHealth(after: "drawing a frame")
         return (drawn, frame.statistics)
     }
@@ -185,7 +187,8 @@ package final class GLRenderer: RenderBackend {
         guard let picture, !region.isEmpty else { throw RenderError.driver("no picture has been drawn") }
         let (width, height) = (region.width, region.height)
         let result = try context.perform { () throws(RenderError) -> Swift.Result<Result, any Error> in
-            try readback.withBytes(of: picture, width: width, height: height) { base in
+            try context.waitWithinDeadline()
+            return try readback.withBytes(of: picture, width: width, height: height) { base in
                 let view = PixelView(base: base, bytesPerRow: width * 4, layout: picture.layout, region: region)
                 return Swift.Result { try body(view) }
             }
@@ -195,6 +198,7 @@ package final class GLRenderer: RenderBackend {
 
     /// Draws what has been encoded and forgets it.
     func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+        try RenderError.checkLimits()
         let usesDepth = encoder.pass.batches.arrange()
         frame.statistics.drawCalls += encoder.pass.batches.batches.count
         frame.statistics.openGL.opaqueQuads += encoder.pass.batches.opaqueCount
@@ -272,6 +276,17 @@ package final class GLRenderer: RenderBackend {
         state.setBlending(batch.key.isBlended, isAdditive: batch.key.isAdditive)
         state.setScissor(batch.key.scissor)
         instances.point(to: first)
-        glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
+        guard WorkLimits.current?.deadline != nil else {
+            glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
+            return
+        }
+        var drawn = 0
+        while drawn < batch.instances.count {
+            let count = min(pace.left, batch.instances.count - drawn)
+            instances.point(to: first + drawn)
+            glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
+            drawn += count
+            try pace.drew(count, in: context)
+        }
     }
 }

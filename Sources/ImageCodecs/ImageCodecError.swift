@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Why a picture could not be read or written: what, in which file, and how to mend it.
 public struct ImageCodecError: Error, Sendable, Equatable {
     /// What sort of failure it is; `exitCode` follows from it.
@@ -18,6 +20,8 @@ public struct ImageCodecError: Error, Sendable, Equatable {
         case tooLarge
         /// The machine has too little memory.
         case outOfMemory
+        /// The time for the work is over.
+        case timedOut
         /// The output file cannot be made.
         case cannotCreate
         /// Writing failed, or could not be completed.
@@ -49,11 +53,23 @@ public struct ImageCodecError: Error, Sendable, Equatable {
     public var exitCode: Int32 {
         switch kind {
         case .notFound, .unreadable, .unknownFormat, .unsupported, .truncated, .damaged, .tooLarge: 66
-        case .outOfMemory: 75
+        case .outOfMemory, .timedOut: 75
         case .cannotCreate: 73
         case .cannotWrite: 74
         case .noPermission: 77
         case .cannotEncode: 64
+        }
+    }
+
+    /// Ends the work where its deadline has passed.
+    static func checkTime() throws(ImageCodecError) {
+        guard WorkLimits.areExceeded else { return }
+        do {
+            try WorkLimits.current?.check()
+        } catch .time {
+            throw ImageCodecError(.timedOut, file: nil, what: "the time for it is over", fix: "give it more time")
+        } catch {
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory")
         }
     }
 

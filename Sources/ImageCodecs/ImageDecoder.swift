@@ -15,6 +15,8 @@ public struct ImageDecoder: Sendable {
     /// Otherwise all pixels are in memory, as those of interlaced PNG and progressive JPEG files, and of files with fewer bytes
     /// of pixels than `ScratchPicture.leastBytes`, always are.
     public var usesScratchFiles = false
+    /// Whether pipes and devices, which may never end, are refused; off where the user named the file.
+    package var readsRegularFilesOnly = false
     /// Fewer bytes of pixels are in memory.
     var leastScratchBytes = ScratchPicture.leastBytes
 
@@ -25,7 +27,9 @@ public struct ImageDecoder: Sendable {
 
     /// Reads a picture file.
     public func decode(path: String) throws(ImageCodecError) -> CGImage {
+        try ImageCodecError.checkTime()
         if usesScratchFiles {
+            if readsRegularFilesOnly { _ = try FileBytes(path: path, limit: 0, isRegular: true) }
             do {
                 let reader = ScratchReader(path: path, limits: limits, leastBytes: leastScratchBytes)
                 if let picture = try reader.read() { return picture }
@@ -75,6 +79,7 @@ public struct ImageDecoder: Sendable {
     ///   - name: Names the picture in errors.
     public func decode(bytes: UnsafeRawBufferPointer, name: String? = nil) throws(ImageCodecError) -> CGImage {
         do {
+            try ImageCodecError.checkTime()
             switch try format(of: bytes) {
             case .png: return try PNGDecoder(bytes: bytes, limits: limits).decode()
             case .jpeg: return try JPEGDecoder(bytes: bytes, limits: limits).decode()
@@ -124,7 +129,7 @@ public struct ImageDecoder: Sendable {
     }
 
     private func read(_ path: String, limit: Int) throws(ImageCodecError) -> FileBytes {
-        let file = try FileBytes(path: path, limit: limit)
+        let file = try FileBytes(path: path, limit: limit, isRegular: readsRegularFilesOnly)
         guard file.isWhole else {
             throw ImageCodecError(
                 .tooLarge, file: path, what: "the file has more than \(limit >> 20) MiB",

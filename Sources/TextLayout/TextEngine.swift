@@ -68,6 +68,8 @@ package final class TextEngine: Sendable {
         let key = LayerKey(text: identity, width: size.width, height: size.height)
         if let known = layers.withLock({ $0.entries[key]?.picture }) { return known }
         let picture = layout(TextRequest(text.value, size: size))
+        // What was given up half-way is not kept.
+        guard !WorkLimits.areExceeded else { return picture }
         layers.withLock { $0.keep(LayerEntry(picture: picture, text: text), for: key) }
         return picture
     }
@@ -87,7 +89,7 @@ package final class TextEngine: Sendable {
             }
             return Typesetter.picture(of: request, session)
         }
-        cache.withLock { $0.keep(picture, for: request) }
+        if !WorkLimits.areExceeded { cache.withLock { $0.keep(picture, for: request) } }
         return picture.colored(color)
     }
 }

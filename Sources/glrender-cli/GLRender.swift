@@ -16,6 +16,7 @@ struct GLRender: ParsableCommand {
         defaultSubcommand: RenderCommand.self)
 
     static func main() {
+        _ = CommandClock.start
         StandardStreams.takeClosed()
         TemporaryFiles.removeOnSignals()
         do {

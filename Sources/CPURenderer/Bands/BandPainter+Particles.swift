@@ -62,7 +62,11 @@ extension BandPainter {
         samples.removeAll()
         let scratch = samples.extend(by: 2 * width)
         members.withUnsafeBufferPointer { members in
-            for sprite in members { painter.paint(sprite, scratch: scratch) }
+            var probe = WorkProbe(every: 64)
+            for sprite in members {
+                if probe.isOver() { return }
+                painter.paint(sprite, scratch: scratch)
+            }
         }
     }
 

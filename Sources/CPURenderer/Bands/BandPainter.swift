@@ -39,6 +39,7 @@ struct BandPainter: ~Copyable {
         if !first.isCovered, let background = job.plan.background { target.fill(background) }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(rows: target, isDrawn: true))
+        var probe = WorkProbe(every: 64)
         for index in first.chunk..<job.chunks.count {
             let chunk = job.chunks[index]
             let start = index == first.chunk ? first.event : Int(chunk.bandStarts.base[band])
@@ -49,6 +50,7 @@ struct BandPainter: ~Copyable {
             while position < end {
                 let event = events[position]
                 position += 1
+                if event.kind != .quad, probe.isOver() { return }
                 switch event.kind {
                 case .quad:
                     let first = position - 1

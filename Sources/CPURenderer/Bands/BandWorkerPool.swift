@@ -86,6 +86,8 @@ final class BandWorkerPool: @unchecked Sendable {
             worker.painter.make(
                 block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
         }
+        // What was given up is not kept.
+        guard !WorkLimits.areExceeded else { return }
         for chunk in job.chunks {
             for pending in chunk.pendingPaths where !pending.isChanging { caches.coverages.keep(pending) }
         }

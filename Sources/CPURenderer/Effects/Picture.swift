@@ -30,7 +30,7 @@ final class Picture: @unchecked Sendable {
             memory = known
         } else {
             guard let made = PixelMemory(count: count) else {
-                throw .outOfMemory("\(count * 4) bytes for the picture of a group")
+                throw .noMemory(for: "the picture of a group")
             }
             memory = made
             kept = made

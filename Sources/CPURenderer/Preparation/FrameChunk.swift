@@ -131,7 +131,9 @@ final class FrameChunk: @unchecked Sendable {
             }
             sortQuads(bands: plan.bandCount)
             sortItems(bands: plan.bandCount)
+            var probe = WorkProbe(every: 64)
             for index in 0..<order.count {
+                if probe.isOver() { break }
                 let item = items.base[Int(order.base[index])]
                 prepare(item, source[Int(item.command)], plan: plan, list: list, workspace: &workspace)
             }

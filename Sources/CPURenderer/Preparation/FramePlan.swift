@@ -27,7 +27,7 @@ struct FramePlan: Sendable {
     let bandCount: Int
     /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on.
     let background: UInt32?
-    private(set) var passBounds: [DeviceRect]
+    private(set) var passBounds: PassBounds
     private(set) var composites: [RenderGraph.Composite] = []
     /// Their bounds are what of them is drawn.
     private(set) var shadows: [RenderGraph.Shadow] = []
@@ -49,7 +49,7 @@ struct FramePlan: Sendable {
     ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
     ///   - bandHeight: In rows, at least 1.
     init(_ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32) {
-        passBounds = graph.passes.map { $0.bounds }
+        passBounds = PassBounds(of: graph, inside: pass)
         region = passBounds[pass]
         self.bandHeight = bandHeight
         let rows = max(0, region.maxY - region.minY)
@@ -188,5 +188,24 @@ struct FramePlan: Sendable {
 
     private static func cost(of command: DrawCommand) -> Int {
         command.primitive == .path ? pathCost : 1
+    }
+}
+
+/// The bounds of a pass and of those inside it, which come right before it: a frame has a plan for each of its pictures with
+/// effects, and looking at all passes in each would take time that grows with the square of their number.
+struct PassBounds: Sendable {
+    private let first: Int
+    private var bounds: [DeviceRect]
+
+    init(of graph: RenderGraph, inside pass: Int) {
+        var first = pass
+        while first > 0, graph.passes[first - 1].depth > graph.passes[pass].depth { first -= 1 }
+        self.first = first
+        bounds = graph.passes[first...pass].map(\.bounds)
+    }
+
+    subscript(pass: Int) -> DeviceRect {
+        get { bounds[pass - first] }
+        set { bounds[pass - first] = newValue }
     }
 }

@@ -21,6 +21,13 @@ public struct RenderOptions: Sendable {
     ///
     /// Otherwise tiles are made in the background and fade in. Default true.
     public var waitsForTiles = true
+    /// When the picture is given up where it is not complete by then; `nil`, the default, is never.
+    ///
+    /// Every stage looks at it now and then, so drawing ends with `RenderError.timedOut` soon after. Only what runs on a GPU
+    /// without a break is waited for, such as one draw of a layer's own shader.
+    public var deadline: ContinuousClock.Instant?
+    /// What the picture's memory is counted against; by default the budget of the process.
+    public var memory = MemoryBudget.standard
     /// The most bytes of tiles that are kept, but for those in view.
     ///
     /// Default 64 MiB.

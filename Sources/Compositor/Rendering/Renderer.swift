@@ -24,6 +24,8 @@ public final class Renderer {
     /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
+    /// Those of the picture that is being drawn.
+    private var limits = WorkLimits()
     /// Seconds since the renderer was made in which drawn pixels were waited for and brought into memory.
     package private(set) var readSeconds = 0.0
     /// Counts of the picture drawn last.
@@ -76,6 +78,17 @@ public final class Renderer {
     package func displayList(
         for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
     ) throws(RenderError) -> DisplayList {
+        limits = WorkLimits(deadline: options.deadline, memory: options.memory)
+        return try limits.perform { () throws(RenderError) in
+            let list = try makeList(of: tree, at: time, options)
+            try RenderError.checkLimits()
+            return list
+        }
+    }
+
+    private func makeList(
+        of tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
+    ) throws(RenderError) -> DisplayList {
         let bounds = try options.pictureBounds()
         let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
         if caches.outlines.text.fonts.sources != options.fonts {
@@ -103,6 +116,10 @@ public final class Renderer {
         }
         // The backend has one picture at a time.
         if resources.layerPictures.drawnPictures > 0 { drawn = nil }
+        try RenderError.checkLimits()
+        guard list.particlePixels <= Double(list.particlePixelLimit) else {
+            throw .tooManyParticlePixels(limit: list.particlePixelLimit)
+        }
         guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
         showsAllTiles = !list.isIncomplete
         if options.reusesUnchangedFrames, showsAllTiles {
@@ -126,15 +143,18 @@ public final class Renderer {
     package func draw(
         _ list: DisplayList, reusing: Bool = true, _ body: (PixelView) throws -> Void
     ) throws {
-        guard !isOnePiece(list.bounds) else {
+        try limits.perform {
+            guard isOnePiece(list.bounds) else { return try drawInBands(list, body) }
             try drawPiece(list, reusing: reusing)
             let start = ContinuousClock.now
             try backend.withPixels { view in
                 readSeconds += (ContinuousClock.now - start) / .seconds(1)
                 try body(view)
             }
-            return
         }
+    }
+
+    private func drawInBands(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
         statistics = FrameStatistics()
         defer { noteResources() }
         let (bounds, largest) = (list.bounds, backend.largestRegion)
@@ -142,6 +162,7 @@ public final class Renderer {
         let rows = min(max(1, largestPiece / (bounds.width * 16)), largest, bounds.height)
         var top = bounds.minY
         while top < bounds.maxY {
+            try RenderError.checkLimits()
             let band = DeviceRect(
                 minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: min(top + Int32(rows), bounds.maxY))
             try draw(band: band, of: list, body)

@@ -33,6 +33,7 @@ final class ResourceStage {
         hosted?.beginFrame()
         withoutSource = []
         var list = tiles.list(caches, make)
+        try RenderError.checkLimits()
         try fulfil(&list)
         return list
     }
@@ -41,10 +42,12 @@ final class ResourceStage {
         guard list.hasRequests else { return }
         for content in list.externalContents {
             if hosted == nil { withoutSource.append((content.slot, "it draws with OpenGL ES, which this build lacks")) }
+            try RenderError.checkLimits()
             list.resolve(content, with: hosted?.picture(for: content))
         }
         list.externalContents = []
         for picture in list.layerPictures {
+            try RenderError.checkLimits()
             var inner = picture.list
             try fulfil(&inner)
             list.resolve(picture, with: try layerPictures.picture(ofLayer: picture.layerID, showing: inner))

@@ -11,6 +11,7 @@ struct TileReader: Sendable {
     /// A level that the source does not have is made of tiles of its last one, each made smaller as soon as it is there; where
     /// their sizes cannot be halved so often, of four tiles of the level before. Either way pixels are means of four.
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
+        guard source.mayHaveTile(column: column, row: row, level: level) else { return nil }
         let last = source.ownLevels - 1
         guard level > last else {
             return source.tile(column: column, row: row, level: level).flatMap(Self.inMemory)
@@ -46,14 +47,19 @@ struct TileReader: Sendable {
             Int(min(max((length / scale / Double(tile)).rounded(.up) - Double(first), 0), Double(count)))
         }
         let (columns, rows) = (column * count, row * count)
+        let partLevel = level - count.trailingZeroBitCount
         guard let buffer = PixelBuffer(width: partSize.width * count, height: partSize.height * count) else {
             return nil
         }
         var covered = (width: 0, height: 0)
         var isOpaque = true
+        var probe = WorkProbe(every: 16)
         for y in 0..<inside(rows, source.pixelSize.height, size.height) {
             for x in 0..<inside(columns, source.pixelSize.width, size.width) {
-                guard let image = part(columns + x, rows + y) else { continue }
+                if probe.isOver() { return nil }
+                guard source.mayHaveTile(column: columns + x, row: rows + y, level: partLevel),
+                    let image = part(columns + x, rows + y)
+                else { continue }
                 let place = PixelRect(
                     x: x * partSize.width, y: y * partSize.height, width: min(image.width, partSize.width),
                     height: min(image.height, partSize.height))

@@ -1,3 +1,5 @@
+package import LayerModel
+
 /// Why a picture could not be drawn.
 public enum RenderError: Error, Sendable, Equatable {
     /// The graphics device went away or was reset; drawing again on a new device may work.
@@ -14,6 +16,12 @@ public enum RenderError: Error, Sendable, Equatable {
     case tooManyLayers(limit: Int)
     /// Filters and shadows blur more pixels, each as often as it is blurred, than one frame can take.
     case tooManyBlurredPixels(limit: Int)
+    /// Particles cover more pixels, each as often as it is covered, than one frame can draw.
+    case tooManyParticlePixels(limit: Int)
+    /// `RenderOptions.deadline` passed before the picture was complete.
+    case timedOut
+    /// What the picture holds at once is more than is left of `RenderOptions.memory`, all in bytes.
+    case overBudget(what: String, bytes: Int, limit: Int)
     /// The memory that a picture is to be drawn into is smaller than the picture, in bytes.
     case destinationTooSmall(needed: Int, given: Int)
     /// The graphics library refused what should be valid: a bug here or in the driver.
@@ -39,6 +47,11 @@ extension RenderError: CustomStringConvertible {
         case .tooManyLayers(let limit): "the scene has more than \(limit) layers, replicated ones included"
         case .tooManyBlurredPixels(let limit):
             "filters and shadows blur more than \(limit) pixels, one that is blurred again counted again"
+        case .tooManyParticlePixels(let limit):
+            "particles cover more than \(limit) pixels, one that is covered again counted again"
+        case .timedOut: "the time for it is over"
+        case .overBudget(let what, let bytes, let limit):
+            "\(what) takes \(bytes.inMebibytes), more than is left of the \(limit.inMebibytes) that may be taken"
         case .destinationTooSmall(let needed, let given):
             "the picture needs \(needed) bytes, and it is to be drawn into \(given)"
         case .driver(let message): "the graphics driver reported an error: \(message)"
@@ -56,8 +69,44 @@ extension RenderError: CustomStringConvertible {
         case .emptyCrop: "choose another crop"
         case .tooManyLayers: "lower the instance counts"
         case .tooManyBlurredPixels: "use fewer blurs inside each other, or smaller radii"
+        case .tooManyParticlePixels: "use fewer or smaller particles, or a smaller scale"
+        case .timedOut: "give it more time, or draw a smaller picture"
+        case .overBudget: "raise the limit of `MemoryBudget`, or draw a smaller picture"
         case .destinationTooSmall: "give the height times the bytes of a row, and rows of four bytes a pixel"
         case .driver: nil
         }
     }
+}
+
+extension RenderError {
+    /// The error for a limit of the work on a picture.
+    package init(_ excess: WorkLimits.Excess) {
+        switch excess {
+        case .time: self = .timedOut
+        case .memory(let what, let bytes, let limit): self = .overBudget(what: what, bytes: bytes, limit: limit)
+        }
+    }
+
+    /// Ends the work on a picture where one of its limits is exceeded.
+    package static func checkLimits() throws(RenderError) {
+        do {
+            try WorkLimits.current?.check()
+        } catch {
+            throw RenderError(error)
+        }
+    }
+
+    /// The error for memory that was not given: the budget's, where that is why.
+    package static func noMemory(for what: String) -> RenderError {
+        do {
+            try checkLimits()
+        } catch {
+            return error
+        }
+        return .outOfMemory(what)
+    }
+}
+
+extension Int {
+    fileprivate var inMebibytes: String { "\((self + (1 << 20) - 1) >> 20) MiB" }
 }

@@ -89,6 +89,7 @@ extension DisplayListBuilder {
                 run = SpriteRun(start: list.sprites.count)
                 current = cell
             }
+            if probe.isOver() { break }
             placer.place(index, of: particles, cell: cell, into: &list.sprites, run: &run)
         }
         finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
@@ -107,6 +108,7 @@ extension DisplayListBuilder {
             list.sprites.removeSubrange(run.start...)
             return
         }
+        list.particlePixels += Double(run.pixels)
         let half = placer.cells[cell].half
         let transform = list.transforms.add(PlaneTransform(scale: 1))
         let payload = list.particles.add(

@@ -153,6 +153,7 @@ extension DisplayListBuilder {
         list.commands.reserveCapacity(list.commands.count + room)
         var power = SpaceMatrix.identity
         for instance in 0..<box.value.instanceCount where !exceedsLimits {
+            if probe.isOver() { break }
             if instance > 0 { power = power.concatenating(step) }
             let context = sublayerContext(
                 of: properties, instance: instance, power, interior: frame.interior, from: frame.inner, own: frame.own)

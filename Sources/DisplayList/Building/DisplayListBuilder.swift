@@ -62,6 +62,8 @@ struct DisplayListBuilder {
     var transitionDepth = 0
     /// How many trees and recordings are being drawn, one inside the other.
     var nesting = 0
+    /// Tells whether the walk has to end before it is complete.
+    var probe = WorkProbe(every: 64)
 
     init(nodes: RenderTree.UnsafeNodes, list: DisplayList, caches: DisplayListCaches) {
         self.nodes = nodes
@@ -163,7 +165,7 @@ struct DisplayListBuilder {
                 interior: space, transform: DrawCommand.none, firstChild: 0, nextChild: 0,
                 firstEvaluated: evaluated.count))
         children.append(child)
-        while !frames.isEmpty, !exceedsLimits {
+        while !frames.isEmpty, !exceedsLimits, !probe.isOver() {
             step()
         }
         list.isTruncated = exceedsLimits

@@ -32,6 +32,8 @@ struct SpriteRun {
     var start: Int
     /// Around all of them, in device pixels: edges minX, minY, maxX, maxY.
     var box = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
+    /// The pixels in view of the boxes of all of them, each counted as often as it is covered.
+    var pixels: Float = 0
 
     init(start: Int) {
         self.start = start
@@ -46,6 +48,17 @@ struct SpritePlacer {
     /// Whether pictures have to be turned over to be upright.
     let isUpsideDown: Bool
     let cells: [SpritePicture]
+    private let visibleStart: SIMD2<Float>
+    private let visibleEnd: SIMD2<Float>
+
+    init(space: SpaceMatrix, visible: DeviceRect, isUpsideDown: Bool, cells: [SpritePicture]) {
+        self.space = space
+        self.visible = visible
+        self.isUpsideDown = isUpsideDown
+        self.cells = cells
+        visibleStart = SIMD2(Float(visible.minX), Float(visible.minY))
+        visibleEnd = SIMD2(Float(visible.maxX), Float(visible.maxY))
+    }
 
     /// Adds a particle, unless it is out of sight.
     @inline(__always)
@@ -87,6 +100,8 @@ struct SpritePlacer {
                     particles[.red][index] * alpha, particles[.green][index] * alpha, particles[.blue][index] * alpha,
                     alpha),
                 center: place2))
+        let seen = pointwiseMin(box.highHalf, visibleEnd) - pointwiseMax(box.lowHalf, visibleStart)
+        run.pixels += min(seen.x * seen.y, area * 4 * half.x * half.y)
         run.box = SIMD4(
             min(run.box.x, box.x), min(run.box.y, box.y), max(run.box.z, box.z), max(run.box.w, box.w))
     }

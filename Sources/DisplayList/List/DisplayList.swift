@@ -46,6 +46,8 @@ package struct DisplayList: Sendable, Equatable {
     package var skippedLayers = 0
     /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
     package var isIncomplete = false
+    /// The pixels that particles cover, each as often as it is covered.
+    package var particlePixels = 0.0
     /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.
     package var isTruncated = false
 
@@ -57,6 +59,9 @@ package struct DisplayList: Sendable, Equatable {
 
     /// The most layers that a frame looks at, and the most commands it holds: nested replicators multiply without end.
     package static let largestCount = 1 << 22
+
+    /// The most pixels that particles may cover, each as often as it is covered: a few seconds' work.
+    package var particlePixelLimit: Int { max(1 << 32, bounds.width * bounds.height * 512) }
 
     /// Commands drawn into a picture of their own, which is then composited once.
     ///

@@ -21,6 +21,7 @@ struct ParticleSimulation {
     private var reach: [Double] = []
     private var moments: [MomentKey: Moment] = [:]
     private var effort = 0
+    private var probe = WorkProbe(every: 512)
 
     /// A step of the time of one of the layer's own cells; a negative one is the moment that is drawn.
     private struct MomentKey: Hashable {
@@ -93,9 +94,9 @@ struct ParticleSimulation {
     }
 
     /// How many particles a cell has emitted at the start of each step up to the one after `last`.
-    private func births(of cell: EmissionCell, index: Int, upTo last: Int) -> [Double] {
+    private mutating func births(of cell: EmissionCell, index: Int, upTo last: Int) -> [Double] {
         var births = timeline.history.births.removeValue(forKey: index) ?? [0]
-        while births.count <= last + 1, births.count <= EmissionTimeline.largestStepCount {
+        while births.count <= last + 1, births.count <= EmissionTimeline.largestStepCount, !probe.isOver() {
             let clock = (Double(births.count - 1) + 0.5) * EmissionTimeline.step
             let emitter = timeline.emitter(of: cell, at: clock)
             var rate = 0.0
@@ -147,7 +148,7 @@ struct ParticleSimulation {
     private mutating func longestReaches(of index: Int, upTo last: Int) -> [Double] {
         guard timeline.changesLife else { return reaches(at: MomentKey(cell: index, step: last)) }
         var known = timeline.history.reaches[index] ?? (0, [Double](repeating: 0, count: cells.count))
-        while known.steps <= last {
+        while known.steps <= last, !probe.isOver() {
             let key = MomentKey(cell: index, step: known.steps)
             for (cell, reach) in reaches(at: key).enumerated() { known.reach[cell] = max(known.reach[cell], reach) }
             moments[key] = nil
@@ -179,6 +180,7 @@ struct ParticleSimulation {
         let hasChildren = !cells[index].children.isEmpty
         var position = 0
         while position < births.count, effort < Self.largestEffort, particles.count < Self.largestCount {
+            if probe.isOver() { return }
             effort += ParticleBuffer.lanes
             let number = UInt32(truncatingIfNeeded: Int(births.first) &+ position)
             let numbers = ParticleRandom.Bits(repeating: number) &+ ParticleRandom.Bits(0, 1, 2, 3, 4, 5, 6, 7)

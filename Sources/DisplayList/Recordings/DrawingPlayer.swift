@@ -55,7 +55,7 @@ struct DrawingPlayer {
     /// Draws all commands.
     mutating func play(into builder: inout DisplayListBuilder) {
         var index = 0
-        while index < recording.commands.count, !builder.exceedsLimits {
+        while index < recording.commands.count, !builder.exceedsLimits, !builder.probe.isOver() {
             let command = recording.commands[index]
             switch command.operation {
             case .endLayer:

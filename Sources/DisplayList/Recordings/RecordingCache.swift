@@ -36,7 +36,7 @@ package final class RecordingCache {
             return known.list
         }
         let list = DisplayList(store, fonts: key.fonts, recordings: self)
-        if !list.isIncomplete { entries[key] = Entry(list: list, lastFrame: frame) }
+        if !list.isIncomplete, !WorkLimits.areExceeded { entries[key] = Entry(list: list, lastFrame: frame) }
         return list
     }
 }

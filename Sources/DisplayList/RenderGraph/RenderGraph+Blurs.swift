@@ -5,6 +5,8 @@ extension RenderGraph {
     static let minimumBlurLimit = 1 << 30
     /// How often each pixel of a picture may be blurred in any case.
     private static let blursPerPixel = 512
+    /// What beginning a blur takes, in pixels.
+    fileprivate static let leastBlur = 1 << 15
 
     /// - Throws: `RenderError.tooManyBlurredPixels` where nested or repeated blurs take minutes.
     package func checkBlurs() throws(RenderError) {
@@ -65,7 +67,9 @@ extension [PictureFilter] {
 extension Int {
     /// Adds the pixels of a rectangle, several times; sums without end stay at the greatest number.
     fileprivate mutating func add(_ bounds: DeviceRect, times: Int) {
-        let pixels = (bounds.width * bounds.height).multipliedReportingOverflow(by: times)
+        guard !bounds.isEmpty, times > 0 else { return }
+        let pixels = Swift.max(bounds.width * bounds.height, RenderGraph.leastBlur).multipliedReportingOverflow(
+            by: times)
         let sum = addingReportingOverflow(pixels.overflow ? .max : pixels.partialValue)
         self = sum.overflow ? .max : sum.partialValue
     }

@@ -21,6 +21,8 @@ final class CompositionPlayer {
     private let nothing: CompositionBuffer
     /// The step that was drawn last.
     private var lastStep: Int?
+    /// Whether what was drawn before the steps that were caught up with is left out.
+    private var isCut = false
     /// The inputs of that step.
     private var lastInputs = ExternalContent.Inputs()
 
@@ -28,6 +30,10 @@ final class CompositionPlayer {
     private static let rate = 60.0
     /// What lies further back than these steps is not caught up with: there the buffers are taken to be transparent.
     private static let maximumSteps = 3600
+    /// Steps that are drawn before the deadline is looked at.
+    private static let stepsPerWait = 8
+    /// Nor are steps that draw more pixels than this together: a few seconds' work in software.
+    private static let maximumPixels = 1 << 29
     /// The bytes of all buffers.
     private static let maximumBytes = 1 << 29
 
@@ -71,11 +77,14 @@ final class CompositionPlayer {
                 lastStep = nil
             }
             var next = lastStep.map { $0 + 1 } ?? 0
-            if next == 0 || step - next >= Self.maximumSteps {
-                next = max(next, step - Self.maximumSteps + 1)
+            let most = mostSteps(inputs(step))
+            if next == 0 || step - next >= most {
+                next = max(next, step - most + 1)
                 buffers = [:]
+                isCut = next > 0
             }
             while next <= step {
+                if next % Self.stepsPerWait == 0 { try context.waitWithinDeadline() }
                 lastInputs = inputs(next)
                 try drawPasses(
                     lastInputs, time: Double(next) / Self.rate, step: next, isLast: next == step, images)
@@ -87,7 +96,25 @@ final class CompositionPlayer {
         }
         return HostedOutcome(
             image: output.image(isOpaque: request.isOpaque, isShared: isShared), readsTime: readsTime,
-            problems: composition.limitations + HostedOutcome.pendingErrors())
+            problems: composition.limitations + cutProblems + HostedOutcome.pendingErrors())
+    }
+
+    private var cutProblems: [String] {
+        guard isCut else { return [] }
+        return [
+            "its buffers began anew some seconds before the picture, since playing all that it remembers takes too long; "
+                + "play it from its start, or draw it smaller"
+        ]
+    }
+
+    /// How many steps are caught up with.
+    private func mostSteps(_ inputs: ExternalContent.Inputs) -> Int {
+        var pixels = 0
+        for pass in composition.passes where pass.target != nil {
+            let size = pass.size(picture: (width, height), inputs: inputs.values)
+            pixels += size.width * size.height
+        }
+        return max(1, min(Self.maximumSteps, Self.maximumPixels / max(1, pixels)))
     }
 
     private func drawPasses(

@@ -102,6 +102,7 @@ public final class AtomicFile: ByteSink {
         guard !isFinished else {
             throw ImageCodecError(.cannotWrite, file: path, what: "the file was closed before it was written")
         }
+        try ImageCodecError.checkTime()
         var position = 0
         while position < bytes.count, let base = bytes.baseAddress {
             let count = Foundation.write(descriptor, base + position, bytes.count - position)

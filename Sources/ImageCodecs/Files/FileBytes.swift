@@ -16,8 +16,11 @@ final class FileBytes {
     }
 
     /// Reads a file, at most `limit` bytes of it.
-    convenience init(path: String, limit: Int) throws(ImageCodecError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    ///
+    /// - Parameter isRegular: Whether pipes and devices, which may never end, are refused.
+    convenience init(path: String, limit: Int, isRegular: Bool = false) throws(ImageCodecError) {
+        // Opening a pipe would wait for who writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK | O_NOCTTY : 0))
         guard descriptor >= 0 else {
             throw FileBytes.error(errno, path: path)
         }
@@ -28,6 +31,9 @@ final class FileBytes {
         }
         if status.st_mode & S_IFMT == S_IFDIR {
             throw FileBytes.error(EISDIR, path: path)
+        }
+        if isRegular, status.st_mode & S_IFMT != S_IFREG {
+            throw ImageCodecError(.unreadable, file: path, what: "not a regular file", fix: "name a picture file")
         }
         // Pipes tell no size; one byte more than the size shows whether the file ends there.
         let expected = status.st_mode & S_IFMT == S_IFREG ? max(0, Int(status.st_size)) + 1 : 1 << 16

@@ -123,6 +123,7 @@ public final class PNGStreamWriter {
         guard bands > 0 else {
             return
         }
+        try ImageCodecError.checkTime()
         let results = SharedBands(count: bands)
         let bandBytes = rowsPerBand * rows.filteredBytes
         let total = pendingRows * rows.filteredBytes

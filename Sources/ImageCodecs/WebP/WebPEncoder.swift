@@ -1,4 +1,5 @@
 internal import CImageLibraries
+import LayerModel
 
 /// Writes a still WebP with straight alpha.
 struct WebPEncoder {
@@ -16,9 +17,11 @@ struct WebPEncoder {
         let isEncoded = withUnsafeMutablePointer(to: &writer) { writer in
             picture.writer = WebPMemoryWrite
             picture.custom_ptr = UnsafeMutableRawPointer(writer)
+            picture.progress_hook = { _, _ in WorkLimits.areExceeded ? 0 : 1 }
             return WebPEncode(&configuration, &picture) != 0
         }
         guard isEncoded else {
+            try ImageCodecError.checkTime()
             throw WebPEncoder.failure("error \(picture.error_code.rawValue) of the encoder")
         }
         try sink.write(UnsafeRawBufferPointer(start: writer.mem, count: writer.size))

@@ -91,7 +91,7 @@ extension CGContext {
             return
         }
         if let rect = baseRect(rect) {
-            let visible = rect.intersection(CGContext.drawable)
+            let visible = rect.overlap(with: CGContext.drawable)
             guard visible.width > 0, visible.height > 0 else {
                 return
             }

@@ -87,12 +87,17 @@ extension CGContext {
         guard (ctm.b == 0 && ctm.c == 0) || (ctm.a == 0 && ctm.d == 0) else {
             return nil
         }
-        return rect.applying(ctm)
+        // Rectangles that are as good as infinite stay in the range of numbers.
+        let (low, high) = (CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY))
+        let (first, last) = (low.applying(ctm).clamped, high.applying(ctm).clamped)
+        return CGRect(
+            x: min(first.x, last.x), y: min(first.y, last.y), width: abs(last.x - first.x),
+            height: abs(last.y - first.y))
     }
 
     /// Makes the clip smaller.
     func addClip(_ shape: DrawingClip.Shape, around box: CGRect) {
-        let bounds = clipBounds.intersection(box)
+        let bounds = clipBounds.overlap(with: box)
         let visible = bounds.isEmpty ? CGRect.zero : bounds
         var parent = state.clip
         var shape = visible.isEmpty ? .rect(.zero) : shape
@@ -100,7 +105,7 @@ extension CGContext {
         if case .rect = shape, parent != DrawingCommand.none {
             let outer = tables.clips[Int(parent)]
             if case .rect(let rect) = outer.shape, outer.isAntialiased == isAntialiased || visible.isEmpty {
-                let both = visible.isEmpty ? CGRect.zero : rect.intersection(box)
+                let both = visible.isEmpty ? CGRect.zero : rect.overlap(with: box)
                 shape = .rect(both)
                 parent = outer.parent
             }
@@ -142,5 +147,12 @@ extension CGRect {
     /// Whether every edge is a number; the null rectangle's are not.
     var isFinite: Bool {
         origin.isFinite && (origin.x + size.width).isFinite && (origin.y + size.height).isFinite
+    }
+}
+
+extension CGPoint {
+    /// The nearest point with coordinates up to 10¹⁰⁰.
+    fileprivate var clamped: CGPoint {
+        CGPoint(x: min(max(x, -1e100), 1e100), y: min(max(y, -1e100), 1e100))
     }
 }

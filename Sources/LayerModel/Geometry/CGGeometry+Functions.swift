@@ -37,4 +37,21 @@ extension CGRect {
     public func equalTo(_ rect2: CGRect) -> Bool {
         standardized == rect2.standardized
     }
+
+    /// What two rectangles have in common, sizes below 0 counting as what they stand for; `.null` where that is nothing, or a
+    /// number of theirs is none.
+    ///
+    /// In place of Foundation's `intersection`, which ends the process where an edge is no number, as one of an infinite
+    /// rectangle that was transformed.
+    package func overlap(with other: CGRect) -> CGRect {
+        let low = CGPoint(x: max(minX, other.minX), y: max(minY, other.minY))
+        let high = CGPoint(x: min(maxX, other.maxX), y: min(maxY, other.maxY))
+        let isRectangle = !isNull && !other.isNull && !hasNaN && !other.hasNaN
+        guard isRectangle, low.x <= high.x, low.y <= high.y else { return .null }
+        return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    }
+
+    private var hasNaN: Bool {
+        (minX + minY).isNaN || (maxX + maxY).isNaN
+    }
 }

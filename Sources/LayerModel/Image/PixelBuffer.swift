@@ -14,12 +14,15 @@ public struct PixelBuffer: ~Copyable, @unchecked Sendable {
     /// In pixels.
     public let height: Int
     private let address: UnsafeMutableRawPointer
+    private let reservation: MemoryReservation
 
     /// Transparent pixels; `nil` if a side is not positive, there are more than `maximumPixelCount` pixels or memory is short.
     public init?(width: Int, height: Int) {
-        guard let count = PixelBuffer.byteCount(width: width, height: height), let address = Self.allocate(count) else {
-            return nil
-        }
+        guard let count = PixelBuffer.byteCount(width: width, height: height),
+            let reservation = MemoryBudget.reserve(count, for: "a picture of \(width) × \(height) pixels"),
+            let address = Self.allocate(count)
+        else { return nil }
+        self.reservation = reservation
         self.width = width
         self.height = height
         self.address = address

@@ -162,6 +162,7 @@ extension MediaExportError {
     /// Whether other frames may well succeed.
     fileprivate var isOfOneFrame: Bool {
         switch self {
+        case .rendering(.timedOut, _): false
         case .rendering, .frame, .file, .unsupported: true
         case .device, .encoderMissing, .encoderFailed, .cancelled: false
         }

@@ -1,18 +1,16 @@
 internal import Foundation
+import LayerModel
 
 /// How many threads the process may keep busy.
 package enum ProcessorQuota {
     /// The processors that the process may run on, or fewer where its control group has a smaller quota of time; at least 1.
     package static let threads: Int = {
         let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        guard let quota = quota(ofGroupFile: read("/proc/self/cgroup"), read: read) else { return processors }
+        guard let quota = quota(ofGroupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read) else {
+            return processors
+        }
         return max(1, min(processors, Int(min(quota, 65536).rounded(.up))))
     }()
-
-    private static func read(_ path: String) -> String? {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return String(decoding: data, as: UTF8.self)
-    }
 
     /// The smallest quota, in processors, of a control group and the groups around it; `nil` where there is none.
     ///
@@ -25,20 +23,8 @@ package enum ProcessorQuota {
             guard let value else { return }
             smallest = min(smallest ?? value, value)
         }
-        for line in (groupFile ?? "0::/").split(separator: "\n") {
-            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3 else { continue }
-            let isUnified = parts[1].isEmpty
-            guard isUnified || parts[1].split(separator: ",").contains("cpu") else { continue }
-            let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/\(parts[1])"
-            // In a container the path may be that of the host: the root of what is mounted is then the group itself.
-            var path = parts[2].split(separator: "/")
-            while true {
-                let folder = ([root] + path.map(String.init)).joined(separator: "/")
-                note(isUnified ? unified(read("\(folder)/cpu.max")) : legacy(folder, read: read))
-                if path.isEmpty { break }
-                path.removeLast()
-            }
+        ControlGroup.forEachFolder(of: "cpu", groupFile: groupFile) { folder, isUnified in
+            note(isUnified ? unified(read("\(folder)/cpu.max")) : legacy(folder, read: read))
         }
         return smallest
     }

@@ -1,30 +1,39 @@
 import Dispatch
+import LayerModel
 internal import Synchronization
 
 /// Numbered pieces of work that several threads share out among themselves: each takes the next piece when it is done with one.
+///
+/// The limits of the calling thread's work are those of all; once they are exceeded, no thread begins another piece.
 package enum SharedWork {
     /// Does so many pieces and waits for all; on the calling thread where one is enough.
     ///
     /// - Parameter body: Called once for each piece, with the number of the thread, below `threads`, and that of the piece.
     package static func run(_ count: Int, threads: Int, _ body: @Sendable (_ thread: Int, _ piece: Int) -> Void) {
         let used = min(threads, count)
+        let limits = WorkLimits.current
         guard used > 1 else {
-            for piece in 0..<count { body(0, piece) }
+            for piece in 0..<count {
+                if limits?.areExceeded == true { return }
+                body(0, piece)
+            }
             return
         }
         let next = Atomic<Int>(0)
         DispatchQueue.concurrentPerform(iterations: used) { thread in
-            while true {
-                let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard piece < count else { return }
-                body(thread, piece)
+            WorkLimits.$current.withValue(limits) {
+                while limits?.areExceeded != true {
+                    let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                    guard piece < count else { return }
+                    body(thread, piece)
+                }
             }
         }
     }
 
     /// Does something for each of many rows and waits for all.
     package static func run(rows: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
-        let pieces = threads > 1 ? min(rows, threads * 4) : 1
+        let pieces = min(rows, max(threads * 4, rows / 64))
         run(pieces, threads: threads) { _, piece in
             for row in (rows * piece / pieces)..<(rows * (piece + 1) / pieces) { body(row) }
         }
@@ -33,7 +42,7 @@ package enum SharedWork {
     /// What so many pieces give, in their order.
     ///
     /// - Parameter make: As in `run`; where it returns `nil`, pieces that no thread has begun are left out.
-    /// - Returns: `nil` where a piece gave nothing.
+    /// - Returns: `nil` where a piece gave nothing, or the limits of the work are exceeded.
     package static func map<Result>(
         _ count: Int, threads: Int, _ make: @Sendable (_ thread: Int, _ piece: Int) -> Result?
     ) -> [Result]? {
@@ -48,6 +57,6 @@ package enum SharedWork {
                 if results[piece] == nil { hasFailed.store(true, ordering: .relaxed) }
             }
         }
-        return hasFailed.load(ordering: .relaxed) ? nil : results.compactMap { $0 }
+        return hasFailed.load(ordering: .relaxed) || WorkLimits.areExceeded ? nil : results.compactMap { $0 }
     }
 }

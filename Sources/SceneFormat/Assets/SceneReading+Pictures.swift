@@ -17,6 +17,7 @@ extension SceneReading {
             .sorted { $0.value.index < $1.value.index }
         var decoder = ImageDecoder(limits: options.imageLimits)
         decoder.usesScratchFiles = true
+        decoder.readsRegularFilesOnly = true
         for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder)) {
             switch result {
             case .success(let image): picture.image = image
@@ -44,7 +45,9 @@ extension SceneReading {
         _ sources: [PictureSource], _ decoder: ImageDecoder
     ) -> [Result<CGImage, ImageCodecError>] {
         let results = Mutex<[Int: Result<CGImage, ImageCodecError>]>([:])
+        let limits = WorkLimits.current
         DispatchQueue.concurrentPerform(iterations: sources.count) { number in
+<<<<<<< HEAD
             let result: Result<CGImage, ImageCodecError>? =
                 switch sources[number] {
                 case .file(let url, _):
@@ -52,6 +55,14 @@ extension SceneReading {
                 case .bytes(let data):
                     Result { () throws(ImageCodecError) in try decoder.decode(data: data) }
                 case .sprite: nil
+=======
+            let result = WorkLimits.$current.withValue(limits) {
+                Result { () throws(ImageCodecError) in
+                    switch sources[number] {
+                    case .file(let url, _): try decoder.decode(path: url.path)
+                    case .bytes(let data): try decoder.decode(data: data)
+                    }
+>>>>>>> 2acbc57 (End any picture at a deadline)
                 }
             results.withLock { $0[number] = result }
         }

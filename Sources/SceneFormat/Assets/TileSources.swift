@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import LayerModel
+import Synchronization
 
 /// Tiles cut from a picture that is in memory.
 final class PictureTiles: TileSource {
@@ -49,13 +50,34 @@ final class FileTiles: TileSource {
     private let pattern: String
     private let digits: Int
     private let decoder: ImageDecoder
+    /// Made when it is first asked for; nil where there are few tiles, or it cannot be made.
+    private let index = Mutex<TileIndex??>(nil)
+    private let isIndexed: Bool
+
+    /// Where there are more tiles, those that are missing are known without a look for each.
+    private static let mostWithoutIndex = 4096.0
 
     /// Tiles whose numbers start at 0 and have at least `digits` digits.
-    init(pattern: String, digits: Int, pixelSize: CGSize, limits: ImageLimits) {
+    ///
+    /// - Parameter tileSize: In pixels.
+    init(pattern: String, digits: Int, pixelSize: CGSize, tileSize: CGSize, limits: ImageLimits) {
+        let count = pixelSize.width / max(1, tileSize.width) * (pixelSize.height / max(1, tileSize.height))
+        isIndexed = count > Self.mostWithoutIndex
         self.pattern = pattern
         self.digits = digits
         self.pixelSize = pixelSize
-        decoder = ImageDecoder(limits: limits)
+        var decoder = ImageDecoder(limits: limits)
+        decoder.readsRegularFilesOnly = true
+        self.decoder = decoder
+    }
+
+    func mayHaveTile(column: Int, row: Int, level: Int) -> Bool {
+        guard isIndexed else { return true }
+        return index.withLock { index in
+            let known = index ?? TileIndex(pattern)
+            index = .some(known)
+            return known?.hasTile(column: column, row: row, level: level) ?? true
+        }
     }
 
     /// Full detail only; `nil` where there is no file, or it cannot be read.

@@ -6,9 +6,11 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
         case scene
         /// The scene file, or a picture, font, video or shader that it names, is missing or cannot be read.
         case asset
+        /// The time or the memory that reading may take is over; with more of it the scene may be read.
+        case limit
     }
 
-    /// The kind of error; decides the exit status of the command (65 for `scene`, 66 for `asset`).
+    /// The kind of error; decides the exit status of the command (65 for `scene`, 66 for `asset`, 75 for `limit`).
     public var kind: Kind
     /// The file as it was named by the caller.
     public var file: String
@@ -53,6 +55,11 @@ public struct SceneErrors: Error, Sendable, CustomStringConvertible {
     /// Whether nothing is wrong but that files are missing or unreadable.
     public var areAllAssets: Bool {
         errors.allSatisfy { $0.kind == .asset }
+    }
+
+    /// Whether the time or the memory for reading was over.
+    public var areLimits: Bool {
+        errors.contains { $0.kind == .limit }
     }
 
     /// The errors as the command prints them, one after the other.

@@ -79,7 +79,8 @@ extension SceneReading {
             let pattern = try folder.location(path)
             declarations.others.append(SceneAsset(kind: .tiles, name: path, url: pattern))
             return FileTiles(
-                pattern: pattern.path, digits: object.digits, pixelSize: size, limits: options.imageLimits)
+                pattern: pattern.path, digits: object.digits, pixelSize: size, tileSize: layer.tileSize,
+                limits: options.imageLimits)
         } catch {
             report(error.message, at: value)
             return nil

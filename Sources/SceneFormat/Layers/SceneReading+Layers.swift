@@ -22,7 +22,8 @@ extension SceneReading {
             return nil
         }
         // A list of what is left to do in place of recursion: trees may be deeper than the stack.
-        while let branch = openBranches.popLast() {
+        var probe = WorkProbe(every: 256)
+        while let branch = openBranches.popLast(), !probe.isOver() {
             switch branch.role {
             case .sublayers:
                 guard let elements = branch.value.elements else {
@@ -32,6 +33,7 @@ extension SceneReading {
                 }
                 var sublayers: [CALayer] = []
                 for element in elements {
+                    if probe.isOver() { break }
                     if let layer = readLayer(element) {
                         sublayers.append(layer)
                     }

@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageCodecs
 import JSON
-import LayerModel
+public import LayerModel
 
 /// Reads scene files strictly: a file is either read whole or turned down with everything that is wrong with it.
 public struct SceneReader: Sendable {
@@ -31,6 +31,11 @@ public struct SceneReader: Sendable {
         public var assetsFolder: URL?
         /// What a picture may be at most.
         public var imageLimits = ImageLimits()
+        /// When reading is given up where it is not complete by then, with an error of the kind `limit`; `nil`, the default, is
+        /// never.
+        public var deadline: ContinuousClock.Instant?
+        /// What the memory of the scene and its pictures is counted against; by default the budget of the process.
+        public var memory = MemoryBudget.standard
         /// Whether pictures are loaded; without, layers have no contents, and only missing files are found.
         public var loadsImages = true
         /// What a scene may be at most.
@@ -103,6 +108,20 @@ public struct SceneReader: Sendable {
     ///     the scene that is not absolute is an error.
     /// - Throws: Everything that is wrong with the scene and the assets that it names.
     public func read(_ data: Data, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
+        let limits = WorkLimits(deadline: options.deadline, memory: options.memory)
+        return try limits.perform { () throws(SceneErrors) in
+            let result = Result { () throws(SceneErrors) in try readWithinLimits(data, name: name, folder: folder) }
+            // What was left out may have led to other errors.
+            do throws(WorkLimits.Excess) {
+                try limits.check()
+            } catch {
+                throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
+            }
+            return try result.get()
+        }
+    }
+
+    private func readWithinLimits(_ data: Data, name: String, folder: URL?) throws(SceneErrors) -> Scene {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(parsing: data, limits: options.limits.json)
@@ -135,5 +154,21 @@ extension SceneError {
             path = "line \(line), column \(column)"
         }
         self.init(kind: .scene, file: file, path: path, problem: error.problem)
+    }
+
+    /// The error for a limit of the work.
+    fileprivate init(_ excess: WorkLimits.Excess, file: String) {
+        switch excess {
+        case .time:
+            self.init(
+                kind: .limit, file: file, path: "", problem: "the time for it is over",
+                fix: "give it more time, or read a smaller scene")
+        case .memory(let what, let bytes, let limit):
+            self.init(
+                kind: .limit, file: file, path: "",
+                problem:
+                    "\(what) takes \(bytes >> 20) MiB, more than is left of the \(limit >> 20) MiB that may be taken",
+                fix: "raise the limit of `MemoryBudget`, or use smaller pictures")
+        }
     }
 }

@@ -89,6 +89,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case noFonts
     /// The text is longer than what is laid out, in bytes of UTF-8.
     case tooLong(limit: Int)
+    /// One character has more combining marks than are drawn.
+    case tooManyMarks(limit: Int)
 
     /// One human-readable line.
     package var description: String {
@@ -100,6 +102,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
             "the font \"\(font)\" has its colours in SVG documents, which are not drawn; drew plain outlines"
         case .noFonts:
             "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or name a folder in `FontSources`"
+        case .tooManyMarks(let limit): "a character has more than \(limit) combining marks; the rest is left out"
         case .tooLong(let limit): "the text is longer than \(limit) bytes; the rest is left out"
         }
     }

@@ -15,6 +15,16 @@ struct TextSource {
     /// Whether there are places where words may be broken with a hyphen.
     private(set) var hasSoftHyphens = false
 
+    /// Whether combining marks are left out.
+    private(set) var leavesOutMarks = false
+    /// The marks on the last character so far.
+    private var marks = 0
+
+    /// The most combining marks on one character: the time that it takes to place them grows with their square.
+    ///
+    /// Unicode's own stream-safe text has at most 30 (UAX #15).
+    static let mostMarks = 64
+
     /// The most bytes of text that are laid out: far more than fits on any picture.
     static let largestCount = 1 << 18
 
@@ -78,11 +88,40 @@ struct TextSource {
             case (0xC2, 0x80..<0xA0, _):
                 bytes += Self.nothing
                 index += 2
+            case (0xCC..., _, _) where Self.isMark(category(of: text, at: index)):
+                let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+                marks += 1
+                if marks <= Self.mostMarks {
+                    bytes += text[index..<min(index + length, text.endIndex)]
+                } else {
+                    leavesOutMarks = true
+                    // As many units of UTF-16 as the mark has.
+                    bytes += length == 4 ? Self.nothing + Self.nothing : Self.nothing
+                }
+                index += length
+                continue
             default:
                 bytes.append(byte)
                 index += 1
             }
+            // Neither bytes after a character's first nor characters that are not seen end what marks are put on.
+            if byte & 0xC0 != 0x80, byte < 0xE0 || category(of: text, at: index - 1) != .format { marks = 0 }
         }
+    }
+
+    private static func isMark(_ category: Unicode.GeneralCategory?) -> Bool {
+        category == .nonspacingMark || category == .enclosingMark || category == .spacingMark
+    }
+
+    /// The category of a character of at least two bytes.
+    private func category(
+        of text: Slice<UnsafeBufferPointer<UInt8>>, at index: Int
+    ) -> Unicode.GeneralCategory? {
+        let length = text[index] >= 0xF0 ? 4 : text[index] >= 0xE0 ? 3 : 2
+        guard index + length <= text.endIndex else { return nil }
+        var value = UInt32(text[index]) & (0xFF >> UInt32(length + 1))
+        for byte in text[(index + 1)..<(index + length)] { value = value << 6 | UInt32(byte & 0x3F) }
+        return Unicode.Scalar(value)?.properties.generalCategory
     }
 
     private mutating func endParagraph(_ start: inout Int) {

@@ -19,6 +19,7 @@ struct Typesetter {
         let source = TextSource(request.runs)
         var picture = TextPicture()
         if source.isCut { picture.warnings.append(.tooLong(limit: TextSource.largestCount)) }
+        if source.leavesOutMarks { picture.warnings.append(.tooManyMarks(limit: TextSource.mostMarks)) }
         guard !source.bytes.isEmpty || source.paragraphs.count > 1, !request.runs.isEmpty else { return picture }
         guard let styles = StyleTable(request, byteCount: source.bytes.count, session) else {
             picture.warnings.append(.noFonts)
@@ -68,6 +69,7 @@ struct Typesetter {
             var start = paragraph.lowerBound
             let setting = setting(of: paragraph)
             repeat {
+                if WorkLimits.areExceeded { break paragraphs }
                 let (lines, end) = nextLines(from: start, of: paragraph, setting, isRightToLeft: isRightToLeft)
                 for (number, unset) in lines.enumerated() {
                     var line = unset

@@ -21,8 +21,24 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Refuse pictures that take more memory: 512M, 2G.", valueName: "bytes"))
     var maxMemory: ByteCount?
 
+    @Option(
+        help: ArgumentHelp(
+            "End after so much time, with exit code 75 and without output: 2.5.", valueName: "seconds"))
+    var timeout: Double?
+
     @Flag(help: "Treat every warning as an error.")
     var strict = false
+
+    /// When the command ends at the latest, counted from its start.
+    var deadline: ContinuousClock.Instant? {
+        timeout.map { CommandClock.start + .seconds($0) }
+    }
+
+    func validate() throws {
+        if let timeout, !(timeout > 0 && timeout <= 1e9) {
+            throw ValidationError("--timeout is \(timeout); give a number of seconds above 0.")
+        }
+    }
 
     /// How scenes are read.
     func readerOptions(size: PictureSize?) -> SceneReader.Options {
@@ -30,6 +46,7 @@ struct InputOptions: ParsableArguments {
         options.assetsFolder = assets.map { URL(fileURLWithPath: $0, isDirectory: true) }
         options.size = size.map { CGSize(width: $0.width, height: $0.height) }
         options.assignments = assignments
+        options.deadline = deadline
         if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
         return options
     }
@@ -48,6 +65,7 @@ struct InputOptions: ParsableArguments {
     /// - Throws: `ScenesFailed`, `CommandFailure`.
     func readWithWarnings(_ path: String, size: PictureSize?, console: Console) throws -> Scene {
         do {
+            if let deadline { Deadline.enforce(deadline) }
             let scene = try load(path, size: size)
             scene.warnings.forEach { console.line($0.description) }
             return scene
@@ -90,6 +108,6 @@ struct ScenesFailed: Error {
 
     init(_ errors: SceneErrors) {
         text = Advice.inFlags(errors.description)
-        status = errors.areAllAssets ? ExitStatus.input : ExitStatus.scene
+        status = errors.areLimits ? ExitStatus.temporary : errors.areAllAssets ? ExitStatus.input : ExitStatus.scene
     }
 }

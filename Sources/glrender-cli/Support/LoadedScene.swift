@@ -31,6 +31,7 @@ struct LoadedScene {
             size: scene.size, scale: geometry.scale.map { CGFloat($0) } ?? scene.scale, background: background,
             crop: geometry.crop?.rect)
         options.fonts = fonts
+        options.deadline = input.deadline
         if let limit = geometry.maxSize {
             let width = Double(options.size.width * options.scale).rounded()
             let height = Double(options.size.height * options.scale).rounded()

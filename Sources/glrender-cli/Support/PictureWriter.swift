@@ -68,8 +68,9 @@ extension RenderError {
     func failure(of scene: String) -> CommandFailure {
         let status: ExitCode =
             switch self {
-            case .contextLost, .outOfMemory: ExitStatus.temporary
-            case .tooLarge, .tooManyLayers, .tooManyBlurredPixels, .drawingTooLarge: ExitStatus.scene
+            case .contextLost, .outOfMemory, .timedOut, .overBudget: ExitStatus.temporary
+            case .tooLarge, .tooManyLayers, .tooManyBlurredPixels, .tooManyParticlePixels, .drawingTooLarge:
+                ExitStatus.scene
             case .emptyCrop: ExitStatus.usage
             case .driver, .destinationTooSmall: ExitStatus.bug
             }

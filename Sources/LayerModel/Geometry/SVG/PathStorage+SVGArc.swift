@@ -15,6 +15,8 @@ extension PathStorage {
         let half: Vector2 = (from - end) / 2
         let chord = Vector2(half.dot(axis), axis.cross(half)) / radii
         let reach = chord.dot(chord)
+        // Radii so small that their ratio to the chord is no number make a line, as those of zero do.
+        guard reach.isFinite else { return line(to: end.point) }
         let scale = max(reach, 1).squareRoot()
         let fitted: Vector2 = radii * scale
         let unit: Vector2 = chord / scale
@@ -28,6 +30,7 @@ extension PathStorage {
         } else if !isSweep && sweep > 0 {
             sweep -= 2 * .pi
         }
+        guard sweep.isFinite else { return line(to: end.point) }
         let middle: Vector2 = (from + end) / 2
         let place = CGAffineTransform(
             a: fitted.x * axis.x, b: fitted.x * axis.y, c: -fitted.y * axis.y, d: fitted.y * axis.x,

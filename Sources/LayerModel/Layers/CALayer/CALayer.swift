@@ -796,7 +796,7 @@ open class CALayer: NSObject {
     /// The part of the bounds that is in the bounds of the nearest scroll layer; all of the bounds where there is none.
     open var visibleRect: CGRect {
         guard let scrollLayer else { return bounds }
-        return bounds.intersection(convert(scrollLayer.bounds, from: scrollLayer))
+        return bounds.overlap(with: convert(scrollLayer.bounds, from: scrollLayer))
     }
 
     // MARK: Layout

@@ -63,7 +63,7 @@ open class AVPlayerLayer: CALayer {
             case .resizeAspectFill: .resizeAspectFill
             default: .resizeAspect
             }
-        return gravity.placement(of: source.pixelSize, in: bounds).intersection(bounds)
+        return gravity.placement(of: source.pixelSize, in: bounds).overlap(with: bounds)
     }
 
     /// Where the pictures come from; nil shows nothing.

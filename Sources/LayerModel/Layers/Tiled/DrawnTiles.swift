@@ -74,7 +74,7 @@ final class DrawnTiles: TileSource {
     func version(column: Int, row: Int, level: Int) -> UInt64 {
         let rect = rect(column: column, row: row, level: level)
         return invalid.withLock { list in
-            list.last { $0.rect.intersects(rect) }?.version ?? 0
+            list.last { !$0.rect.overlap(with: rect).isNull }?.version ?? 0
         }
     }
 
@@ -85,7 +85,7 @@ final class DrawnTiles: TileSource {
         let whole = CGRect(
             x: tiling.bounds.minX + CGFloat(column) * width, y: tiling.bounds.minY + CGFloat(row) * height,
             width: width, height: height)
-        return whole.intersection(tiling.bounds)
+        return whole.overlap(with: tiling.bounds)
     }
 
     /// Pixels per point of a level.

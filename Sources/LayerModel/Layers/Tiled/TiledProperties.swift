@@ -15,6 +15,9 @@ package protocol TileSource: AnyObject, Sendable {
     /// A number that changes when a tile has to be asked for again.
     func version(column: Int, row: Int, level: Int) -> UInt64
 
+    /// Whether there may be anything at the place of a tile, at this level or a finer one; asked of places in their millions.
+    func mayHaveTile(column: Int, row: Int, level: Int) -> Bool
+
     /// One tile, or nil where there is none; called on any thread, by several at a time.
     ///
     /// - Parameters:
@@ -40,6 +43,8 @@ extension TileSource {
     ) -> (image: CGImage, halvings: Int)? {
         tile(column: column, row: row, level: level).map { ($0, 0) }
     }
+
+    package func mayHaveTile(column: Int, row: Int, level: Int) -> Bool { true }
 
     package var levels: Int? { nil }
     package var ownLevels: Int { 1 }

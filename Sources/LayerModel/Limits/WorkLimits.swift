@@ -1,0 +1,100 @@
+import Synchronization
+
+/// What a piece of work may take: until when it may go on, and how much memory it may hold.
+///
+/// Whoever draws a picture or reads a scene makes one of these and does the work inside ``perform(_:)``, which makes it the
+/// current one of the thread; `SharedWork` makes it that of the threads it shares work with. Every stage asks at coarse places,
+/// a few thousand pixels, commands or glyphs apart, whether it is to end (``areExceeded``), and charges what it is about to hold
+/// (``MemoryBudget/reserve(_:for:)``). A stage that has to end leaves what it makes incomplete: nobody may keep that, and who
+/// began the work finds out by ``check()`` and throws. Once exceeded, limits stay so, and all stages end soon.
+///
+/// Asking costs about as much as reading the clock.
+package final class WorkLimits: Sendable {
+    /// Which limit was exceeded.
+    package enum Excess: Error, Sendable, Equatable {
+        /// The deadline has passed.
+        case time
+        /// What was wanted is more than is left of a budget of so many bytes.
+        case memory(what: String, bytes: Int, limit: Int)
+    }
+
+    /// The limits of what this thread does; `nil` where there are none but those of the process.
+    @TaskLocal package static var current: WorkLimits?
+
+    /// When the work ends at the latest; `nil` is never.
+    package let deadline: ContinuousClock.Instant?
+    /// What memory is charged to.
+    package let memory: MemoryBudget
+    private let excess = Mutex<Excess?>(nil)
+    private let isExceeded = Atomic<Bool>(false)
+
+    /// Limits that nothing has been taken of.
+    package init(deadline: ContinuousClock.Instant? = nil, memory: MemoryBudget = .standard) {
+        self.deadline = deadline
+        self.memory = memory
+    }
+
+    /// Does work within the limits.
+    package func perform<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result = Self.$current.withValue(self) {
+            Swift.Result { () throws(Failure) in try body() }
+        }
+        return try result.get()
+    }
+
+    /// Whether the work that this thread does is to end now; `false` where there are no limits.
+    package static var areExceeded: Bool { current?.areExceeded ?? false }
+
+    /// Whether the work is to end now.
+    package var areExceeded: Bool {
+        if isExceeded.load(ordering: .relaxed) { return true }
+        guard let deadline, ContinuousClock.now >= deadline else { return false }
+        exceed(.time)
+        return true
+    }
+
+    /// Notes that a limit is exceeded; the first one counts.
+    package func exceed(_ limit: Excess) {
+        excess.withLock { $0 = $0 ?? limit }
+        isExceeded.store(true, ordering: .relaxed)
+    }
+
+    /// Ends the work where a limit is exceeded.
+    package func check() throws(Excess) {
+        guard areExceeded, let excess = excess.withLock({ $0 }) else { return }
+        throw excess
+    }
+
+    /// The time that is left, at least 0; `nil` where there is no deadline.
+    package var timeLeft: Duration? {
+        deadline.map { max(.zero, $0 - ContinuousClock.now) }
+    }
+}
+
+/// Asks for the limits once in so many steps of a loop.
+package struct WorkProbe {
+    private let limits = WorkLimits.current
+    private let interval: Int
+    private var left: Int
+
+    /// - Parameter interval: How many steps are taken between two looks at the limits.
+    package init(every interval: Int) {
+        self.interval = interval
+        left = interval
+    }
+
+    /// Counts steps; whether the loop is to end.
+    @inline(__always)
+    package mutating func isOver(after steps: Int = 1) -> Bool {
+        left -= steps
+        return left <= 0 && look()
+    }
+
+    @inline(never)
+    private mutating func look() -> Bool {
+        left = interval
+        return limits?.areExceeded ?? false
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import ImageCodecs
+import Synchronization
+
+/// When the command began.
+enum CommandClock {
+    static let start = ContinuousClock.now
+}
+
+/// Ends the command where the work does not end by itself.
+///
+/// Every stage looks at the deadline, and the command then ends with a message that says where it was. What cannot look, such
+/// as a shader that never ends or a library that is given much at once, is ended from outside a little later.
+enum Deadline {
+    private static let isEnforced = Atomic<Bool>(false)
+    /// What the work has to end by itself.
+    private static let grace = Duration.seconds(1)
+
+    /// Ends the process soon after a deadline; the first call counts.
+    static func enforce(_ deadline: ContinuousClock.Instant) {
+        guard !isEnforced.exchange(true, ordering: .relaxed) else { return }
+        let thread = Thread {
+            while ContinuousClock.now < deadline + grace {
+                let left = (deadline + grace - ContinuousClock.now) / .seconds(1)
+                Thread.sleep(forTimeInterval: max(0.001, min(left, 3600)))
+            }
+            Console().error("render", "the time for it is over\n  fix: raise --timeout")
+            TemporaryFiles.removeAll()
+            // Nothing is torn down: what hangs may be a driver.
+            _exit(ExitStatus.temporary.rawValue)
+        }
+        thread.name = "deadline"
+        thread.start()
+    }
+}
