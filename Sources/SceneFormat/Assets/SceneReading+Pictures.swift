@@ -47,23 +47,15 @@ extension SceneReading {
         let results = Mutex<[Int: Result<CGImage, ImageCodecError>]>([:])
         let limits = WorkLimits.current
         DispatchQueue.concurrentPerform(iterations: sources.count) { number in
-<<<<<<< HEAD
-            let result: Result<CGImage, ImageCodecError>? =
+            let result: Result<CGImage, ImageCodecError>? = WorkLimits.$current.withValue(limits) {
                 switch sources[number] {
                 case .file(let url, _):
                     Result { () throws(ImageCodecError) in try decoder.decode(path: url.path) }
                 case .bytes(let data):
                     Result { () throws(ImageCodecError) in try decoder.decode(data: data) }
                 case .sprite: nil
-=======
-            let result = WorkLimits.$current.withValue(limits) {
-                Result { () throws(ImageCodecError) in
-                    switch sources[number] {
-                    case .file(let url, _): try decoder.decode(path: url.path)
-                    case .bytes(let data): try decoder.decode(data: data)
-                    }
->>>>>>> 2acbc57 (End any picture at a deadline)
                 }
+            }
             results.withLock { $0[number] = result }
         }
         return results.withLock { results in

@@ -7,12 +7,9 @@ enum Advice {
         ("draw with `DeviceSelection.auto` or `.cpu`", "run with --device auto or cpu"),
         ("draw with `DeviceSelection.cpu`", "run with --device cpu"),
         ("set `allowSoftware`", "add --allow-software"),
-<<<<<<< HEAD
         ("raise `maximumWidth` and `maximumHeight`", "raise --max-size"),
-=======
         ("give it more time", "raise --timeout"),
         ("raise the limit of `MemoryBudget`", "raise --max-memory"),
->>>>>>> 2acbc57 (End any picture at a deadline)
         ("raise `ImageLimits.maxBytes`", "raise --max-memory"),
         ("draw on an opaque background", "give an opaque --background"),
         ("name a folder in `FontSources`", "give --font-dir"),
