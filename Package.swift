@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CoreText", targets: ["CoreText"]),
+        .library(name: "LayerViews", targets: ["LayerViews"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .executable(name: "glrender", targets: ["glrender-cli"]),
     ],
@@ -73,12 +74,13 @@ let package = Package(
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
         .target(name: "Lottie", dependencies: ["CZip", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
         .target(name: "SceneFormat", dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie"]),
+        .target(name: "LayerViews", dependencies: ["LayerModel", "TextLayout"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
         .target(
             name: "CoreGraphics", dependencies: ["Compositor", "LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
         .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
         .target(
-            name: "UIKit", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "TextLayout"],
+            name: "UIKit", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews", "TextLayout"],
             path: "Sources/AppleModules/UIKit"
         ),
         .target(name: "_Testing_CoreGraphics", path: "Sources/AppleModules/Testing/CoreGraphics"),
@@ -152,6 +154,16 @@ let package = Package(
                 "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics", "_Testing_UIKit",
                 "run-loop-program",
             ]),
+        .target(
+            name: "ArticleSamplesSwift5", dependencies: ["CoreText", "QuartzCore", "UIKit"],
+            path: "Tests/ArticleSamplesSwift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "ArticleTests",
+            dependencies: [
+                "ArticleSamplesSwift5", "Compositor", "CoreText", "QuartzCore", "UIKit", "_Testing_UIKit",
+            ]),
+        .testTarget(
+            name: "LayerViewsTests", dependencies: ["Compositor", "LayerModel", "LayerViews"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(
             name: "LottieTests",
@@ -165,7 +177,7 @@ let package = Package(
 // Programs written for Apple's frameworks have the language's defaults, and so do the tests that are written as they are.
 for target in package.targets
 where [.regular, .executable, .test].contains(target.type)
-    && !["AppleModulesTests", "run-loop-program"].contains(target.name)
+    && !["AppleModulesTests", "ArticleSamplesSwift5", "ArticleTests", "run-loop-program"].contains(target.name)
 {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

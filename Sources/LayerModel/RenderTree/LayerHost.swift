@@ -32,6 +32,12 @@ final class LayerHost {
     /// Whether anything differs from the last commit.
     var hasChanges: Bool { !changed.isEmpty }
 
+    /// Whether a commit has anything to do.
+    var awaitsCommit: Bool { !changed.isEmpty || !awaitingLayout.isEmpty || !awaitingDisplay.isEmpty }
+
+    /// Called when a commit comes to have something to do.
+    var whenCommitIsAwaited: (() -> Void)?
+
     /// The model values of a layer as they were at the last commit.
     func committedProperties(of layer: CALayer) -> LayerProperties? {
         store.node(at: layer.slot)?.properties
@@ -122,14 +128,17 @@ final class LayerHost {
 
     @inline(__always)
     func noteChanged(_ slot: Int32) {
+        if changed.isEmpty { whenCommitIsAwaited?() }
         changed.append(slot)
     }
 
     func noteNeedsLayout(_ slot: Int32) {
+        if awaitingLayout.isEmpty { whenCommitIsAwaited?() }
         awaitingLayout.append(slot)
     }
 
     func noteNeedsDisplay(_ slot: Int32) {
+        if awaitingDisplay.isEmpty { whenCommitIsAwaited?() }
         awaitingDisplay.append(slot)
     }
 

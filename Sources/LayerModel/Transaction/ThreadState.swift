@@ -61,6 +61,9 @@ final class ThreadState {
         }
     }
 
+    /// Whether calls wait, or links are to be called.
+    var awaitsStep: Bool { !calls.isEmpty || links.contains { $0.isValid && !$0.isPaused } }
+
     // MARK: Trees
 
     /// Notes a root layer that was committed.

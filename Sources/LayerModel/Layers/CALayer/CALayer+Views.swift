@@ -1,0 +1,46 @@
+// What views need of the layers under them, and a program has no use for.
+
+extension CALayer {
+    /// Whether the layer is in a tree that was committed.
+    package final var isHosted: Bool { host != nil }
+
+    /// Whether the layer was in its tree at the last commit, so that changes of its properties ask for actions.
+    package final var isCommitted: Bool { state.contains(.committed) }
+
+    /// Whether the contents are what the layer, or its delegate, drew.
+    package final var showsDrawing: Bool {
+        guard case .drawing = properties.contents else { return false }
+        return true
+    }
+
+    /// Says, in a method of a delegate that draws, displays or lays out, that the delegate has none.
+    package final func declineDelegateCall() {
+        state.insert(.delegateDeclined)
+    }
+
+    /// Delegates to `init()`, which it finds by the class of the object to be made, as all convenience initialisers do.
+    package convenience init(backing view: AnyObject) {
+        self.init()
+    }
+
+    /// A new object of the class that this is called on, by that class's own `init()`.
+    ///
+    /// The symbol is that of the initializer above, called as `makePresentationCopy(of:)` calls its own.
+    @_silgen_name("$s10LayerModel7CALayerC7backingACyXl_tcfC")
+    package static func makeBacking(of view: consuming AnyObject) -> CALayer
+
+    /// Makes the contents of layers in the tree fit a number of pixels to a point: those that were drawn are drawn again.
+    ///
+    /// Layers whose contents are pictures, and those with another scale than `old`, keep theirs.
+    package final func changeContentsScale(from old: CGFloat, to new: CGFloat) {
+        var current: CALayer? = self
+        while let layer = current {
+            let isOwn = layer.showsDrawing || layer.properties.contents == nil
+            if isOwn, layer.contentsScale == old {
+                layer.contentsScale = new
+                if layer.showsDrawing || layer is CATiledLayer { layer.setNeedsDisplay() }
+            }
+            current = layer.next(inSubtreeOf: self)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+public import LayerModel
+
+// Animation blocks: what changes of views in them animates.
+//
+// A block opens a transaction. Each change of a committed view's layer asks the view for an action, and the view answers with an
+// animation from what shows now; so does a change of a view that is new in a committed tree. Elsewhere, as in a view that is in no
+// window, changes show at once. Changes of layers that no view belongs to move with the transaction's duration.
+
+extension UIView {
+    /// Animates changes of views.
+    ///
+    /// In a block inside another one the outer one's duration and curve count, unless the options say otherwise.
+    ///
+    /// - Parameters:
+    ///   - duration: In seconds; with 0 or less, changes show at once.
+    ///   - delay: In seconds from the commit that follows; until then views show what they showed.
+    ///   - options: The curve, and how often.
+    ///   - animations: Changes views. It is called at once.
+    ///   - completion: Called when all of the block's animations have ended, in a later frame or turn of the run loop; told whether all
+    ///     came to their end, and none was removed or replaced before.
+    public class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
+        animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        run(duration, delay, options, nil, animations, completion)
+    }
+
+    /// Animates changes of views, slow at both ends.
+    ///
+    /// See `animate(withDuration:delay:options:animations:completion:)`.
+    public class func animate(
+        withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        run(duration, 0, [], nil, animations, completion)
+    }
+
+    /// Animates changes of views with a spring that comes to rest in a time.
+    ///
+    /// - Parameters:
+    ///   - duration: In seconds; the spring's stiffness is found so that it is at rest, within a thousandth of the way, by then.
+    ///   - delay: In seconds from the commit that follows.
+    ///   - dampingRatio: 1 for no swing; the nearer to 0, the more.
+    ///   - velocity: At the start, in ways from start to end a second.
+    ///   - options: How often; curves have no effect.
+    ///   - animations: Changes views.
+    ///   - completion: As of `animate(withDuration:delay:options:animations:completion:)`.
+    public class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
+        initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let spring = CASpringAnimation(restingAfter: duration, dampingRatio: dampingRatio, velocity: velocity)
+        run(duration, delay, options, .spring(spring), animations, completion)
+    }
+
+    /// Animates changes of views with a spring that is told by how it feels.
+    ///
+    /// - Parameters:
+    ///   - duration: The spring's pace, in seconds; see `CASpringAnimation.init(perceptualDuration:bounce:)`.
+    ///   - bounce: How much it swings, from −1 over 0, none, to 1, without end.
+    ///   - velocity: At the start, in ways from start to end a second.
+    ///   - delay: In seconds from the commit that follows.
+    ///   - options: How often; curves have no effect.
+    ///   - animations: Changes views.
+    ///   - completion: As of `animate(withDuration:delay:options:animations:completion:)`.
+    public class func animate(
+        springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,
+        delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let spring = CASpringAnimation(perceptualDuration: duration, bounce: min(bounce, 0.99))
+        spring.initialVelocity = velocity
+        run(duration > 0 ? spring.settlingDuration : 0, delay, options, .spring(spring), animations, completion)
+    }
+
+    /// Makes changes of views that show at once, inside an animation block as well.
+    public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+        ViewAnimation(duration: 0).run(actionsWithoutAnimation, completion: nil)
+    }
+
+    /// Animates changes of views that `addKeyframe(withRelativeStartTime:relativeDuration:animations:)` makes, each in its part of a
+    /// time.
+    ///
+    /// - Parameters:
+    ///   - duration: Of all, in seconds.
+    ///   - delay: In seconds from the commit that follows.
+    ///   - options: How values go from frame to frame, and how often.
+    ///   - animations: Adds keyframes; what it changes outside of them takes the whole time.
+    ///   - completion: As of `animate(withDuration:delay:options:animations:completion:)`.
+    public class func animateKeyframes(
+        withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
+        animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        let kept = AnimationOptions(rawValue: options.rawValue & 0x3FF)
+        let recorder = KeyframeRecorder(mode: options.calculationMode)
+        ViewAnimation(
+            duration: areAnimationsEnabled ? duration : 0, delay: delay, options: kept,
+            pace: .curve(CAMediaTimingFunction(name: .linear)), keyframes: recorder
+        ).run(animations, completion: completion)
+    }
+
+    /// Makes changes of views that take a part of the time of the block of keyframes that this is called in.
+    ///
+    /// - Parameters:
+    ///   - frameStartTime: From 0 to 1 of the block's time.
+    ///   - frameDuration: From 0 to 1 of the block's time.
+    ///   - animations: Changes views.
+    public class func addKeyframe(
+        withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
+        animations: @escaping () -> Void
+    ) {
+        guard let recorder = ViewAnimation.current?.keyframes else { return animations() }
+        let start = frameStartTime.isNaN ? 0 : min(1, max(0, frameStartTime))
+        let length = frameDuration.isNaN ? 0 : min(1 - start, max(0, frameDuration))
+        recorder.record(start...(start + length), animations)
+    }
+
+    /// Whether animation blocks of this thread move views; see `setAnimationsEnabled(_:)`.
+    public class var areAnimationsEnabled: Bool {
+        Thread.current.threadDictionary[disabledKey] == nil
+    }
+
+    /// Says whether animation blocks of this thread move views; where they do not, their changes show at once.
+    public class func setAnimationsEnabled(_ enabled: Bool) {
+        Thread.current.threadDictionary[disabledKey] = enabled ? nil : true
+    }
+
+    private static let disabledKey = "glrender.UIView.animationsDisabled"
+
+    /// The duration that a block has for changes made now, in seconds; 0 outside of blocks.
+    public class var inheritedAnimationDuration: TimeInterval { ViewAnimation.current?.duration ?? 0 }
+
+    private class func run(
+        _ duration: TimeInterval, _ delay: TimeInterval, _ options: AnimationOptions, _ pace: ViewAnimation.Pace?,
+        _ changes: () -> Void, _ completion: ((Bool) -> Void)?
+    ) {
+        var (duration, delay, kept, pace) = (duration, delay, options, pace)
+        if let outer = ViewAnimation.current, outer.keyframes == nil {
+            if !options.contains(.overrideInheritedDuration) { duration = outer.duration }
+            if !options.contains(.overrideInheritedCurve), pace == nil { pace = outer.pace }
+            if !options.contains(.overrideInheritedOptions) { (delay, kept) = (max(delay, outer.delay), outer.options) }
+        }
+        if !areAnimationsEnabled { duration = 0 }
+        ViewAnimation(duration: duration, delay: delay, options: kept, pace: pace)
+            .run(changes, completion: completion)
+    }
+}
+
+extension CASpringAnimation {
+    /// A spring of mass 1 that is at rest after a time.
+    ///
+    /// The time in which a spring with a damping ratio comes to rest falls as it gets stiffer, so that the stiffness is found by halving.
+    fileprivate convenience init(restingAfter duration: TimeInterval, dampingRatio: CGFloat, velocity: CGFloat) {
+        self.init()
+        initialVelocity = velocity.isFinite ? velocity : 0
+        let ratio = dampingRatio.isNaN ? 1 : min(1, max(0.01, dampingRatio))
+        guard duration > 0, duration.isFinite else { return }
+        var (low, high) = (0.01, 1e4 / duration)
+        for _ in 0..<60 {
+            let frequency = (low * high).squareRoot()
+            stiffness = CGFloat(frequency * frequency)
+            damping = 2 * ratio * CGFloat(frequency)
+            if settlingDuration > duration { low = frequency } else { high = frequency }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import LayerModel
+
+extension UIView {
+    /// Changes what a view shows, and has the old picture go over into the new one.
+    ///
+    /// - Parameters:
+    ///   - view: Whose picture, with its subviews, changes.
+    ///   - duration: In seconds; with 0 or less, the change shows at once.
+    ///   - options: Which transition; none is none. Flips turn the view by a half, and the picture changes while it is seen from its
+    ///     edge.
+    ///   - animations: Makes the change: of subviews, text, pictures.
+    ///   - completion: Called when the transition has ended.
+    public class func transition(
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let isAnimated = areAnimationsEnabled && duration > 0 && !options.transition.isEmpty
+        ViewAnimation(duration: 0).run(
+            {
+                if isAnimated { view.layer.addTransition(duration, options) }
+                animations?()
+            }, completion: completion)
+    }
+
+    /// Puts a view in the place of another one, and has the one go over into the other.
+    ///
+    /// - Parameters:
+    ///   - fromView: Is removed from its superview, or hidden where the options say `showHideTransitionViews`.
+    ///   - toView: Is added there, or shown.
+    ///   - duration: In seconds.
+    ///   - options: Which transition.
+    ///   - completion: Called when the transition has ended.
+    public class func transition(
+        from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        guard let container = fromView.superview else {
+            completion?(true)
+            return
+        }
+        transition(
+            with: container, duration: duration, options: options,
+            animations: {
+                if options.contains(.showHideTransitionViews) {
+                    fromView.isHidden = true
+                    toView.isHidden = false
+                } else {
+                    container.insertSubview(toView, aboveSubview: fromView)
+                    fromView.removeFromSuperview()
+                }
+            }, completion: completion)
+    }
+}
+
+extension CALayer {
+    /// Adds the animations of a transition, whose picture changes after this call.
+    fileprivate func addTransition(_ duration: TimeInterval, _ options: UIView.AnimationOptions) {
+        let fade = CATransition()
+        fade.duration = duration
+        fade.timingFunction = options.timingFunction
+        if let axis = options.transition.flipAxis {
+            // The steepest curve there is: all of the change is in the middle.
+            fade.timingFunction = CAMediaTimingFunction(controlPoints: 1, 0, 0, 1)
+            add(flip(about: axis, duration, options), forKey: "flip")
+        }
+        add(fade, forKey: kCATransition)
+    }
+
+    /// A turn by a half: the first quarter with the old picture, the second with the new one, which comes from the other side.
+    private func flip(
+        about axis: (x: CGFloat, y: CGFloat), _ duration: TimeInterval, _ options: UIView.AnimationOptions
+    ) -> CAAnimation {
+        var perspective = CATransform3DIdentity
+        perspective.m34 = -1 / max(500, 2 * max(bounds.width, bounds.height))
+        let turned = { (angle: CGFloat) in
+            CATransform3DConcat(
+                self.transform,
+                CATransform3DConcat(CATransform3DMakeRotation(angle, axis.x, axis.y, 0), perspective))
+        }
+        // Steps that are small enough for what lies between them to be the same turn.
+        let steps = (0...16).map { CGFloat($0) / 16 }
+        let flip = CAKeyframeAnimation(keyPath: "transform")
+        flip.values = steps.map { turned($0 * .pi / 2) } + steps.map { turned(($0 - 1) * .pi / 2) }
+        flip.keyTimes = (steps.map { $0 / 2 } + steps.map { ($0 + 1) / 2 }).map { NSNumber(value: Double($0)) }
+        flip.duration = duration
+        flip.timingFunction = options.timingFunction
+        return flip
+    }
+}
+
+extension UIView.AnimationOptions {
+    /// What a flip turns about, the way it turns; nil for other transitions.
+    fileprivate var flipAxis: (x: CGFloat, y: CGFloat)? {
+        switch self {
+        case .transitionFlipFromLeft: (0, 1)
+        case .transitionFlipFromRight: (0, -1)
+        case .transitionFlipFromTop: (-1, 0)
+        case .transitionFlipFromBottom: (1, 0)
+        default: nil
+        }
+    }
+}

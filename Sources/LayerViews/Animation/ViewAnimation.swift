@@ -1,0 +1,147 @@
+internal import LayerModel
+
+/// What an animation block asks of the changes made in it.
+///
+/// It stands in the block's transaction, so that blocks nest and belong to a thread as transactions do.
+final class ViewAnimation: NSObject {
+    /// How values go from start to end.
+    enum Pace {
+        case curve(CAMediaTimingFunction?)
+        case spring(CASpringAnimation)
+    }
+
+    private static let key = "glrender.ViewAnimation"
+
+    /// In seconds; 0 or less for changes that show at once.
+    let duration: TimeInterval
+    let delay: TimeInterval
+    let options: UIView.AnimationOptions
+    let pace: Pace
+    /// The frames that changes are noted in, in a block of keyframes.
+    let keyframes: KeyframeRecorder?
+    let outcome = AnimationOutcome()
+
+    init(
+        duration: TimeInterval, delay: TimeInterval = 0, options: UIView.AnimationOptions = [], pace: Pace? = nil,
+        keyframes: KeyframeRecorder? = nil
+    ) {
+        self.duration = duration.isFinite ? duration : 0
+        self.delay = delay.isFinite ? max(0, delay) : 0
+        self.options = options
+        self.pace = pace ?? .curve(options.timingFunction)
+        self.keyframes = keyframes
+    }
+
+    /// That of the innermost block; nil outside of blocks, and where nothing is to move.
+    static var current: ViewAnimation? {
+        guard let animation = CATransaction.value(forKey: key) as? ViewAnimation, animation.duration > 0 else {
+            return nil
+        }
+        return animation
+    }
+
+    /// Makes changes whose views move.
+    func run(_ changes: () -> Void, completion: ((Bool) -> Void)?) {
+        CATransaction.begin()
+        CATransaction.setValue(self, forKey: Self.key)
+        CATransaction.setAnimationDuration(max(0, duration))
+        if case .curve(let function) = pace { CATransaction.setAnimationTimingFunction(function) }
+        if let completion {
+            let outcome = outcome
+            CATransaction.setCompletionBlock { completion(outcome.isFinished) }
+        }
+        changes()
+        keyframes?.addAnimations(of: self)
+        CATransaction.commit()
+    }
+
+    /// Properties of layers that views do not animate.
+    private static let excluded: Set<String> = [
+        "hidden", "contents", "sublayers", "mask", "filters", "backgroundFilters", "compositingFilter", "doubleSided",
+        "masksToBounds", "shouldRasterize", kCAOnOrderIn, kCAOnOrderOut,
+    ]
+
+    /// The action for a change of a view's layer.
+    func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
+        guard !Self.excluded.contains(key) else { return nil }
+        if let keyframes { return keyframes.action(for: layer, forKey: key) }
+        guard let value = Self.shownValue(of: layer, forKey: key) else { return nil }
+        return animation(forKey: key, from: value)
+    }
+
+    /// What a layer shows under a key: what it has got to, where it moves.
+    static func shownValue(of layer: CALayer, forKey key: String) -> Any? {
+        if layer.animationKeys() != nil, let shown = layer.presentation()?.value(forKey: key) { return shown }
+        return layer.value(forKey: key)
+    }
+
+    private func animation(forKey key: String, from value: Any) -> CAAnimation {
+        let basic: CABasicAnimation
+        switch pace {
+        case .curve(let function):
+            basic = CABasicAnimation(keyPath: key)
+            basic.timingFunction = function
+        case .spring(let spring):
+            basic = spring.copy() as? CASpringAnimation ?? CASpringAnimation()
+            basic.keyPath = key
+        }
+        basic.fromValue = value
+        basic.duration = duration
+        return finished(basic)
+    }
+
+    /// An animation with the block's repetition and delay.
+    func finished(_ animation: CAAnimation) -> CAAnimation {
+        if options.contains(.autoreverse) { animation.autoreverses = true }
+        if options.contains(.repeat) { animation.repeatCount = .infinity }
+        guard delay > 0 else {
+            animation.delegate = outcome
+            return animation
+        }
+        // A time of its own would have to be one of the clock that commits the tree; in a group the delay is counted from the commit.
+        animation.beginTime = delay
+        animation.fillMode = .both
+        let group = CAAnimationGroup()
+        group.animations = [animation]
+        let cycle = animation.duration * (animation.autoreverses ? 2 : 1)
+        group.duration = animation.repeatCount == .infinity ? .greatestFiniteMagnitude : delay + cycle
+        group.timingFunction = CAMediaTimingFunction(name: .linear)
+        group.delegate = outcome
+        return group
+    }
+}
+
+/// Whether all animations of a block came to their end.
+final class AnimationOutcome: CAAnimationDelegate {
+    private(set) var isFinished = true
+
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        if !flag { isFinished = false }
+    }
+}
+
+extension UIView {
+    /// Makes changes of the layer, which a search for actions hears of where the layer was committed; where it is new in its tree, the
+    /// animation block's animations are added here.
+    final func animating(_ keys: String..., change: () -> Void) {
+        let layer = self.layer
+        guard layer.isHosted, !layer.isCommitted, let animation = ViewAnimation.current else { return change() }
+        let actions = keys.map { ($0, animation.action(for: layer, forKey: $0), layer.value(forKey: $0)) }
+        change()
+        for (key, action, old) in actions where !Self.isSame(old, layer.value(forKey: key)) {
+            action?.run(forKey: key, object: layer, arguments: nil)
+        }
+    }
+
+    private static func isSame(_ a: Any?, _ b: Any?) -> Bool {
+        switch (a, b) {
+        case (nil, nil): true
+        case (let a as any Equatable, let b as any Equatable): isEqual(a, b)
+        default: false
+        }
+    }
+
+    private static func isEqual<T: Equatable>(_ a: T, _ b: any Equatable) -> Bool {
+        a == b as? T
+    }
+}

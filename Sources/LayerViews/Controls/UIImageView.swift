@@ -1,0 +1,108 @@
+public import LayerModel
+
+/// A view that shows a picture.
+open class UIImageView: UIView {
+    /// A view of a picture's size.
+    public convenience init(image: UIImage?) {
+        self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+        self.image = image
+        show()
+    }
+
+    /// A view of a picture's size, which shows another one while it is highlighted.
+    public convenience init(image: UIImage?, highlightedImage: UIImage?) {
+        self.init(image: image)
+        self.highlightedImage = highlightedImage
+    }
+
+    /// A view without a picture.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// The picture.
+    ///
+    /// Default nil.
+    open var image: UIImage? {
+        didSet { show() }
+    }
+
+    /// The picture while `isHighlighted` is true.
+    ///
+    /// Default nil: the same.
+    open var highlightedImage: UIImage? {
+        didSet { show() }
+    }
+
+    /// Whether `highlightedImage` is shown.
+    ///
+    /// Default false.
+    open var isHighlighted = false {
+        didSet { show() }
+    }
+
+    /// The picture's size.
+    open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+
+    /// The picture's size.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? super.sizeThatFits(size) }
+
+    private func show() {
+        let shown = isHighlighted ? highlightedImage ?? image : image
+        layer.contentsScale = shown?.scale ?? UIScreen.main.scale
+        layer.contents = shown?.upright
+    }
+
+    // MARK: Pictures one after the other
+
+    /// Pictures that `startAnimating()` shows one after the other.
+    ///
+    /// Default nil.
+    open var animationImages: [UIImage]?
+    /// How long all of them take, in seconds; 0 for a thirtieth each.
+    ///
+    /// Default 0.
+    open var animationDuration: TimeInterval = 0
+    /// How often they are shown; 0 for always.
+    ///
+    /// Default 0.
+    open var animationRepeatCount = 0
+
+    /// Whether the pictures are being shown.
+    open var isAnimating: Bool { layer.animation(forKey: "images") != nil }
+
+    /// Shows the pictures one after the other.
+    open func startAnimating() {
+        guard let images = animationImages, !images.isEmpty else { return }
+        let animation = CAKeyframeAnimation(keyPath: "contents")
+        animation.values = images.compactMap(\.upright)
+        animation.calculationMode = .discrete
+        animation.duration = animationDuration > 0 ? animationDuration : Double(images.count) / 30
+        animation.repeatCount = animationRepeatCount > 0 ? Float(animationRepeatCount) : .infinity
+        layer.add(animation, forKey: "images")
+    }
+
+    /// Shows `image` again.
+    open func stopAnimating() {
+        layer.removeAnimation(forKey: "images")
+    }
+}
+
+extension UIImage {
+    /// The pixels as they are to be seen.
+    var upright: CGImage? {
+        guard imageOrientation != .up else { return cgImage }
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        return UIGraphicsImageRenderer(size: size, format: format).image { _ in
+            draw(in: CGRect(origin: .zero, size: size))
+        }
+        .cgImage
+    }
+}

@@ -1,0 +1,229 @@
+public import LayerModel
+internal import TextLayout
+
+/// A view that shows text.
+///
+/// Lines are in the middle of its height. It draws itself again when its size or a property changes.
+open class UILabel: UIView {
+    /// A label without text.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        contentMode = .redraw
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    private var content: NSAttributedString?
+    private var isAttributed = false
+
+    /// The text, in the label's font and colour.
+    ///
+    /// Default nil.
+    open var text: String? {
+        get { content?.string }
+        set {
+            content = newValue.map { NSAttributedString(string: $0) }
+            isAttributed = false
+            setNeedsDisplay()
+        }
+    }
+
+    /// The text with its attributes; the label's count where it has none.
+    open var attributedText: NSAttributedString? {
+        get { content }
+        set {
+            content = newValue
+            isAttributed = true
+            setNeedsDisplay()
+        }
+    }
+
+    /// The font.
+    ///
+    /// Default the system's, 17 points.
+    open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The colour of the text.
+    ///
+    /// Default `label`, black.
+    open var textColor: UIColor! = .label {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The colour of the text while `isHighlighted` is true.
+    ///
+    /// Default nil: the same.
+    open var highlightedTextColor: UIColor? {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// Whether `highlightedTextColor` is used.
+    ///
+    /// Default false.
+    open var isHighlighted = false {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// Where lines are between left and right.
+    ///
+    /// Default natural.
+    open var textAlignment = NSTextAlignment.natural {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// What happens to text that does not fit.
+    ///
+    /// Default an ellipsis at its end.
+    open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The most lines; 0 for as many as there are.
+    ///
+    /// Default 1.
+    open var numberOfLines = 1 {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// Whether the text is drawn in `textColor`, or greyed.
+    ///
+    /// Default true.
+    open var isEnabled = true {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The colour of a copy of the text behind it.
+    ///
+    /// Default nil: none.
+    open var shadowColor: UIColor? {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// Where that copy is, in points.
+    ///
+    /// Default (0, −1).
+    open var shadowOffset = CGSize(width: 0, height: -1) {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// Whether a line that is too long is drawn smaller, down to `minimumScaleFactor`.
+    ///
+    /// Default false.
+    open var adjustsFontSizeToFitWidth = false {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The smallest part of the font's size that lines are drawn in.
+    ///
+    /// Default 0.
+    open var minimumScaleFactor: CGFloat = 0 {
+        didSet { setNeedsDisplay() }
+    }
+
+    // MARK: Layout
+
+    /// The size of the text.
+    open override var intrinsicContentSize: CGSize {
+        sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
+    }
+
+    /// The size of the text, rounded up to pixels.
+    ///
+    /// - Parameter size: Lines of a label with several are as wide as this, where it is more than 0.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let width = numberOfLines == 1 || size.width <= 0 ? CGFloat.greatestFiniteMagnitude : size.width
+        let box = textRect(
+            forBounds: CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude),
+            limitedToNumberOfLines: numberOfLines)
+        let scale = contentScaleFactor
+        return CGSize(width: ceil(box.width * scale) / scale, height: ceil(box.height * scale) / scale)
+    }
+
+    /// Where the text is in a rectangle, in the label's space.
+    open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+        guard let text = styled(scaledBy: 1) else { return CGRect(origin: bounds.origin, size: .zero) }
+        let box = text.boundingRect(
+            with: CGSize(width: bounds.width, height: 0), options: .usesLineFragmentOrigin, context: nil)
+        let lines = numberOfLines > 0 ? lineHeight(of: text) * CGFloat(numberOfLines) : .greatestFiniteMagnitude
+        let height = min(box.height, lines, bounds.height)
+        let top = bounds.height < .greatestFiniteMagnitude ? (bounds.height - height) / 2 : 0
+        return CGRect(x: bounds.minX, y: bounds.minY + top, width: min(box.width, bounds.width), height: height)
+    }
+
+    private func lineHeight(of text: NSAttributedString) -> CGFloat {
+        let style =
+            text.length > 0 ? text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle : nil
+        let sample = NSMutableAttributedString(string: "Ag")
+        if text.length > 0 {
+            sample.addAttributes(
+                text.attributes(at: 0, effectiveRange: nil), range: NSRange(location: 0, length: sample.length))
+        }
+        return sample.size().height + (style?.lineSpacing ?? 0)
+    }
+
+    // MARK: Drawing
+
+    /// Draws the text in the middle of the bounds' height.
+    open override func draw(_ rect: CGRect) {
+        guard content != nil else { return }
+        drawText(in: bounds)
+    }
+
+    /// Draws the text in the middle of a rectangle's height.
+    open func drawText(in rect: CGRect) {
+        guard var text = styled(scaledBy: 1) else { return }
+        if adjustsFontSizeToFitWidth, numberOfLines == 1 {
+            let width = text.size().width
+            if width > rect.width, width > 0 {
+                text = styled(scaledBy: max(minimumScaleFactor, rect.width / width)) ?? text
+            }
+        }
+        let height = text.boundingRect(
+            with: CGSize(width: rect.width, height: 0), options: .usesLineFragmentOrigin, context: nil
+        ).height
+        let limit = numberOfLines > 0 ? lineHeight(of: text) * CGFloat(numberOfLines) : .greatestFiniteMagnitude
+        let shown = min(height, limit)
+        // A line is drawn though it is higher than the label: what is outside of the bounds is cut off.
+        let box = CGRect(
+            x: rect.minX, y: rect.minY + max(0, (rect.height - shown) / 2), width: rect.width,
+            height: max(min(limit, rect.height), min(shown, lineHeight(of: text))) + 0.5)
+        let options: NSStringDrawingOptions =
+            lineBreakMode == .byClipping || lineBreakMode == .byCharWrapping
+            ? .usesLineFragmentOrigin : [.usesLineFragmentOrigin, .truncatesLastVisibleLine]
+        if let shadowColor, let shadow = styled(scaledBy: 1, color: shadowColor) {
+            shadow.draw(
+                with: box.offsetBy(dx: shadowOffset.width, dy: shadowOffset.height), options: options, context: nil)
+        }
+        text.draw(with: box, options: options, context: nil)
+    }
+
+    /// The text with the label's attributes where it has none of its own.
+    private func styled(scaledBy factor: CGFloat, color: UIColor? = nil) -> NSAttributedString? {
+        guard let content, content.length > 0 else { return nil }
+        let paragraph = NSMutableParagraphStyle()
+        paragraph.alignment = textAlignment
+        paragraph.lineBreakMode = lineBreakMode == .byCharWrapping ? .byCharWrapping : .byWordWrapping
+        let usual = isHighlighted ? highlightedTextColor ?? textColor : textColor
+        let font = self.font ?? .systemFont(ofSize: UIFont.labelFontSize)
+        let all = NSRange(location: 0, length: content.length)
+        let styled = NSMutableAttributedString(string: content.string)
+        styled.addAttributes(
+            [
+                .font: font.withSize(font.pointSize * factor), .paragraphStyle: paragraph,
+                .foregroundColor: (isEnabled ? usual : nil) ?? UIColor.gray,
+            ], range: all)
+        if isAttributed {
+            content.enumerateAttributes(in: all) { attributes, range, _ in
+                styled.addAttributes(attributes, range: range)
+            }
+        }
+        if let color { styled.addAttributes([.foregroundColor: color], range: all) }
+        return styled
+    }
+}

@@ -1,0 +1,84 @@
+public import LayerModel
+
+/// Sees two touches that part or come together.
+open class UIPinchGestureRecognizer: UIGestureRecognizer {
+    /// How much further the touches are apart than at first, or as it was set to.
+    ///
+    /// Default 1.
+    open var scale: CGFloat {
+        get { base * distance / first }
+        set { (base, first) = (newValue, distance) }
+    }
+
+    private var base: CGFloat = 1
+    private var first: CGFloat = 1
+    private var distance: CGFloat = 1
+
+    /// A recognizer that calls a closure, which is kept.
+    public convenience init(handler: @escaping (UIPinchGestureRecognizer) -> Void) {
+        self.init()
+        addAction { ($0 as? UIPinchGestureRecognizer).map(handler) }
+    }
+
+    private func measure() -> CGFloat {
+        guard watched.count == 2 else { return distance }
+        return max(1, hypot(watched[0].place.x - watched[1].place.x, watched[0].place.y - watched[1].place.y))
+    }
+
+    /// Measures how far the touches are apart.
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        distance = measure()
+        scale = 1
+        if watched.count > 2 { state = .failed }
+    }
+
+    /// Begins when the distance changed by 8 points, and goes on.
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard watched.count == 2 else { return }
+        distance = measure()
+        if state != .possible { state = .changed } else if abs(distance - first) > 8 { state = .began }
+    }
+
+    /// Ends with the first touch that is lifted.
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        state = state == .possible ? .failed : .ended
+    }
+}
+
+/// Sees two touches that turn about each other.
+open class UIRotationGestureRecognizer: UIGestureRecognizer {
+    /// How far the touches turned, in radians, clockwise as it is seen.
+    open var rotation: CGFloat = 0
+    private var angle: CGFloat = 0
+
+    /// A recognizer that calls a closure, which is kept.
+    public convenience init(handler: @escaping (UIRotationGestureRecognizer) -> Void) {
+        self.init()
+        addAction { ($0 as? UIRotationGestureRecognizer).map(handler) }
+    }
+
+    private func measure() -> CGFloat {
+        guard watched.count == 2 else { return angle }
+        return atan2(watched[1].place.y - watched[0].place.y, watched[1].place.x - watched[0].place.x)
+    }
+
+    /// Measures how the touches lie.
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        (angle, rotation) = (measure(), 0)
+        if watched.count > 2 { state = .failed }
+    }
+
+    /// Begins when the touches turned by 0.1, and goes on.
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard watched.count == 2 else { return }
+        let new = measure()
+        rotation += remainder(new - angle, 2 * .pi)
+        angle = new
+        if state != .possible { state = .changed } else if abs(rotation) > 0.1 { state = .began }
+    }
+
+    /// Ends with the first touch that is lifted.
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        state = state == .possible ? .failed : .ended
+    }
+}

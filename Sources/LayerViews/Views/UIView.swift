@@ -1,0 +1,497 @@
+public import LayerModel
+
+/// A rectangle that shows a layer, lays out other views in itself, and hears of touches.
+///
+/// A view is a thin thing: what it shows is its layer's, and its geometry, colour and alpha are read from and written to the layer.
+/// It adds three things. It keeps the layers of its subviews in step with its `subviews`. It is its layer's delegate: it draws the
+/// contents by `draw(_:)`, lays out by `layoutSubviews()`, and answers searches for actions, so that changes do not animate by
+/// themselves, but do inside `UIView.animate(withDuration:animations:)`. And it takes part in the chain of responders.
+///
+/// Its space is that of its layer, in points, y down. A view belongs to the thread that edits its layers; it is bound to no actor.
+open class UIView: UIResponder, CALayerDelegate {
+    // Swift lets members of the class itself be overridden, those of extensions not: all that UIKit lets a program override is here.
+
+    private let backing: CALayer
+    /// From back to front.
+    final var subviewList: [UIView] = []
+    final weak var parentView: UIView?
+    /// The controller that the view is the root of.
+    final weak var controller: UIViewController?
+    final var recognizers: [UIGestureRecognizer] = []
+    /// The size that subviews were resized for last.
+    private final var knownSize = CGSize.zero
+    private final var modeOfContents = ContentMode.scaleToFill
+    private final var drawing = DrawingNote.none
+
+    /// What came of asking the view to draw.
+    private enum DrawingNote {
+        case none
+        /// The default `draw(_:)` was reached.
+        case declined
+        /// The view has drawn before.
+        case drew
+    }
+
+    /// The class of the view's layer: `CALayer` or a subclass of it, made by its `init()`.
+    ///
+    /// Default `CALayer`.
+    open class var layerClass: AnyClass { CALayer.self }
+
+    // MARK: Making
+
+    /// A view with a place in its superview.
+    ///
+    /// - Parameter frame: In points of the superview's space.
+    public init(frame: CGRect) {
+        let layerClass = type(of: self).layerClass as? CALayer.Type ?? CALayer.self
+        backing = layerClass.makeBacking(of: NSNull())
+        super.init()
+        let layer = self.layer
+        layer.delegate = self
+        layer.contentsScale = UIScreen.main.scale
+        layer.frame = frame
+        knownSize = layer.bounds.size
+        layer.setNeedsDisplay()
+    }
+
+    /// A view of no size.
+    public override convenience init() {
+        self.init(frame: .zero)
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    deinit {
+        for subview in subviewList { subview.layer.removeFromSuperlayer() }
+    }
+
+    // MARK: Layer
+
+    /// What shows the view; the view is its delegate, and that must stay so.
+    open var layer: CALayer { backing }
+
+    /// Pixels to a point of what the view draws; that of the screen at first.
+    open var contentScaleFactor: CGFloat {
+        get { layer.contentsScale }
+        set {
+            guard newValue.isFinite, newValue > 0, newValue != layer.contentsScale else { return }
+            layer.contentsScale = newValue
+            if layer.showsDrawing || layer is CATiledLayer { setNeedsDisplay() }
+        }
+    }
+
+    /// The screen's scale as pictures are chosen by it.
+    open var traitCollection: UITraitCollection { UITraitCollection(displayScale: contentScaleFactor) }
+
+    // MARK: Geometry
+
+    /// The view's place in its superview: the smallest upright rectangle around it.
+    ///
+    /// Without meaning, and not to be set, while `transform` turns the view. Animatable, as `bounds` and `center` are.
+    open var frame: CGRect {
+        get { layer.frame }
+        set {
+            animating("bounds", "position") { layer.frame = newValue }
+            noteSize()
+        }
+    }
+
+    /// The view's own space: its size, and, by its origin, how far its subviews are scrolled.
+    ///
+    /// Animatable.
+    open var bounds: CGRect {
+        get { layer.bounds }
+        set {
+            animating("bounds") { layer.bounds = newValue }
+            noteSize()
+        }
+    }
+
+    /// Where the middle of the view is in its superview; more exactly, its layer's anchor point.
+    ///
+    /// Animatable.
+    open var center: CGPoint {
+        get { layer.position }
+        set { animating("position") { layer.position = newValue } }
+    }
+
+    /// What turns and scales the view about its middle; the identity where `transform3D` is not affine.
+    ///
+    /// Animatable.
+    open var transform: CGAffineTransform {
+        get { layer.affineTransform() }
+        set { animating("transform") { layer.setAffineTransform(newValue) } }
+    }
+
+    /// What turns and scales the view in space about its middle.
+    ///
+    /// Animatable.
+    open var transform3D: CATransform3D {
+        get { layer.transform }
+        set { animating("transform") { layer.transform = newValue } }
+    }
+
+    /// How the view's size and margins follow the size of its superview.
+    ///
+    /// Default none: it stays where it is.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// Whether subviews follow the view's size, each by its `autoresizingMask`.
+    ///
+    /// Default true.
+    open var autoresizesSubviews = true
+
+    /// What is covered by the system, on each side; nothing is.
+    open var safeAreaInsets: UIEdgeInsets { .zero }
+
+    /// The size that the view's content asks for; `noIntrinsicMetric` where there is none.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+    }
+
+    /// The size that the view would best have; the present one, where a class does not know better.
+    ///
+    /// - Parameter size: What there is room for, in points.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    /// Gives the view the size that `sizeThatFits(_:)` asks for; its top left corner stays.
+    open func sizeToFit() {
+        let size = sizeThatFits(bounds.size)
+        let corner = frame.origin
+        bounds.size = size
+        frame.origin = corner
+    }
+
+    // MARK: Appearance
+
+    /// What fills the view, behind its content.
+    ///
+    /// Default nil. Animatable.
+    open var backgroundColor: UIColor? {
+        get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
+        set { animating("backgroundColor") { layer.backgroundColor = newValue?.cgColor } }
+    }
+
+    /// How much of the view and its subviews shows, from 0 to 1.
+    ///
+    /// Default 1. Animatable.
+    open var alpha: CGFloat {
+        get { CGFloat(layer.opacity) }
+        set { animating("opacity") { layer.opacity = Float(min(1, max(0, newValue))) } }
+    }
+
+    /// Whether the view and its subviews are neither shown nor touched.
+    ///
+    /// Default false.
+    open var isHidden: Bool {
+        get { layer.isHidden }
+        set { layer.isHidden = newValue }
+    }
+
+    /// Whether the view says that it covers what is behind it.
+    ///
+    /// Default false: what it draws is blended, as for a layer.
+    open var isOpaque: Bool {
+        get { layer.isOpaque }
+        set { layer.isOpaque = newValue }
+    }
+
+    /// Whether subviews show inside the bounds only.
+    ///
+    /// Default false.
+    open var clipsToBounds: Bool {
+        get { layer.masksToBounds }
+        set { layer.masksToBounds = newValue }
+    }
+
+    /// How the content is placed when the bounds change size, or are not the picture's.
+    ///
+    /// Default `scaleToFill`. With `redraw` the view draws itself again.
+    open var contentMode: ContentMode {
+        get { modeOfContents }
+        set {
+            modeOfContents = newValue
+            layer.contentsGravity = newValue.gravity
+            layer.needsDisplayOnBoundsChange = newValue == .redraw
+        }
+    }
+
+    /// A view whose alpha the view is multiplied with; in the view's space, and none of its subviews.
+    open var mask: UIView? {
+        didSet {
+            oldValue?.layer.removeFromSuperlayer()
+            mask?.removeFromSuperview()
+            layer.mask = mask?.layer
+        }
+    }
+
+    // MARK: Drawing
+
+    /// Draws the view's content in the current context, `UIGraphicsGetCurrentContext()`, whose user space is the view's own.
+    ///
+    /// Called by the commit after `setNeedsDisplay()`, and once at first. The default draws nothing; where it is all that is done, the
+    /// view has no contents of its own.
+    ///
+    /// - Parameter rect: What is to be drawn, in the view's space: the bounds, or, of a tiled layer, a tile.
+    open func draw(_ rect: CGRect) {
+        if drawing == .none { drawing = .declined }
+    }
+
+    /// Has the next commit draw the content again.
+    open func setNeedsDisplay() {
+        layer.setNeedsDisplay()
+    }
+
+    /// Has the next commit draw at least a part of the content again; all of it is, but for tiled layers.
+    open func setNeedsDisplay(_ rect: CGRect) {
+        layer.setNeedsDisplay(rect)
+    }
+
+    // MARK: The layer's delegate
+
+    /// Leaves it to `draw(_:in:)`.
+    open func display(_ layer: CALayer) {
+        layer.declineDelegateCall()
+    }
+
+    /// Has `draw(_:)` draw the layer's content, in a context that is the current one meanwhile.
+    open func draw(_ layer: CALayer, in ctx: CGContext) {
+        // A text layer shows its text in place of a drawing.
+        guard !(layer is CATextLayer) else { return layer.declineDelegateCall() }
+        UIGraphicsPushContext(ctx)
+        defer { UIGraphicsPopContext() }
+        guard !(layer is CATiledLayer) else { return draw(ctx.boundingBoxOfClipPath) }
+        draw(layer.bounds)
+        if drawing == .declined, ctx.recording.isEmpty {
+            drawing = .none
+            layer.declineDelegateCall()
+        } else {
+            drawing = .drew
+        }
+    }
+
+    /// Does nothing.
+    open func layerWillDraw(_ layer: CALayer) {}
+
+    /// Resizes subviews by their masks where the size changed, and calls `layoutSubviews()` between the controller's calls.
+    open func layoutSublayers(of layer: CALayer) {
+        guard layer === self.layer else { return }
+        noteSize()
+        controller?.viewWillLayoutSubviews()
+        layoutSubviews()
+        controller?.viewDidLayoutSubviews()
+    }
+
+    /// The action for a change of the layer: the animation of the animation block that the change is in, and outside of one
+    /// `NSNull`, so that nothing animates.
+    open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        ViewAnimation.current?.action(for: layer, forKey: event) ?? NSNull()
+    }
+
+    // MARK: Layout
+
+    /// Places the subviews; does nothing of itself.
+    ///
+    /// Called by the commit, or `layoutIfNeeded()`, after the size or the subviews changed, or `setNeedsLayout()`.
+    open func layoutSubviews() {}
+
+    /// Has the next commit, or `layoutIfNeeded()`, lay out the subviews.
+    open func setNeedsLayout() {
+        layer.setNeedsLayout()
+    }
+
+    /// Lays out what waits for it, in this view and those in it.
+    open func layoutIfNeeded() {
+        layer.layoutIfNeeded()
+    }
+
+    /// Resizes the subviews after the bounds had another size, each by its `autoresizingMask`.
+    ///
+    /// - Parameter oldSize: In points.
+    open func resizeSubviews(from oldSize: CGSize) {
+        for subview in subviewList {
+            subview.frame = subview.autoresizingMask.resized(subview.frame, from: oldSize, to: bounds.size)
+        }
+    }
+
+    /// Takes note of a size that may be new.
+    final func noteSize() {
+        let (old, new) = (knownSize, layer.bounds.size)
+        guard new != old else { return }
+        knownSize = new
+        if autoresizesSubviews { resizeSubviews(from: old) }
+        // What was drawn for no size at all is nothing that could be stretched.
+        if old.width * old.height == 0 { layer.setNeedsDisplay() }
+    }
+
+    // MARK: The tree
+
+    /// The view that this one is in.
+    open var superview: UIView? { parentView }
+
+    /// The views in this one, from back to front.
+    open var subviews: [UIView] { subviewList }
+
+    /// The window that the view is in.
+    open var window: UIWindow? { parentView?.window }
+
+    /// Adds a view in front of all others, and removes it from where it was.
+    open func addSubview(_ view: UIView) {
+        insert(view, at: subviewList.count)
+    }
+
+    /// Adds a view with a place among the others.
+    ///
+    /// - Parameters:
+    ///   - view: One that does not contain this one.
+    ///   - index: From the back; past the end means in front.
+    open func insertSubview(_ view: UIView, at index: Int) {
+        insert(view, at: index)
+    }
+
+    /// Adds a view right in front of another; in front of all where that is none of the subviews.
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        insert(view, besides: siblingSubview, offset: 1)
+    }
+
+    /// Adds a view right behind another; in front of all where that is none of the subviews.
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        insert(view, besides: siblingSubview, offset: 0)
+    }
+
+    /// Brings a subview in front of all others.
+    open func bringSubviewToFront(_ view: UIView) {
+        guard view.parentView === self else { return }
+        place(view, at: subviewList.count)
+    }
+
+    /// Sends a subview behind all others, and behind layers that are no views'.
+    open func sendSubviewToBack(_ view: UIView) {
+        guard view.parentView === self else { return }
+        place(view, at: 0)
+    }
+
+    /// Lets two subviews change places.
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+        guard subviewList.indices.contains(index1), subviewList.indices.contains(index2), index1 != index2 else {
+            return
+        }
+        let (low, high) = (subviewList[min(index1, index2)], subviewList[max(index1, index2)])
+        place(high, at: min(index1, index2))
+        place(low, at: max(index1, index2) + 1)
+    }
+
+    /// Takes the view out of its superview.
+    open func removeFromSuperview() {
+        guard let parent = parentView else { return }
+        let window = self.window
+        parent.willRemoveSubview(self)
+        willMove(toSuperview: nil)
+        if window != nil { tellSubtree { $0.willMove(toWindow: nil) } }
+        parent.subviewList.removeAll { $0 === self }
+        parentView = nil
+        layer.removeFromSuperlayer()
+        didMoveToSuperview()
+        if window != nil { tellSubtree { $0.didMoveToWindow() } }
+    }
+
+    /// A view came in.
+    open func didAddSubview(_ subview: UIView) {}
+    /// A view is about to leave.
+    open func willRemoveSubview(_ subview: UIView) {}
+    /// The view is about to come into another view, or into none.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    /// The view came into another view, or into none.
+    open func didMoveToSuperview() {}
+    /// The view is about to come into a window, or out of one.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    /// The view came into a window, or out of one.
+    open func didMoveToWindow() {}
+
+    /// A number to find the view by.
+    ///
+    /// Default 0.
+    open var tag = 0
+
+    /// The first view with a tag, from this one on downwards; nil where there is none.
+    open func viewWithTag(_ tag: Int) -> UIView? {
+        if self.tag == tag { return self }
+        for subview in subviewList {
+            if let found = subview.viewWithTag(tag) { return found }
+        }
+        return nil
+    }
+
+    // MARK: Touches
+
+    /// Whether the view and its subviews are touched.
+    ///
+    /// Default true.
+    open var isUserInteractionEnabled = true
+
+    /// Whether the view takes a second touch while it has one.
+    ///
+    /// Default false.
+    open var isMultipleTouchEnabled = false
+
+    /// The front-most view at a point that takes touches: this one or one in it; nil where there is none.
+    ///
+    /// Views that are hidden, take no interaction, or have an alpha under 0.01 are left out with all in them, and so are those whose
+    /// `point(inside:with:)` is false.
+    ///
+    /// - Parameters:
+    ///   - point: In the view's space.
+    ///   - event: What asks; nil where no event does.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
+            return nil
+        }
+        for subview in subviewList.reversed() {
+            if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
+        }
+        return self
+    }
+
+    /// Whether a point is in the view: in its bounds.
+    ///
+    /// - Parameters:
+    ///   - point: In the view's space.
+    ///   - event: What asks; nil where no event does.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+        layer.contains(point)
+    }
+
+    /// The controller of the view, or the view that it is in.
+    open override var next: UIResponder? { controller ?? parentView }
+
+    /// What watches the touches of this view and those in it.
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        get { recognizers.isEmpty ? nil : recognizers }
+        set {
+            for recognizer in recognizers { removeGestureRecognizer(recognizer) }
+            for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+        }
+    }
+
+    /// Has a recognizer watch the touches of this view and those in it.
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+        recognizers.append(gestureRecognizer)
+        gestureRecognizer.attach(to: self)
+    }
+
+    /// Ends a recognizer's watch.
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        guard let index = recognizers.firstIndex(where: { $0 === gestureRecognizer }) else { return }
+        recognizers.remove(at: index)
+        gestureRecognizer.attach(to: nil)
+    }
+
+    /// Whether a recognizer may begin on touches of this view.
+    ///
+    /// Default true.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+}

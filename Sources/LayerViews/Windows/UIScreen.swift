@@ -1,0 +1,43 @@
+public import LayerModel
+internal import Synchronization
+
+/// What windows are shown on: its size and scale, which whoever shows windows sets.
+public final class UIScreen: Sendable {
+    /// The one screen there is.
+    ///
+    /// Its scale is what views and windows that are made have for theirs.
+    public static let main = UIScreen()
+
+    private struct State {
+        var bounds = CGRect(x: 0, y: 0, width: 1024, height: 768)
+        var scale: CGFloat = 1
+    }
+
+    private let state = Mutex(State())
+
+    private init() {}
+
+    /// The screen's extent, in points; at first 1024 × 768.
+    public var bounds: CGRect {
+        get { state.withLock { $0.bounds } }
+        set { state.withLock { $0.bounds = newValue } }
+    }
+
+    /// Pixels to a point; at first 1.
+    ///
+    /// There is no device to ask: a program without a window sets it to the scale that it draws at. Values that are not finite and
+    /// more than 0 are not taken. `UIWindow.contentScaleFactor` changes the scale of a window that is there.
+    public var scale: CGFloat {
+        get { state.withLock { $0.scale } }
+        set {
+            guard newValue.isFinite, newValue > 0 else { return }
+            state.withLock { $0.scale = newValue }
+        }
+    }
+
+    /// The same as `scale`.
+    public var nativeScale: CGFloat { scale }
+
+    /// The most frames a second: that of the shared `CAMediaClock`.
+    public var maximumFramesPerSecond: Int { CAMediaClock.shared.maximumFramesPerSecond }
+}

@@ -1,0 +1,1 @@
+../ArticleTests/Samples/LayerClasses.swift

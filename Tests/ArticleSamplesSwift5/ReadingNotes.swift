@@ -1,0 +1,1 @@
+../ArticleTests/Samples/ReadingNotes.swift

@@ -1,0 +1,112 @@
+import LayerModel
+import LayerViews
+import Testing
+
+struct ControlTests {
+    private func darkRows(_ view: UIView) throws -> [Int] {
+        try (0..<Int(view.bounds.height)).filter { y in
+            try stride(from: 0, to: Int(view.bounds.width), by: 1).contains { try pixel(view, $0, y).x < 100 }
+        }
+    }
+
+    @Test func labelsStandInTheMiddle() throws {
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+        label.text = "xxx"
+        let rows = try darkRows(label)
+        let (top, bottom) = (try #require(rows.first), try #require(rows.last))
+        #expect(top > 20 && bottom < 40)
+        label.textColor = .yellow
+        #expect(try darkRows(label).isEmpty)
+        label.textColor = .blue
+        #expect(try darkRows(label) == rows)
+        label.text = nil
+        #expect(try darkRows(label).isEmpty)
+    }
+
+    @Test func labelsKnowTheirSize() {
+        let label = UILabel()
+        #expect(label.intrinsicContentSize == .zero)
+        label.text = "one two three four five six seven"
+        let one = label.intrinsicContentSize
+        #expect(one.width > 150 && one.height > 15 && one.height < 30)
+        #expect(label.sizeThatFits(CGSize(width: 100, height: 1000)) == one)
+        label.numberOfLines = 0
+        let many = label.sizeThatFits(CGSize(width: 100, height: 1000))
+        #expect(many.width <= 100 && many.height >= 2.5 * one.height)
+        label.numberOfLines = 2
+        let two = label.sizeThatFits(CGSize(width: 100, height: 1000))
+        #expect(abs(two.height - 2 * one.height) <= 2)
+        label.frame.origin = CGPoint(x: 7, y: 8)
+        label.sizeToFit()
+        #expect(label.frame.origin == CGPoint(x: 7, y: 8) && label.frame.size == label.sizeThatFits(.zero))
+        label.font = .systemFont(ofSize: 34)
+        #expect(label.intrinsicContentSize.height > 1.5 * one.height)
+    }
+
+    @Test func attributesGoBeforeTheLabels() throws {
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 30))
+        label.attributedText = NSAttributedString(string: "███", attributes: [.foregroundColor: UIColor.blue])
+        #expect(try pixel(label, 8, 15) == SIMD3(0, 0, 255))
+        #expect(label.text == "███")
+    }
+
+    @Test func buttonsShowTheirStates() throws {
+        let button = UIButton(type: .system)
+        button.setTitle("ab", for: .normal)
+        button.setTitle("cd", for: .highlighted)
+        button.setTitleColor(.red, for: .disabled)
+        #expect(button.currentTitle == "ab" && button.titleLabel?.textColor == .systemBlue)
+        button.isHighlighted = true
+        #expect(button.currentTitle == "cd" && button.titleLabel?.text == "cd" && (button.titleLabel?.alpha ?? 1) < 0.5)
+        button.isHighlighted = false
+        button.isEnabled = false
+        #expect(button.titleLabel?.text == "ab" && button.titleLabel?.textColor == .red)
+        button.sizeToFit()
+        #expect(button.bounds.height == 34 && button.bounds.width >= 30)
+        button.frame = CGRect(x: 0, y: 0, width: 100, height: 50)
+        button.layoutIfNeeded()
+        let label = try #require(button.titleLabel)
+        #expect(abs(label.center.x - 50) < 0.01 && abs(label.center.y - 25) < 0.01)
+    }
+
+    @Test func imageViewsShowPicturesUpright() throws {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let flat = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 10), format: format).image { _ in
+            UIColor.red.setFill()
+            UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 10))
+            UIColor.blue.setFill()
+            UIRectFill(CGRect(x: 10, y: 0, width: 10, height: 10))
+        }
+        let view = UIImageView(image: flat)
+        #expect(view.bounds.size == CGSize(width: 20, height: 10) && view.intrinsicContentSize == view.bounds.size)
+        #expect(try pixel(view, 5, 5) == SIMD3(255, 0, 0))
+        #expect(try pixel(view, 15, 5) == SIMD3(0, 0, 255))
+        let turned = UIImageView(image: UIImage(cgImage: try #require(flat.cgImage), scale: 1, orientation: .right))
+        #expect(turned.bounds.size == CGSize(width: 10, height: 20))
+        #expect(try pixel(turned, 5, 5) == SIMD3(255, 0, 0) && pixel(turned, 5, 15) == SIMD3(0, 0, 255))
+        view.highlightedImage = turned.image
+        view.isHighlighted = true
+        #expect(try pixel(view, 5, 2) == SIMD3(255, 0, 0) && pixel(view, 15, 8) == SIMD3(0, 0, 255))
+    }
+
+    @Test func appKitsViewsGrowUpwards() throws {
+        final class Drawing: NSView {
+            override func draw(_ dirtyRect: CGRect) {
+                UIColor.red.setFill()
+                UIRectFill(CGRect(x: 0, y: 0, width: 20, height: 5))
+            }
+        }
+        let root = NSView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+        let low = Drawing(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+        root.addSubview(low)
+        #expect(root.layer == nil && low.layer == nil)
+        root.wantsLayer = true
+        let layer = try #require(root.layer)
+        #expect(low.layer?.superlayer === layer)
+        let shown = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+        shown.layer.addSublayer(layer)
+        #expect(try pixel(shown, 10, 18) == SIMD3(255, 0, 0) && pixel(shown, 10, 12) == SIMD3(255, 255, 255))
+        #expect(try pixel(shown, 10, 2) == SIMD3(255, 255, 255))
+    }
+}
