@@ -167,7 +167,8 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(
             name: "LottieTests",
-            dependencies: ["CZip", "Compositor", "ImageCodecs", "LayerModel", "Lottie", "TestSupport"]),
+            dependencies: ["CZip", "Compositor", "ImageCodecs", "JSON", "LayerModel", "Lottie", "TestSupport"],
+            exclude: ["Pictures"]),
         .testTarget(name: "SceneFormatTests", dependencies: ["JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

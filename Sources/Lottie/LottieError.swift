@@ -23,3 +23,13 @@ public struct LottieError: Error, Sendable, Equatable {
         self.problem = problem
     }
 }
+
+/// Everything that is wrong with a Lottie file.
+public struct LottieErrors: Error, Sendable {
+    /// The errors in the order of the file.
+    public var errors: [LottieError]
+
+    init(_ errors: [LottieError]) {
+        self.errors = errors
+    }
+}

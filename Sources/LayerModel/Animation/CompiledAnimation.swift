@@ -9,6 +9,7 @@ struct CompiledAnimation: Sendable {
         case path(PathTrack)
         case group([CompiledAnimation])
         case transition(TransitionTrack)
+        case evaluated(any LayerValueSource)
     }
 
     let timing: ActiveTiming
@@ -46,6 +47,10 @@ struct CompiledAnimation: Sendable {
 
     /// Changes `properties` to what they are at a moment of the parent's time.
     func apply(to properties: inout LayerProperties, at parentTime: CFTimeInterval) {
+        if case .evaluated(let source) = track {
+            source.apply(to: &properties, at: parentTime)
+            return
+        }
         let phase = timing.phase(at: parentTime)
         guard phase.isApplied else {
             // What changes when a transition runs stays changed.
@@ -67,6 +72,8 @@ struct CompiledAnimation: Sendable {
             children.apply(to: &properties, at: time)
         case .transition(let track):
             track.apply(to: &properties)
+        case .evaluated:
+            break
         }
     }
 
@@ -79,6 +86,7 @@ struct CompiledAnimation: Sendable {
         case .path(let track): [track.target.keyPath]
         case .group(let children): children.flatMap(\.keyPaths)
         case .transition(let track): track.changes.map(\.keyPath)
+        case .evaluated(let source): source.keyPaths
         }
     }
 
@@ -113,6 +121,9 @@ struct CompiledAnimation: Sendable {
 
     /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones.
     func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
+        if case .evaluated(let source) = track {
+            return time < source.changes.upperBound ? max(time, source.changes.lowerBound) : .infinity
+        }
         guard timing.speed != 0, !time.isNaN, !timing.isFinished(at: time) else { return .infinity }
         return timing.speed > 0 ? max(time, timing.beginTime) : time
     }

@@ -1,15 +1,15 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1) that maps time to progress.
-struct TimingCurve: Sendable, Equatable {
+package struct TimingCurve: Sendable, Equatable {
     /// The two inner control points.
-    let first: SIMD2<Double>
-    let second: SIMD2<Double>
+    package let first: SIMD2<Double>
+    package let second: SIMD2<Double>
     /// Whether output equals input.
-    let isLinear: Bool
+    package let isLinear: Bool
     /// Whether x grows with the parameter, so that there is one solution.
     private let isMonotonic: Bool
 
     /// A curve; one whose control points are not finite is linear.
-    init(_ first: SIMD2<Double>, _ second: SIMD2<Double>) {
+    package init(_ first: SIMD2<Double>, _ second: SIMD2<Double>) {
         let isFinite = first.x.isFinite && first.y.isFinite && second.x.isFinite && second.y.isFinite
         self.first = isFinite ? first : .zero
         self.second = isFinite ? second : .one
@@ -17,10 +17,10 @@ struct TimingCurve: Sendable, Equatable {
         isMonotonic = (0...1).contains(self.first.x) && (0...1).contains(self.second.x)
     }
 
-    static let linear = TimingCurve(.zero, .one)
+    package static let linear = TimingCurve(.zero, .one)
 
     /// Progress for a time from 0 to 1; what lies outside gives the ends.
-    func callAsFunction(_ time: Double) -> Double {
+    package func callAsFunction(_ time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
         if isLinear {

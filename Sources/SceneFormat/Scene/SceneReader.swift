@@ -130,6 +130,7 @@ public struct SceneReader: Sendable {
         }
         // The values on the document's tape do not keep it alive.
         return try withExtendedLifetime(document) { () throws(SceneErrors) in
+            if document.root.isLottie { return try readLottie(document, name: name, folder: folder) }
             let reading = SceneReading(
                 file: name, root: document.root, options: options,
                 folder: AssetFolder(url: options.assetsFolder ?? folder))

@@ -84,17 +84,17 @@ extension LayerSpecifics {
         }
     }
 
-    var shape: ShapeProperties {
+    package var shape: ShapeProperties {
         @inline(__always) get { self[ShapeProperties.self] }
         @inline(__always) _modify { yield &self[ShapeProperties.self] }
     }
 
-    var gradient: GradientProperties {
+    package var gradient: GradientProperties {
         @inline(__always) get { self[GradientProperties.self] }
         @inline(__always) _modify { yield &self[GradientProperties.self] }
     }
 
-    var text: TextProperties {
+    package var text: TextProperties {
         @inline(__always) get { self[TextProperties.self] }
         @inline(__always) _modify { yield &self[TextProperties.self] }
     }

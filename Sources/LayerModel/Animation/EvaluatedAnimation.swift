@@ -1,0 +1,41 @@
+package import Foundation
+
+/// Values of a layer that are worked out for the moment asked for.
+///
+/// What other formats animate in ways that keyframes between two values do not say, a path behind operators for example, is
+/// evaluated where and when it is drawn, so that it is right between frames too and costs no memory for values nobody asks for.
+package protocol LayerValueSource: AnyObject, Sendable {
+    /// The key paths whose values are changed.
+    var keyPaths: [LayerKeyPath] { get }
+    /// When values may change: before and after they stay as they are at the ends. In seconds of the layer's local time.
+    var changes: ClosedRange<CFTimeInterval> { get }
+
+    /// Changes `properties` to what they are at a moment; a function of the arguments alone, called by any thread.
+    ///
+    /// - Parameter time: In seconds of the layer's local time.
+    func apply(to properties: inout LayerProperties, at time: CFTimeInterval)
+}
+
+/// An animation without begin or end whose values a source works out.
+package final class EvaluatedAnimation: CAAnimation {
+    private let source: any LayerValueSource
+
+    /// The animation with a source's values, which belong to the layer's local time.
+    package init(_ source: any LayerValueSource) {
+        self.source = source
+        super.init()
+        duration = .infinity
+        isRemovedOnCompletion = false
+        fillMode = .both
+    }
+
+    package override func copy(with zone: NSZone?) -> Any {
+        let copy = EvaluatedAnimation(source)
+        copy.take(from: self)
+        return copy
+    }
+
+    override func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {
+        .evaluated(source)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import LayerModel
+
+/// What a Lottie file says, as values: nothing is drawn or laid out yet.
+///
+/// The names are those of After Effects, from where the files come: a composition has layers, the first of them in front; a
+/// layer may show another composition, an image, a text or shapes.
+struct LottieDocument: Sendable {
+    var name: String?
+    /// In pixels of the composition.
+    var size = CGSize.zero
+    /// Frames per second.
+    var frameRate = 60.0
+    /// The frames that are shown, the last one left out.
+    var frames = 0.0..<1.0
+    var layers: [LottieLayer] = []
+    var compositions: [String: LottieComposition] = [:]
+    var images: [String: LottieImage] = [:]
+    var fonts: [String: LottieFont] = [:]
+    var markers: [LottieMarker] = []
+}
+
+/// Layers that other layers show.
+struct LottieComposition: Sendable {
+    var name: String?
+    var layers: [LottieLayer] = []
+    /// Of the composition's own frames, where it has them; `nil` counts as the document's.
+    var frameRate: Double?
+}
+
+/// A picture that layers show.
+struct LottieImage: Sendable {
+    var size: CGSize
+    /// A path, or a `data:` URL.
+    var source: String
+    /// The place in the file, for errors.
+    var place: Int
+}
+
+/// A font that texts name.
+struct LottieFont: Sendable {
+    var name: String
+    var family: String
+    var style: String
+    /// How much of the size lies above the baseline, in percent.
+    var ascent: Double
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LayerModel
+
+/// One layer of a composition.
+struct LottieLayer: Sendable {
+    /// What a layer shows.
+    enum Content: Sendable {
+        /// Nothing: others follow its transform.
+        case null
+        /// A composition, in a rectangle of this size; `remap` is its time in seconds, in place of the frames of the layer.
+        case composition(id: String, size: CGSize, remap: Property<Double>?)
+        case solid(size: CGSize, color: CGColor)
+        case image(id: String)
+        case shapes(ShapeGroup)
+        case text(LottieText)
+        /// The view of three-dimensional layers; the distance of the plane without magnification, and where it looks.
+        case camera(zoom: Property<Double>, target: PositionProperty?)
+    }
+
+    /// What a matte's picture says of the layer that it mattes.
+    enum MatteMode: Int, Sendable {
+        case alpha = 1
+        case invertedAlpha
+        case luma
+        case invertedLuma
+    }
+
+    var name: String?
+    /// The place in the file, for warnings.
+    var place = 0
+    /// What other layers call it.
+    var index: Int?
+    /// The layer whose transform it follows.
+    var parent: Int?
+    var content = Content.null
+    /// The frames of the composition at which it shows, the last one left out.
+    var frames = 0.0..<0.0
+    /// The composition's frame at which its own frames begin.
+    var start = 0.0
+    /// How many of the composition's frames one of its own takes.
+    var stretch = 1.0
+    var transform = LottieTransform()
+    var isThreeDimensional = false
+    /// Whether it turns into the direction in which it moves.
+    var turnsAlongPath = false
+    var blendMode: String?
+    var masks: [LottieMask] = []
+    var matte: MatteMode?
+    /// The layer that mattes it; `nil` is the one in front of it.
+    var matteIndex: Int?
+    /// Whether it only mattes others.
+    var isMatte = false
+    var isHidden = false
+    var effects: [LottieEffect] = []
+}
+
+/// An outline that lets parts of a layer through.
+struct LottieMask: Sendable {
+    /// How a mask goes with those before it.
+    enum Mode: Sendable {
+        case add
+        case subtract
+        case intersect
+        case lighten
+        case darken
+        case difference
+    }
+
+    var mode = Mode.add
+    var isInverted = false
+    var path: Property<BezierPath>
+    /// In percent.
+    var opacity = Property(100.0)
+    /// How far the outline is moved outwards.
+    var expansion = Property(0.0)
+    /// How soft the edge is along x and y.
+    var feather = Property(Components.zero)
+}
+
+/// A named range of frames.
+struct LottieMarker: Sendable {
+    var name: String
+    var frame: Double
+    var duration: Double
+}

@@ -1,0 +1,3 @@
+/// What a text layer shows.
+struct LottieText: Sendable {
+}

@@ -1,0 +1,64 @@
+import Foundation
+import LayerModel
+
+/// What three-dimensional layers of a composition are seen through.
+struct Camera: Sendable {
+    /// The size of the composition.
+    var size: CGSize
+    /// The camera's place and turn, and those that it follows; `nil` is the one that After Effects has where there is none: it looks
+    /// at the middle, through a lens of 50 mm on film 36 mm wide.
+    var placement: [LottieTransform]?
+    /// How far away a layer has its own size; `nil` as above.
+    var zoom: Property<Double>?
+    /// What it looks at; `nil` looks straight ahead.
+    var target: PositionProperty?
+
+    /// The frames between which the view changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        ((placement ?? []).map(\.span) + [zoom?.span, target?.span]).joined
+    }
+
+    /// From the composition's space to what is seen, in the plane of the composition.
+    func matrix(at frame: Double) -> CATransform3D {
+        let center = SIMD2(Double(size.width) / 2, Double(size.height) / 2)
+        let zoom = zoom?.value(at: frame) ?? Double(size.width) * 50 / 36
+        var view = CATransform3DIdentity
+        if let placement, let own = placement.first {
+            var matrix = pose(of: own, at: frame)
+            for outer in placement.dropFirst() { matrix = CATransform3DConcat(matrix, outer.matrix3D(at: frame)) }
+            view = CATransform3DInvert(matrix)
+        } else {
+            view = CATransform3DMakeTranslation(-center.x, -center.y, -zoom)
+        }
+        // The camera is at the origin now and looks along -z, where the plane at `zoom` keeps its size.
+        guard zoom > 0 else { return view }
+        var perspective = CATransform3DIdentity
+        perspective.m34 = -1 / zoom
+        let plane = CATransform3DMakeTranslation(0, 0, zoom)
+        return CATransform3DConcat(
+            CATransform3DConcat(view, plane),
+            CATransform3DConcat(perspective, CATransform3DMakeTranslation(center.x, center.y, 0)))
+    }
+
+    /// The camera's own place and turn.
+    private func pose(of own: LottieTransform, at frame: Double) -> CATransform3D {
+        var turned = own
+        turned.anchor = .zero
+        turned.scale = Property(Components(100, 100, 100, 0))
+        guard let target else { return turned.matrix3D(at: frame) }
+        let position = own.position.value(at: frame)
+        let aim = target.value(at: frame)
+        turned.position = .zero
+        let (dx, dy, dz) = (aim.x - position.x, aim.y - position.y, aim.z - position.z)
+        var matrix = turned.matrix3D(at: frame)
+        // From looking along -z (our z, away from the viewer is below 0) to looking at the target.
+        let flat = (dx * dx + dz * dz).squareRoot()
+        if dx != 0 || dy != 0 || dz != 0 {
+            let pitch = CATransform3DMakeRotation(atan2(dy, flat), 1, 0, 0)
+            let yaw = CATransform3DMakeRotation(-atan2(dx, dz), 0, 1, 0)
+            matrix = CATransform3DConcat(matrix, CATransform3DConcat(pitch, yaw))
+        }
+        return CATransform3DConcat(
+            matrix, CATransform3DMakeTranslation(position.x, position.y, -position.z))
+    }
+}

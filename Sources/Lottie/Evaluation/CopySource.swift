@@ -1,0 +1,34 @@
+import Foundation
+import LayerModel
+
+/// Where one copy of a repeater lies, and how opaque it is.
+final class CopySource: SpannedSource {
+    private let clock: CompositionClock
+    private let placement: Placement
+    private let repeater: RepeaterProperties
+    /// In the order of drawing.
+    private let index: Int
+    let span: ClosedRange<Double>?
+
+    init(clock: CompositionClock, placement: Placement, repeater: RepeaterProperties, index: Int) {
+        self.clock = clock
+        self.placement = placement
+        self.repeater = repeater
+        self.index = index
+        span = [placement.span, repeater.span].joined
+    }
+
+    var keyPaths: [LayerKeyPath] {
+        [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden)]
+    }
+
+    func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
+        let frame = clock.frame(at: time)
+        let copies = repeater.resolved(at: frame).copies
+        properties.flags[.hidden] = index >= copies.count
+        guard index < copies.count else { return }
+        properties.transform = CATransform3DConcat(
+            CATransform3DMakeAffineTransform(copies[index].transform), placement.matrix(at: frame))
+        properties.opacity = Float(copies[index].opacity)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LayerModel
+
+/// The stops of a gradient with opacities of their own, as colours with alpha.
+///
+/// A file lists colours and opacities apart, each at locations of its own. Both are interpolated apart, as colours that are not
+/// premultiplied are; so each stop of one takes the other's value there.
+struct GradientStops {
+    private(set) var colors: [CGColor] = []
+    private(set) var locations: [Double] = []
+
+    private struct Stop {
+        var at: Double
+        var value: SIMD3<Double>
+    }
+
+    init(_ numbers: [Double], colorCount: Int) {
+        let count = max(0, min(colorCount, numbers.count / 4))
+        let tints: [Stop] = (0..<count).map { index in
+            let place = index * 4
+            return Stop(at: numbers[place], value: SIMD3(numbers[place + 1], numbers[place + 2], numbers[place + 3]))
+        }
+        let alphas: [Stop] = (0..<(numbers.count - count * 4) / 2).map { index in
+            let place = count * 4 + index * 2
+            return Stop(at: numbers[place], value: SIMD3(repeating: numbers[place + 1]))
+        }
+        guard !tints.isEmpty else { return }
+        add(Self.bent(tints), Self.bent(alphas))
+    }
+
+    private mutating func add(_ tints: [Stop], _ alphas: [Stop]) {
+        guard !alphas.isEmpty else {
+            for tint in tints { append(tint.value, 1, at: tint.at) }
+            return
+        }
+        let places = Set(tints.map(\.at) + alphas.map(\.at)).sorted()
+        for place in places {
+            let (tintBefore, tint) = Self.values(of: tints, at: place)
+            let (alphaBefore, alpha) = Self.values(of: alphas, at: place)
+            append(tintBefore, alphaBefore.x, at: place)
+            if tintBefore != tint || alphaBefore != alpha { append(tint, alpha.x, at: place) }
+        }
+    }
+
+    /// The stops between which After Effects' gradients go along curves, with more of these.
+    ///
+    /// Between two stops lies a midpoint, which files have as a stop of its own with the mean value; After Effects does not go
+    /// straight to it and on, but along a power that reaches one half there.
+    private static func bent(_ stops: [Stop]) -> [Stop] {
+        guard stops.count >= 3, stops.count % 2 == 1 else { return stops }
+        let middles = stride(from: 1, to: stops.count, by: 2)
+        let areMidpoints = middles.allSatisfy { index in
+            let mean: SIMD3<Double> = (stops[index - 1].value + stops[index + 1].value) / 2
+            let difference: SIMD3<Double> = stops[index].value - mean
+            return max(difference.max(), -difference.min()) < 0.004
+        }
+        guard areMidpoints else { return stops }
+        var bent = [stops[0]]
+        for index in middles {
+            let (start, end) = (stops[index - 1], stops[index + 1])
+            let length = end.at - start.at
+            let middle = length > 0 ? (stops[index].at - start.at) / length : 0.5
+            if abs(middle - 0.5) > 0.01, middle > 0, middle < 1 {
+                let power = log(0.5) / log(max(middle, 1 - middle))
+                for step in 1..<Self.steps {
+                    let fraction = Double(step) / Double(Self.steps)
+                    let share = middle < 0.5 ? 1 - pow(1 - fraction, power) : pow(fraction, power)
+                    bent.append(
+                        Stop(at: start.at + length * fraction, value: start.value + (end.value - start.value) * share))
+                }
+            } else {
+                bent.append(stops[index])
+            }
+            bent.append(end)
+        }
+        return bent
+    }
+
+    /// How many straight parts stand for a curve between two stops.
+    private static let steps = 16
+
+    private mutating func append(_ tint: SIMD3<Double>, _ alpha: Double, at location: Double) {
+        colors.append(CGColor(red: tint.x, green: tint.y, blue: tint.z, alpha: min(max(alpha, 0), 1)))
+        locations.append(location)
+    }
+
+    /// What a list in the order of its places, which is not empty, comes to at a place, and what it goes on from there with: two
+    /// stops at one place are a sharp edge.
+    private static func values(
+        of stops: [Stop], at place: Double
+    ) -> (before: SIMD3<Double>, after: SIMD3<Double>) {
+        guard let next = stops.firstIndex(where: { $0.at >= place }) else {
+            return (stops[stops.count - 1].value, stops[stops.count - 1].value)
+        }
+        if stops[next].at == place {
+            let last = stops.lastIndex { $0.at == place } ?? next
+            return (stops[next].value, stops[last].value)
+        }
+        guard next > 0 else { return (stops[0].value, stops[0].value) }
+        let before = stops[next - 1]
+        let fraction = (place - before.at) / (stops[next].at - before.at)
+        let value = before.value + (stops[next].value - before.value) * fraction
+        return (value, value)
+    }
+}

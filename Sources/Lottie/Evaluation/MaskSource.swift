@@ -1,0 +1,62 @@
+import Foundation
+import LayerModel
+import Synchronization
+
+/// What one mask lets through.
+final class MaskSource: SpannedSource {
+    private let clock: CompositionClock
+    private let mask: LottieMask
+    private let last = Mutex<(key: SIMD2<Double>, path: CGPath)?>(nil)
+
+    init(clock: CompositionClock, mask: LottieMask) {
+        self.clock = clock
+        self.mask = mask
+    }
+
+    var span: ClosedRange<Double>? {
+        [mask.path.span, mask.opacity.span, mask.expansion.span, mask.feather.span].joined
+    }
+
+    var keyPaths: [LayerKeyPath] {
+        var keyPaths = [LayerKeyPath(.opacity), LayerKeyPath(.filters)]
+        if mask.path.isAnimated || mask.expansion.isAnimated { keyPaths.append(LayerKeyPath(.path)) }
+        return keyPaths
+    }
+
+    func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
+        let frame = clock.frame(at: time)
+        properties.opacity = Float(mask.opacity.value(at: frame) / 100).clamped
+        properties.specifics.shape.path = path(at: frame)
+        properties.specifics.shape.fillColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+        // The whole plane around the outline turns the areas round.
+        if mask.isInverted { properties.specifics.shape.fillRule = .evenOdd }
+        let feather = mask.feather.value(at: frame)
+        if feather.x > 0 || feather.y > 0 {
+            // After Effects' feather reaches as far to each side as half its width.
+            let sigma = (feather.x + feather.y) / 2 / 2
+            properties.rare.value.filters = [LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [sigma]])]
+        } else if mask.feather.isAnimated {
+            properties.rare.value.filters = []
+        }
+    }
+
+    private func path(at frame: Double) -> CGPath {
+        let key = SIMD2(mask.path.settled(frame), mask.expansion.settled(frame))
+        if let kept = last.withLock({ $0 }), kept.key == key { return kept.path }
+        var shape = ShapePath(mask.path.value(at: frame))
+        let expansion = mask.expansion.value(at: frame)
+        if expansion != 0 {
+            shape = OffsetPaths(amount: expansion, join: .round).apply(to: shape)
+        }
+        let path = CGMutablePath()
+        if mask.isInverted {
+            path.addRect(LayerMask.farBounds)
+            path.addPath(shape.cgPath.normalized())
+        } else {
+            shape.append(to: path)
+        }
+        let made = path.copy() ?? path
+        last.withLock { $0 = (key, made) }
+        return made
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LayerModel
+import Synchronization
+
+/// How a fill's or stroke's path comes about at any frame: sources, moved by the transforms of groups, changed by modifiers.
+///
+/// The last path is kept with the frames that it was made of, each as far back as the value has been the same: while nothing
+/// moves, the path stays the same object, and what renderers keep for it stays good.
+final class PathProgram: Sendable {
+    private let parts: [PathPart]
+    private let last = Mutex<(key: [Double], path: CGPath)?>(nil)
+
+    init(parts: [PathPart]) {
+        self.parts = parts
+    }
+
+    /// The frames between which the path changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        parts.map(\.span).joined
+    }
+
+    /// The path at a frame.
+    func path(at frame: Double) -> CGPath {
+        var key: [Double] = []
+        for part in parts { part.settle(frame, into: &key) }
+        if let kept = last.withLock({ $0 }), kept.key == key { return kept.path }
+        var evaluation = PathEvaluation(frame: frame)
+        let path = CGMutablePath()
+        for part in parts {
+            for shape in evaluation.shapes(of: part) { shape.append(to: path) }
+        }
+        let made = path.copy() ?? path
+        last.withLock { $0 = (key, made) }
+        return made
+    }
+}
+
+/// One item of a shape group on its way to a paint.
+indirect enum PathPart: Sendable {
+    case none
+    case source(ShapeSource)
+    /// Out of groups, the innermost first.
+    case outward(PathPart, [LottieTransform])
+    /// Into groups, the outermost first.
+    case inward(PathPart, [LottieTransform])
+    /// What a modifier made of one of its inputs.
+    case output(ModifierStage, Int)
+
+    var span: ClosedRange<Double>? {
+        switch self {
+        case .none: nil
+        case .source(let source): source.span
+        case .outward(let part, let transforms), .inward(let part, let transforms):
+            (transforms.map(\.span) + [part.span]).joined
+        case .output(let stage, _): stage.span
+        }
+    }
+
+    /// Adds the frames whose values are those at `frame`.
+    func settle(_ frame: Double, into key: inout [Double]) {
+        switch self {
+        case .none: break
+        case .source(let source): source.settle(frame, into: &key)
+        case .outward(let part, let transforms), .inward(let part, let transforms):
+            for transform in transforms where transform.span != nil { transform.settle(frame, into: &key) }
+            part.settle(frame, into: &key)
+        case .output(let stage, _): stage.settle(frame, into: &key)
+        }
+    }
+}
+
+/// A modifier with what it works on.
+final class ModifierStage: Sendable {
+    enum Operation: Sendable {
+        case modifier(ModifierProperties)
+        case copies(RepeaterProperties)
+    }
+
+    fileprivate let inputs: [PathPart]
+    private let operation: Operation
+    let span: ClosedRange<Double>?
+
+    init(_ operation: Operation, inputs: [PathPart]) {
+        self.operation = operation
+        self.inputs = inputs
+        let own =
+            switch operation {
+            case .modifier(let modifier): modifier.span
+            case .copies(let repeater): repeater.span
+            }
+        span = (inputs.map(\.span) + [own]).joined
+    }
+
+    func settle(_ frame: Double, into key: inout [Double]) {
+        guard span != nil else { return }
+        for input in inputs { input.settle(frame, into: &key) }
+        key.append(min(max(frame, span?.lowerBound ?? 0), span?.upperBound ?? 0))
+    }
+
+    /// What comes out, a list for each input; copies come out for the first.
+    fileprivate func outputs(of paths: [[ShapePath]], at frame: Double) -> [[ShapePath]] {
+        let flat = paths.flatMap { $0 }
+        var results = Array(repeating: [ShapePath](), count: paths.count)
+        guard !results.isEmpty else { return results }
+        switch operation {
+        case .modifier(.merge(let mode)):
+            results[0] = mode.apply(to: flat)
+        case .copies(let repeater):
+            results[0] = repeater.resolved(at: frame).apply(to: flat)
+        case .modifier(let modifier):
+            let made = modifier.resolved(at: frame).apply(to: flat)
+            guard made.count == flat.count else { return paths }
+            var next = 0
+            for index in paths.indices {
+                results[index] = Array(made[next..<next + paths[index].count])
+                next += paths[index].count
+            }
+        }
+        return results
+    }
+}
+
+/// The paths of parts at one frame; modifiers work once.
+private struct PathEvaluation {
+    let frame: Double
+    private var outputs: [ObjectIdentifier: [[ShapePath]]] = [:]
+
+    init(frame: Double) {
+        self.frame = frame
+    }
+
+    mutating func shapes(of part: PathPart) -> [ShapePath] {
+        switch part {
+        case .none:
+            return []
+        case .source(let source):
+            return [ShapePath(source.path(at: frame))]
+        case .outward(let part, let transforms):
+            var matrix = CGAffineTransform.identity
+            for transform in transforms { matrix = matrix.concatenating(transform.matrix(at: frame)) }
+            return shapes(of: part).map { $0.applying(matrix) }
+        case .inward(let part, let transforms):
+            var matrix = CGAffineTransform.identity
+            for transform in transforms.reversed() { matrix = matrix.concatenating(transform.matrix(at: frame)) }
+            // What a singular transform draws has no extent.
+            guard abs(matrix.a * matrix.d - matrix.b * matrix.c) > 1e-12 else { return [] }
+            return shapes(of: part).map { $0.applying(matrix.inverted()) }
+        case .output(let stage, let index):
+            if outputs[ObjectIdentifier(stage)] == nil {
+                let inputs = stage.inputs.map { shapes(of: $0) }
+                outputs[ObjectIdentifier(stage)] = stage.outputs(of: inputs, at: frame)
+            }
+            return outputs[ObjectIdentifier(stage)]?[index] ?? []
+        }
+    }
+}

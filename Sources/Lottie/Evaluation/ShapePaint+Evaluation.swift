@@ -1,0 +1,76 @@
+import Foundation
+import LayerModel
+
+extension ShapePaint {
+    /// The frames between which the paint changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        let colors =
+            switch color {
+            case .solid(let color): color.span
+            case .gradient(let gradient): gradient.span
+            }
+        return [colors, opacity.span, stroke?.span].joined
+    }
+
+    /// The colour at a frame, of a paint that is no gradient.
+    func color(at frame: Double) -> CGColor? {
+        guard case .solid(let color) = color else { return nil }
+        return DocumentReading.color(color.value(at: frame), alpha: min(max(opacity.value(at: frame) / 100, 0), 1))
+    }
+}
+
+extension ShapePaint.Stroke {
+    /// The frames between which the line changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        (dashes.map(\.span) + [width.span, miterLimit.span, dashOffset.span]).joined
+    }
+
+    func apply(to shape: inout ShapeProperties, at frame: Double) {
+        shape.lineWidth = max(0, width.value(at: frame))
+        shape.lineCap = cap
+        shape.lineJoin = join
+        shape.miterLimit = miterLimit.value(at: frame)
+        guard !dashes.isEmpty else { return }
+        let lengths = dashes.map { max(0, $0.value(at: frame)) }
+        shape.lineDashPattern = lengths.contains { $0 > 0 } ? lengths : nil
+        shape.lineDashPhase = dashOffset.value(at: frame)
+    }
+}
+
+extension ShapeGradient {
+    /// The frames between which the gradient changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        [start.span, end.span, highlightLength.span, highlightAngle.span, stops.span].joined
+    }
+
+    /// Whether a radial gradient starts beside its centre, which `CAGradientLayer` cannot say.
+    var hasHighlight: Bool {
+        isRadial && (highlightLength.isAnimated || highlightLength.initial != 0)
+    }
+
+    /// Adds the frames whose values are those at `frame`.
+    func settle(_ frame: Double, into key: inout [Double]) {
+        if let span { key.append(min(max(frame, span.lowerBound), span.upperBound)) }
+    }
+
+    /// - Parameter box: The layer's bounds, which it is told in units of.
+    func apply(to properties: inout GradientProperties, in box: CGRect, at frame: Double) {
+        let start = start.value(at: frame).point
+        let end = end.value(at: frame).point
+        func unit(_ point: Vector2) -> CGPoint {
+            CGPoint(x: (point.x - box.minX) / box.width, y: (point.y - box.minY) / box.height)
+        }
+        properties.startPoint = unit(start)
+        if isRadial {
+            let radius = max((end - start).length, 1e-6)
+            properties.type = .radial
+            properties.endPoint = unit(start + Vector2(radius, radius))
+        } else {
+            properties.type = .axial
+            properties.endPoint = unit(end)
+        }
+        let list = GradientStops(stops.value(at: frame), colorCount: colorCount)
+        properties.colors = list.colors
+        properties.locations = list.locations
+    }
+}

@@ -1,0 +1,60 @@
+import LayerModel
+
+/// A composition that is made into layers, with the time in which it is shown.
+struct CompositionScope {
+    /// The first one in front.
+    let layers: [LottieLayer]
+    let clock: CompositionClock
+    let size: CGSize
+    let frameRate: Double
+    /// The places of layers by what others call them.
+    private let places: [Int: Int]
+
+    init(layers: [LottieLayer], clock: CompositionClock, size: CGSize, frameRate: Double) {
+        self.layers = layers
+        self.clock = clock
+        self.size = size
+        self.frameRate = frameRate
+        var places: [Int: Int] = [:]
+        for (place, layer) in layers.enumerated() {
+            if let index = layer.index, places[index] == nil { places[index] = place }
+        }
+        self.places = places
+    }
+
+    /// The layer that mattes another: the one that it names, or the one in front of it.
+    func matte(of index: Int) -> Int? {
+        if let named = layers[index].matteIndex { return places[named] }
+        return index > 0 ? index - 1 : nil
+    }
+
+    /// Where a layer lies, with the layers that it follows.
+    func placement(of layer: LottieLayer) -> Placement {
+        var placement = Placement(steps: [])
+        placement.isThreeDimensional = layer.isThreeDimensional
+        var next: LottieLayer? = layer
+        var seen: Set<Int> = []
+        while let current = next {
+            placement.steps.append(
+                Placement.Step(transform: current.transform, turnsAlongPath: current.turnsAlongPath))
+            // Layers that follow each other end where they meet.
+            guard let parent = current.parent, seen.insert(parent).inserted, let place = places[parent] else { break }
+            next = layers[place]
+        }
+        if layer.isThreeDimensional { placement.camera = camera }
+        return placement
+    }
+
+    /// What three-dimensional layers are seen through.
+    private var camera: Camera {
+        var camera = Camera(size: size)
+        for layer in layers {
+            guard case .camera(let zoom, let target) = layer.content else { continue }
+            camera.placement = placement(of: layer).steps.map(\.transform)
+            camera.zoom = zoom
+            camera.target = target
+            break
+        }
+        return camera
+    }
+}

@@ -1,0 +1,105 @@
+import LayerModel
+
+/// What a shape layer draws, from front to back, with the paths that each paint paints.
+///
+/// Path operations come before paints: a trim at the end of a group cuts the paths of paints before it too, those in inner groups
+/// among them. So paints keep slots, and modifiers change what is in the slots.
+indirect enum ShapeDrawing {
+    case paint(PaintedSlots)
+    case group(ShapeGroup, [ShapeDrawing])
+    /// Copies of what stands above a repeater.
+    case copies(RepeaterProperties, [ShapeDrawing])
+}
+
+/// A paint with its paths.
+struct PaintedSlots {
+    let paint: ShapePaint
+    let slots: [ShapeSlot]
+    /// How many groups it is in.
+    let depth: Int
+
+    /// Whether both paint the same paths.
+    func hasPaths(of other: PaintedSlots) -> Bool {
+        depth == other.depth && slots.count == other.slots.count && zip(slots, other.slots).allSatisfy { $0 === $1 }
+    }
+
+    /// The paths in the space of the paint's group, once all modifiers have been seen.
+    var program: PathProgram {
+        PathProgram(parts: slots.map { $0.part(atDepth: depth) })
+    }
+}
+
+/// A path with the transforms of the groups that it is in.
+final class ShapeSlot {
+    /// The path, in the space of its group or of one around it.
+    private(set) var part: PathPart
+    /// How many of the groups' transforms lie between the shape layer's space and that of the path.
+    private var depth: Int
+    /// From the outermost group to the path's own.
+    private let groups: [LottieTransform]
+
+    init(_ part: PathPart, groups: [LottieTransform]) {
+        self.part = part
+        self.groups = groups
+        depth = groups.count
+    }
+
+    /// The path in the space of the group at another depth, around its own or inside.
+    func part(atDepth wanted: Int) -> PathPart {
+        if wanted < depth {
+            .outward(part, groups[wanted..<depth].reversed())
+        } else if wanted > depth {
+            .inward(part, Array(groups[depth..<wanted]))
+        } else {
+            part
+        }
+    }
+
+    /// Puts what a modifier made of the path in its place.
+    func replace(with part: PathPart, depth: Int) {
+        self.part = part
+        self.depth = depth
+    }
+}
+
+extension ShapeDrawing {
+    /// What the items of a shape layer draw.
+    static func drawings(of group: ShapeGroup) -> [ShapeDrawing] {
+        var slots: [ShapeSlot] = []
+        return drawings(of: group.items, groups: [], slots: &slots)
+    }
+
+    /// - Parameters:
+    ///   - groups: The transforms of the groups around, the outermost first.
+    ///   - slots: Takes the paths.
+    private static func drawings(
+        of items: [ShapeItem], groups: [LottieTransform], slots: inout [ShapeSlot]
+    ) -> [ShapeDrawing] {
+        var drawings: [ShapeDrawing] = []
+        var own: [ShapeSlot] = []
+        let depth = groups.count
+        for item in items {
+            switch item {
+            case .path(let source):
+                own.append(ShapeSlot(.source(source), groups: groups))
+            case .group(let group):
+                var inner: [ShapeSlot] = []
+                let parts = Self.drawings(of: group.items, groups: groups + [group.transform], slots: &inner)
+                own += inner
+                if !parts.isEmpty { drawings.append(.group(group, parts)) }
+            case .paint(let paint):
+                drawings.append(.paint(PaintedSlots(paint: paint, slots: own, depth: depth)))
+            case .modifier(let modifier):
+                let stage = ModifierStage(.modifier(modifier), inputs: own.map { $0.part(atDepth: depth) })
+                for (index, slot) in own.enumerated() { slot.replace(with: .output(stage, index), depth: depth) }
+            case .repeater(let repeater):
+                let stage = ModifierStage(.copies(repeater), inputs: own.map { $0.part(atDepth: depth) })
+                if !drawings.isEmpty { drawings = [.copies(repeater, drawings)] }
+                // Paints above keep their paths, and are copied themselves.
+                own = own.isEmpty ? [] : [ShapeSlot(.output(stage, 0), groups: groups)]
+            }
+        }
+        slots += own
+        return drawings
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+public import LayerModel
+
+/// An animation from a Lottie file: a layer tree whose values are worked out for the moment that is drawn.
+///
+/// The layers belong to the thread that reads the file; commit the tree to hand it on.
+public struct LottieAnimation {
+    /// What the file calls the animation.
+    public var name: String?
+    /// In points.
+    public var size: CGSize
+    /// Frames per second.
+    public var frameRate: Double
+    /// Seconds from the first frame to the end of the last.
+    public var duration: CFTimeInterval
+    /// The root layer, as large as the animation; its time 0 is the first frame.
+    public var root: CALayer
+    /// Named parts, in the order of the file.
+    public var markers: [LottieAnimation.Marker]
+    /// How many layers have values that change.
+    public var animationCount: Int
+    /// What is not drawn, in the order of the file.
+    public var warnings: [LottieWarning]
+
+    /// A named part of the animation.
+    public struct Marker: Sendable, Equatable {
+        /// The marker's text.
+        public var name: String
+        /// Seconds from the first frame.
+        public var time: CFTimeInterval
+        /// In seconds; 0 for a moment.
+        public var duration: CFTimeInterval
+    }
+
+    init(document: LottieDocument, root: CALayer, warnings: [LottieWarning], animationCount: Int) {
+        name = document.name
+        size = document.size
+        frameRate = document.frameRate
+        duration = (document.frames.upperBound - document.frames.lowerBound) / document.frameRate
+        self.root = root
+        markers = document.markers.map {
+            Marker(
+                name: $0.name, time: ($0.frame - document.frames.lowerBound) / document.frameRate,
+                duration: $0.duration / document.frameRate)
+        }
+        self.warnings = warnings
+        self.animationCount = animationCount
+    }
+}
+
+/// Something in a Lottie file that is not drawn.
+public struct LottieWarning: Sendable, Equatable {
+    /// The place in the file, such as `layers[2].ef[0]`.
+    public var path: String
+    /// The name of the layer that has it.
+    public var layer: String?
+    /// What is not drawn: "an expression".
+    public var feature: String
+}

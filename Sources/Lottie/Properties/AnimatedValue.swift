@@ -1,0 +1,45 @@
+import LayerModel
+
+/// What keyframes may have for values.
+protocol AnimatedValue: Sendable {
+    /// The value between two others.
+    ///
+    /// - Parameter progress: How far for each component, 0 at `a` and 1 at `b`; values of one component use the first.
+    static func mixed(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
+
+    /// Whether both are the same, so that nothing moves between them.
+    static func isSame(_ a: Self, _ b: Self) -> Bool
+}
+
+extension AnimatedValue where Self: Equatable {
+    static func isSame(_ a: Self, _ b: Self) -> Bool { a == b }
+}
+
+extension Double: AnimatedValue {
+    static func mixed(_ a: Double, _ b: Double, _ progress: SIMD4<Double>) -> Double {
+        a + (b - a) * progress.x
+    }
+}
+
+/// Points, sizes, factors and colours of up to four components; those that a file leaves out are 0.
+typealias Components = SIMD4<Double>
+
+extension Components: AnimatedValue {
+    static func mixed(_ a: Components, _ b: Components, _ progress: SIMD4<Double>) -> Components {
+        a + (b - a) * progress
+    }
+}
+
+extension Components {
+    /// The first two components.
+    var point: Vector2 { Vector2(x, y) }
+}
+
+extension [Double]: AnimatedValue {
+    static func mixed(_ a: [Double], _ b: [Double], _ progress: SIMD4<Double>) -> [Double] {
+        guard a.count == b.count else { return progress.x < 1 ? a : b }
+        var mixed = a
+        for index in mixed.indices { mixed[index] += (b[index] - a[index]) * progress.x }
+        return mixed
+    }
+}

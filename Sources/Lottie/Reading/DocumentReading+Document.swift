@@ -1,0 +1,104 @@
+import Foundation
+import JSON
+import LayerModel
+
+extension DocumentReading {
+    /// The whole document; `nil` where it cannot be read, which is reported.
+    func document() -> LottieDocument? {
+        guard root.members != nil else {
+            report(root, isNo: "a Lottie animation, an object")
+            return nil
+        }
+        var document = LottieDocument()
+        document.name = text(root, "nm")
+        document.size = CGSize(width: number(root, "w") ?? 0, height: number(root, "h") ?? 0)
+        guard document.size.width >= 1, document.size.height >= 1,
+            max(document.size.width, document.size.height) <= limits.side
+        else {
+            let size = "\(Double(document.size.width)) × \(Double(document.size.height))"
+            report("the size is \(size), and sides are from 1 to \(limits.side)", at: root)
+            return nil
+        }
+        document.frameRate = number(root, "fr") ?? 60
+        guard document.frameRate > 0, document.frameRate <= 1000 else {
+            report("the frame rate is \(document.frameRate), and goes from above 0 to 1000", at: root)
+            return nil
+        }
+        let first = number(root, "ip") ?? 0
+        document.frames = first..<max(first, number(root, "op") ?? first)
+        document.layers = layers(root)
+        readAssets(into: &document)
+        readFonts(into: &document)
+        for value in list(root, "markers") {
+            guard let name = text(value, "cm") else { continue }
+            document.markers.append(
+                LottieMarker(name: name, frame: number(value, "tm") ?? 0, duration: max(0, number(value, "dr") ?? 0)))
+        }
+        checkCycles(document)
+        return document
+    }
+
+    private func readAssets(into document: inout LottieDocument) {
+        for asset in list(root, "assets") {
+            guard let id = text(asset, "id") else { continue }
+            if asset.member("layers") != nil {
+                document.compositions[id] = LottieComposition(
+                    name: text(asset, "nm"), layers: layers(asset), frameRate: number(asset, "fr"))
+            } else if let file = text(asset, "p") {
+                let isWithin = flag(asset, "e") || file.hasPrefix("data:")
+                let folder = isWithin ? "" : text(asset, "u") ?? ""
+                document.images[id] = LottieImage(
+                    size: CGSize(width: number(asset, "w") ?? 0, height: number(asset, "h") ?? 0),
+                    source: folder.isEmpty || folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)",
+                    place: asset.index)
+            }
+        }
+    }
+
+    private func readFonts(into document: inout LottieDocument) {
+        guard let fonts = root.member("fonts"), fonts.members != nil else { return }
+        for font in list(fonts, "list") {
+            guard let name = text(font, "fName") else { continue }
+            document.fonts[name] = LottieFont(
+                name: name, family: text(font, "fFamily") ?? name, style: text(font, "fStyle") ?? "",
+                ascent: number(font, "ascent") ?? 75)
+        }
+    }
+
+    // MARK: Cycles
+
+    /// Reports compositions that show themselves.
+    private func checkCycles(_ document: LottieDocument) {
+        var finished: Set<String> = []
+        for start in document.compositions.keys.sorted() where !finished.contains(start) {
+            // A list in place of recursion: compositions may be nested deeper than the stack is.
+            var path: [String] = []
+            var open: [(id: String, isEnd: Bool)] = [(start, false)]
+            var onPath: Set<String> = []
+            while let (id, isEnd) = open.popLast() {
+                if isEnd {
+                    path.removeLast()
+                    onPath.remove(id)
+                    finished.insert(id)
+                    continue
+                }
+                guard !finished.contains(id), let composition = document.compositions[id] else { continue }
+                path.append(id)
+                onPath.insert(id)
+                open.append((id, true))
+                for layer in composition.layers {
+                    guard case .composition(let inner, _, _) = layer.content else { continue }
+                    if onPath.contains(inner) {
+                        report("the composition \(inner.quotedForMessage) shows itself", place: layer.place)
+                        return
+                    }
+                    open.append((inner, false))
+                }
+            }
+        }
+    }
+
+    private func report(_ problem: String, place: Int) {
+        errors.append((place, LottieError(kind: .format, path: root.path(to: place), problem: problem)))
+    }
+}

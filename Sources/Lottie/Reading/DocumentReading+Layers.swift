@@ -1,0 +1,196 @@
+import Foundation
+import JSON
+import LayerModel
+
+extension DocumentReading {
+    /// The layers of a composition, the first one in front.
+    func layers(_ object: JSONValue) -> [LottieLayer] {
+        var layers: [LottieLayer] = []
+        for value in list(object, "layers") {
+            layerCount += 1
+            guard layerCount <= limits.layers else {
+                if layerCount == limits.layers + 1 {
+                    report("the file has more than \(limits.layers) layers", at: value)
+                }
+                break
+            }
+            guard value.members != nil else {
+                report(value, isNo: "a layer")
+                continue
+            }
+            layers.append(layer(value))
+        }
+        return layers
+    }
+
+    private func layer(_ value: JSONValue) -> LottieLayer {
+        var layer = LottieLayer()
+        layer.place = value.index
+        layer.name = text(value, "nm")
+        layerName = layer.name
+        defer { layerName = nil }
+        layer.index = integer(value, "ind")
+        layer.parent = integer(value, "parent")
+        let first = number(value, "ip") ?? 0
+        layer.frames = first..<max(first, number(value, "op") ?? .greatestFiniteMagnitude)
+        layer.start = number(value, "st") ?? 0
+        layer.stretch = number(value, "sr") ?? 1
+        if layer.stretch == 0 || abs(layer.stretch) < 1e-6 { layer.stretch = 1 }
+        if let transform = value.member("ks") { layer.transform = self.transform(transform) }
+        layer.isThreeDimensional = flag(value, "ddd")
+        layer.turnsAlongPath = flag(value, "ao")
+        layer.blendMode = blendMode(value)
+        layer.matte = LottieLayer.MatteMode(rawValue: integer(value, "tt") ?? 0)
+        layer.matteIndex = integer(value, "tp")
+        layer.isMatte = flag(value, "td")
+        layer.isHidden = flag(value, "hd")
+        layer.masks = list(value, "masksProperties").compactMap(mask)
+        layer.content = content(value)
+        layer.effects = list(value, "ef").compactMap(effect)
+        for style in list(value, "sy") { warn("a layer style", at: style) }
+        return layer
+    }
+
+    private func content(_ value: JSONValue) -> LottieLayer.Content {
+        guard let type = integer(value, "ty") else {
+            report("found no \"ty\", the kind of layer", at: value)
+            return .null
+        }
+        switch type {
+        case 0:
+            guard let id = text(value, "refId") else {
+                report("found no \"refId\", the composition", at: value)
+                return .null
+            }
+            let size = CGSize(width: number(value, "w") ?? 0, height: number(value, "h") ?? 0)
+            return .composition(id: id, size: size, remap: scalar(value, "tm"))
+        case 1:
+            let size = CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0)
+            let written = text(value, "sc") ?? "#000000"
+            guard let color = CGColor.hexadecimal(written) else {
+                report("found \(written.quotedForMessage), expected a colour like \"#ff8000\"", at: value)
+                return .null
+            }
+            return .solid(size: size, color: color)
+        case 2:
+            guard let id = text(value, "refId") else {
+                report("found no \"refId\", the image", at: value)
+                return .null
+            }
+            return .image(id: id)
+        case 3:
+            return .null
+        case 4:
+            return .shapes(shapes(list(value, "shapes")))
+        case 5:
+            return .null
+        case 13:
+            let target = value.member("ks").flatMap { position($0, "a") }
+            return .camera(zoom: scalar(value, "pe") ?? Property(0), target: target)
+        default:
+            warn(Self.layerNames[type] ?? "a layer of type \(type)", at: value)
+            return .null
+        }
+    }
+
+    private static let layerNames = [
+        6: "an audio layer", 7: "a placeholder for a video", 8: "a sequence of images", 9: "a video",
+        10: "a placeholder for an image", 11: "a guide layer", 12: "an adjustment layer", 14: "a light",
+        15: "a data layer",
+    ]
+
+    /// The transform of a layer, a group of shapes or a repeater.
+    func transform(_ value: JSONValue) -> LottieTransform {
+        var transform = LottieTransform()
+        transform.anchor = position(value, "a") ?? .zero
+        transform.position = position(value, "p") ?? .zero
+        transform.scale = components(value, "s") ?? transform.scale
+        transform.rotation = scalar(value, "r") ?? scalar(value, "rz") ?? transform.rotation
+        transform.rotationX = scalar(value, "rx") ?? transform.rotationX
+        transform.rotationY = scalar(value, "ry") ?? transform.rotationY
+        transform.orientation = components(value, "or") ?? transform.orientation
+        transform.skew = scalar(value, "sk") ?? transform.skew
+        transform.skewAxis = scalar(value, "sa") ?? transform.skewAxis
+        transform.opacity = scalar(value, "o") ?? transform.opacity
+        return transform
+    }
+
+    private func mask(_ value: JSONValue) -> LottieMask? {
+        let mode = text(value, "mode") ?? "a"
+        guard mode != "n", let path = path(value, "pt") else { return nil }
+        var mask = LottieMask(path: path)
+        switch mode {
+        case "s": mask.mode = .subtract
+        case "i": mask.mode = .intersect
+        case "l": mask.mode = .lighten
+        case "d": mask.mode = .darken
+        case "f": mask.mode = .difference
+        default: mask.mode = .add
+        }
+        mask.isInverted = flag(value, "inv")
+        mask.opacity = scalar(value, "o") ?? mask.opacity
+        mask.expansion = scalar(value, "x") ?? mask.expansion
+        mask.feather = components(value, "f") ?? mask.feather
+        return mask
+    }
+
+    /// The blend mode's filter; `nil` for the usual one.
+    func blendMode(_ value: JSONValue) -> String? {
+        guard let number = integer(value, "bm"), number != 0 else { return nil }
+        guard let name = Self.blendModes[number] else {
+            warn(number == 17 ? "the blend mode hard mix" : "the blend mode \(number)", at: value)
+            return nil
+        }
+        return name
+    }
+
+    private static let blendModes = [
+        1: "multiplyBlendMode", 2: "screenBlendMode", 3: "overlayBlendMode", 4: "darkenBlendMode",
+        5: "lightenBlendMode", 6: "colorDodgeBlendMode", 7: "colorBurnBlendMode", 8: "hardLightBlendMode",
+        9: "softLightBlendMode", 10: "differenceBlendMode", 11: "exclusionBlendMode", 12: "hueBlendMode",
+        13: "saturationBlendMode", 14: "colorBlendMode", 15: "luminosityBlendMode", 16: "plusLighter",
+    ]
+
+    // MARK: Effects
+
+    private func effect(_ value: JSONValue) -> LottieEffect? {
+        let isEnabled = value.member("en") == nil || flag(value, "en")
+        guard isEnabled else { return nil }
+        let name = text(value, "nm")
+        guard let type = integer(value, "ty"), let kind = Self.effects[type] else {
+            // The controls of expressions draw nothing.
+            let matchName = text(value, "mn") ?? ""
+            if !matchName.hasSuffix("Control") && integer(value, "ty") != 5 {
+                warn("the effect \((name ?? matchName).quotedForMessage)", at: value)
+            }
+            return nil
+        }
+        let parameters = list(value, "ef").map { components($0, "v") ?? Property(.zero) }
+        let effect = LottieEffect(kind: kind, name: name, place: value.index, parameters: parameters)
+        guard effect.isFilter || kind == .radialWipe else {
+            warn("the effect \((name ?? Self.effectNames[kind] ?? "").quotedForMessage)", at: value)
+            return nil
+        }
+        return effect
+    }
+
+    private static let effectNames: [LottieEffect.Kind: String] = [
+        .tritone: "Tritone", .stroke: "Stroke", .matte: "Set Matte",
+    ]
+
+    private static let effects: [Int: LottieEffect.Kind] = [
+        20: .tint, 21: .fill, 22: .stroke, 23: .tritone, 25: .dropShadow, 26: .radialWipe, 28: .matte,
+        29: .gaussianBlur,
+    ]
+}
+
+extension CGColor {
+    /// The colour that six hexadecimal digits stand for.
+    fileprivate static func hexadecimal(_ text: String) -> CGColor? {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard digits.utf8.count == 6, let number = UInt32(digits, radix: 16) else { return nil }
+        return CGColor(
+            red: CGFloat(number >> 16 & 255) / 255, green: CGFloat(number >> 8 & 255) / 255,
+            blue: CGFloat(number & 255) / 255, alpha: 1)
+    }
+}

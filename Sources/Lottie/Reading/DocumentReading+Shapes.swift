@@ -1,0 +1,178 @@
+import JSON
+import LayerModel
+
+extension DocumentReading {
+    /// The items of a group, or of a shape layer.
+    func shapes(_ list: [JSONValue]) -> ShapeGroup {
+        var group = ShapeGroup()
+        groupDepth += 1
+        defer { groupDepth -= 1 }
+        guard groupDepth <= limits.groupNesting else {
+            if let first = list.first { report("groups are nested more than \(limits.groupNesting) deep", at: first) }
+            return group
+        }
+        for value in list where !flag(value, "hd") {
+            guard let type = text(value, "ty") else {
+                report("found no \"ty\", the kind of shape", at: value)
+                continue
+            }
+            switch type {
+            case "gr":
+                var inner = shapes(self.list(value, "it"))
+                inner.name = text(value, "nm")
+                inner.blendMode = blendMode(value)
+                group.items.append(.group(inner))
+            case "tr":
+                group.transform = transform(value)
+            case "fl", "st", "gf", "gs":
+                if let paint = paint(value, type: type) { group.items.append(.paint(paint)) }
+            case "sh", "rc", "el", "sr":
+                if let source = source(value, type: type) { group.items.append(.path(source)) }
+            case "rp":
+                group.items.append(.repeater(repeater(value)))
+            default:
+                if let modifier = modifier(value, type: type) {
+                    group.items.append(.modifier(modifier))
+                } else {
+                    warn(Self.modifierNames[type] ?? "the shape item \(type.quotedForMessage)", at: value)
+                }
+            }
+        }
+        return group
+    }
+
+    private static let modifierNames = ["wp": "wiggle paths", "wt": "wiggle transform"]
+
+    private func source(_ value: JSONValue, type: String) -> ShapeSource? {
+        let isReversed = integer(value, "d") == 3
+        switch type {
+        case "sh":
+            return path(value, "ks").map { .bezier($0, isReversed: isReversed) }
+        case "rc":
+            return .rectangle(
+                center: position(value, "p") ?? .zero, size: components(value, "s") ?? Property(.zero),
+                radius: scalar(value, "r") ?? Property(0), isReversed: isReversed)
+        case "el":
+            return .ellipse(
+                center: position(value, "p") ?? .zero, size: components(value, "s") ?? Property(.zero),
+                isReversed: isReversed)
+        default:
+            var star = ShapeSource.Polystar()
+            star.center = position(value, "p") ?? .zero
+            star.isStar = integer(value, "sy") != 2
+            star.points = scalar(value, "pt") ?? star.points
+            star.rotation = scalar(value, "r") ?? star.rotation
+            star.outerRadius = scalar(value, "or") ?? star.outerRadius
+            star.outerRoundness = scalar(value, "os") ?? star.outerRoundness
+            star.innerRadius = scalar(value, "ir") ?? star.innerRadius
+            star.innerRoundness = scalar(value, "is") ?? star.innerRoundness
+            star.isReversed = isReversed
+            return .polystar(star)
+        }
+    }
+
+    private func modifier(_ value: JSONValue, type: String) -> ModifierProperties? {
+        switch type {
+        case "tm":
+            .trim(
+                start: scalar(value, "s") ?? Property(0), end: scalar(value, "e") ?? Property(100),
+                offset: scalar(value, "o") ?? Property(0), isSequential: integer(value, "m") == 2)
+        case "rd":
+            .round(radius: scalar(value, "r") ?? Property(0))
+        case "pb":
+            .pucker(amount: scalar(value, "a") ?? Property(0))
+        case "op":
+            .offset(
+                amount: scalar(value, "a") ?? Property(0), join: offsetJoin(value),
+                miterLimit: scalar(value, "ml") ?? Property(4))
+        case "zz":
+            .zigZag(
+                size: scalar(value, "s") ?? Property(0), ridges: scalar(value, "r") ?? Property(0),
+                isSmooth: scalar(value, "pt")?.initial == 2)
+        case "tw":
+            .twist(angle: scalar(value, "a") ?? Property(0), center: position(value, "c") ?? .zero)
+        case "mm":
+            .merge(MergeMode(rawValue: integer(value, "mm") ?? 1) ?? .merge)
+        default:
+            nil
+        }
+    }
+
+    private func repeater(_ value: JSONValue) -> RepeaterProperties {
+        var repeater = RepeaterProperties()
+        repeater.copies = scalar(value, "c") ?? repeater.copies
+        repeater.offset = scalar(value, "o") ?? repeater.offset
+        repeater.composite = Repeater.Composite(rawValue: integer(value, "m") ?? 1) ?? .below
+        if let transform = value.member("tr") {
+            repeater.transform = self.transform(transform)
+            repeater.startOpacity = scalar(transform, "so") ?? repeater.startOpacity
+            repeater.endOpacity = scalar(transform, "eo") ?? repeater.endOpacity
+        }
+        return repeater
+    }
+
+    // MARK: Paints
+
+    private func paint(_ value: JSONValue, type: String) -> ShapePaint? {
+        let color: ShapePaint.Color
+        if type == "fl" || type == "st" {
+            color = .solid(components(value, "c") ?? Property(Components(0, 0, 0, 1)))
+        } else {
+            color = .gradient(gradient(value))
+        }
+        var paint = ShapePaint(color: color)
+        paint.name = text(value, "nm")
+        paint.opacity = scalar(value, "o") ?? paint.opacity
+        paint.isEvenOdd = integer(value, "r") == 2
+        paint.blendMode = blendMode(value)
+        if type == "st" || type == "gs" { paint.stroke = stroke(value) }
+        return paint
+    }
+
+    private func stroke(_ value: JSONValue) -> ShapePaint.Stroke {
+        var stroke = ShapePaint.Stroke()
+        stroke.width = scalar(value, "w") ?? stroke.width
+        switch integer(value, "lc") {
+        case 2: stroke.cap = .round
+        case 3: stroke.cap = .square
+        default: stroke.cap = .butt
+        }
+        stroke.join = lineJoin(value)
+        stroke.miterLimit = scalar(value, "ml2") ?? Property(number(value, "ml") ?? 4)
+        for part in list(value, "d") {
+            guard let length = scalar(part, "v") else { continue }
+            if text(part, "n") == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
+        }
+        return stroke
+    }
+
+    private func lineJoin(_ value: JSONValue) -> CAShapeLayerLineJoin {
+        switch integer(value, "lj") {
+        case 2: .round
+        case 3: .bevel
+        default: .miter
+        }
+    }
+
+    private func offsetJoin(_ value: JSONValue) -> CGLineJoin {
+        switch integer(value, "lj") {
+        case 2: .round
+        case 3: .bevel
+        default: .miter
+        }
+    }
+
+    private func gradient(_ value: JSONValue) -> ShapeGradient {
+        var gradient = ShapeGradient()
+        gradient.isRadial = integer(value, "t") == 2
+        gradient.start = position(value, "s") ?? .zero
+        gradient.end = position(value, "e") ?? .zero
+        gradient.highlightLength = scalar(value, "h") ?? gradient.highlightLength
+        gradient.highlightAngle = scalar(value, "a") ?? gradient.highlightAngle
+        if let stops = value.member("g") {
+            gradient.stops = numbers(stops, "k") ?? gradient.stops
+            gradient.colorCount = integer(stops, "p") ?? gradient.stops.initial.count / 4
+        }
+        return gradient
+    }
+}

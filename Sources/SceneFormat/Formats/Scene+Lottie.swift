@@ -1,0 +1,66 @@
+import Foundation
+import JSON
+import LayerModel
+import Lottie
+
+extension JSONValue {
+    /// Whether a file's outermost value is a Lottie animation: it lists layers, and says when they begin and end.
+    var isLottie: Bool {
+        member("layers") != nil && member("root") == nil && (member("op") != nil || member("fr") != nil)
+    }
+}
+
+extension SceneReader {
+    /// A Lottie animation as a scene.
+    ///
+    /// - Parameter json: For which `isLottie` is true.
+    func readLottie(_ json: JSONDocument, name: String, folder: URL?) throws(SceneErrors) -> Scene {
+        var reader = LottieReader()
+        reader.options.assetsFolder = options.assetsFolder
+        reader.options.imageLimits = options.imageLimits
+        reader.options.loadsImages = options.loadsImages
+        reader.options.limits.layers = options.limits.layers
+        reader.options.limits.errors = options.limits.errors
+        let animation: LottieAnimation
+        do throws(LottieErrors) {
+            animation = try reader.read(json, folder: folder)
+        } catch {
+            throw SceneErrors(errors: error.errors.map { SceneError($0, file: name) }, omitted: 0)
+        }
+        return Scene(animation, file: name, size: options.size)
+    }
+}
+
+extension SceneError {
+    fileprivate init(_ error: LottieError, file: String) {
+        self.init(
+            kind: error.kind == .asset ? .asset : .scene, file: file, path: error.path, problem: error.problem)
+    }
+}
+
+extension Scene {
+    /// - Parameter size: What the picture is fitted into, in points; `nil` is the animation's own size.
+    fileprivate init(_ animation: LottieAnimation, file: String, size: CGSize?) {
+        let root: CALayer
+        if let size {
+            root = CALayer()
+            root.frame = CGRect(origin: .zero, size: size)
+            let scale = min(size.width / animation.size.width, size.height / animation.size.height)
+            animation.root.transform = CATransform3DMakeScale(scale, scale, 1)
+            animation.root.position = CGPoint(x: size.width / 2, y: size.height / 2)
+            root.addSublayer(animation.root)
+        } else {
+            root = animation.root
+        }
+        self.init(
+            file: file, size: size ?? animation.size, scale: 1, background: nil, duration: animation.duration,
+            frameRate: animation.frameRate, root: root, images: [:], videos: [:], fonts: [:],
+            animationCount: animation.animationCount, players: [], assets: [],
+            warnings: animation.warnings.map { warning in
+                let layer = warning.layer.map { "in the layer \"\($0)\", " } ?? ""
+                return SceneWarning(
+                    file: file, path: warning.path, message: "\(layer)\(warning.feature) is not drawn")
+            },
+            features: [])
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LayerModel
+import Lottie
+import TestSupport
+import Testing
+
+/// Files that are no animation, or a bad one.
+@Suite("Damaged Lottie files") struct DamagedFileTests {
+    private func errors(_ text: some StringProtocol) -> [LottieError] {
+        var reader = LottieReader()
+        reader.options.limits.layers = 5000
+        do throws(LottieErrors) {
+            _ = try reader.read(Data(text.utf8))
+            return []
+        } catch {
+            return error.errors
+        }
+    }
+
+    private let header = #""v": "5.7", "fr": 30, "ip": 0, "op": 60, "w": 100, "h": 100"#
+
+    @Test func truncatedFilesSayWhere() {
+        let found = errors(#"{"v": "5.7", "layers": [{"#)
+        #expect(found.count == 1 && found.first?.path == "line 1, column 25" && found.first?.kind == .format)
+    }
+
+    @Test func sizesAndRatesHaveLimits() {
+        #expect(errors(#"{"fr": 30, "w": 0, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true)
+        #expect(errors(#"{"fr": 30, "w": 1e9, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true)
+        #expect(errors(#"{"fr": 0, "w": 9, "h": 9, "layers": []}"#).first?.problem.contains("frame rate") == true)
+        #expect(errors("[]").first?.problem == "found an empty array, expected a Lottie animation, an object")
+    }
+
+    @Test func compositionsThatShowThemselves() {
+        let text = #"""
+            {\#(header), "assets": [
+              {"id": "a", "layers": [{"ty": 0, "refId": "b", "ip": 0, "op": 9}]},
+              {"id": "b", "layers": [{"ty": 0, "refId": "a", "ip": 0, "op": 9}]}],
+             "layers": [{"ty": 0, "refId": "a", "ip": 0, "op": 9}]}
+            """#
+        #expect(errors(text) == [
+            LottieError(
+                kind: .format, path: "assets[1].layers[0]", problem: #"the composition "a" shows itself"#)
+        ])
+    }
+
+    /// 64 layers at each of ten depths would be 10¹⁸ of them.
+    @Test func layersAreCountedAsOftenAsTheyAreShown() {
+        let asset = { (depth: Int) in
+            let layer = #"{"ty": 0, "refId": "\#(depth + 1)", "ip": 0, "op": 9}"#
+            return #"{"id": "\#(depth)", "layers": [\#(Array(repeating: layer, count: 64).joined(separator: ","))]}"#
+        }
+        let last = #"{"id": "10", "layers": [{"ty": 1, "sc": "#ffffff", "sw": 9, "sh": 9, "ip": 0, "op": 9}]}"#
+        let assets = (0..<10).map(asset) + [last]
+        let text = #"{\#(header), "assets": [\#(assets.joined(separator: ","))], "layers": [{"ty": 0, "refId": "0", "ip": 0, "op": 9}]}"#
+        #expect(errors(text).contains { $0.problem.contains("shows more than") })
+    }
+
+    @Test func missingAssetsAreNamed() {
+        let layers = #"[{"ty": 2, "refId": "x", "ip": 0, "op": 9}, {"ty": 0, "refId": "y", "ip": 0, "op": 9}]"#
+        let problems = errors("{\(header), \"layers\": \(layers)}").map(\.problem)
+        #expect(problems.sorted() == [#"the file has no composition "y""#, #"the file has no image "x""#])
+    }
+
+    @Test func layersThatFollowEachOther() throws {
+        let solid = #""ty": 1, "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}"#
+        let text = #"{\#(header), "layers": [{"ind": 1, "parent": 2, \#(solid)}, {"ind": 2, "parent": 1, \#(solid)}]}"#
+        let animation = try LottieReader().read(Data(text.utf8))
+        #expect(animation.root.sublayers?.count == 2)
+    }
+
+    /// Whatever a cut or a changed byte makes of a file, it is read or turned down.
+    @Test func changedFilesNeverTrap() throws {
+        var random = SplitMix64(seed: 21)
+        for frame in ReferenceFrame.all.prefix(60) {
+            let bytes = try Array(Data(contentsOf: frame.animation))
+            for _ in 0..<20 {
+                var changed = bytes
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    let place = Int.random(in: 0..<changed.count, using: &random)
+                    changed[place] = UInt8(ascii: ["0", "-", "9", "[", "]", "{", "\"", "e", ",", "1"].randomElement()!)
+                }
+                var reader = LottieReader()
+                reader.options.loadsImages = false
+                if let animation = try? reader.read(Data(changed)) {
+                    let tree = animation.root.commit(at: 0)
+                    #expect(tree.count >= 1)
+                }
+            }
+        }
+    }
+}
