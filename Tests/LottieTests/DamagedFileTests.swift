@@ -25,8 +25,11 @@ import Testing
     }
 
     @Test func sizesAndRatesHaveLimits() {
-        #expect(errors(#"{"fr": 30, "w": 0, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true)
-        #expect(errors(#"{"fr": 30, "w": 1e9, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true)
+        #expect(
+            errors(#"{"fr": 30, "w": 0, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true)
+        #expect(
+            errors(#"{"fr": 30, "w": 1e9, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true
+        )
         #expect(errors(#"{"fr": 0, "w": 9, "h": 9, "layers": []}"#).first?.problem.contains("frame rate") == true)
         #expect(errors("[]").first?.problem == "found an empty array, expected a Lottie animation, an object")
     }
@@ -38,21 +41,24 @@ import Testing
               {"id": "b", "layers": [{"ty": 0, "refId": "a", "ip": 0, "op": 9}]}],
              "layers": [{"ty": 0, "refId": "a", "ip": 0, "op": 9}]}
             """#
-        #expect(errors(text) == [
-            LottieError(
-                kind: .format, path: "assets[1].layers[0]", problem: #"the composition "a" shows itself"#)
-        ])
+        #expect(
+            errors(text) == [
+                LottieError(
+                    kind: .format, path: "assets[1].layers[0]", problem: #"the composition "a" shows itself"#)
+            ])
     }
 
     /// 64 layers at each of ten depths would be 10¹⁸ of them.
     @Test func layersAreCountedAsOftenAsTheyAreShown() {
         let asset = { (depth: Int) in
-            let layer = #"{"ty": 0, "refId": "\#(depth + 1)", "ip": 0, "op": 9}"#
-            return #"{"id": "\#(depth)", "layers": [\#(Array(repeating: layer, count: 64).joined(separator: ","))]}"#
+            let layer = "{\"ty\": 0, \"refId\": \"\(depth + 1)\", \"ip\": 0, \"op\": 9}"
+            let layers = Array(repeating: layer, count: 64).joined(separator: ",")
+            return "{\"id\": \"\(depth)\", \"layers\": [\(layers)]}"
         }
-        let last = #"{"id": "10", "layers": [{"ty": 1, "sc": "#ffffff", "sw": 9, "sh": 9, "ip": 0, "op": 9}]}"#
-        let assets = (0..<10).map(asset) + [last]
-        let text = #"{\#(header), "assets": [\#(assets.joined(separator: ","))], "layers": [{"ty": 0, "refId": "0", "ip": 0, "op": 9}]}"#
+        let last = ##"{"id": "10", "layers": [{"ty": 1, "sc": "#ffffff", "sw": 9, "sh": 9, "ip": 0, "op": 9}]}"##
+        let assets = ((0..<10).map(asset) + [last]).joined(separator: ",")
+        let first = #"{"ty": 0, "refId": "0", "ip": 0, "op": 9}"#
+        let text = "{\(header), \"assets\": [\(assets)], \"layers\": [\(first)]}"
         #expect(errors(text).contains { $0.problem.contains("shows more than") })
     }
 
@@ -63,7 +69,7 @@ import Testing
     }
 
     @Test func layersThatFollowEachOther() throws {
-        let solid = #""ty": 1, "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}"#
+        let solid = ##""ty": 1, "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}"##
         let text = #"{\#(header), "layers": [{"ind": 1, "parent": 2, \#(solid)}, {"ind": 2, "parent": 1, \#(solid)}]}"#
         let animation = try LottieReader().read(Data(text.utf8))
         #expect(animation.root.sublayers?.count == 2)

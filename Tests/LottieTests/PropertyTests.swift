@@ -97,7 +97,9 @@ import Testing
     }
 
     @Test func pathsMoveVertexByVertex() throws {
-        func path(_ x: Int) -> String { #"[{"v": [[\#(x), 0], [0, 2]], "i": [[0, 0], [0, 0]], "o": [[0, 0], [0, 0]], "c": true}]"# }
+        func path(_ x: Int) -> String {
+            #"[{"v": [[\#(x), 0], [0, 2]], "i": [[0, 0], [0, 0]], "o": [[0, 0], [0, 0]], "c": true}]"#
+        }
         let text = #"{"p": {"a": 1, "k": [{"t": 0, "s": \#(path(0))}, {"t": 4, "s": \#(path(8))}]}}"#
         let property = try #require(try read(text) { $0.path($1, "p") }.value)
         #expect(property.value(at: 1).vertices.map(\.point) == [Vector2(2, 0), Vector2(0, 2)])
@@ -105,7 +107,8 @@ import Testing
     }
 
     @Test func slotsTakeThePlaceOfValues() throws {
-        let text = #"{"slots": {"size": {"p": {"a": 0, "k": 12}}}, "p": {"sid": "size", "k": 3}, "q": {"sid": "none", "k": 3}}"#
+        let text =
+            #"{"slots": {"size": {"p": {"a": 0, "k": 12}}}, "p": {"sid": "size", "k": 3}, "q": {"sid": "none", "k": 3}}"#
         let values = try read(text) { [$0.scalar($1, "p")?.initial, $0.scalar($1, "q")?.initial] }.value
         #expect(values == [12, 3])
     }

@@ -91,8 +91,9 @@ final class GradientSource: SpannedSource {
     private let highlight = HighlightDrawing()
     let span: ClosedRange<Double>?
 
-    init(clock: CompositionClock, placement: Placement, program: PathProgram, paint: ShapePaint, gradient: ShapeGradient)
-    {
+    init(
+        clock: CompositionClock, placement: Placement, program: PathProgram, paint: ShapePaint, gradient: ShapeGradient
+    ) {
         self.clock = clock
         self.placement = placement
         self.program = program

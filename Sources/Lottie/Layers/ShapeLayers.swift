@@ -18,7 +18,8 @@ struct ShapeLayers {
         while index >= 0 {
             switch drawings[index] {
             case .paint(let painted):
-                if index > 0, case .paint(let front) = drawings[index - 1], let layer = joined(painted, front, in: groups)
+                if index > 0, case .paint(let front) = drawings[index - 1],
+                    let layer = joined(painted, front, in: groups)
                 {
                     layers.append(layer)
                     index -= 1
@@ -117,7 +118,8 @@ struct ShapeLayers {
 
     // MARK: Copies
 
-    private func copies(_ repeater: RepeaterProperties, _ parts: [ShapeDrawing], in groups: [LottieTransform]) -> [CALayer]
+    private func copies(_ repeater: RepeaterProperties, _ parts: [ShapeDrawing], in groups: [LottieTransform])
+        -> [CALayer]
     {
         let most = repeater.copies.keyframes.reduce(0) { max($0, $1.value, $1.end) }
         let count = Int(max(0, min(most.rounded(.up), Self.maximumCopies)))

@@ -16,7 +16,9 @@ struct SpatialCurve: Sendable {
         guard length > 0, length.isFinite else { return nil }
     }
 
-    /// The point at a fraction of the length; beyond the ends it goes on in their directions. The third coordinate is mixed.
+    /// The point at a fraction of the length; beyond the ends it goes on in their directions.
+    ///
+    /// The third coordinate is mixed.
     func point<Value>(at progress: Double, of keyframe: Keyframe<Value>) -> Components {
         guard let start = keyframe.value as? Components, let end = keyframe.end as? Components else { return .zero }
         let place = self.place(at: progress)
