@@ -167,7 +167,9 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(
             name: "LottieTests",
-            dependencies: ["CZip", "Compositor", "ImageCodecs", "JSON", "LayerModel", "Lottie", "TestSupport"],
+            dependencies: [
+                "CZip", "Compositor", "ImageCodecs", "JSON", "LayerModel", "Lottie", "TestSupport", "TextLayout",
+            ],
             exclude: ["Pictures"]),
         .testTarget(name: "SceneFormatTests", dependencies: ["JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],

@@ -1,0 +1,82 @@
+import LayerModel
+
+/// What a text layer says and how, at one time.
+struct TextDocument: Sendable, Hashable {
+    /// How letters are turned into capitals; the numbers are those of `ca`.
+    enum Caps: Int, Sendable {
+        case regular = 0
+        /// All letters are capitals.
+        case all = 1
+        /// Small letters are capitals of `smallCapsScale` of the size.
+        case small = 2
+    }
+
+    /// Where lines stand; the numbers are those of `j`.
+    enum Justification: Int, Sendable {
+        case left = 0
+        case right = 1
+        case center = 2
+        /// Lines are as wide as the box, but for the last of a paragraph, which stands on the left.
+        case fullLastLeft = 3
+        case fullLastRight = 4
+        case fullLastCenter = 5
+        /// All lines are as wide as the box.
+        case full = 6
+    }
+
+    /// How large small capitals are, as part of the size.
+    static let smallCapsScale = 0.7
+    /// The most characters that are set; the rest is left out.
+    static let maximumLength = 20_000
+
+    /// The text; carriage returns, line feeds and U+0003 end lines.
+    var text: String
+    /// In points.
+    var size = 10.0
+    /// The fill: red, green, blue and opacity in 0…1; `nil` for none.
+    var fill: SIMD4<Double>?
+    /// The stroke: red, green, blue and opacity in 0…1; `nil` for none.
+    var stroke: SIMD4<Double>?
+    /// In points.
+    var strokeWidth = 0.0
+    /// What is added after each character, in thousandths of the size.
+    var tracking = 0.0
+    /// From one baseline to the next, in points; `nil` for 1.2 times the size.
+    var lineHeight: Double?
+    /// Where lines stand: by the origin, or in the box.
+    var justification = Justification.left
+    /// Upwards, in points.
+    var baselineShift = 0.0
+    /// How letters are turned into capitals.
+    var caps = Caps.regular
+    /// The box in which lines are broken; `nil` for text that starts at the origin, whose first baseline is at y = 0.
+    var box: CGRect?
+}
+
+/// The font that a text names.
+struct TextFont: Sendable, Hashable {
+    /// What documents call it (`fName`).
+    var name: String
+    /// Its family (`fFamily`).
+    var family: String
+    /// Its style (`fStyle`), such as `Bold Italic`.
+    var style = ""
+    /// How far below a box's top the first baseline is, in percent of the size.
+    var ascent = 75.0
+}
+
+/// The outline of a character that a file brings along (`chars`).
+struct CharacterOutline: Sendable {
+    /// Whose outline it is.
+    struct Key: Hashable, Sendable {
+        /// The character, as the file writes it.
+        var character: String
+        var family: String
+        var style: String
+    }
+
+    /// For a size of 100, the origin on the baseline, y pointing down.
+    var path: CGPath
+    /// How far it is to the next character, for a size of 100.
+    var width: Double
+}

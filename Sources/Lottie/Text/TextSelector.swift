@@ -1,0 +1,113 @@
+import Foundation
+import LayerModel
+
+/// The range selector of a text animator: how much each character is affected.
+///
+/// After Effects' selector, with the formulas of its shapes as lottie-web has them; numbers are resolved, for one time.
+struct TextSelector: Sendable, Hashable {
+    /// What is counted; the numbers are those of `b`.
+    enum Basis: Int, Sendable {
+        case characters = 1
+        case charactersExcludingSpaces = 2
+        case words = 3
+        case lines = 4
+    }
+
+    /// What start, end and offset are counted in; the numbers are those of `r`.
+    enum Units: Int, Sendable {
+        /// Of all that is counted.
+        case percent = 1
+        /// Of what is counted, from 0.
+        case index = 2
+    }
+
+    /// How the effect grows and shrinks inside the range; the numbers are those of `sh`.
+    enum Shape: Int, Sendable {
+        case square = 1
+        case rampUp = 2
+        case rampDown = 3
+        case triangle = 4
+        case round = 5
+        case smooth = 6
+    }
+
+    /// Where the range starts.
+    var start = 0.0
+    /// Where the range ends; `nil` is the end of the text.
+    var end: Double?
+    /// By what both are moved.
+    var offset = 0.0
+    /// What the three are counted in.
+    var units = Units.percent
+    /// What is counted.
+    var basis = Basis.characters
+    /// How the effect grows and shrinks.
+    var shape = Shape.square
+    /// The most that is done, in percent; below zero the other way.
+    var amount = 100.0
+    /// How slowly the effect starts, in percent; below zero how fast.
+    var easeLow = 0.0
+    /// How slowly the effect becomes whole, in percent; below zero how fast.
+    var easeHigh = 0.0
+    /// Over what part of a character's step a square's edge takes, in percent.
+    var smoothness = 100.0
+    /// Whether what is counted comes in a mixed order, always the same for the same count.
+    var isRandomized = false
+
+    /// How much of the effect each thing that is counted has, in −1…1.
+    ///
+    /// - Parameter count: How many there are.
+    func weights(count: Int) -> [Double] {
+        guard count > 0 else { return [] }
+        let scale = units == .percent ? Double(count) / 100 : 1
+        let last = end ?? (units == .percent ? 100 : Double(count))
+        let low = (min(start, last) + offset) * scale
+        let high = (max(start, last) + offset) * scale
+        let easing = CAMediaTimingFunction(
+            controlPoints: Self.share(easeLow), Self.share(-easeLow), 1 - Self.share(easeHigh),
+            1 - Self.share(-easeHigh))
+        let most = max(-1, min(amount / 100, 1))
+        let weights = (0..<count).map { index in
+            easing.evaluate(at: coverage(of: Double(index), from: low, to: high)) * most
+        }
+        guard isRandomized else { return weights }
+        return Self.order(count).map { weights[$0] }
+    }
+
+    /// A percentage as a part of 1.
+    private static func share(_ percent: Double) -> Float {
+        Float(max(0, min(percent / 100, 1)))
+    }
+
+    /// What the shape gives to the thing between `index` and `index` + 1, in 0…1.
+    private func coverage(of index: Double, from low: Double, to high: Double) -> Double {
+        let width = high - low
+        guard width > 0 else {
+            let isAfter = index >= high
+            return shape == .rampUp && isAfter || shape == .rampDown && !isAfter ? 1 : 0
+        }
+        let middle = max(0, min((index + 0.5 - low) / width, 1))
+        switch shape {
+        case .square:
+            let covered = max(0, min(index + 1, high) - max(index, low))
+            let part = max(smoothness / 100, 1e-8)
+            return max(0, min((covered - 0.5) / part + 0.5, 1))
+        case .rampUp: return middle
+        case .rampDown: return 1 - middle
+        case .triangle: return middle < 0.5 ? 2 * middle : 2 - 2 * middle
+        case .round: return max(0, 1 - (2 * middle - 1) * (2 * middle - 1)).squareRoot()
+        case .smooth: return (1 - cos(2 * .pi * middle)) / 2
+        }
+    }
+
+    /// The numbers below `count` in an order that looks like chance, by a linear congruential generator (Knuth's MMIX).
+    private static func order(_ count: Int) -> [Int] {
+        var order = Array(0..<count)
+        var state = UInt64(count)
+        for index in stride(from: count - 1, to: 0, by: -1) {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
+        }
+        return order
+    }
+}
