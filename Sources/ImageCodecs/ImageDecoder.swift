@@ -6,6 +6,8 @@ public import LayerModel
 /// files that carry a Display P3 profile are converted and clipped to sRGB; other profiles and gamma values are passed
 /// over. Damaged, incomplete and oversized files throw, never a part of a picture. All functions may be called from any
 /// thread.
+///
+///     layer.contents = try ImageDecoder().decode(path: "photo.jpg")
 public struct ImageDecoder: Sendable {
     /// What a picture may take.
     public var limits: ImageLimits

@@ -1,6 +1,10 @@
 public import LayerModel
 
 /// Writes pictures.
+///
+///     let sink = MemorySink()
+///     try ImageEncoder(format: .webp(quality: 80)).encode(image, to: sink)
+///     reply(sink.bytes)
 public struct ImageEncoder: Sendable {
     /// What pictures are written as.
     public var format: OutputFormat

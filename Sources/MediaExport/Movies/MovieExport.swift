@@ -7,6 +7,10 @@ internal import Synchronization
 ///
 /// Threads draw some frames ahead and bring them into the encoder's format; the calling thread feeds the encoder, which runs
 /// beside. An object is used for one export; `cancel` may come from any thread.
+///
+///     let schedule = FrameSchedule(rate: FrameRate(30)!, duration: 10)
+///     let report = try MovieExport(of: FrameSource(scene: scene), schedule, as: .h264()).write(to: "out.mp4")
+///     print(report.frames, report.times)
 public final class MovieExport: Sendable {
     private let source: FrameSource
     private let schedule: FrameSchedule

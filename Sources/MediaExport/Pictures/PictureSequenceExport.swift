@@ -9,6 +9,10 @@ internal import Synchronization
 ///
 /// Several are drawn and encoded at a time. Each file appears whole or not at all; those that are there when the export ends
 /// early stay. An object is used for one export; `cancel` may come from any thread.
+///
+///     let source = FrameSource(scene: scene)
+///     let schedule = FrameSchedule(rate: FrameRate(24)!, frames: 100...199)
+///     try PictureSequenceExport(of: source, schedule, to: FramePattern("shot_####.png")!, as: .png()).write()
 public final class PictureSequenceExport: Sendable {
     private let source: FrameSource
     private let schedule: FrameSchedule

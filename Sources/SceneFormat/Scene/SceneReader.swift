@@ -4,6 +4,15 @@ import JSON
 public import LayerModel
 
 /// Reads scene files strictly: a file is either read whole or turned down with everything that is wrong with it.
+///
+///     var reader = SceneReader()
+///     reader.options.assignments = ["title.string=Hello"]
+///     do {
+///         let scene = try reader.read(contentsOf: URL(fileURLWithPath: "card.json"))
+///         show(scene.root)
+///     } catch {
+///         for problem in error.errors { print(problem) }  // card.json: root.sublayers[2].opacity: …
+///     }
 public struct SceneReader: Sendable {
     /// What a scene may be at most; larger ones are turned down, so that no input exhausts memory.
     public struct Limits: Sendable {
