@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
         .library(name: "MediaExport", targets: ["MediaExport"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "LayerViews", targets: ["LayerViews"]),
@@ -66,16 +67,21 @@ let package = Package(
             name: "Compositor",
             dependencies: [
                 "CPURenderer", "DisplayList", .target(name: "GLRenderer", condition: .when(traits: ["OpenGL"])),
-                "LayerModel", "Rasterization", "TextLayout",
+                "LayerModel", "Rasterization", "TextLayout", "VideoDecoding",
             ]
         ),
+        .target(name: "Processes"),
+        .target(name: "VideoDecoding", dependencies: ["LayerModel", "PixelKernels", "Processes"]),
         .target(
             name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
         .target(name: "Lottie", dependencies: ["CZip", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
-        .target(name: "SceneFormat", dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie"]),
+        .target(
+            name: "SceneFormat",
+            dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie", "VideoDecoding"]),
         .target(name: "LayerViews", dependencies: ["LayerModel", "TextLayout"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
+        .target(name: "AVFoundation", dependencies: ["LayerModel"], path: "Sources/AppleModules/AVFoundation"),
         .target(
             name: "CoreGraphics", dependencies: ["Compositor", "LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
         .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
@@ -89,7 +95,7 @@ let package = Package(
             name: "MediaExport",
             dependencies: [
                 "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
-                "SceneFormat",
+                "Processes", "SceneFormat",
             ]
         ),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
@@ -151,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "AppleModulesTests",
             dependencies: [
-                "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics", "_Testing_UIKit",
+                "AVFoundation", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics",
+                "_Testing_UIKit",
                 "run-loop-program",
             ]),
         .target(
@@ -171,6 +178,7 @@ let package = Package(
                 "CZip", "Compositor", "ImageCodecs", "JSON", "LayerModel", "Lottie", "TestSupport", "TextLayout",
             ],
             exclude: ["Pictures"]),
+        .testTarget(name: "VideoDecodingTests", dependencies: ["LayerModel", "TestSupport", "VideoDecoding"]),
         .testTarget(name: "SceneFormatTests", dependencies: ["JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,3 +1,4 @@
+import AVFoundation
 import CoreText
 import Foundation
 import Testing
@@ -26,5 +27,21 @@ struct ModuleTests {
         text.font = font
         text.string = "Hello"
         #expect((text.font as? UIFont) === font)
+    }
+
+    @Test func playersOfAVFoundation() throws {
+        let player = AVPlayer(url: URL(fileURLWithPath: "/none/film.mp4"))
+        let layer = AVPlayerLayer(player: player)
+        layer.videoGravity = .resizeAspectFill
+        player.seek(to: CMTime(seconds: 1.5, preferredTimescale: 600))
+        player.play()
+        #expect(player.rate == 1 && player.currentTime() == CMTimeMake(value: 3, timescale: 2))
+        #expect(player.currentItem?.status == .unknown && player.currentItem?.duration.isIndefinite == true)
+        #expect(!layer.isReadyForDisplay && layer.player === player)
+        player.pause()
+        #expect(player.rate == 0)
+        #expect(
+            CMTime(seconds: .nan, preferredTimescale: 600) == .invalid
+                && CMTime.zero < CMTimeMake(value: 1, timescale: 3))
     }
 }

@@ -105,13 +105,16 @@ struct AssetTests {
         let source = "#version 300 es\nvoid main() {}"
         try folder.write(Data(source.utf8), to: "s.frag")
         try folder.write(Data([0xFF]), to: "v.mp4")
+        var options = SceneReader.Options()
+        options.loadsImages = false
         let scene = try read(
             sceneText(
                 root: """
                     {"sublayers": [{"class": "CAOpenGLLayer", "shader": "s.frag"},
                      {"class": "CAOpenGLLayer", "shader": "void main() {}"},
                      {"class": "AVPlayerLayer", "video": "v", "videoGravity": "resizeAspectFill", "rate": 2, "startTime": 3}]}
-                    """, #""videos": {"v": "v.mp4"}, "fonts": {"Own": "s.frag"}"#), folder: folder.url)
+                    """, #""videos": {"v": "v.mp4"}, "fonts": {"Own": "s.frag"}"#), folder: folder.url, options: options
+        )
         let layers = try #require(scene.root.sublayers)
         #expect((layers[0] as? CAOpenGLLayer)?.shader == source)
         #expect((layers[1] as? CAOpenGLLayer)?.shader == "void main() {}")
@@ -122,6 +125,16 @@ struct AssetTests {
         #expect(scene.assets.map(\.kind) == [.font, .shader, .video])
         #expect(errors(#"{"class": "CAOpenGLLayer", "shader": "none.frag"}"#, #""scale": 1"#).count == 1)
         #expect(errors(#"{"class": "CAOpenGLLayer", "shader": "v.mp4"}"#, #""scale": 1"#).count == 1)
+    }
+
+    @Test func videosThatCannotBePlayed() throws {
+        try folder.write(Data("not a film".utf8), to: "v.mp4")
+        let found = errors(
+            #"{"sublayers": [{"class": "AVPlayerLayer", "video": "v"}, {"class": "AVPlayerLayer", "video": "v"}]}"#,
+            #""videos": {"v": "v.mp4", "w": "w.mp4"}"#)
+        #expect(found.count == 2, "\(found)")
+        #expect(found.first?.hasPrefix("error[asset]: videos.v: FOLDER/v.mp4: it cannot be decoded") == true)
+        #expect(found.last == "error[asset]: videos.w: no such file: FOLDER/w.mp4")
     }
 
     @Test func compositions() throws {

@@ -162,6 +162,7 @@ struct AssignmentTests {
         try folder.write(Data(), to: "b.mp4")
         var options = SceneReader.Options()
         options.assignments = ["film.video=b"]
+        options.loadsImages = false
         let root = #"{"class": "AVPlayerLayer", "name": "film", "video": "a"}"#
         let text = sceneText(root: root, #""videos": {"a": "a.mp4", "b": "b.mp4"}"#)
         let players = try read(text, folder: folder.url, options: options).players

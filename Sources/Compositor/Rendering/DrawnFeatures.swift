@@ -10,13 +10,10 @@ package enum DrawnFeatures {
     ///   - className: The class that declares the property.
     ///   - property: By its key; `nil` is the class as such.
     package static func includes(_ className: String, _ property: String?) -> Bool {
-        guard let properties = drawn[className] else { return !classesNotDrawn.contains(className) }
+        guard let properties = drawn[className] else { return true }
         guard let property else { return true }
         return properties.contains(property)
     }
-
-    /// Layer, animation and filter classes that are read and have no effect at all.
-    private static let classesNotDrawn: Set<String> = ["AVPlayerLayer"]
 
     /// The names of the properties that have an effect, of some of the model's.
     private static func names(_ rows: [LayerProperty]) -> Set<String> {
@@ -45,6 +42,7 @@ package enum DrawnFeatures {
         "CATiledLayer": names(TiledProperties.rows).union(["tiles"]),
         "CAEmitterLayer": names(EmitterProperties.rows),
         "CAOpenGLLayer": names(OpenGLProperties.rows),
+        "AVPlayerLayer": names(PlayerProperties.rows).union(["video"]),
         "CAEmitterCell": timing.union([
             "name", "isEnabled", "birthRate", "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude",
             "emissionRange", "velocity", "velocityRange", "xAcceleration", "yAcceleration", "zAcceleration", "scale",

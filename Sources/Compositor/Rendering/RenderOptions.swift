@@ -28,6 +28,10 @@ public struct RenderOptions: Sendable {
     public var deadline: ContinuousClock.Instant?
     /// What the picture's memory is counted against; by default the budget of the process.
     public var memory = MemoryBudget.standard
+    /// Whether a frame waits for those of videos: for pictures and movies.
+    ///
+    /// Otherwise they are decoded in the background, and until then the video's first frame or a recent one shows. Default true.
+    public var waitsForVideos = true
     /// The most bytes of tiles that are kept, but for those in view.
     ///
     /// Default 64 MiB.

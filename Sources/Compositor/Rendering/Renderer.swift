@@ -33,8 +33,8 @@ public final class Renderer {
 
     /// What the picture drawn last shows differently from what its tree asks for.
     public private(set) var warnings: [RenderWarning] = []
-    /// Whether all tiles of tiled layers that were in view of the frame drawn last were there and had faded in; until then
-    /// the next frame may look different though nothing was committed.
+    /// Whether all tiles of tiled layers that were in view of the frame drawn last were there and had faded in, and videos showed
+    /// the frames of its moment; until then the next frame may look different though nothing was committed.
     public private(set) var showsAllTiles = true
 
     /// The most bytes of a picture that is drawn in one piece; larger ones are drawn in bands of about a quarter of that.
@@ -106,7 +106,7 @@ public final class Renderer {
         if root != drawnRoot { drawn = nil }
         drawnRoot = root
         caches.tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
-        let list = try resources.completeList(caches) {
+        let list = try resources.completeList(caches, waitsForVideos: options.waitsForVideos) {
             DisplayList(
                 tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
                 background: background, caches: caches)

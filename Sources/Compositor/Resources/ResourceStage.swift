@@ -1,13 +1,14 @@
 import DisplayList
 internal import LayerModel
+internal import VideoDecoding
 
-/// Draws what a display list asks for, between the list and its render graph: pictures of layers, and what programs' own
-/// OpenGL ES draws.
+/// Draws what a display list asks for, between the list and its render graph: pictures of layers, what programs' own
+/// OpenGL ES draws, frames of videos.
 ///
 /// A list is a pure function of the tree and the time. What it shows and cannot hold as primitives stands in it as a request
 /// with a placeholder; this stage fulfils the requests from the innermost picture outwards, so that the list that goes on to
 /// a renderer is complete. Tiles are the exception: they decide what is listed at all (a coarser tile shows where a finer one
-/// is missing), so the tree is listed once more when some had to be waited for.
+/// is missing), so the tree is listed once more when some had to be waited for; so it is when a video had to be opened first.
 ///
 /// Belongs to one renderer, and so to one thread at a time.
 final class ResourceStage {
@@ -27,18 +28,38 @@ final class ResourceStage {
 
     /// Lists a tree with everything drawn that the list needs.
     ///
-    /// - Parameter make: Lists the tree with what the caches have.
-    func completeList(_ caches: DisplayListCaches, _ make: () -> DisplayList) throws(RenderError) -> DisplayList {
+    /// - Parameters:
+    ///   - waitsForVideos: Whether frames of videos are waited for.
+    ///   - make: Lists the tree with what the caches have.
+    func completeList(
+        _ caches: DisplayListCaches, waitsForVideos: Bool, _ make: () -> DisplayList
+    ) throws(RenderError) -> DisplayList {
         layerPictures.beginFrame()
         hosted?.beginFrame()
         withoutSource = []
         var list = tiles.list(caches, make)
         try RenderError.checkLimits()
-        try fulfil(&list)
+        let unopened = list.allUnopenedVideos
+        if !unopened.isEmpty {
+            for video in unopened { try Self.video { () throws(VideoError) in try video.open(VideoFrames.init(url:)) } }
+            list = tiles.list(caches, make)
+        }
+        try fulfil(&list, waitsForVideos: waitsForVideos)
         return list
     }
 
-    private func fulfil(_ list: inout DisplayList) throws(RenderError) {
+    @discardableResult
+    private static func video<Value>(_ body: () throws(VideoError) -> Value) throws(RenderError) -> Value {
+        do throws(VideoError) {
+            return try body()
+        } catch {
+            // Where the time is over, that is why there is no frame.
+            try RenderError.checkLimits()
+            throw .video(error)
+        }
+    }
+
+    private func fulfil(_ list: inout DisplayList, waitsForVideos: Bool) throws(RenderError) {
         guard list.hasRequests else { return }
         for content in list.externalContents {
             if hosted == nil { withoutSource.append((content.slot, "it draws with OpenGL ES, which this build lacks")) }
@@ -46,10 +67,22 @@ final class ResourceStage {
             list.resolve(content, with: hosted?.picture(for: content))
         }
         list.externalContents = []
+        for picture in list.videoPictures {
+            if waitsForVideos {
+                let image = try Self.video { () throws(VideoError) in try picture.source.frame(picture.frame) }
+                list.resolve(picture, with: image, isExact: true)
+            } else {
+                let found = try Self.video { () throws(VideoError) in
+                    try picture.source.availableFrame(picture.frame)
+                }
+                list.resolve(picture, with: found?.image, isExact: found?.isExact ?? false)
+            }
+        }
+        list.videoPictures = []
         for picture in list.layerPictures {
             try RenderError.checkLimits()
             var inner = picture.list
-            try fulfil(&inner)
+            try fulfil(&inner, waitsForVideos: waitsForVideos)
             list.resolve(picture, with: try layerPictures.picture(ofLayer: picture.layerID, showing: inner))
         }
         list.layerPictures = []

@@ -1,4 +1,4 @@
-package import LayerModel
+public import LayerModel
 
 /// Why a picture could not be drawn.
 public enum RenderError: Error, Sendable, Equatable {
@@ -24,6 +24,8 @@ public enum RenderError: Error, Sendable, Equatable {
     case overBudget(what: String, bytes: Int, limit: Int)
     /// The memory that a picture is to be drawn into is smaller than the picture, in bytes.
     case destinationTooSmall(needed: Int, given: Int)
+    /// A video cannot be shown.
+    case video(VideoError)
     /// The graphics library refused what should be valid: a bug here or in the driver.
     case driver(String)
 }
@@ -54,6 +56,7 @@ extension RenderError: CustomStringConvertible {
             "\(what) takes \(bytes.inMebibytes), more than is left of the \(limit.inMebibytes) that may be taken"
         case .destinationTooSmall(let needed, let given):
             "the picture needs \(needed) bytes, and it is to be drawn into \(given)"
+        case .video(let error): "\(error.file): \(error.what)"
         case .driver(let message): "the graphics driver reported an error: \(message)"
         }
     }
@@ -73,6 +76,7 @@ extension RenderError: CustomStringConvertible {
         case .timedOut: "give it more time, or draw a smaller picture"
         case .overBudget: "raise the limit of `MemoryBudget`, or draw a smaller picture"
         case .destinationTooSmall: "give the height times the bytes of a row, and rows of four bytes a pixel"
+        case .video(let error): error.fix
         case .driver: nil
         }
     }

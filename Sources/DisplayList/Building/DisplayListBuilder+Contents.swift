@@ -31,11 +31,20 @@ extension DisplayListBuilder {
             append(to, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: above)
             return
         }
-        let rare = properties.pointee.rare.value
+        guard let image = contents.picture else { return }
+        append(
+            image, placedBy: properties.pointee.rare.value, of: properties, transform: transform, isFlipped: isFlipped,
+            flipsOwn: flipsOwn, in: context)
+    }
+
+    /// Places a picture as contents with a gravity, a part and filters.
+    mutating func append(
+        _ image: CGImage, placedBy rare: RareLayerProperties, of properties: UnsafePointer<LayerProperties>,
+        transform: Int32, isFlipped: Bool, flipsOwn: Bool, in context: Context
+    ) {
         let size = properties.pointee.bounds.size
-        guard let image = contents.picture,
-            let picture = PlacedPicture(image, rare, in: size, startsAtBottom: isFlipped != flipsOwn, flips: flipsOwn)
-        else { return }
+        let placed = PlacedPicture(image, rare, in: size, startsAtBottom: isFlipped != flipsOwn, flips: flipsOwn)
+        guard let picture = placed else { return }
         var clipped = context
         var shape: RoundedRect?
         if properties.pointee.flags.contains(.masksToBounds) {

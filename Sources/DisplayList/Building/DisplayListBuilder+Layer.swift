@@ -206,6 +206,7 @@ extension DisplayListBuilder {
         appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendExternalContent(
             properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendVideo(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
         appendShape(properties, box: transform, animations: animations, matrix: layer.matrix, in: own)
     }

@@ -35,6 +35,10 @@ package struct DisplayList: Sendable, Equatable {
     package var layerPictures: [LayerPicture] = []
     /// Pictures that programs' own OpenGL ES is to draw before the list.
     package var externalContents: [ExternalContent] = []
+    /// Frames of videos that are to be decoded before the list is drawn.
+    package var videoPictures: [VideoPicture] = []
+    /// Videos that the list cannot show before they are opened.
+    package var unopenedVideos: [VideoReference] = []
     /// The fonts of text in drawings.
     package var fonts = FontSources()
     /// Layers left out because no pixel of theirs can be seen.

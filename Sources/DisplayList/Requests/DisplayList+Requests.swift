@@ -4,28 +4,48 @@ package import LayerModel
 // pictures of layers, and what a program's own OpenGL ES draws. Whoever draws the list exchanges their placeholders first.
 extension DisplayList {
     /// Whether pictures have to be drawn before the list is complete.
-    package var hasRequests: Bool { !layerPictures.isEmpty || !externalContents.isEmpty }
+    package var hasRequests: Bool { !layerPictures.isEmpty || !externalContents.isEmpty || !videoPictures.isEmpty }
+
+    /// Videos that have to be opened before the list can show them, those in pictures of layers among them.
+    package var allUnopenedVideos: [VideoReference] {
+        layerPictures.reduce(unopenedVideos) { $0 + $1.list.allUnopenedVideos }
+    }
 
     /// Puts a layer's picture in its place.
     package mutating func resolve(_ picture: LayerPicture, with image: CGImage) {
         images[Int(picture.image)].image = image
     }
 
+    /// Puts a frame of a video in its place.
+    ///
+    /// - Parameters:
+    ///   - image: `nil` where nothing is to be seen yet.
+    ///   - isExact: Whether it is the frame that was asked for, rather than one to be seen until that is there.
+    package mutating func resolve(_ video: VideoPicture, with image: CGImage?, isExact: Bool) {
+        exchange(video.placeholder, for: image)
+        isIncomplete = isIncomplete || !isExact
+    }
+
     /// Puts what OpenGL ES has drawn in its place.
     ///
     /// - Parameter image: Stretched where it is not of the size that was asked for; `nil` where nothing is to be seen.
     package mutating func resolve(_ content: ExternalContent, with image: CGImage?) {
+        exchange(content.placeholder, for: image)
+    }
+
+    /// Shows a picture, or nothing, where a placeholder is.
+    private mutating func exchange(_ placeholder: CGImage, for image: CGImage?) {
         let shown = image ?? LayerPicture.placeholder
         guard let shown else { return }
         let scale = SIMD2(
-            Float(shown.width) / Float(content.width), Float(shown.height) / Float(content.height))
+            Float(shown.width) / Float(placeholder.width), Float(shown.height) / Float(placeholder.height))
         var changed: Set<Int32> = []
-        for index in images.indices where images[index].image.identity == content.placeholder.identity {
+        for index in images.indices where images[index].image.identity == placeholder.identity {
             images[index].image = shown
             images[index].source *= SIMD4(lowHalf: scale, highHalf: scale)
             changed.insert(Int32(index))
         }
-        guard !shown.isOpaque, content.isOpaque else { return }
+        guard !shown.isOpaque, placeholder.isOpaque else { return }
         for index in commands.indices
         where commands[index].primitive == .image && changed.contains(commands[index].payload) {
             commands[index].isOpaque = false

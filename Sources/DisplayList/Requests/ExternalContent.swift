@@ -101,6 +101,6 @@ extension ExternalContent: Equatable {
 }
 
 /// Pixels that nobody has drawn: transparent.
-private struct PendingPixels: CGImageRegionSource {
+struct PendingPixels: CGImageRegionSource {
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {}
 }

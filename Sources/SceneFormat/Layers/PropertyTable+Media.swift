@@ -1,5 +1,6 @@
 import JSON
 import LayerModel
+import VideoDecoding
 
 extension PropertyTable {
     static let openGLLayer = PropertyTable("CAOpenGLLayer", of: CAOpenGLLayer.self, inheriting: layer) { table in
@@ -76,5 +77,23 @@ extension SceneReading {
             return
         }
         players.append(ScenePlayer(layer: layer, video: name, url: file.url))
+        if options.loadsImages, let opened = video(name, file) {
+            layer.play(VideoReference(url: file.url, source: VideoFrames(opened)))
+        }
+    }
+
+    /// What a file holds, read once; `nil` after reporting, once, why it cannot be played.
+    private func video(_ name: String, _ file: AssetDeclarations.File) -> VideoFile? {
+        if let known = openedVideos[name] { return known }
+        guard !declarations.wrongNames.contains(name) else { return nil }
+        do throws(VideoError) {
+            let opened = try VideoFile(url: file.url)
+            openedVideos[name] = opened
+            return opened
+        } catch {
+            declarations.wrongNames.insert(name)
+            report("\(error.file): \(error.what)", at: file.value, kind: .asset, fix: error.fix)
+            return nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LayerModel
+import VideoDecoding
 
 /// The state of reading one scene: what was found so far, and what is wrong with it.
 ///
@@ -47,6 +48,8 @@ final class SceneReading {
     private var assignmentWarnings: Set<Int> = []
     var features = FeatureUse()
     var players: [ScenePlayer] = []
+    /// By their names in `videos`.
+    var openedVideos: [String: VideoFile] = [:]
 
     init(file: String, root: JSONValue, options: SceneReader.Options, folder: AssetFolder) {
         self.file = file

@@ -95,8 +95,10 @@ struct FrameRendering {
     /// Draws all frames into one file.
     func draw(_ codec: MovieCodec, _ container: MovieContainer?) throws {
         let path = command.output.path
-        if command.output.skipExisting, path != "-", FileManager.default.fileExists(atPath: path) {
-            return console.detail("skipped \(path): it exists")
+        let isThere = command.output.skipExisting && path != "-" && FileManager.default.fileExists(atPath: path)
+        if isThere {
+            console.detail("skipped \(path): it exists")
+            guard command.talk.json || command.farm.manifest != nil else { return }
         }
         let (loaded, source) = try load()
         let plays = codec.notesPlays ? 1 : try drawnPlays()
@@ -105,8 +107,17 @@ struct FrameRendering {
         let shard = try command.farm.resolvedShard()
         var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays)
         if let shard { schedule = schedule.shard(shard) }
-        guard !schedule.frames.isEmpty else {
-            return console.note("there are fewer frames than parts: none for part \(shard?.description ?? "")")
+        if schedule.frames.isEmpty {
+            console.note("there are fewer frames than parts: none for part \(shard?.description ?? "")")
+        }
+        guard !schedule.frames.isEmpty, !isThere else {
+            let size = try pictureSize(of: source, loaded.name)
+            let report = Report(
+                scene: loaded.name, output: path, device: nil, width: size.width, height: size.height,
+                frameRate: rate.description, frames: schedule.frames.count, skipped: schedule.frames.count,
+                failures: [], times: ExportTimes())
+            try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard)
+            return try finish(report)
         }
         let threads = command.device.threads ?? ProcessInfo.processInfo.activeProcessorCount
         let export = MovieExport(of: source, schedule, as: format, in: container, threads: threads)
@@ -121,16 +132,31 @@ struct FrameRendering {
         } catch let error as MediaExportError {
             throw error.failure(of: loaded.name, writing: path)
         }
-        if let manifestPath = command.farm.manifest {
-            var manifest = FrameManifest(
-                scene: loaded.name, frameRate: rate, width: report.width, height: report.height, shard: shard)
-            if path != "-" { manifest.add(movie: path, frames: schedule) }
-            try write(manifest, to: manifestPath)
+        let shown = Report(
+            scene: loaded.name, output: path, device: report.device, width: report.width, height: report.height,
+            frameRate: rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times)
+        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, loaded.name, shard)
+        try finish(shown)
+    }
+
+    /// Writes the manifest that was asked for, with the movie's digest where there is a movie.
+    private func writeManifest(
+        of schedule: FrameSchedule, movie: String?, _ report: Report, _ scene: String, _ shard: Shard?
+    ) throws {
+        guard let path = command.farm.manifest else { return }
+        var manifest = FrameManifest(
+            scene: scene, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
+        if let movie { manifest.add(movie: movie, frames: schedule) }
+        manifest.movie?.wasThere = report.skipped > 0
+        try write(manifest, to: path)
+    }
+
+    private func pictureSize(of source: FrameSource, _ scene: String) throws -> (width: Int, height: Int) {
+        do throws(RenderError) {
+            return try source.options.pictureSize()
+        } catch {
+            throw error.failure(of: scene)
         }
-        try finish(
-            Report(
-                scene: loaded.name, output: path, device: report.device, width: report.width, height: report.height,
-                frameRate: rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times))
     }
 
     /// Frames a second, as far as the format can show them where the frames are not named by their numbers.

@@ -72,6 +72,7 @@ extension RenderError {
             case .tooLarge, .tooManyLayers, .tooManyBlurredPixels, .tooManyParticlePixels, .drawingTooLarge:
                 ExitStatus.scene
             case .emptyCrop: ExitStatus.usage
+            case .video(let error): error.kind == .decoderMissing ? ExitStatus.device : ExitStatus.input
             case .driver, .destinationTooSmall: ExitStatus.bug
             }
         return CommandFailure("render", "\(scene): \(self)", status)

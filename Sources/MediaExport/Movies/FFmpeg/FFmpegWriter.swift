@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ImageCodecs
+internal import Processes
 
 /// Encodes a movie by piping raw frames to the `ffmpeg` program, which runs beside this one.
 ///
@@ -10,7 +11,8 @@ final class FFmpegWriter: MovieWriter {
     /// Starts the program, which takes a while until it wants the first frame.
     init(to file: AtomicFile, _ arguments: FFmpegArguments) throws(MediaExportError) {
         do throws(POSIXError) {
-            process = try ChildProcess("ffmpeg", arguments.list, file: arguments.isStream ? -1 : file.descriptor)
+            process = try ChildProcess(
+                "ffmpeg", arguments.list, stream: .input, file: arguments.isStream ? -1 : file.descriptor)
         } catch {
             guard error.code == .ENOENT else {
                 throw .encoderFailed("it cannot be started: \(String(cString: strerror(error.code.rawValue)))")

@@ -1,17 +1,23 @@
-internal import Foundation
+package import Foundation
 internal import Synchronization
 
-/// A program that runs beside this one and reads what is written to it.
+/// A program that runs beside this one, and reads what is written to it or writes what is read from it.
 ///
-/// It gets its input from a stream, an open file as descriptor 3, and this process's standard output; what it says on standard
-/// error is kept in memory. `write` and `finish` belong to one thread; `kill` may come from any. A process that is let go of is
-/// killed and reaped.
-final class ChildProcess: Sendable {
+/// It has a stream as its standard input or output. Where it reads, it also gets an open file as descriptor 3, and this process's
+/// standard output; where it writes, its input is empty. What it says on standard error is kept in a file without a name. `write`,
+/// `read` and `finish` belong to one thread at a time; `kill` may come from any. A process that is let go of is killed and reaped.
+package final class ChildProcess: Sendable {
+    /// What of the program the stream is.
+    package enum Stream: Sendable {
+        case input
+        case output
+    }
+
     private struct Handles {
         /// 0 once it was reaped.
         var process: pid_t
         /// −1 once it is closed.
-        var input: Int32
+        var stream: Int32
         var messages: Int32
     }
 
@@ -24,15 +30,20 @@ final class ChildProcess: Sendable {
 
     /// Starts a program of the search path.
     ///
-    /// - Parameter file: Descriptor 3 of the process; a negative number is none.
+    /// - Parameters:
+    ///   - stream: What is written to or read from by this process.
+    ///   - file: Descriptor 3 of the process; a negative number is none.
     /// - Throws: The code of the system's error.
-    init(_ program: String, _ arguments: [String], file: Int32) throws(POSIXError) {
+    package init(
+        _ program: String, _ arguments: [String], stream: Stream, file: Int32 = -1
+    ) throws(POSIXError) {
         // Sockets, since a write to one whose reader is gone fails, where a pipe's raises a signal that ends this process.
         var pair: [Int32] = [-1, -1]
         let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
         guard socketpair(AF_UNIX, Int32(type), 0, &pair) == 0 else { throw Self.error() }
         var bufferBytes = Self.bufferBytes
-        setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &bufferBytes, socklen_t(MemoryLayout<Int32>.size))
+        setsockopt(
+            pair[stream == .input ? 1 : 0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, socklen_t(MemoryLayout<Int32>.size))
         let messages = Self.temporaryFile()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -40,7 +51,8 @@ final class ChildProcess: Sendable {
         // Descriptors are copied out of the way first: one of them may be the number of another's place.
         let copies = [pair[0], messages, file].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
         defer { copies.filter { $0 >= 0 }.forEach { close($0) } }
-        posix_spawn_file_actions_adddup2(&actions, copies[0], STDIN_FILENO)
+        if stream == .output { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
+        posix_spawn_file_actions_adddup2(&actions, copies[0], stream == .input ? STDIN_FILENO : STDOUT_FILENO)
         if copies[1] >= 0 { posix_spawn_file_actions_adddup2(&actions, copies[1], STDERR_FILENO) }
         if copies[2] >= 0 { posix_spawn_file_actions_adddup2(&actions, copies[2], 3) }
         var attributes = posix_spawnattr_t()
@@ -65,7 +77,7 @@ final class ChildProcess: Sendable {
             if messages >= 0 { close(messages) }
             throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         }
-        handles = Mutex(Handles(process: process, input: pair[1], messages: messages))
+        handles = Mutex(Handles(process: process, stream: pair[1], messages: messages))
     }
 
     deinit {
@@ -88,12 +100,12 @@ final class ChildProcess: Sendable {
     /// Writes all bytes, as fast as they are read.
     ///
     /// - Returns: `nil` where the program took them, else why not, for people; mostly it has ended.
-    func write(_ bytes: UnsafeRawBufferPointer) -> String? {
-        let input = handles.withLock { $0.input }
-        guard input >= 0 else { return "its input is closed" }
+    package func write(_ bytes: UnsafeRawBufferPointer) -> String? {
+        let stream = handles.withLock { $0.stream }
+        guard stream >= 0 else { return "its input is closed" }
         var position = 0
         while position < bytes.count, let base = bytes.baseAddress {
-            let count = send(input, base + position, bytes.count - position, Int32(MSG_NOSIGNAL))
+            let count = send(stream, base + position, bytes.count - position, Int32(MSG_NOSIGNAL))
             if count >= 0 {
                 position += count
             } else if errno != EINTR {
@@ -103,13 +115,44 @@ final class ChildProcess: Sendable {
         return nil
     }
 
-    /// Ends the program's input and waits for its end.
+    /// What a read gave.
+    package enum Reading: Sendable {
+        /// Some bytes, at least one.
+        case bytes(Int)
+        /// Nothing any more: the program has closed its output, or ended.
+        case end
+        /// Nothing, for people.
+        case failed(String)
+    }
+
+    /// Reads what the program has written, as soon as there is something.
+    ///
+    /// - Parameters:
+    ///   - buffer: Not empty.
+    ///   - patience: How long nothing may come, in seconds.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, patience: Int32) -> Reading {
+        let stream = handles.withLock { $0.stream }
+        guard stream >= 0 else { return .failed("its output is closed") }
+        while true {
+            var request = pollfd(fd: stream, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&request, 1, patience * 1000)
+            if ready == 0 { return .failed("it gave nothing for \(patience) seconds") }
+            let count = ready < 0 ? -1 : recv(stream, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .end }
+            // Where the program ends with unread input, its socket is reset.
+            if errno == ECONNRESET { return .end }
+            if errno != EINTR { return .failed(String(cString: strerror(errno))) }
+        }
+    }
+
+    /// Closes the stream and waits for its end.
     ///
     /// - Returns: `nil` where it ended by itself and without a failure, else how it ended, for people.
-    func finish() -> String? {
+    package func finish() -> String? {
         let process = handles.withLock { handles in
-            if handles.input >= 0 { close(handles.input) }
-            handles.input = -1
+            if handles.stream >= 0 { close(handles.stream) }
+            handles.stream = -1
             return handles.process
         }
         guard process > 0 else { return "it has ended" }
@@ -128,14 +171,14 @@ final class ChildProcess: Sendable {
     }
 
     /// Ends the program at once.
-    func kill() {
+    package func kill() {
         handles.withLock { handles in
             if handles.process > 0 { Foundation.kill(handles.process, SIGKILL) }
         }
     }
 
     /// What the program said last on standard error.
-    var messages: String {
+    package var messages: String {
         handles.withLock { handles in
             let end = lseek(handles.messages, 0, SEEK_END)
             let start = max(0, end - Self.messageLimit)

@@ -16,28 +16,38 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }
 
-/// Where the pictures of a video come from.
-package protocol VideoFrameSource: AnyObject, Sendable {
-    /// In pixels, as shown.
-    var pixelSize: CGSize { get }
+/// How a video's time goes on.
+package struct VideoPlayback: Sendable, Equatable {
+    /// The moment of the video at `origin`, in seconds.
+    package var itemTime: CFTimeInterval = 0
+    /// Seconds of the video a second.
+    package var rate: Double = 0
+    /// Where `itemTime` holds; `nil` is the next commit.
+    package var origin: CFTimeInterval?
 
-    /// The picture that is on at a moment of the video, in seconds from its start; nil before the first and where it
-    /// cannot be read.
-    ///
-    /// Called on any thread.
-    func frame(at time: CFTimeInterval) -> CGImage?
+    /// The moment of the video at a moment of the origin's time.
+    package func time(at time: CFTimeInterval) -> CFTimeInterval {
+        itemTime + rate * (time - (origin ?? time))
+    }
 }
 
 /// What `AVPlayerLayer` adds.
 package struct PlayerProperties: Sendable, Defaulted {
     package static let initial = PlayerProperties()
 
-    package var source: (any VideoFrameSource)?
+    package var video: VideoReference?
     package var videoGravity = AVLayerVideoGravity.resizeAspect
-    /// Video seconds per second of the layer's time.
+    /// With its origin in the layer's own time.
+    package var playback = VideoPlayback()
+    /// Video seconds per second of the playback.
     package var rate: Float = 1
-    /// The moment of the video at the layer's time 0, in seconds.
+    /// The moment of the video at the playback's time 0, in seconds.
     package var startTime: CFTimeInterval = 0
+
+    /// The moment of the video at the layer's local time.
+    package func videoTime(at time: CFTimeInterval) -> CFTimeInterval {
+        startTime + Double(rate) * playback.time(at: time)
+    }
 }
 
 extension LayerProperty {

@@ -1,0 +1,2 @@
+// Hands on what of the layer model shows videos under the name that programs for Apple's systems import.
+@_exported public import LayerModel

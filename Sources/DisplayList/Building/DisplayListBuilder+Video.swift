@@ -1,0 +1,47 @@
+import LayerModel
+
+extension DisplayListBuilder {
+    /// The frame of a video that is on at the layer's time, placed by the layer's video gravity.
+    ///
+    /// Until somebody has opened the video its size is not known, and the list only asks for that.
+    mutating func appendVideo(
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
+        in context: Context
+    ) {
+        guard case .player(let box) = properties.pointee.specifics, let video = box.value.video, caches.allowsRequests,
+            context.layer != RenderNode.none
+        else { return }
+        guard let source = video.source else {
+            list.unopenedVideos.append(video)
+            return
+        }
+        guard let picture = VideoPicture(source, at: box.value.videoTime(at: context.time)) else { return }
+        list.videoPictures.append(picture)
+        var rare = properties.pointee.rare.value
+        rare.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+        (rare.contentsGravity, rare.contentsRect) = box.value.videoGravity.placement(
+            of: source.pixelSize, in: properties.pointee.bounds.size)
+        append(
+            picture.placeholder, placedBy: rare, of: properties, transform: transform, isFlipped: isFlipped,
+            flipsOwn: flipsOwn, in: context)
+    }
+}
+
+extension AVLayerVideoGravity {
+    /// The gravity and part that place a frame as contents; what would lie outside the bounds is left out.
+    fileprivate func placement(of frame: CGSize, in bounds: CGSize) -> (CALayerContentsGravity, CGRect) {
+        let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+        switch self {
+        case .resize: return (.resize, whole)
+        case .resizeAspectFill:
+            guard bounds.width > 0, bounds.height > 0 else { return (.resize, whole) }
+            let scale = max(bounds.width / frame.width, bounds.height / frame.height)
+            let part = CGSize(width: bounds.width / scale / frame.width, height: bounds.height / scale / frame.height)
+            return (
+                .resize,
+                CGRect(x: (1 - part.width) / 2, y: (1 - part.height) / 2, width: part.width, height: part.height)
+            )
+        default: return (.resizeAspect, whole)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package import LayerModel
+
+/// A frame of a video that a list shows, and that is to be decoded first.
+///
+/// The list shows a placeholder of the frame's size in its place, which ``DisplayList/resolve(_:with:isExact:)`` exchanges.
+package struct VideoPicture: Sendable {
+    /// What decodes it.
+    package let source: any VideoFrameSource
+    /// Which of the video's frames it is.
+    package let frame: Int
+    /// What the list's images show until the frame is there.
+    package let placeholder: CGImage
+
+    /// The frame that is on at a moment, in seconds of the video; `nil` where a frame has no pixels.
+    init?(_ source: any VideoFrameSource, at time: CFTimeInterval) {
+        let size = source.pixelSize
+        guard
+            let placeholder = CGImage(
+                regions: PendingPixels(), width: Int(size.width), height: Int(size.height), isOpaque: source.isOpaque)
+        else { return nil }
+        self.source = source
+        frame = source.frameNumber(at: time)
+        self.placeholder = placeholder
+    }
+}
+
+extension VideoPicture: Equatable {
+    /// Whether two lists wait for the same picture.
+    package static func == (a: VideoPicture, b: VideoPicture) -> Bool {
+        a.source === b.source && a.frame == b.frame
+    }
+}

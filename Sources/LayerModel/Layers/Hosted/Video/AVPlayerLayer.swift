@@ -1,0 +1,127 @@
+/// A layer that shows the video of a player.
+///
+///     let player = AVPlayer(url: url)
+///     let layer = AVPlayerLayer(player: player)
+///     player.play()
+///
+/// The video is the layer's contents at the layer's time, so that `speed`, `timeOffset` and those of superlayers apply. Letterboxes
+/// show the background.
+open class AVPlayerLayer: CALayer {
+    /// A layer with default values.
+    public override init() {
+        super.init(specifics: .player(CopyOnWrite()), of: AVPlayerLayer.self)
+    }
+
+    /// A layer that shows a player's video.
+    public convenience init(player: AVPlayer?) {
+        self.init()
+        self.player = player
+    }
+
+    /// A copy of another layer's properties, without its sublayers.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+    }
+
+    /// Archives are not read: the result is always nil.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// What says which video is shown, and where it is.
+    ///
+    /// Default nil. Scenes' videos play by the layer's time alone, and have none.
+    open var player: AVPlayer? {
+        didSet {
+            guard player !== oldValue else { return }
+            oldValue?.detach(self)
+            player?.attach(self)
+            takePlayer()
+        }
+    }
+
+    /// How the video is placed in the bounds.
+    ///
+    /// Default `resizeAspect`. Animatable.
+    open var videoGravity: AVLayerVideoGravity {
+        get { properties.specifics.player.videoGravity }
+        set {
+            set(.videoGravity, properties.specifics.player.videoGravity, newValue) {
+                $0.specifics.player.videoGravity = newValue
+            }
+        }
+    }
+
+    /// Seconds of the video for each second that its player plays.
+    ///
+    /// Default 1.
+    open var rate: Float {
+        get { properties.specifics.player.rate }
+        set { set(.rate, properties.specifics.player.rate, newValue) { $0.specifics.player.rate = newValue } }
+    }
+
+    /// The moment of the video at the player's time 0, in seconds.
+    ///
+    /// Default 0.
+    open var startTime: CFTimeInterval {
+        get { properties.specifics.player.startTime }
+        set {
+            set(.startTime, properties.specifics.player.startTime, newValue) {
+                $0.specifics.player.startTime = newValue
+            }
+        }
+    }
+
+    /// Whether there is a first picture to show.
+    ///
+    /// False without a video, and until a renderer has drawn it.
+    open var isReadyForDisplay: Bool {
+        properties.specifics.player.video?.source?.isReady ?? false
+    }
+
+    /// Where the video is in the bounds, in points of the layer's own space; zero while its size is not known.
+    open var videoRect: CGRect {
+        guard let source = properties.specifics.player.video?.source else { return .zero }
+        let gravity: CALayerContentsGravity =
+            switch videoGravity {
+            case .resize: .resize
+            case .resizeAspectFill: .resizeAspectFill
+            default: .resizeAspect
+            }
+        return gravity.placement(of: source.pixelSize, in: bounds).overlap(with: bounds)
+    }
+
+    /// Plays a video by the layer's own time, from its time 0 on, without a player.
+    package final func play(_ video: VideoReference) {
+        change(.videoGravity) {
+            $0.specifics.player.video = video
+            $0.specifics.player.playback = VideoPlayback(rate: 1, origin: 0)
+        }
+    }
+
+    /// Takes over what the player plays.
+    func takePlayer() {
+        change(.videoGravity) {
+            $0.specifics.player.video = self.player?.currentItem?.reference
+            $0.specifics.player.playback = self.player?.playback ?? VideoPlayback()
+        }
+    }
+
+    /// The moment of the last commit, in the root layer's time; nil before there is one.
+    var commitTime: CFTimeInterval? {
+        host?.timeline.time
+    }
+
+    override func prepareForCommit() {
+        guard let player, let time = commitTime else { return }
+        player.settle(at: time)
+        var playback = player.playback
+        playback.origin = playback.origin.map { convertTime($0, from: nil) }
+        properties.specifics.player.playback = playback
+    }
+
+    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        libraryDefault(forKey: key, specifics: .player(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+    }
+}

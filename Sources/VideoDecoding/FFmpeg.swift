@@ -1,0 +1,48 @@
+import Foundation
+import LayerModel
+import Processes
+
+/// How the programs of FFmpeg are called.
+enum FFmpeg {
+    /// How long they may give nothing, in seconds: a minute, or until the time of the picture is over.
+    static var patienceNow: Int32 {
+        guard let left = WorkLimits.current?.timeLeft else { return 60 }
+        return Int32(min(60, left / .seconds(1)).rounded(.up))
+    }
+
+    static let quiet = ["-hide_banner", "-v", "error"]
+
+    /// A file that is read as nothing but a film: no list of other files, and no address.
+    static func input(_ path: String) -> [String] {
+        [
+            "-protocol_whitelist", "file", "-format_whitelist",
+            "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,ogg,gif,apng,png_pipe,nut,yuv4mpegpipe,"
+                + "ivf,asf,mxf,h264,hevc,obu,webp_pipe",
+            "-i", "file:\(path)",
+        ]
+    }
+
+    /// Starts a program whose output is read.
+    static func start(
+        _ program: String, _ arguments: [String], for path: String
+    ) throws(VideoError) -> ChildProcess {
+        do throws(POSIXError) {
+            return try ChildProcess(program, arguments, stream: .output)
+        } catch {
+            guard error.code == .ENOENT else {
+                let reason = String(cString: strerror(error.code.rawValue))
+                throw VideoError(.decoderFailed, file: path, what: "\(program) cannot be started: \(reason)")
+            }
+            throw VideoError(
+                .decoderMissing, file: path,
+                what: "videos are decoded by the program \(program), which is not installed",
+                fix: "install it: apt-get install ffmpeg")
+        }
+    }
+
+    /// What went wrong, for people: what the program said, or else how it ended.
+    static func reason(_ ending: String, _ process: ChildProcess, _ path: String) -> String {
+        let said = process.messages.replacingOccurrences(of: "file:\(path): ", with: "")
+        return said.isEmpty ? "it cannot be decoded: \(ending)" : "it cannot be decoded: \(said)"
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LayerModel
+import PixelKernels
+import Processes
+
+/// Decodes the frames of a file from one of them on, in order, in a process of its own.
+///
+/// The program decodes ahead as far as the stream between the processes holds, and then waits. Which frames come is known by
+/// counting: it starts in the middle between the wanted frame's time and that of the one before.
+final class FrameDecoder {
+    private let file: VideoFile
+    private let process: ChildProcess
+    /// The frame that is read next.
+    private(set) var next: Int
+
+    init(_ file: VideoFile, from number: Int) throws(VideoError) {
+        self.file = file
+        next = file.seeks ? number : 0
+        process = try FFmpeg.start("ffmpeg", Self.arguments(file, from: next), for: file.url.path)
+    }
+
+    private static func arguments(_ file: VideoFile, from number: Int) -> [String] {
+        var arguments = FFmpeg.quiet + ["-nostdin", "-nostats"]
+        if number > 0 {
+            let start = (file.times[number - 1] + file.times[number]) / 2
+            arguments += ["-seek_timestamp", "1", "-ss", String(format: "%.7f", start)]
+        }
+        if let decoder = file.decoder { arguments += ["-c:v", decoder] }
+        let matrix = file.matrix.map { ":in_color_matrix=\($0)" } ?? ""
+        let flags = "flags=bicubic+accurate_rnd+full_chroma_int+bitexact"
+        return arguments + FFmpeg.input(file.url.path)
+            + ["-map", "0:V:0", "-an", "-sn", "-dn", "-fps_mode", "passthrough"]
+            + ["-vf", "scale=\(file.width):\(file.height):\(flags)\(matrix)"]
+            + ["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+    }
+
+    /// Reads the next frame; `nil` gives it no picture, which costs no memory.
+    func read(isWanted: Bool) throws(VideoError) -> CGImage? {
+        guard let pixels = PixelBuffer(width: file.width, height: isWanted ? file.height : 1) else {
+            throw VideoError(.decoderFailed, file: file.url.path, what: "there is not enough memory for a frame")
+        }
+        var position = 0
+        while position < file.byteCount {
+            // Frames that are passed over are read into one row, again and again.
+            let rest = file.byteCount - position
+            let place =
+                isWanted
+                ? UnsafeMutableRawBufferPointer(rebasing: pixels.bytes[position...])
+                : UnsafeMutableRawBufferPointer(rebasing: pixels.bytes.prefix(rest))
+            switch process.read(into: place, patience: FFmpeg.patienceNow) {
+            case .bytes(let count): position += count
+            case .end:
+                let ending = process.finish() ?? "it ends before frame \(next) of \(file.frameCount)"
+                throw VideoError(
+                    .unreadable, file: file.url.path, what: FFmpeg.reason(ending, process, file.url.path))
+            case .failed(let reason):
+                throw VideoError(.decoderFailed, file: file.url.path, what: "ffmpeg: \(reason)")
+            }
+        }
+        next += 1
+        guard isWanted else { return nil }
+        if !file.isOpaque {
+            let words = pixels.bytes.bindMemory(to: UInt32.self)
+            if let base = words.baseAddress { _ = pk_premultiply(base, words.count) }
+        }
+        return CGImage(pixels, isOpaque: file.isOpaque)
+    }
+}

@@ -1,0 +1,248 @@
+package import Foundation
+package import LayerModel
+import Processes
+
+/// What is known of a video file before a frame of it is decoded: its size, and when each frame is on.
+///
+/// `ffprobe` lists the times of all frames. Where the container says so itself, that reads the file once; otherwise the frames are
+/// decoded for it, which takes as long as playing them as fast as can be.
+package struct VideoFile: Sendable {
+    package let url: URL
+    /// In pixels, as shown: turned, and with square pixels.
+    package let width: Int
+    package let height: Int
+    package let isOpaque: Bool
+    /// In seconds of the file's own time, ascending; not empty.
+    let times: [Double]
+    /// The numbers of frames that are decoded without those before them, ascending; the first is 0.
+    let keyFrames: [Int]
+    /// Whether decoding may start at any frame; otherwise it starts with the first.
+    let seeks: Bool
+    /// The smallest step of the file's times, in seconds.
+    let tick: Double
+    /// In seconds.
+    let lastFrameDuration: Double
+    /// The decoder to use; `nil` is the usual one.
+    let decoder: String?
+    /// The matrix of files that do not say theirs.
+    let matrix: String?
+
+    /// The most frames, and the most pixels of each.
+    private static let mostFrames = 1 << 24
+    private static let mostPixels = 1 << 26
+
+    /// Looks into a file.
+    ///
+    /// - Throws: Where the file is missing or no video, and where `ffprobe` is not installed.
+    package init(url: URL) throws(VideoError) {
+        let path = url.path
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw VideoError(.missing, file: path, what: "no such file, or no permission to read it")
+        }
+        self.url = url
+        let probe = try Probe(path)
+        guard let stream = probe.streams.first, let codedWidth = stream.width, let codedHeight = stream.height,
+            codedWidth > 0, codedHeight > 0, codedWidth <= Self.mostPixels / codedHeight
+        else {
+            throw VideoError(.unreadable, file: path, what: "there is no video in it, or a too large one")
+        }
+        let aspect = stream.pixelAspect
+        let shown = (Double(codedWidth) * aspect).rounded()
+        guard shown >= 1, shown <= Double(Self.mostPixels / codedHeight) else {
+            throw VideoError(.unreadable, file: path, what: "its pixels have a shape that cannot be shown")
+        }
+        (width, height) = stream.isTurned ? (codedHeight, Int(shown)) : (Int(shown), codedHeight)
+        isOpaque = !stream.hasAlpha
+        decoder = stream.alphaDecoder
+        matrix = stream.namesMatrix ? nil : codedHeight >= 720 ? "bt709" : "smpte170m"
+        tick = stream.tick
+        let list = try FrameList(path, readsPackets: probe.listsFrames, most: Self.mostFrames)
+        guard !list.times.isEmpty else {
+            throw VideoError(.unreadable, file: path, what: "there are no frames in it")
+        }
+        times = list.times
+        keyFrames = list.keyFrames
+        seeks = list.isOfPackets
+        let count = times.count
+        lastFrameDuration = count > 1 ? (times[count - 1] - times[0]) / Double(count - 1) : 0
+    }
+
+    var frameCount: Int { times.count }
+
+    var byteCount: Int { width * height * 4 }
+
+    /// The frame that is on at a moment, in seconds from the first frame.
+    func frameNumber(at time: Double) -> Int {
+        // Times of files are rounded to their ticks, and so would be the wanted one.
+        let wanted = times[0] + (time.isFinite ? time : 0) + tick / 2 + 1e-6
+        var (low, high) = (0, times.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= wanted { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+
+    /// The last frame up to one that is decoded without those before it.
+    func keyFrame(before number: Int) -> Int {
+        var (low, high) = (0, keyFrames.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if keyFrames[middle] <= number { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? 0 : keyFrames[low - 1]
+    }
+}
+
+/// The answer of `ffprobe` to what is in a file.
+private struct Probe: Decodable {
+    struct Stream: Decodable {
+        struct Side: Decodable {
+            var rotation: Double?
+        }
+
+        struct Tags: Decodable {
+            var alpha_mode: String?
+        }
+
+        var codec_name: String?
+        var width: Int?
+        var height: Int?
+        var sample_aspect_ratio: String?
+        var pix_fmt: String?
+        var color_space: String?
+        var time_base: String?
+        var tags: Tags?
+        var side_data_list: [Side]?
+
+        /// The width of a pixel in its heights.
+        var pixelAspect: Double {
+            let parts = (sample_aspect_ratio ?? "").split(separator: ":").compactMap { Double($0) }
+            return parts.count == 2 && parts[0] > 0 && parts[1] > 0 ? parts[0] / parts[1] : 1
+        }
+
+        /// Whether the picture is to be turned by a quarter.
+        var isTurned: Bool {
+            let rotation = side_data_list?.lazy.compactMap(\.rotation).first ?? 0
+            return Int((abs(rotation) / 90).rounded()) % 2 == 1
+        }
+
+        /// VP8 and VP9 keep alpha in a second stream, which only their own library reads.
+        var alphaDecoder: String? {
+            guard tags?.alpha_mode == "1" else { return nil }
+            return ["vp8": "libvpx", "vp9": "libvpx-vp9"][codec_name ?? ""]
+        }
+
+        var hasAlpha: Bool {
+            let format = pix_fmt ?? ""
+            return alphaDecoder != nil
+                || ["rgba", "bgra", "argb", "abgr", "yuva", "gbrap", "ya8", "ya16", "pal8"]
+                    .contains { format.hasPrefix($0) }
+        }
+
+        var namesMatrix: Bool {
+            !["unknown", "reserved", ""].contains(color_space ?? "")
+        }
+
+        var tick: Double {
+            let parts = (time_base ?? "").split(separator: "/").compactMap { Double($0) }
+            return parts.count == 2 && parts[1] > 0 ? min(max(parts[0] / parts[1], 0), 0.005) : 0
+        }
+    }
+
+    struct Format: Decodable {
+        var format_name: String?
+    }
+
+    var streams: [Stream]
+    var format: Format?
+
+    init(_ path: String) throws(VideoError) {
+        let entries =
+            "stream=codec_name,width,height,sample_aspect_ratio,pix_fmt,color_space,time_base"
+            + ":stream_tags=alpha_mode:stream_side_data=rotation:format=format_name"
+        let answer = try FFprobe.answer(path, ["-show_entries", entries, "-of", "json"])
+        do {
+            self = try JSONDecoder().decode(Probe.self, from: answer)
+        } catch {
+            throw VideoError(.decoderFailed, file: path, what: "ffprobe gave no answer that can be read: \(error)")
+        }
+    }
+
+    /// Whether the container lists its frames, one a packet, with their times, and may be entered at any of them.
+    var listsFrames: Bool {
+        let names = Set((format?.format_name ?? "").split(separator: ","))
+        // Packets of VP8 may hold frames that are never shown.
+        return streams.first?.codec_name != "vp8" && !names.isDisjoint(with: ["mov", "matroska"])
+    }
+}
+
+/// When frames are on.
+private struct FrameList {
+    var times: [Double] = []
+    var keyFrames: [Int] = []
+    /// Whether packets were read, rather than frames decoded.
+    var isOfPackets: Bool
+
+    init(_ path: String, readsPackets: Bool, most: Int) throws(VideoError) {
+        isOfPackets = readsPackets
+        if readsPackets {
+            let answer = try FFprobe.answer(path, ["-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"])
+            if try take(answer, most, path) { return }
+            isOfPackets = false
+        }
+        let entries = "frame=best_effort_timestamp_time,key_frame"
+        let answer = try FFprobe.answer(path, ["-show_entries", entries, "-of", "csv=p=0"])
+        guard try take(answer, most, path) else {
+            throw VideoError(.unreadable, file: path, what: "its frames have no times")
+        }
+    }
+
+    /// Takes lines of a time and flags, or of a 1 for key frames and a time; whether all of them have times.
+    private mutating func take(_ answer: Data, _ most: Int, _ path: String) throws(VideoError) -> Bool {
+        var frames: [(time: Double, isKey: Bool)] = []
+        for line in answer.split(separator: UInt8(ascii: "\n")) {
+            let fields = String(decoding: line, as: UTF8.self).split(separator: ",")
+            guard fields.count >= 2 else { continue }
+            let (time, flags) = isOfPackets ? (fields[0], fields[1]) : (fields[1], fields[0] == "1" ? "K" : "")
+            // What is only decoded for others, before the start of the film, is not shown.
+            guard !flags.contains("D") else { continue }
+            guard let time = Double(time), time.isFinite else { return false }
+            frames.append((time, flags.contains("K")))
+            guard frames.count <= most else {
+                throw VideoError(.unreadable, file: path, what: "it has more than \(most) frames")
+            }
+        }
+        // Packets come in the order of decoding.
+        frames.sort { $0.time < $1.time }
+        times = frames.map(\.time)
+        keyFrames = frames.indices.filter { frames[$0].isKey || $0 == 0 }
+        return true
+    }
+}
+
+/// The program that looks into video files.
+private enum FFprobe {
+    private static let answerLimit = 1 << 29
+
+    /// What it prints of a file's video.
+    static func answer(_ path: String, _ arguments: [String]) throws(VideoError) -> Data {
+        let process = try FFmpeg.start(
+            "ffprobe", FFmpeg.quiet + ["-select_streams", "V:0"] + arguments + FFmpeg.input(path), for: path)
+        var answer = Data()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        reading: while answer.count <= answerLimit {
+            switch process.read(into: buffer, patience: FFmpeg.patienceNow) {
+            case .bytes(let count): answer.append(contentsOf: buffer[..<count])
+            case .end: break reading
+            case .failed(let reason):
+                throw VideoError(.decoderFailed, file: path, what: "ffprobe: \(reason)")
+            }
+        }
+        if let reason = process.finish() {
+            throw VideoError(.unreadable, file: path, what: FFmpeg.reason(reason, process, path))
+        }
+        return answer
+    }
+}
