@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 // A signal handler may neither allocate nor lock, so paths lie in a fixed table. A place that the handler has claimed is
@@ -49,6 +50,42 @@ void cimage_temporary_remove_all(void) {
         }
     }
     errno = error;
+}
+
+// Whether the machine gives no memory any more: then that is why the process fails.
+static int is_out_of_memory(void) {
+    size_t size = (size_t)64 << 20;
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        return 1;
+    }
+    munmap(memory, size);
+    return 0;
+}
+
+static void remove_and_fail(int number) {
+    static const char message[] = "error[render]: out of memory\n  fix: draw a smaller picture, or give it more memory\n";
+    cimage_temporary_remove_all();
+    if (is_out_of_memory()) {
+        ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+        (void)written;
+        _exit(75);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void cimage_temporary_remove_on_failure(void) {
+    static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = remove_and_fail;
+    action.sa_flags = SA_NODEFER;
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        sigaction(signals[i], &action, NULL);
+    }
+    // A file that would grow beyond the process's limit is an error of the call that writes it.
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 static void remove_and_exit(int number) {

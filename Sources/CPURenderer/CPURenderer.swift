@@ -21,6 +21,7 @@ package final class CPURenderer: RenderBackend {
     private let drawings: DrawingBitmaps
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
+    private var reservation: MemoryReservation?
     private var bytesPerRow = 0
     private var region = DeviceRect.empty
 
@@ -197,10 +198,12 @@ package final class CPURenderer: RenderBackend {
         let bytes = pixels * 4
         if bytes > capacity || bytes < capacity / 4 {
             free(memory)
-            memory = malloc(bytes)
+            reservation = nil
+            reservation = MemoryBudget.reserve(bytes, for: "the picture")
+            memory = reservation == nil ? nil : malloc(bytes)
             capacity = memory == nil ? 0 : bytes
         }
-        guard let memory else { throw .outOfMemory("\(bytes) bytes of pixels") }
+        guard let memory else { throw .noMemory(for: "\(bytes) bytes of pixels") }
         return memory.bindMemory(to: UInt32.self, capacity: pixels)
     }
 }

@@ -1,4 +1,5 @@
 public import LayerModel
+import Synchronization
 
 /// Reads PNG, JPEG and WebP pictures, told apart by their content.
 ///
@@ -82,13 +83,33 @@ public struct ImageDecoder: Sendable {
     public func decode(bytes: UnsafeRawBufferPointer, name: String? = nil) throws(ImageCodecError) -> CGImage {
         do {
             try ImageCodecError.checkTime()
-            switch try format(of: bytes) {
-            case .png: return try PNGDecoder(bytes: bytes, limits: limits).decode()
-            case .jpeg: return try JPEGDecoder(bytes: bytes, limits: limits).decode()
-            case .webp: return try WebPDecoder(bytes: bytes, limits: limits).decode()
+            guard usesScratchFiles, try isLarge(bytes) else { return try decodeInMemory(bytes) }
+            // One after the other, so that no more than one is in memory.
+            let result = Self.largePictures.withLock { _ in
+                Result { () throws(ImageCodecError) in
+                    try ScratchPicture.image(of: try decodeInMemory(bytes), limits: limits)
+                }
             }
+            return try result.get()
         } catch {
             throw error.naming(name)
+        }
+    }
+
+    /// Held by who has a large picture in memory.
+    private static let largePictures = Mutex<Void>(())
+
+    private func isLarge(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) -> Bool {
+        let info = try info(bytes: bytes, name: nil)
+        let size = info.width.multipliedReportingOverflow(by: info.height)
+        return size.overflow || size.partialValue >= leastScratchBytes / 4
+    }
+
+    private func decodeInMemory(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) -> CGImage {
+        switch try format(of: bytes) {
+        case .png: try PNGDecoder(bytes: bytes, limits: limits).decode()
+        case .jpeg: try JPEGDecoder(bytes: bytes, limits: limits).decode()
+        case .webp: try WebPDecoder(bytes: bytes, limits: limits).decode()
         }
     }
 

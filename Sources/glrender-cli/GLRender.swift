@@ -19,6 +19,7 @@ struct GLRender: ParsableCommand {
         _ = CommandClock.start
         StandardStreams.takeClosed()
         TemporaryFiles.removeOnSignals()
+        TemporaryFiles.removeOnFailure()
         do {
             try refuseUnknownCommand(CommandLine.arguments.dropFirst())
             var command = try parseAsRoot()

@@ -56,3 +56,10 @@ void cimage_temporary_remove_all(void);
 ///
 /// SIGHUP stays ignored where it is, as under nohup.
 void cimage_temporary_remove_on_signals(void);
+
+/// Makes a crash remove every noted file first. Where memory cannot be had any more, the process then ends with 75 and says so;
+/// else with the signal, as it would have. SIGXFSZ is set aside, so that writing fails instead.
+void cimage_temporary_remove_on_failure(void);
+
+/// Opens a file for reading by a path that cannot leave a folder; -1 with `errno` where it would (EXDEV) or there is none.
+int cimage_open_beneath(int folder, const char *_Nonnull path);

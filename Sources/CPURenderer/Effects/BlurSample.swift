@@ -1,3 +1,4 @@
+import LayerModel
 /// What is blurred: premultiplied channels, or alpha alone, from 0 to 255.
 protocol BlurSample: Sendable, BitwiseCopyable {
     /// Numbers of a sample, which lie side by side.
@@ -52,6 +53,7 @@ final class SamplePlane<Sample: BlurSample>: @unchecked Sendable {
     /// Numbers from one row to the next: there is room to read and write a block at any of a row's.
     let stride: Int
     private let base: UnsafeMutablePointer<Float>
+    private let reservation: MemoryReservation?
 
     /// Rows of zeros.
     init(width: Int, height: Int) {
@@ -60,6 +62,9 @@ final class SamplePlane<Sample: BlurSample>: @unchecked Sendable {
         stride = (width * Sample.lanes + SampleBlock.scalarCount + 3) & ~3
         let count = max(1, stride * height)
         // Samples are aligned as their rows are.
+        // Without room the rows are there all the same, and the picture that they are for is given up: effects are at most
+        // as large as their groups, for which there was room.
+        reservation = MemoryBudget.reserve(count * 4, for: "the samples of a blur")
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 16)
         base = memory.initializeMemory(as: Float.self, repeating: 0, count: count)
     }

@@ -45,10 +45,14 @@ final class PixelMemory {
     fileprivate let base: UnsafeMutablePointer<UInt32>
     /// In pixels.
     fileprivate let count: Int
+    private let reservation: MemoryReservation
 
     /// `nil` where there is not enough.
     fileprivate init?(count: Int) {
-        guard let memory = malloc(count * 4) else { return nil }
+        guard let reservation = MemoryBudget.reserve(count * 4, for: "the picture of a group"),
+            let memory = malloc(count * 4)
+        else { return nil }
+        self.reservation = reservation
         base = memory.bindMemory(to: UInt32.self, capacity: count)
         self.count = count
     }

@@ -69,7 +69,7 @@ public struct RenderOptions: Sendable {
         let width = Double(size.width * scale).rounded()
         let height = Double(size.height * scale).rounded()
         guard width >= 1, height >= 1, width <= Double(largestPicture), height <= Double(largestPicture) else {
-            let shown = { (value: Double) in value.isFinite ? Int(min(max(value, 0), 1e15)) : 0 }
+            let shown = { (value: Double) in value.isNaN ? 0 : Int(min(max(value, 0), 1e15)) }
             throw .tooLarge(width: shown(width), height: shown(height), limit: largestPicture)
         }
         let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height))

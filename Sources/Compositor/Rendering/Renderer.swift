@@ -60,17 +60,17 @@ public final class Renderer {
         _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
     ) throws(RenderError) -> CGImage {
         let list = try displayList(for: tree, at: time, options)
-        let width = list.bounds.width
-        var pixels = ContiguousArray<UInt8>()
-        pixels.reserveCapacity(width * list.bounds.height * 4)
-        try drawTyped(list, reusing: options.reusesUnchangedFrames) { pixels.append(rowsOf: $0) }
-        guard
-            let image = CGImage(
-                premultipliedRGBA8: pixels, width: width, height: list.bounds.height, isOpaque: list.isOpaque)
-        else {
-            throw RenderError.outOfMemory("a picture of \(width) × \(list.bounds.height) pixels")
+        return try limits.perform { () throws(RenderError) in
+            let (width, height) = (list.bounds.width, list.bounds.height)
+            guard let buffer = PixelBuffer(width: width, height: height) else {
+                throw .noMemory(for: "a picture of \(width) × \(height) pixels")
+            }
+            let target = buffer.bytes
+            try drawTyped(list, reusing: options.reusesUnchangedFrames) {
+                target.copy(rowsOf: $0, at: Int($0.region.minY - list.bounds.minY))
+            }
+            return CGImage(buffer, isOpaque: list.isOpaque)
         }
-        return image
     }
 
     /// What a tree draws at a moment, before any pixel of the picture; pictures of rasterised layers are drawn where they
@@ -113,6 +113,10 @@ public final class Renderer {
         }
         warnings = resources.problems.map {
             RenderWarning(kind: "opengl", place: tree.path(of: $0.slot), message: $0.message)
+        }
+        var known: Set<ObjectIdentifier> = []
+        for (slot, source) in caches.tiles.sources where known.insert(ObjectIdentifier(source)).inserted {
+            warnings += source.problems.map { RenderWarning(kind: "tiles", place: tree.path(of: slot), message: $0) }
         }
         // The backend has one picture at a time.
         if resources.layerPictures.drawnPictures > 0 { drawn = nil }

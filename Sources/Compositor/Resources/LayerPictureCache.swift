@@ -90,7 +90,7 @@ final class LayerPictureCache {
         case .failure(let error): throw .driver("\(error)")
         }
         guard let image else {
-            throw .outOfMemory("a layer's picture of \(list.bounds.width) × \(list.bounds.height) pixels")
+            throw .noMemory(for: "a layer's picture of \(list.bounds.width) × \(list.bounds.height) pixels")
         }
         return image
     }

@@ -43,6 +43,7 @@ extension DisplayListBuilder {
         let keys = places.map {
             TileCache.Key(source: identity, level: grid.level, column: $0.column, row: $0.row)
         }
+        caches.tiles.note(source, slot: context.layer)
         caches.tiles.request(keys, of: source, size: grid.tile)
         let rare = properties.pointee.rare.value
         let filters = (

@@ -165,11 +165,18 @@ struct DisplayListBuilder {
                 interior: space, transform: DrawCommand.none, firstChild: 0, nextChild: 0,
                 firstEvaluated: evaluated.count))
         children.append(child)
+        var steps = 0
         while !frames.isEmpty, !exceedsLimits, !probe.isOver() {
             step()
+            steps += 1
+            if steps % Self.stepsPerCharge == 0 { list.chargeMemory() }
         }
+        list.chargeMemory()
         list.isTruncated = exceedsLimits
     }
+
+    /// Layers between two looks at the memory that the list takes.
+    private static let stepsPerCharge = 1 << 14
 
     /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
     var exceedsLimits: Bool {

@@ -50,6 +50,8 @@ package struct DisplayList: Sendable, Equatable {
     package var skippedLayers = 0
     /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
     package var isIncomplete = false
+    /// What the list is charged for.
+    package var memory = ListMemory()
     /// The pixels that particles cover, each as often as it is covered.
     package var particlePixels = 0.0
     /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.

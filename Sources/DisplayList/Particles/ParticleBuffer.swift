@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Living particles, one array for each of their values.
 final class ParticleBuffer {
     /// The arrays.
@@ -17,6 +19,7 @@ final class ParticleBuffer {
     private(set) var count = 0
     private(set) var capacity: Int
     private var memory: UnsafeMutablePointer<Float>
+    private var reservation: MemoryReservation?
 
     /// The width of what is added at once.
     static let lanes = 8
@@ -94,6 +97,10 @@ final class ParticleBuffer {
 
     private func grow() {
         let larger = capacity * 2
+        // Without room the work ends soon; until then what there is does no harm.
+        let bytes = larger * Column.allCases.count * MemoryLayout<Float>.stride
+        reservation = nil
+        reservation = MemoryBudget.reserve(bytes, for: "\(count) particles")
         let copy = UnsafeMutablePointer<Float>.allocate(capacity: larger * Column.allCases.count)
         for column in Column.allCases {
             (copy + column.rawValue * larger).update(from: self[column], count: count)

@@ -55,6 +55,8 @@ package final class TileCache {
     }
 
     package var mode = Mode()
+    /// Where the frame's tiles come from, by the nodes of the layers that show them.
+    package private(set) var sources: [(slot: Int32, source: any TileSource)] = []
     /// The tiles that the list made last lacks.
     package private(set) var requests: [Request] = []
     private var entries: [Key: Entry] = [:]
@@ -75,6 +77,7 @@ package final class TileCache {
     func beginFrame(at time: CFTimeInterval) {
         self.time = time
         requests = []
+        sources = []
         frame += 1
         evict()
     }
@@ -107,6 +110,11 @@ package final class TileCache {
         entries[key]?.tile = tile
         entries[key]?.lastUse = frame
         return tile
+    }
+
+    /// Notes that a layer shows tiles.
+    func note(_ source: any TileSource, slot: Int32) {
+        sources.append((slot, source))
     }
 
     /// Asks for the tiles that are not there or show an older version.

@@ -13,10 +13,16 @@ final class CompositionBuffer {
     var size: SIMD2<Int32> { SIMD2(Int32(clamping: width), Int32(clamping: height)) }
     private let texture: GLObject<GLTextureKind>
     private let framebuffer: GLObject<GLFramebufferKind>
+    private let reservation: MemoryReservation
 
     /// A transparent buffer.
     init(in context: GLContext, width: Int, height: Int, isFloat: Bool) throws(RenderError) {
         (self.width, self.height, self.isFloat) = (width, height, isFloat)
+        let bytes = Self.byteCount(width: width, height: height, isFloat: isFloat)
+        guard
+            let reservation = MemoryBudget.reserve(bytes, for: "a composition's buffer of \(width) × \(height) pixels")
+        else { throw .noMemory(for: "a composition's buffer") }
+        self.reservation = reservation
         texture = GLObject(in: context)
         framebuffer = GLObject(in: context)
         let target = GLenum(GL_TEXTURE_2D)

@@ -41,6 +41,7 @@ final class GLTarget {
         framebuffer.label(label)
         glFramebufferTexture2D(
             GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+        try RenderError.checkLimits()
         let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
         guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
             try context.checkHealth(after: "making a target of \(width) × \(height) pixels")

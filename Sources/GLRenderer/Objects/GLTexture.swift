@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import LayerModel
 
 /// A two-dimensional texture of 8-bit or float pixels.
 final class GLTexture {
@@ -53,6 +54,8 @@ final class GLTexture {
     }
 
     private let object: GLObject<GLTextureKind>
+    /// `nil` where the budget has no room: then the texture has no pixels, and the limits of the work are exceeded.
+    private let reservation: MemoryReservation?
     let format: Format
     /// In pixels.
     let width: Int
@@ -64,6 +67,8 @@ final class GLTexture {
     /// A texture with undefined pixels; bound to unit 0.
     init(in context: GLContext, format: Format, width: Int, height: Int, label: String) {
         object = GLObject(in: context)
+        reservation = MemoryBudget.reserve(
+            width * height * format.bytesPerPixel, for: "a texture of \(width) × \(height) pixels")
         self.format = format
         self.width = width
         self.height = height
@@ -72,8 +77,10 @@ final class GLTexture {
         object.label(label)
         let target = GLenum(GL_TEXTURE_2D)
         // Not immutable storage: Mesa refuses that for BGRA.
+        let hasPixels = reservation != nil
         glTexImage2D(
-            target, 0, format.internalFormat, GLsizei(width), GLsizei(height), 0, format.format, format.type, nil)
+            target, 0, format.internalFormat, hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1, 0,
+            format.format, format.type, nil)
         let filter = format == .rgba32Float ? GL_NEAREST : GL_LINEAR
         glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
         glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
@@ -103,6 +110,7 @@ final class GLTexture {
     ///   - bytes: The part's rows, at least `bytesPerRow * (height - 1)` and a row's pixels.
     ///   - bytesPerRow: A multiple of four.
     func upload(_ bytes: UnsafeRawPointer, bytesPerRow: Int, x: Int, y: Int, width: Int, height: Int) {
+        guard reservation != nil else { return }
         bind(unit: 0)
         object.context.state.activate(0)
         let rowLength = bytesPerRow / format.bytesPerPixel

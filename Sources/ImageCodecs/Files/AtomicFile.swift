@@ -38,7 +38,9 @@ public final class AtomicFile: ByteSink {
         }
         var status = stat()
         guard let destination, stat(destination, &status) == 0 else {
-            (temporary, descriptor) = try AtomicFile.makeTemporary(for: path, given: path, mode: nil)
+            // Links to what is not there yet stay, too.
+            (temporary, descriptor) = try AtomicFile.makeTemporary(
+                for: AtomicFile.target(of: path), given: path, mode: nil)
             return
         }
         switch status.st_mode & S_IFMT {
@@ -66,6 +68,20 @@ public final class AtomicFile: ByteSink {
 
     deinit {
         discard()
+    }
+
+    /// Where links lead, though nothing is there; the path itself where it is no link, or they lead in a circle.
+    private static func target(of path: String) -> String {
+        var place = path
+        for _ in 0..<40 {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else { return place }
+            place =
+                next.hasPrefix("/")
+                ? next
+                : ((place as NSString).deletingLastPathComponent as NSString)
+                    .appendingPathComponent(next)
+        }
+        return path
     }
 
     private static func makeTemporary(

@@ -9,6 +9,14 @@ public enum TemporaryFiles {
         cimage_temporary_remove_on_signals()
     }
 
+    /// Makes a crash remove them first, and a process that cannot have more memory end with the exit code 75 and a message.
+    ///
+    /// SIGXFSZ is set aside, so that writing beyond the process's limit is an error instead. Call it once, before threads are
+    /// started.
+    public static func removeOnFailure() {
+        cimage_temporary_remove_on_failure()
+    }
+
     /// Removes them now; for a program with signal handlers of its own.
     ///
     /// Async-signal-safe.

@@ -32,6 +32,28 @@ public final class ScratchPicture: CGImageRegionSource {
         }
     }
 
+    /// The same picture with its pixels in a temporary file.
+    static func image(of picture: CGImage, limits: ImageLimits) throws(ImageCodecError) -> CGImage {
+        let writer = try ScratchPictureWriter(width: picture.width, height: picture.height, limits: limits)
+        writer.isOpaque = picture.isOpaque
+        let isWritten = picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
+            guard let base = bytes.baseAddress else { return false }
+            var probe = WorkProbe(every: 64)
+            for row in 0..<picture.height {
+                if probe.isOver() { return false }
+                let pixels = (base + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+                guard writer.append(pixels) else { return false }
+            }
+            return true
+        }
+        guard isWritten else {
+            try ImageCodecError.checkTime()
+            throw writer.error
+                ?? ImageCodecError(.outOfMemory, file: nil, what: "out of memory for the picture")
+        }
+        return writer.finish().image ?? picture
+    }
+
     /// How many sizes there are, the full one included.
     public var levelCount: Int { images.count }
 

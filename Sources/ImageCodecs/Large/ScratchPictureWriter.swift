@@ -53,7 +53,7 @@ final class ScratchPictureWriter {
     /// Appends a row of premultiplied RGBA8.
     ///
     /// - Returns: Whether it could be written.
-    func append(_ row: UnsafeMutablePointer<UInt32>) -> Bool {
+    func append(_ row: UnsafePointer<UInt32>) -> Bool {
         append(row, level: 0)
         return failure == 0
     }

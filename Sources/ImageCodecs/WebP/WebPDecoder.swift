@@ -16,6 +16,15 @@ struct WebPDecoder {
         guard header.fileBytes <= bytes.count else {
             throw WebPHeader.error(VP8_STATUS_NOT_ENOUGH_DATA)
         }
+        let own = MemoryBudget.reserve(
+            info.width * info.height * (header.isAnimated ? 12 : 4),
+            for: "decoding a WebP of \(info.width) × \(info.height) pixels")
+        guard own != nil else {
+            throw ImageCodecError(
+                .outOfMemory, file: nil,
+                what: "out of memory for decoding a WebP of \(info.width) × \(info.height) pixels")
+        }
+        defer { withExtendedLifetime(own) {} }
         let pixels = try PixelBuffer.forPicture(width: info.width, height: info.height)
         if header.isAnimated {
             try decodeFirstFrame(into: pixels)

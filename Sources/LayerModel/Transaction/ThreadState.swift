@@ -48,12 +48,18 @@ final class ThreadState {
         calls.append(call)
         guard !isDrainScheduled, Thread.isMainThread else { return }
         isDrainScheduled = true
-        DispatchQueue.main.async { ThreadState.current.drain() }
+        DispatchQueue.main.async {
+            let state = ThreadState.current
+            state.isDrainScheduled = false
+            state.drain()
+        }
     }
 
     /// Makes the calls that wait now; those that they ask for wait for the next time.
+    ///
+    /// A turn of the main loop that was asked for stays so: a thread that steps its clock by hand may never run that loop, and
+    /// asking again for each call would fill its queue.
     func drain() {
-        isDrainScheduled = false
         let ready = calls
         calls = []
         for call in ready {

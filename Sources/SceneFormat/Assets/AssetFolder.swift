@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import JSON
 
 /// Why a file that a scene names cannot be used.
@@ -10,12 +11,38 @@ struct AssetProblem: Error {
 struct AssetFolder: Sendable {
     /// `nil` where a scene does not come from a file and no folder was given.
     let url: URL?
+    /// Where everything has to lie below; `nil` where it may be anywhere.
+    var confinement: ConfinedFolder?
+
+    /// - Parameters:
+    ///   - url: `nil` where a scene does not come from a file and no folder was given.
+    ///   - confinement: In place of the folder, which nothing outside of is read.
+    init(url: URL?, confinement: ConfinedFolder? = nil) {
+        self.url = confinement.map { URL(fileURLWithPath: $0.path, isDirectory: true) } ?? url
+        self.confinement = confinement
+    }
+
+    /// Reads a file that `file(_:)` gave.
+    ///
+    /// - Parameter body: Takes a path, valid during the call.
+    func read<Result>(_ file: URL, _ body: (String) throws(ImageCodecError) -> Result) throws(ImageCodecError) -> Result
+    {
+        guard let confinement else { return try body(file.path) }
+        return try confinement.read(file.path, body)
+    }
 
     /// The file at a path, relative to the folder or absolute.
     ///
     /// - Throws: `AssetProblem` where there is no such regular file, or it cannot be read.
     func file(_ path: String) throws(AssetProblem) -> URL {
         let file = try location(path)
+        if let confinement {
+            do {
+                return URL(fileURLWithPath: try confinement.location(of: path))
+            } catch {
+                throw AssetProblem(message: "\(path.quotedForMessage): \(error.what)")
+            }
+        }
         let attributes: [FileAttributeKey: Any]
         do {
             attributes = try FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
@@ -32,12 +59,32 @@ struct AssetFolder: Sendable {
         return file
     }
 
+    /// The bytes of a file that `file(_:)` gave.
+    func bytes(of file: URL, limit: Int) throws(AssetProblem) -> Data {
+        guard let confinement else { return try BoundedFile.read(file, limit: limit) }
+        var result = Result<Data, AssetProblem>.failure(AssetProblem(message: "cannot be read"))
+        do {
+            try confinement.read(file.path) { path in
+                result = Result { () throws(AssetProblem) in
+                    try BoundedFile.read(URL(fileURLWithPath: path), limit: limit)
+                }
+            }
+        } catch {
+            throw AssetProblem(message: error.what)
+        }
+        return try result.get()
+    }
+
     /// The place that a path means, whether or not something is there.
     ///
     /// - Throws: `AssetProblem` for what is no path.
     func location(_ path: String) throws(AssetProblem) -> URL {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.count <= 4096 else {
             throw AssetProblem(message: "not a path: \(path.quotedForMessage)")
+        }
+        if confinement != nil, path.hasPrefix("/") || path.split(separator: "/").contains("..") {
+            throw AssetProblem(
+                message: "\(path.quotedForMessage) lies outside the folder that assets have to lie below")
         }
         if path.hasPrefix("/") {
             return URL(fileURLWithPath: path)

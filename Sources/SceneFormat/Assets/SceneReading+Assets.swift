@@ -41,7 +41,7 @@ extension SceneReading {
                 return false
             }
             do throws(SpriteAtlasError) {
-                let atlas = try AtlasFile(contentsOf: url)
+                let atlas = try AtlasFile(contentsOf: url, confinement: folder.confinement)
                 declarations.others.append(SceneAsset(kind: .atlas, name: name, url: url))
                 declarations.sheets[name] = AssetDeclarations.Picture(
                     name: name, value: member, source: .file(atlas.sheet, path: atlas.sheet.path), scale: entry.scale)

@@ -18,10 +18,12 @@ extension SceneReading {
         var decoder = ImageDecoder(limits: options.imageLimits)
         decoder.usesScratchFiles = true
         decoder.readsRegularFilesOnly = true
-        for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder)) {
+        for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder, folder)) {
             switch result {
             case .success(let image): picture.image = image
-            case .failure(let error): report(error.what, at: picture.value, kind: .asset, fix: error.fix)
+            case .failure(let error):
+                report(
+                    error.what, at: picture.value, kind: error.kind == .outOfMemory ? .limit : .asset, fix: error.fix)
             }
         }
         for picture in declarations.sprites.values.filter(\.isUsed).sorted(by: { $0.name < $1.name }) {
@@ -42,7 +44,7 @@ extension SceneReading {
     }
 
     private static func load(
-        _ sources: [PictureSource], _ decoder: ImageDecoder
+        _ sources: [PictureSource], _ decoder: ImageDecoder, _ folder: AssetFolder
     ) -> [Result<CGImage, ImageCodecError>] {
         let results = Mutex<[Int: Result<CGImage, ImageCodecError>]>([:])
         let limits = WorkLimits.current
@@ -50,7 +52,9 @@ extension SceneReading {
             let result: Result<CGImage, ImageCodecError>? = WorkLimits.$current.withValue(limits) {
                 switch sources[number] {
                 case .file(let url, _):
-                    Result { () throws(ImageCodecError) in try decoder.decode(path: url.path) }
+                    Result { () throws(ImageCodecError) in
+                        try folder.read(url) { path throws(ImageCodecError) in try decoder.decode(path: path) }
+                    }
                 case .bytes(let data):
                     Result { () throws(ImageCodecError) in try decoder.decode(data: data) }
                 case .sprite: nil

@@ -53,6 +53,15 @@ final class FileTiles: TileSource {
     /// Made when it is first asked for; nil where there are few tiles, or it cannot be made.
     private let index = Mutex<TileIndex??>(nil)
     private let isIndexed: Bool
+    /// Where the files have to be; `nil` where they may be anywhere.
+    private let confinement: ConfinedFolder?
+    private let found = Mutex(Found())
+
+    /// What is wrong with tiles that were asked for.
+    private struct Found {
+        var missing: String?
+        var unusable: (name: String, problem: String)?
+    }
 
     /// Where there are more tiles, those that are missing are known without a look for each.
     private static let mostWithoutIndex = 4096.0
@@ -60,7 +69,11 @@ final class FileTiles: TileSource {
     /// Tiles whose numbers start at 0 and have at least `digits` digits.
     ///
     /// - Parameter tileSize: In pixels.
-    init(pattern: String, digits: Int, pixelSize: CGSize, tileSize: CGSize, limits: ImageLimits) {
+    init(
+        pattern: String, digits: Int, pixelSize: CGSize, tileSize: CGSize, limits: ImageLimits,
+        confinement: ConfinedFolder? = nil
+    ) {
+        self.confinement = confinement
         let count = pixelSize.width / max(1, tileSize.width) * (pixelSize.height / max(1, tileSize.height))
         isIndexed = count > Self.mostWithoutIndex
         self.pattern = pattern
@@ -73,20 +86,61 @@ final class FileTiles: TileSource {
 
     func mayHaveTile(column: Int, row: Int, level: Int) -> Bool {
         guard isIndexed else { return true }
-        return index.withLock { index in
+        let mayBe = index.withLock { index in
             let known = index ?? TileIndex(pattern)
             index = .some(known)
             return known?.hasTile(column: column, row: row, level: level) ?? true
         }
+        if !mayBe { noteMissing(path(column: column << level, row: row << level, level: 0) ?? pattern) }
+        return mayBe
+    }
+
+    var problems: [String] {
+        found.withLock { found in
+            let missing = found.missing.map { "tiles are missing, such as \($0)" }
+            let unusable = found.unusable.map { "tiles cannot be used, such as \($0.name): \($0.problem)" }
+            return [missing, unusable].compactMap { $0 }
+        }
+    }
+
+    /// The first in the order of names, so that all threads find the same.
+    private func noteMissing(_ name: String) {
+        found.withLock { $0.missing = min($0.missing ?? name, name) }
     }
 
     /// Full detail only; `nil` where there is no file, or it cannot be read.
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
-        path(column: column, row: row, level: level).flatMap { try? decoder.decode(path: $0) }
+        decoded(column: column, row: row, level: level) { path throws(ImageCodecError) in try decoder.decode(path: path)
+        }
     }
 
     func reducedTile(column: Int, row: Int, level: Int, halvings: Int) -> (image: CGImage, halvings: Int)? {
-        path(column: column, row: row, level: level).flatMap { try? decoder.decode(path: $0, halvings: halvings) }
+        decoded(column: column, row: row, level: level) { path throws(ImageCodecError) in
+            try decoder.decode(path: path, halvings: halvings)
+        }
+    }
+
+    private func decoded<Tile>(
+        column: Int, row: Int, level: Int, _ decode: (String) throws(ImageCodecError) -> Tile
+    ) -> Tile? {
+        guard let path = path(column: column, row: row, level: level) else {
+            return nil
+        }
+        do throws(ImageCodecError) {
+            guard let confinement else { return try decode(path) }
+            return try confinement.read(path, decode)
+        } catch {
+            guard !WorkLimits.areExceeded else { return nil }
+            if error.kind == .notFound {
+                noteMissing(path)
+            } else {
+                found.withLock { found in
+                    guard path < found.unusable?.name ?? "\u{10FFFF}" else { return }
+                    found.unusable = (path, error.what)
+                }
+            }
+            return nil
+        }
     }
 
     private func path(column: Int, row: Int, level: Int) -> String? {

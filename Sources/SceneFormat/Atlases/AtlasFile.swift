@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import JSON
 import LayerModel
 
@@ -23,9 +24,11 @@ struct AtlasFile {
     private static let sizeLimit = 64 << 20
 
     /// Reads an atlas without its sheet, which has to be there.
-    init(contentsOf url: URL) throws(SpriteAtlasError) {
+    ///
+    /// - Parameter confinement: Where both files have to lie below; `nil` where they may be anywhere.
+    init(contentsOf url: URL, confinement: ConfinedFolder? = nil) throws(SpriteAtlasError) {
         do throws(Problem) {
-            let contents = try Self.contents(of: try Self.bytes(of: url))
+            let contents = try Self.contents(of: try Self.bytes(of: url, confinement))
             guard !contents.sprites.isEmpty else {
                 throw Problem(message: "there are no sprites in it")
             }
@@ -35,7 +38,7 @@ struct AtlasFile {
             }
             sprites = contents.sprites
             do throws(AssetProblem) {
-                sheet = try AssetFolder(url: url.deletingLastPathComponent()).file(contents.sheet)
+                sheet = try Self.folder(of: url, confinement).file(contents.sheet)
             } catch {
                 throw Problem(message: "its picture \(contents.sheet.quotedForMessage): \(error.message)")
             }
@@ -44,9 +47,19 @@ struct AtlasFile {
         }
     }
 
-    private static func bytes(of url: URL) throws(Problem) -> Data {
+    private static func folder(of url: URL, _ confinement: ConfinedFolder?) throws(AssetProblem) -> AssetFolder {
+        let folder = url.deletingLastPathComponent()
+        guard confinement != nil else { return AssetFolder(url: folder) }
+        do {
+            return AssetFolder(url: folder, confinement: try ConfinedFolder(path: folder.path))
+        } catch {
+            throw AssetProblem(message: error.what)
+        }
+    }
+
+    private static func bytes(of url: URL, _ confinement: ConfinedFolder?) throws(Problem) -> Data {
         do throws(AssetProblem) {
-            return try BoundedFile.read(url, limit: sizeLimit)
+            return try AssetFolder(url: nil, confinement: confinement).bytes(of: url, limit: sizeLimit)
         } catch {
             throw Problem(message: error.message)
         }

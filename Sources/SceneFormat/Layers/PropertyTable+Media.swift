@@ -54,7 +54,7 @@ extension SceneReading {
             return nil
         }
         do throws(AssetProblem) {
-            let bytes = try BoundedFile.read(url, limit: options.limits.shaderSize)
+            let bytes = try folder.bytes(of: url, limit: options.limits.shaderSize)
             guard let source = String(validating: bytes, as: UTF8.self) else {
                 report("\(url.path) is not text in UTF-8", at: value, kind: .asset)
                 return nil

@@ -80,7 +80,7 @@ extension SceneReading {
             declarations.others.append(SceneAsset(kind: .tiles, name: path, url: pattern))
             return FileTiles(
                 pattern: pattern.path, digits: object.digits, pixelSize: size, tileSize: layer.tileSize,
-                limits: options.imageLimits)
+                limits: options.imageLimits, confinement: folder.confinement)
         } catch {
             report(error.message, at: value)
             return nil

@@ -34,6 +34,7 @@ extension SceneReading {
                 var sublayers: [CALayer] = []
                 for element in elements {
                     if probe.isOver() { break }
+                    if layerCount % Self.layersPerCharge == 0 { chargeLayers() }
                     if let layer = readLayer(element) {
                         sublayers.append(layer)
                     }
@@ -47,7 +48,22 @@ extension SceneReading {
                 }
             }
         }
+        chargeLayers()
         return root
+    }
+
+    /// Layers between two looks at the memory that they take.
+    private static let layersPerCharge = 4096
+    /// What a layer takes, in the scene, in its tree's commit and in a list: about so many bytes, as measured.
+    private static let bytesPerLayer = 1100
+
+    private func chargeLayers() {
+        let bytes = layerCount * Self.bytesPerLayer
+        if let memory {
+            _ = memory.resize(to: bytes, for: "\(layerCount) layers")
+        } else {
+            memory = MemoryBudget.reserve(bytes, for: "\(layerCount) layers")
+        }
     }
 
     /// Reads one layer without its sublayers and mask, which become open branches.

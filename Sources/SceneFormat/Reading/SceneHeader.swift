@@ -83,6 +83,7 @@ extension SceneReading {
             frameRate: header.frameRate, root: layer, images: declarations.images,
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
             animationCount: animationCount, players: players, assets: declarations.assets, warnings: orderedWarnings,
+            memory: memory,
             features: features.all.map { ($0.feature, path(to: $0.index)) })
     }
 

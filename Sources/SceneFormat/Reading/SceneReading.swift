@@ -26,6 +26,8 @@ final class SceneReading {
     /// Layers whose sublayers or mask are still to be read.
     var openBranches: [LayerBranch] = []
     var layerCount = 0
+    /// What the layers are charged for.
+    var memory: MemoryReservation?
     var animationCount = 0
     /// In points; the root layer's default bounds.
     var size = CGSize.zero

@@ -32,6 +32,8 @@ public struct Scene {
     public var assets: [SceneAsset]
     /// What is allowed and most likely not meant, in the order of the file.
     public var warnings: [SceneWarning]
+    /// What the layers are charged for, as long as the scene is there.
+    var memory: MemoryReservation?
     /// What the scene asks of a renderer, with the place where it does first, in the order of the file.
     public var features: [(feature: SceneFeature, path: String)]
 

@@ -38,6 +38,11 @@ public struct SceneReader: Sendable {
     public struct Options: Sendable {
         /// Where paths in the scene start from, in place of the scene's own folder.
         public var assetsFolder: URL?
+        /// The folder that all assets have to lie below: no absolute path, `..` or link leads out of it; `nil`, the default, is
+        /// none.
+        ///
+        /// Paths in the scene start from it, in place of `assetsFolder`. A scene of a stranger can then read nothing else.
+        public var confinement: URL?
         /// What a picture may be at most.
         public var imageLimits = ImageLimits()
         /// When reading is given up where it is not complete by then, with an error of the kind `limit`; `nil`, the default, is
@@ -99,6 +104,16 @@ public struct SceneReader: Sendable {
         return try read(data, name: name, folder: folder)
     }
 
+    private func confinedFolder(_ name: String) throws(SceneErrors) -> ConfinedFolder? {
+        guard let folder = options.confinement else { return nil }
+        do {
+            return try ConfinedFolder(path: folder.path)
+        } catch {
+            let failure = SceneError(kind: .asset, file: name, path: "", problem: "\(folder.path): \(error.what)")
+            throw SceneErrors(errors: [failure], omitted: 0)
+        }
+    }
+
     private func wholeScene(_ name: String, _ bytes: () throws(AssetProblem) -> Data) throws(SceneErrors) -> Data {
         do throws(AssetProblem) {
             return try bytes()
@@ -142,7 +157,7 @@ public struct SceneReader: Sendable {
             if document.root.isLottie { return try readLottie(document, name: name, folder: folder) }
             let reading = SceneReading(
                 file: name, root: document.root, options: options,
-                folder: AssetFolder(url: options.assetsFolder ?? folder))
+                folder: AssetFolder(url: options.assetsFolder ?? folder, confinement: try confinedFolder(name)))
             let scene = reading.readScene()
             if let errors = reading.orderedErrors {
                 throw errors

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compositor
 import Foundation
+import LayerModel
 
 /// Lists what can draw here.
 struct DevicesCommand: ParsableCommand {
@@ -13,6 +14,8 @@ struct DevicesCommand: ParsableCommand {
     private struct Report: Encodable {
         var devices: [Listed]
         var cpu: RendererDevice
+        /// In bytes.
+        var memoryBudget: Int
     }
 
     /// A device of OpenGL ES, whole.
@@ -46,13 +49,17 @@ struct DevicesCommand: ParsableCommand {
         let cpu = try Renderer(device: .cpu).device
         let devices = Renderer.devices().filter { $0.kind == .gpu }
         if talk.json {
-            try Console.printJSON(Report(devices: devices.map(Listed.init), cpu: cpu))
+            try Console.printJSON(
+                Report(
+                    devices: devices.map(Listed.init), cpu: cpu, memoryBudget: MemoryBudget.standard.limit))
             return
         }
         for device in devices {
             print(text(of: device))
         }
         print("cpu: \(cpu)\n  select: --device cpu")
+        let memory = MemoryBudget.standard.limit
+        print("memory: \(memory >> 20) MiB for all that is held at once\n  change: --max-memory")
         if devices.isEmpty {
             talk.console.note("no EGL device found; install a driver (apt-get install libegl-mesa0 libgl1-mesa-dri)")
         }

@@ -57,43 +57,43 @@ struct InfoCommand: ParsableCommand {
             try Console.printJSON(report)
             return
         }
-        let pixels = { (points: Double) in Int((points * report.scale).rounded()) }
-        print("\(report.scene)")
-        print(
+        let pixels = { (points: Double) in Int(min((points * report.scale).rounded(), 1e15)) }
+        Console.printLine("\(report.scene)")
+        Console.printLine(
             "  size: \(number(report.width)) × \(number(report.height)) points at scale \(number(report.scale)): "
                 + "\(pixels(report.width)) × \(pixels(report.height)) pixels")
         if report.duration > 0 {
-            print(
+            Console.printLine(
                 "  duration: \(number(report.duration)) s, \(report.frames) frames at \(number(report.frameRate)) a second"
             )
         } else {
-            print("  duration: none, a still")
+            Console.printLine("  duration: none, a still")
         }
         let classes = report.layersByClass.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        print(
+        Console.printLine(
             "  layers: \(report.layers), \(report.depth) deep ("
                 + classes.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + ")")
-        print("  masks: \(report.masks), animations: \(report.animations)")
+        Console.printLine("  masks: \(report.masks), animations: \(report.animations)")
         for asset in report.assets {
-            print("  \(asset.kind) \(asset.name): \(asset.path ?? "within the scene")")
+            Console.printLine("  \(asset.kind) \(asset.name): \(asset.path ?? "within the scene")")
         }
         printTree(scene.root)
     }
 
     /// The first layers of the tree, in drawing order.
     private func printTree(_ root: CALayer) {
-        print("  tree:")
+        Console.printLine("  tree:")
         var open: [(layer: CALayer, depth: Int)] = [(root, 0)]
         var lines = 0
         while let (layer, depth) = open.popLast() {
             guard lines < Self.treeLimit else {
-                print("    … and more")
+                Console.printLine("    … and more")
                 return
             }
             lines += 1
             let name = layer.name.map { " “\($0)”" } ?? ""
             let box = layer.bounds
-            print(
+            Console.printLine(
                 String(repeating: "  ", count: depth + 2)
                     + "\(type(of: layer))\(name) \(number(box.width)) × \(number(box.height)) "
                     + "at \(number(layer.position.x)), \(number(layer.position.y))")

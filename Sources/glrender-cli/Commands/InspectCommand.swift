@@ -66,7 +66,7 @@ struct InspectCommand: ParsableCommand {
             if talk.json {
                 try Console.printJSON(report)
             } else {
-                report.lines.forEach { print($0) }
+                report.lines.forEach { Console.printLine($0) }
             }
         }
         if let output, let format {
@@ -103,9 +103,9 @@ struct InspectCommand: ParsableCommand {
         if talk.json {
             try Console.printJSON(result)
         } else if let path = result.layer, let local = result.local {
-            print("\(path) at \(String(format: "%g, %g", local[0], local[1]))")
+            Console.printLine("\(path) at \(String(format: "%g, %g", local[0], local[1]))")
         } else {
-            print("no layer")
+            Console.printLine("no layer")
         }
     }
 

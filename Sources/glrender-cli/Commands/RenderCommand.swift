@@ -87,12 +87,12 @@ struct RenderCommand: ParsableCommand {
             let watch = Stopwatch()
             let picture = PictureWriter(
                 source: source, destination: destination, output: output,
-                threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount)
-            let size = try picture.write(at: time.seconds(of: source.scene), with: renderer)
-            renderer.warnings.forEach { console.line($0.description) }
-            if input.strict, !renderer.warnings.isEmpty {
-                throw CommandFailure("scene", "\(source.name): warnings are errors under --strict", ExitStatus.scene)
+                threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount
+            ) { warnings in
+                warnings.forEach { console.line($0.description) }
+                try input.refuse(warnings.map(\.description), of: source.name)
             }
+            let size = try picture.write(at: time.seconds(of: source.scene), with: renderer)
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,
                 milliseconds: watch.seconds * 1000, statistics: renderer.statistics,

@@ -10,6 +10,11 @@ struct InputOptions: ParsableArguments {
     var assets: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Read assets below this folder only, where their paths start: for scenes of strangers.", valueName: "dir"))
+    var assetsOnly: String?
+
+    @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
             "Change a top-level value (duration=2) or a layer's property (layerName.opacity=0.5).",
@@ -18,7 +23,10 @@ struct InputOptions: ParsableArguments {
 
     @OptionGroup var fonts: FontOptions
 
-    @Option(help: ArgumentHelp("Refuse pictures that take more memory: 512M, 2G.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp(
+            "End where all that is held at once takes more memory: 512M, 2G; half of the machine's where left out.",
+            valueName: "bytes"))
     var maxMemory: ByteCount?
 
     @Option(
@@ -29,12 +37,21 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Treat every warning as an error.")
     var strict = false
 
+    /// What all memory is counted against: one budget for the whole command.
+    var memory: MemoryBudget {
+        guard let maxMemory else { return .standard }
+        return CommandMemory.budget(maxMemory.bytes)
+    }
+
     /// When the command ends at the latest, counted from its start.
     var deadline: ContinuousClock.Instant? {
         timeout.map { CommandClock.start + .seconds($0) }
     }
 
     func validate() throws {
+        if assets != nil, assetsOnly != nil {
+            throw ValidationError("--assets and --assets-only both say where assets are; give one of them.")
+        }
         if let timeout, !(timeout > 0 && timeout <= 1e9) {
             throw ValidationError("--timeout is \(timeout); give a number of seconds above 0.")
         }
@@ -44,10 +61,12 @@ struct InputOptions: ParsableArguments {
     func readerOptions(size: PictureSize?) -> SceneReader.Options {
         var options = SceneReader.Options()
         options.assetsFolder = assets.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        options.confinement = assetsOnly.map { URL(fileURLWithPath: $0, isDirectory: true) }
         options.size = size.map { CGSize(width: $0.width, height: $0.height) }
         options.assignments = assignments
         options.deadline = deadline
         if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
+        options.memory = memory
         return options
     }
 
@@ -85,10 +104,11 @@ struct InputOptions: ParsableArguments {
     ///
     /// - Throws: `SceneErrors`, or `CommandFailure` where there is no folder of assets.
     func load(_ path: String, size: PictureSize? = nil) throws -> Scene {
-        if let assets {
+        if let assets = assets ?? assetsOnly {
+            let flag = assetsOnly == nil ? "--assets" : "--assets-only"
             var isFolder = ObjCBool(false)
             guard FileManager.default.fileExists(atPath: assets, isDirectory: &isFolder), isFolder.boolValue else {
-                throw CommandFailure("asset", "--assets \(assets): there is no such folder", ExitStatus.input)
+                throw CommandFailure("asset", "\(flag) \(assets): there is no such folder", ExitStatus.input)
             }
         }
         let reader = SceneReader(options: readerOptions(size: size))

@@ -31,7 +31,9 @@ struct Console: Sendable {
     }
 
     private func write(label: String, color: Int, _ message: String) {
-        writeLine(usesColor ? "\u{1B}[\(color)m\(label)\u{1B}[0m: \(message)" : "\(label): \(message)")
+        let text = message.withoutControls
+        Self.writeError(
+            Data((usesColor ? "\u{1B}[\(color)m\(label)\u{1B}[0m: \(text)\n" : "\(label): \(text)\n").utf8))
     }
 
     /// A line as it is, unless `-q` is given.
@@ -42,12 +44,17 @@ struct Console: Sendable {
 
     /// A line as it is, whatever the flags.
     func writeLine(_ line: String) {
-        Self.writeError(Data((line + "\n").utf8))
+        Self.writeError(Data((line.withoutControls + "\n").utf8))
     }
 
     /// Bytes on standard error; where nobody takes them, they are lost, and the command goes on.
     static func writeError(_ bytes: Data) {
         try? FileHandle.standardError.write(contentsOf: bytes)
+    }
+
+    /// A line for people on standard output.
+    static func printLine(_ line: String) {
+        print(line.withoutControls)
     }
 
     /// Data for the program that reads standard output.
@@ -57,5 +64,29 @@ struct Console: Sendable {
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
         print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+}
+
+extension String {
+    /// The text with control characters but line ends and tabs written out: names of a scene could otherwise move a terminal's
+    /// cursor, change its title or hide what stands before them.
+    var withoutControls: String {
+        guard unicodeScalars.contains(where: \.isHidden) else { return self }
+        var shown = ""
+        for scalar in unicodeScalars {
+            shown += scalar.isHidden ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }
+        return shown
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it controls what shows it, or the direction of what stands around it.
+    fileprivate var isHidden: Bool {
+        switch value {
+        case 0x09, 0x0A: false
+        case 0x00..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

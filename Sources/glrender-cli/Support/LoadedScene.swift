@@ -32,6 +32,7 @@ struct LoadedScene {
             crop: geometry.crop?.rect)
         options.fonts = fonts
         options.deadline = input.deadline
+        options.memory = input.memory
         if let limit = geometry.maxSize {
             let width = Double(options.size.width * options.scale).rounded()
             let height = Double(options.size.height * options.scale).rounded()

@@ -13,6 +13,9 @@ struct PictureWriter {
     /// Threads that compress.
     var threads: Int
 
+    /// Called with what was drawn differently from what the scene asks for, before the file appears.
+    var accept: ([RenderWarning]) throws -> Void = { _ in }
+
     /// Draws and writes; large pictures are written while they are drawn where the format allows it.
     ///
     /// - Returns: The picture's size in pixels.
@@ -44,6 +47,7 @@ struct PictureWriter {
                     try encoder.encode(PixelRows(view), isOpaque: list.isOpaque, to: file)
                 }
             }
+            try accept(renderer.warnings)
             try file.commit(replacing: !output.noClobber)
         } catch let error as ImageCodecError {
             throw error.failure(writing: destination)

@@ -26,6 +26,9 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - level: 0 for full detail; each further level has half the pixels along each axis.
     func tile(column: Int, row: Int, level: Int) -> CGImage?
 
+    /// What was found wrong with tiles that were asked for, such as that one is missing: a few lines, for people.
+    var problems: [String] { get }
+
     /// One tile for a smaller size, or nil where there is none: what reads files may leave out detail that is not needed.
     ///
     /// - Parameters:
@@ -46,6 +49,7 @@ extension TileSource {
 
     package func mayHaveTile(column: Int, row: Int, level: Int) -> Bool { true }
 
+    package var problems: [String] { [] }
     package var levels: Int? { nil }
     package var ownLevels: Int { 1 }
     package var isUpright: Bool { true }

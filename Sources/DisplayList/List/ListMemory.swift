@@ -1,0 +1,32 @@
+import LayerModel
+import Rasterization
+
+/// What a list is charged for its tables, until its last copy is gone; the same for all lists.
+package struct ListMemory: Sendable, Equatable {
+    private var reservation: MemoryReservation?
+
+    package static func == (a: ListMemory, b: ListMemory) -> Bool { true }
+
+    /// Charges what there is now.
+    mutating func charge(_ bytes: Int) {
+        if let reservation {
+            _ = reservation.resize(to: bytes, for: "what is drawn")
+        } else {
+            reservation = MemoryBudget.reserve(bytes, for: "what is drawn")
+        }
+    }
+}
+
+extension DisplayList {
+    /// Charges the bytes of the tables that grow with the number of layers.
+    mutating func chargeMemory() {
+        memory.charge(
+            commands.capacity * MemoryLayout<DrawCommand>.stride
+                + transforms.capacity * MemoryLayout<PlaneTransform>.stride
+                + groups.capacity * MemoryLayout<Group>.stride + clips.capacity * MemoryLayout<ClipNode>.stride
+                + sprites.capacity * MemoryLayout<ParticleSprite>.stride
+                + paths.capacity * MemoryLayout<PathPaint>.stride
+                + roundedRects.capacity * MemoryLayout<RoundedRect>.stride
+                + gradients.capacity * MemoryLayout<GradientPaint>.stride)
+    }
+}
