@@ -96,6 +96,15 @@ enum ModifierProperties: Sendable {
     case zigZag(size: Property<Double>, ridges: Property<Double>, isSmooth: Bool)
     case twist(angle: Property<Double>, center: PositionProperty)
     case merge(MergeMode)
+
+    /// Whether it matters where paths of inner groups lie in this one; else paths are changed as they are before their groups' transforms,
+    /// as After Effects trims a stretched ellipse by the lengths that it has unstretched.
+    var combinesPlaces: Bool {
+        switch self {
+        case .twist, .merge: true
+        case .trim, .round, .pucker, .offset, .zigZag: false
+        }
+    }
 }
 
 /// Copies of all before it.

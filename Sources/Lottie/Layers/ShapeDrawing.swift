@@ -34,7 +34,7 @@ final class ShapeSlot {
     /// The path, in the space of its group or of one around it.
     private(set) var part: PathPart
     /// How many of the groups' transforms lie between the shape layer's space and that of the path.
-    private var depth: Int
+    private(set) var depth: Int
     /// From the outermost group to the path's own.
     private let groups: [LottieTransform]
 
@@ -90,8 +90,12 @@ extension ShapeDrawing {
             case .paint(let paint):
                 drawings.append(.paint(PaintedSlots(paint: paint, slots: own, depth: depth)))
             case .modifier(let modifier):
-                let stage = ModifierStage(.modifier(modifier), inputs: own.map { $0.part(atDepth: depth) })
-                for (index, slot) in own.enumerated() { slot.replace(with: .output(stage, index), depth: depth) }
+                let depths = own.map { modifier.combinesPlaces ? depth : $0.depth }
+                let stage = ModifierStage(
+                    .modifier(modifier), inputs: zip(own, depths).map { $0.part(atDepth: $1) })
+                for (index, slot) in own.enumerated() {
+                    slot.replace(with: .output(stage, index), depth: depths[index])
+                }
             case .repeater(let repeater):
                 let stage = ModifierStage(.copies(repeater), inputs: own.map { $0.part(atDepth: depth) })
                 if !drawings.isEmpty { drawings = [.copies(repeater, drawings)] }
