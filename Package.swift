@@ -21,10 +21,16 @@ let package = Package(
     ],
     traits: [
         .trait(name: "OpenGL", description: "Drawing with the GPU, which takes libEGL, libGLESv2 and libgbm."),
-        .default(enabledTraits: ["OpenGL"]),
+        .trait(name: "Service", description: "The commands that answer HTTP requests, which take SwiftNIO."),
+        .default(enabledTraits: ["OpenGL", "Service"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     ],
     targets: [
         .systemLibrary(
@@ -98,13 +104,28 @@ let package = Package(
                 "Processes", "SceneFormat",
             ]
         ),
+        .target(
+            name: "RenderService",
+            dependencies: [
+                "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
+                "SceneFormat",
+                "TextLayout",
+            ]
+        ),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
                 "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "SceneFormat", "TextLayout",
-                "BenchmarkSuite",
+                "BenchmarkSuite", "RenderService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Service"])),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Service"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Service"])),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Service"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Service"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Service"])),
             ]
         ),
 
@@ -128,6 +149,10 @@ let package = Package(
                 "Rasterization",
                 "ShaderSources", "TestSupport", "TextLayout",
             ]
+        ),
+        .testTarget(
+            name: "RenderServiceTests",
+            dependencies: ["ImageCodecs", "LayerModel", "RenderService", "TestSupport"]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(

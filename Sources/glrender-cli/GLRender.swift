@@ -9,11 +9,19 @@ struct GLRender: ParsableCommand {
         commandName: "glrender",
         abstract: "Draws Core Animation layer trees without a display, on the GPU or the CPU.",
         version: "0.1.0",
-        subcommands: [
+        subcommands: subcommands,
+        defaultSubcommand: RenderCommand.self)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        var commands: [any ParsableCommand.Type] = [
             RenderCommand.self, CheckCommand.self, InfoCommand.self, DevicesCommand.self, BenchCommand.self,
             DiffCommand.self, InspectCommand.self, FontsCommand.self, TilesCommand.self, AtlasCommand.self,
-        ],
-        defaultSubcommand: RenderCommand.self)
+        ]
+        #if Service
+            commands.append(ServeCommand.self)
+        #endif
+        return commands
+    }
 
     static func main() {
         _ = CommandClock.start

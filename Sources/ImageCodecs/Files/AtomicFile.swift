@@ -66,6 +66,16 @@ public final class AtomicFile: ByteSink {
         }
     }
 
+    /// Writes to a pipe, a socket or an open file directly.
+    ///
+    /// - Parameter descriptor: Stays open.
+    package init(stream descriptor: Int32) throws(ImageCodecError) {
+        path = "stream"
+        temporary = nil
+        self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard self.descriptor >= 0 else { throw AtomicFile.creation(errno, path: path) }
+    }
+
     deinit {
         discard()
     }

@@ -25,6 +25,8 @@ package final class WorkLimits: Sendable {
     package let deadline: ContinuousClock.Instant?
     /// What memory is charged to.
     package let memory: MemoryBudget
+    /// The limits that this work is a part of; where they are exceeded, so are these.
+    private let whole = WorkLimits.current
     private let excess = Mutex<Excess?>(nil)
     private let isExceeded = Atomic<Bool>(false)
 
@@ -50,6 +52,10 @@ package final class WorkLimits: Sendable {
     /// Whether the work is to end now.
     package var areExceeded: Bool {
         if isExceeded.load(ordering: .relaxed) { return true }
+        if let whole, whole.areExceeded {
+            exceed(.time)
+            return true
+        }
         guard let deadline, ContinuousClock.now >= deadline else { return false }
         exceed(.time)
         return true

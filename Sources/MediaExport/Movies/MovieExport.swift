@@ -64,10 +64,26 @@ public final class MovieExport: Sendable {
         to path: String, replacing: Bool = true, progress: (Int) throws -> Void = { _ in },
         accepting: (Report) throws -> Void = { _ in }
     ) throws -> Report {
+        let file = try codec { () throws(ImageCodecError) in try AtomicFile(path: path) }
+        return try write(
+            into: file, isStream: path == "-", replacing: replacing, progress: progress, accepting: accepting)
+    }
+
+    /// Draws and writes to a pipe, a socket or an open file, from start to end; returns when all is written.
+    ///
+    /// - Parameter descriptor: Stays open.
+    package func write(toStream descriptor: Int32) throws -> Report {
+        try write(
+            into: AtomicFile(stream: descriptor), isStream: true, replacing: true, progress: { _ in },
+            accepting: { _ in })
+    }
+
+    private func write(
+        into file: AtomicFile, isStream: Bool, replacing: Bool, progress: (Int) throws -> Void,
+        accepting: (Report) throws -> Void
+    ) throws -> Report {
         let start = ContinuousClock.now
         let geometry = try checkedGeometry()
-        let file = try codec { () throws(ImageCodecError) in try AtomicFile(path: path) }
-        let isStream = path == "-"
         let writer = try makeWriter(to: file, isStream: isStream, geometry)
         let pixelFormat = format.pixelFormat(alpha: geometry.hasAlpha)
         let pool = FrameBytesPool(

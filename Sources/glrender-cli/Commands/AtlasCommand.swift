@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import ImageCodecs
 import LayerModel
+import RenderService
 import SceneFormat
 import Synchronization
 

@@ -4,6 +4,7 @@ import Compositor
 import Foundation
 import ImageCodecs
 import LayerModel
+import RenderService
 import SceneFormat
 
 /// Times the same content on several devices, side by side.

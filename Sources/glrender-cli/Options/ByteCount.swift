@@ -4,6 +4,10 @@ import ArgumentParser
 struct ByteCount: ExpressibleByArgument, Sendable {
     var bytes: Int
 
+    init(_ bytes: Int) {
+        self.bytes = bytes
+    }
+
     init?(argument: String) {
         var text = Substring(argument.lowercased())
         if text.last == "b" { text.removeLast() }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import MediaExport
+import RenderService
 import SceneFormat
 
 extension FrameRanges: ExpressibleByArgument {

@@ -1,43 +1,25 @@
 import ArgumentParser
 import LayerModel
+package import RenderService
 
-/// A width and a height, as `640x480`.
-struct PictureSize: ExpressibleByArgument, Sendable {
-    var width: Double
-    var height: Double
-
-    init?(argument: String) {
-        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
-            width.isFinite, height.isFinite, width > 0, height > 0
-        else { return nil }
-        self.width = width
-        self.height = height
+extension PictureSize: ExpressibleByArgument {
+    /// `640x480`.
+    package init?(argument: String) {
+        self.init(argument)
     }
 }
 
-/// A part of the picture, as `X,Y,W,H`, in pixels.
-struct CropArgument: ExpressibleByArgument, Sendable {
-    var rect: PixelRect
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
-        guard parts.count == 4, let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3],
-            width > 0, height > 0
-        else { return nil }
-        rect = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+extension CropArgument: ExpressibleByArgument {
+    /// `X,Y,W,H`.
+    package init?(argument: String) {
+        self.init(argument)
     }
 }
 
-/// A colour or nothing, as `none`, `#rrggbb`, a CSS name, `rgb(…)` or `hsl(…)`.
-struct BackgroundArgument: ExpressibleByArgument, Sendable {
-    /// `nil` is transparent.
-    var color: CGColor?
-
-    init?(argument: String) {
-        if argument == "none" { return }
-        guard let color = CGColor(css: argument) ?? CGColor(cssFunction: argument) else { return nil }
-        self.color = color
+extension BackgroundArgument: ExpressibleByArgument {
+    /// `none` or a CSS colour.
+    package init?(argument: String) {
+        self.init(argument)
     }
 }
 

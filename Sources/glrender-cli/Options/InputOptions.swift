@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageCodecs
 import LayerModel
+import RenderService
 import SceneFormat
 
 /// Where scenes and their assets come from.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ImageCodecs
 import LayerModel
 import MediaExport
+import RenderService
 
 /// What frames in time are encoded as.
 enum MovieCodec: String, ExpressibleByArgument, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageCodecs
 import MediaExport
+import RenderService
 
 /// Where pictures go and how they are encoded.
 struct OutputOptions: ParsableArguments {

@@ -1,26 +1,12 @@
 public import ArgumentParser
 public import MediaExport
+package import RenderService
 import SceneFormat
 
-/// A moment: seconds (`1.5`, `1.5s`) or frames (`90f`).
-enum Moment: ExpressibleByArgument, Sendable, Equatable {
-    case seconds(Double)
-    case frames(Double)
-
-    init?(argument: String) {
-        var text = Substring(argument)
-        let suffix = text.last
-        if suffix == "s" || suffix == "f" { text.removeLast() }
-        guard let value = Double(text), value.isFinite, value >= 0 else { return nil }
-        self = suffix == "f" ? .frames(value) : .seconds(value)
-    }
-
-    /// In seconds.
-    func seconds(frameRate: Double) -> Double {
-        switch self {
-        case .seconds(let value): value
-        case .frames(let value): value / frameRate
-        }
+extension Moment: ExpressibleByArgument {
+    /// `1.5`, `1.5s` or `90f`.
+    package init?(argument: String) {
+        self.init(argument)
     }
 }
 

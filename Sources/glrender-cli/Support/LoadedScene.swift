@@ -2,6 +2,7 @@ import Compositor
 import Foundation
 import ImageCodecs
 import LayerModel
+import RenderService
 import SceneFormat
 
 /// A scene that is read and committed, and how its picture is to be drawn.

@@ -7,7 +7,7 @@ struct FFmpegArguments {
     let isStream: Bool
 
     /// Where the frames are written.
-    private var output: String { isStream ? "pipe:1" : "/dev/fd/3" }
+    private var output: String { isStream ? "pipe:3" : "/dev/fd/3" }
 
     var list: [String] {
         input + encoder + (container.map(muxing) ?? []) + ["-y", output]

@@ -11,8 +11,7 @@ final class FFmpegWriter: MovieWriter {
     /// Starts the program, which takes a while until it wants the first frame.
     init(to file: AtomicFile, _ arguments: FFmpegArguments) throws(MediaExportError) {
         do throws(POSIXError) {
-            process = try ChildProcess(
-                "ffmpeg", arguments.list, stream: .input, file: arguments.isStream ? -1 : file.descriptor)
+            process = try ChildProcess("ffmpeg", arguments.list, stream: .input, file: file.descriptor)
         } catch {
             guard error.code == .ENOENT else {
                 throw .encoderFailed("it cannot be started: \(String(cString: strerror(error.code.rawValue)))")

@@ -1,0 +1,76 @@
+import Compositor
+import Foundation
+import ImageCodecs
+import LayerModel
+import MediaExport
+import SceneFormat
+
+/// A picture in the form in which it is sent.
+struct EncodedPicture: Sendable {
+    var bytes: Data
+    /// What drew it.
+    var device: RendererDevice
+    /// How many things were drawn differently from what the scene asks for, or are most likely not meant.
+    var warnings: Int
+    /// Seconds for reading the scene, drawing and encoding.
+    var seconds: (reading: Double, drawing: Double, encoding: Double)
+}
+
+extension PictureJob {
+    /// Draws one picture; ends early where nobody wants it any more.
+    func draw(
+        with worker: RendererPool.Worker, _ service: ServiceOptions, _ token: WorkToken
+    ) throws(Problem) -> EncodedPicture {
+        var watch = ContinuousClock.now
+        func lap() -> Double {
+            let now = ContinuousClock.now
+            defer { watch = now }
+            return (now - watch) / .seconds(1)
+        }
+        try token.check()
+        let requested = try RequestedScene(self, service, deadline: token.deadline)
+        if type == .jpeg, !requested.hasOpaqueBackground {
+            throw .badParameter(
+                "JPEG cannot hold transparency, and the scene has no opaque background",
+                fix: "give a background, or ask for another format")
+        }
+        let tree = requested.scene.root.commit(at: 0)
+        let time = try requested.time()
+        let reading = lap()
+        try token.check()
+        let selection = parameters.device ?? service.device
+        let sink = MemorySink()
+        do {
+            let renderer = try worker.renderer(selection)
+            let list = try renderer.displayList(for: tree, at: time, requested.options)
+            try token.check()
+            let encoder = ImageEncoder(format: type.pictureFormat(parameters))
+            var drawing = 0.0
+            try renderer.drawWhole(list) { view in
+                drawing = lap()
+                try token.check()
+                try encoder.encode(PixelRows(view), isOpaque: list.isOpaque, to: sink)
+            }
+            let warnings = renderer.warnings
+            if parameters.isStrict, let warning = warnings.first {
+                throw Problem(
+                    422, "The picture has warnings", "\(warning.place): \(warning.message)",
+                    errors: warnings.map { .init(place: $0.place, problem: $0.message) })
+            }
+            return EncodedPicture(
+                bytes: Data(sink.bytes), device: renderer.device,
+                warnings: warnings.count + requested.scene.warnings.count, seconds: (reading, drawing, lap()))
+        } catch let problem as Problem {
+            throw problem
+        } catch let error as RenderError {
+            if case .contextLost = error { worker.forget(selection) }
+            throw Problem(error)
+        } catch let error as DeviceError {
+            throw Problem(error)
+        } catch let error as ImageCodecError {
+            throw Problem(error)
+        } catch {
+            throw Problem(500, "The picture could not be drawn", "\(error)")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Compositor
+import DisplayList
+import Foundation
+import ImageCodecs
+import LayerModel
+import MediaExport
+import SceneFormat
+
+/// What one request wants drawn.
+struct PictureJob: Sendable {
+    /// Where the scene is.
+    enum Source: Sendable {
+        case bytes(Data)
+        case file(URL)
+    }
+
+    var source: Source
+    /// What errors call the scene.
+    var name: String
+    /// The files that came with the request, or `nil`.
+    var assets: RequestFolder?
+    /// The folder that the scene's files lie in; it reaches no others.
+    var folder: URL
+    var parameters: PictureParameters
+    var type: PictureType
+
+    /// Whether frames are drawn rather than one picture.
+    var isMovie: Bool { type.isMovie || (type == .webp && parameters.asksForSeveral) }
+}
+
+/// A scene that was read for a request, and how it is to be drawn.
+struct RequestedScene {
+    let scene: Scene
+    let options: RenderOptions
+    let parameters: PictureParameters
+
+    /// Reads a scene within the service's limits.
+    ///
+    /// - Parameter deadline: Of the reading and of all that is drawn.
+    init(_ job: PictureJob, _ service: ServiceOptions, deadline: ContinuousClock.Instant) throws(Problem) {
+        parameters = job.parameters
+        var reader = SceneReader()
+        reader.options.deadline = deadline
+        reader.options.assignments = parameters.assignments
+        reader.options.size = parameters.size.map { CGSize(width: $0.width, height: $0.height) }
+        reader.options.limits.fileSize = service.limits.body
+        reader.options.limits.layers = service.limits.layers
+        reader.options.limits.nesting = service.limits.nesting
+        reader.options.limits.errors = 100
+        reader.options.imageLimits = ImageLimits(
+            maxPixels: service.limits.assetPixels, maxBytes: service.limits.assetPixels * 16)
+        reader.options.confinement = job.folder
+        do throws(SceneErrors) {
+            switch job.source {
+            case .bytes(let data): scene = try reader.read(data, name: job.name, folder: job.folder)
+            case .file(let url): scene = try reader.read(contentsOf: url, name: job.name)
+            }
+        } catch {
+            throw Problem(error)
+        }
+        if parameters.isStrict, let warning = scene.warnings.first {
+            throw Problem(
+                422, "The scene has warnings", "\(warning.path): \(warning.message)",
+                errors: scene.warnings.map { .init(place: $0.path, problem: $0.message) })
+        }
+        var options = RenderOptions(
+            size: scene.size, scale: parameters.scale.map { CGFloat($0) } ?? scene.scale,
+            background: parameters.background.map(\.color) ?? scene.background, crop: parameters.crop?.rect)
+        options.deadline = deadline
+        options.fonts = service.fonts
+        options.fonts.named = scene.fonts
+        let size: (width: Int, height: Int)
+        do throws(RenderError) {
+            size = try options.pictureSize()
+        } catch {
+            throw Problem(error)
+        }
+        guard size.width * size.height <= service.limits.pixels else {
+            throw .overLimit(
+                "the picture is \(size.width) × \(size.height) pixels, and at most \(service.limits.pixels) are drawn",
+                fix: "use a smaller scale or size")
+        }
+        self.options = options
+    }
+
+    /// Whether nothing is seen through what lies behind the root layer.
+    var hasOpaqueBackground: Bool { (options.background?.alpha ?? 0) >= 1 }
+
+    /// Frames a second.
+    func rate() throws(Problem) -> FrameRate {
+        guard let rate = parameters.rate ?? FrameRate(scene.frameRate) else {
+            throw .badParameter("the scene's \(scene.frameRate) frames a second cannot be drawn", fix: "give fps")
+        }
+        return rate
+    }
+
+    /// The moment of a still, in seconds.
+    func time() throws(Problem) -> Double {
+        let rate = try rate()
+        if let frame = parameters.frame { return rate.time(ofFrame: frame) }
+        return parameters.time?.seconds(frameRate: rate.value) ?? 0
+    }
+}

@@ -1,0 +1,38 @@
+import LayerModel
+import Synchronization
+
+/// What says whether a piece of work is still wanted: until its deadline, or until nobody waits for it any more.
+final class WorkToken: Sendable {
+    let deadline: ContinuousClock.Instant
+    private let limits: WorkLimits
+    private let cancelled = Atomic(false)
+
+    init(deadline: ContinuousClock.Instant) {
+        self.deadline = deadline
+        limits = WorkLimits(deadline: deadline)
+    }
+
+    /// Has the work end soon, at whatever stage it is.
+    func cancel() {
+        cancelled.store(true, ordering: .relaxed)
+        limits.exceed(.time)
+    }
+
+    /// Does work that every stage ends once it is not wanted any more; what comes of it then is that.
+    func perform<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
+        let result = limits.perform { Result { () throws(Problem) in try body() } }
+        // Work that was cut off ends with errors that say no more than that.
+        if case .failure = result { try check() }
+        return try result.get()
+    }
+
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+    var isExpired: Bool { ContinuousClock.now >= deadline }
+
+    /// Ends work that nobody wants any more.
+    func check() throws(Problem) {
+        if isCancelled { throw .cancelled }
+        if isExpired { throw .tookTooLong }
+    }
+}

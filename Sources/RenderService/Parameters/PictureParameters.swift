@@ -1,0 +1,118 @@
+package import DisplayList
+package import MediaExport
+
+/// What a request says about its picture: the flags of `glrender render` as the parameters of a query, and changes to the scene.
+///
+/// A name that is no flag's names a layer: `title=Hello` is the text of the text layer `title`, whatever it looks like, and
+/// `title.opacity=0.5` what `--set` takes.
+package struct PictureParameters: Sendable {
+    package var size: PictureSize?
+    /// Pixels per point.
+    package var scale: Double?
+    package var crop: CropArgument?
+    package var background: BackgroundArgument?
+    package var matte: BackgroundArgument?
+    package var time: Moment?
+    package var frame: Int?
+    package var rate: FrameRate?
+    package var frames: FrameRanges?
+    package var duration: Moment?
+    package var loop: Int?
+    /// From 1 to 100.
+    package var quality: Int?
+    /// From 0 to 9.
+    package var pngLevel: Int?
+    package var device: DeviceSelection?
+    /// `nil` is what the client accepts.
+    package var type: PictureType?
+    package var isStrict = false
+    /// What is changed in the scene, each as `--set` takes it.
+    package var assignments: [String] = []
+
+    package init() {}
+
+    /// Reads the parameters of a query.
+    init(_ query: [(name: String, value: String)]) throws(Problem) {
+        for (name, value) in query {
+            try read(name, value)
+        }
+        guard time == nil || frame == nil else {
+            throw .badParameter("time and frame both name a moment", fix: "give one of them")
+        }
+        guard frames == nil || (time == nil && frame == nil) else {
+            throw .badParameter("frames and time or frame both say what is drawn", fix: "give one of them")
+        }
+    }
+
+    /// Whether frames in time are asked for, where the type could be a still too.
+    var asksForSeveral: Bool { frames != nil || duration != nil || loop != nil }
+
+    private mutating func read(_ name: String, _ value: String) throws(Problem) {
+        switch name {
+        case "size": size = try Self.value(name, value, "a width and a height, such as 640x480") { PictureSize($0) }
+        case "scale":
+            scale = try Self.value(name, value, "pixels per point, above 0 and at most 10000") {
+                Double($0).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil }
+            }
+        case "crop": crop = try Self.value(name, value, "a part in pixels: X,Y,W,H") { CropArgument($0) }
+        case "background": background = try Self.color(name, value)
+        case "matte": matte = try Self.color(name, value)
+        case "time": time = try Self.value(name, value, "seconds (1.5) or frames (90f)") { Moment($0) }
+        case "frame": frame = try Self.number(name, value, in: 0...Int(Int32.max))
+        case "fps": rate = try Self.value(name, value, "frames per second, such as 30 or 30000/1001") { FrameRate($0) }
+        case "frames": frames = try Self.value(name, value, "frames, such as 0-99 or 1,3,5-9") { FrameRanges($0) }
+        case "duration": duration = try Self.value(name, value, "seconds (2.5) or frames (150f)") { Moment($0) }
+        case "loop": loop = try Self.number(name, value, in: 0...65_535)
+        case "quality": quality = try Self.number(name, value, in: 1...100)
+        case "png-level": pngLevel = try Self.number(name, value, in: 0...9)
+        case "device": device = try Self.value(name, value, "auto, gpu or cpu") { Self.device($0) }
+        case "format":
+            let known = PictureType.allCases.map(\.rawValue).joined(separator: ", ")
+            type = try Self.value(name, value, "one of \(known)") { PictureType(name: $0) }
+        case "strict":
+            isStrict = try Self.value(name, value, "true or false") { ["true": true, "1": true, "false": false][$0] }
+        default:
+            guard !name.isEmpty else { throw .badParameter("a parameter has no name") }
+            assignments.append(name.contains(".") ? "\(name)=\(value)" : "\(name).string=\(Self.quoted(value))")
+        }
+    }
+
+    private static func value<Value>(
+        _ name: String, _ text: String, _ expected: String, _ read: (String) -> Value?
+    ) throws(Problem) -> Value {
+        guard let value = read(text) else {
+            throw .badParameter("\(name) is \"\(text.prefix(100))\"", fix: "give \(expected)")
+        }
+        return value
+    }
+
+    private static func number(_ name: String, _ text: String, in range: ClosedRange<Int>) throws(Problem) -> Int {
+        try value(name, text, "a number from \(range.lowerBound) to \(range.upperBound)") {
+            Int($0).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    private static func color(_ name: String, _ text: String) throws(Problem) -> BackgroundArgument {
+        try value(name, text, "none or a CSS colour") { BackgroundArgument($0) }
+    }
+
+    /// A client chooses a kind of device; which one of a kind is up to those who run the service.
+    private static func device(_ text: String) -> DeviceSelection? {
+        ["auto": .auto, "gpu": .gpu, "cpu": .cpu][text]
+    }
+
+    /// A text as JSON, so that `2024` and `true` stay texts.
+    private static func quoted(_ text: String) -> String {
+        var json = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": json += "\\\(scalar)"
+            case "\u{0}"..<"\u{20}":
+                let digits = String(scalar.value, radix: 16)
+                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: json.unicodeScalars.append(scalar)
+            }
+        }
+        return json + "\""
+    }
+}

@@ -1,0 +1,233 @@
+import Compositor
+import Foundation
+import LayerModel
+import MediaExport
+import Synchronization
+
+/// Answers requests with pictures, whatever brings the requests.
+///
+/// A request is taken apart on the thread that brings it; reading the scene, drawing and encoding happen on a pool of threads
+/// with renderers that stay warm, so that what carries requests never waits for pixels. A picture is a function of the request
+/// and the files of its template: the same request has the same bytes, whatever else is drawn, and a digest of them as its
+/// entity tag. Everything that comes from outside has a limit.
+package final class PictureService: Sendable {
+    package let options: ServiceOptions
+    private let pool: RendererPool
+    private let templates: TemplateFolder?
+    private let metrics = ServiceMetrics()
+    private let isStopping = Atomic(false)
+    /// What scenes that come without files may reach.
+    private let emptyFolder: RequestFolder
+
+    /// Starts the threads that draw.
+    ///
+    /// - Throws: Where nothing can be written to the folder of temporary files.
+    package init(_ options: ServiceOptions) throws(Problem) {
+        emptyFolder = try RequestFolder()
+        self.options = options
+        pool = RendererPool(options)
+        templates = options.templates.map { TemplateFolder(url: $0) }
+    }
+
+    /// Turns away what comes from now on; what was taken is finished.
+    package func stop() {
+        isStopping.store(true, ordering: .relaxed)
+        pool.stop()
+    }
+
+    /// The pictures that are drawn now, and those that wait.
+    package var load: (running: Int, waiting: Int) { pool.load }
+
+    /// Counts a request that was answered before the service saw it.
+    package func noteRefusal(_ problem: Problem) {
+        metrics.answered("refused", status: problem.status, bytes: 0)
+    }
+
+    /// The answer to a request; cancelling the task ends the drawing.
+    package func answer(_ request: ServiceRequest) async -> ServiceResponse {
+        var kind = "other"
+        let response: ServiceResponse
+        do throws(Problem) {
+            let target = try RequestTarget(request.target)
+            switch target.path.first {
+            case "render":
+                kind = "render"
+                response = try await render(request, target)
+            case "healthz" where target.path.count == 1:
+                kind = "healthz"
+                try Self.allow(["GET", "HEAD"], request.method)
+                guard !isStopping.load(ordering: .relaxed) else { throw .stopping }
+                response = ServiceResponse(
+                    200, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
+                    body: .bytes(Data("ok\n".utf8)))
+            case "metrics" where target.path.count == 1:
+                kind = "metrics"
+                try Self.allow(["GET", "HEAD"], request.method)
+                let text = metrics.text(
+                    running: load.running, waiting: load.waiting, renderers: options.renderers,
+                    version: options.version)
+                response = ServiceResponse(
+                    200,
+                    headers: [
+                        ("Content-Type", "text/plain; version=0.0.4; charset=utf-8"), ("Cache-Control", "no-store"),
+                    ],
+                    body: .bytes(Data(text.utf8)))
+            default:
+                throw Problem(
+                    404, "There is nothing at this path",
+                    "the service has POST /render, GET /render/NAME, GET /healthz and GET /metrics")
+            }
+        } catch {
+            response = ServiceResponse(error)
+        }
+        if case .bytes(let bytes) = response.body {
+            metrics.answered(kind, status: response.status, bytes: bytes.count)
+        } else {
+            metrics.answered(kind, status: response.status, bytes: 0)
+        }
+        return response
+    }
+
+    // MARK: - Pictures
+
+    private func render(_ request: ServiceRequest, _ target: RequestTarget) async throws(Problem) -> ServiceResponse {
+        let arrival = ContinuousClock.now
+        let name = Array(target.path.dropFirst())
+        let isTemplate = !name.isEmpty && name != [""]
+        try Self.allow(isTemplate ? ["GET", "HEAD"] : ["POST"], request.method)
+        var parameters = try PictureParameters(target.query)
+        let job: PictureJob
+        if isTemplate {
+            guard let templates else {
+                throw Problem(
+                    404, "The service has no templates", "it was started without a folder of scenes",
+                    fix: "start it with --templates")
+            }
+            let template = try templates.template(name)
+            parameters.type = parameters.type ?? template.type
+            job = PictureJob(
+                source: .file(template.file), name: template.name, folder: template.folder, parameters: parameters,
+                type: try type(of: parameters, request))
+        } else {
+            job = try self.job(of: request, parameters, type: try type(of: parameters, request))
+        }
+        guard job.isMovie || !parameters.asksForSeveral else {
+            throw .badParameter(
+                "several frames do not fit one picture", fix: "ask for apng, gif, webp, mp4 or another movie")
+        }
+        let limits = options.limits
+        let token = WorkToken(
+            deadline: arrival + .seconds(job.isMovie ? limits.movieSeconds : limits.pictureSeconds))
+        return job.isMovie
+            ? try await movie(job, token) : try await picture(job, token, request, arrival: arrival)
+    }
+
+    /// What is sent: what the request says, or what its sender accepts.
+    private func type(
+        of parameters: PictureParameters, _ request: ServiceRequest
+    ) throws(Problem) -> PictureType {
+        if let type = parameters.type { return type }
+        if let type = PictureType.negotiated(request.accept) { return type }
+        throw Problem(
+            406, "None of the accepted types can be made", "the request accepts \(request.accept ?? "")",
+            fix: "accept one of \(PictureType.allCases.map(\.mediaType).joined(separator: ", "))")
+    }
+
+    /// A scene that comes with its request: JSON, or a form with the scene and its files.
+    private func job(
+        of request: ServiceRequest, _ parameters: PictureParameters, type: PictureType
+    ) throws(Problem) -> PictureJob {
+        let contentType = request.contentType ?? "application/json"
+        switch HeaderParameters(contentType).value {
+        case "application/json", "text/json", "application/vnd.glrender.scene+json":
+            return PictureJob(
+                source: .bytes(request.body), name: "scene", folder: emptyFolder.url, parameters: parameters, type: type
+            )
+        case "multipart/form-data":
+            let form = try MultipartForm(request.body, contentType: contentType)
+            var scene: Data?
+            let folder = try RequestFolder()
+            for part in form.parts {
+                if part.name == "scene" {
+                    guard scene == nil else { throw .badRequest("the form has two scenes") }
+                    scene = part.contents
+                } else {
+                    try folder.add(part.contents, at: part.fileName ?? part.name)
+                }
+            }
+            guard let scene else {
+                throw .badRequest("the form has no part named scene", fix: "send the scene as the part scene")
+            }
+            return PictureJob(
+                source: .bytes(scene), name: "scene", assets: folder, folder: folder.url, parameters: parameters,
+                type: type)
+        default:
+            throw Problem(
+                415, "The request's type is unknown", "it is \(contentType.prefix(100))",
+                fix: "send application/json or multipart/form-data")
+        }
+    }
+
+    private func picture(
+        _ job: PictureJob, _ token: WorkToken, _ request: ServiceRequest, arrival: ContinuousClock.Instant
+    ) async throws(Problem) -> ServiceResponse {
+        let (options, metrics) = (options, metrics)
+        let picture = try await pool.perform(token) { worker throws(Problem) in
+            metrics.took(.waiting, (ContinuousClock.now - arrival) / .seconds(1))
+            return try token.perform { () throws(Problem) in try job.draw(with: worker, options, token) }
+        }
+        metrics.took(.reading, picture.seconds.reading)
+        metrics.took(.drawing, picture.seconds.drawing)
+        metrics.took(.encoding, picture.seconds.encoding)
+        let tag = "\"\(ContentDigest.sha256(of: picture.bytes).prefix(32))\""
+        var headers = headers(of: job)
+        headers.append(("ETag", tag))
+        headers.append(("Glrender-Device", picture.device.kind.rawValue))
+        if picture.warnings > 0 { headers.append(("Glrender-Warnings", "\(picture.warnings)")) }
+        guard request.method == "POST" || !EntityTags(request.ifNoneMatch).contains(tag) else {
+            return ServiceResponse(304, headers: headers.filter { $0.name != "Content-Type" })
+        }
+        return ServiceResponse(200, headers: headers, body: .bytes(picture.bytes))
+    }
+
+    private func movie(_ job: PictureJob, _ token: WorkToken) async throws(Problem) -> ServiceResponse {
+        let pipe = try MoviePipe()
+        let (options, pool) = (options, pool)
+        let drawing = Task {
+            do throws(Problem) {
+                try await pool.perform(token) { _ throws(Problem) in try job.write(to: pipe, options, token) }
+                pipe.finish(.success(()))
+            } catch {
+                pipe.finish(.failure(error))
+            }
+        }
+        // What is wrong shows before the first byte: until then the status is open.
+        let stream = CheckedStream(pipe) { drawing.cancel() }
+        do {
+            try await withTaskCancellationHandler {
+                try await stream.begin()
+            } onCancel: {
+                stream.cancel()
+            }
+        } catch {
+            throw error as? Problem ?? Problem(500, "The movie could not be drawn", "\(error)")
+        }
+        return ServiceResponse(200, headers: headers(of: job), body: .stream(stream))
+    }
+
+    private func headers(of job: PictureJob) -> [(name: String, value: String)] {
+        let isTemplate = if case .file = job.source { true } else { false }
+        return [
+            ("Content-Type", job.type.mediaType), ("Vary", "Accept"), ("X-Content-Type-Options", "nosniff"),
+            ("Cache-Control", isTemplate ? "public, max-age=\(options.maxAge)" : "no-store"),
+        ]
+    }
+
+    private static func allow(_ methods: [String], _ method: String) throws(Problem) {
+        guard methods.contains(method) else {
+            throw Problem(
+                405, "The method is not allowed here", "it is \(method.prefix(20))",
+                fix: "use \(methods.joined(separator: " or "))")
+        }
+    }
+}

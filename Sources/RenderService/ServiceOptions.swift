@@ -1,0 +1,51 @@
+package import DisplayList
+package import Foundation
+package import LayerModel
+
+/// What a service draws with, and what it draws at most.
+package struct ServiceOptions: Sendable {
+    /// What one request may ask for at most.
+    package struct Limits: Sendable {
+        /// The bytes of a request's body.
+        package var body = 16 << 20
+        /// The bytes of all bodies that are in memory at once.
+        package var bodies = 256 << 20
+        /// The pixels of a picture, or of a frame.
+        package var pixels = 1 << 24
+        /// The pixels of each picture that a scene shows.
+        package var assetPixels = 1 << 24
+        /// The layers of a scene.
+        package var layers = 100_000
+        /// How deep arrays and objects of a scene are nested.
+        package var nesting = 1024
+        /// The frames of a movie.
+        package var frames = 1800
+        /// The requests that wait for a renderer.
+        package var waiting = 64
+        /// Seconds from the arrival of a request until its picture is given up.
+        package var pictureSeconds = 10.0
+        /// Seconds from the arrival of a request until its movie is given up.
+        package var movieSeconds = 120.0
+
+        package init() {}
+    }
+
+    /// What draws unless a request asks for another kind.
+    package var device = DeviceSelection.auto
+    /// Whether software OpenGL may be used where a GPU is asked for.
+    package var allowSoftware = false
+    /// How many pictures are drawn at once, each by a renderer with one thread; at least 1.
+    package var renderers = 1
+    /// What one request may ask for at most.
+    package var limits = Limits()
+    /// The folder of scenes that requests name; `nil` is none.
+    package var templates: URL?
+    /// The fonts of text, besides those that scenes bring.
+    package var fonts = FontSources()
+    /// Seconds that others may keep a template's picture.
+    package var maxAge = 300
+    /// The program's version, which pictures depend on.
+    package var version = ""
+
+    package init() {}
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The scenes that requests name, as files of a folder: `card` is `card.json`, or `scene.json` in the folder `card`.
+struct TemplateFolder: Sendable {
+    let url: URL
+
+    /// A scene's file, the folder that its assets lie in, and what it is to be sent as if the name says so.
+    struct Template {
+        var name: String
+        var file: URL
+        var folder: URL
+        var type: PictureType?
+    }
+
+    /// The template of a name, which may end in the extension of a picture: `card.png`.
+    func template(_ steps: [String]) throws(Problem) -> Template {
+        let name = steps.joined(separator: "/")
+        guard !steps.isEmpty, steps.count <= 8, steps.allSatisfy(Self.isName) else { throw Self.unknown(name) }
+        if let template = existing(name) { return template }
+        if let dot = name.lastIndex(of: "."), let type = PictureType(name: String(name[name.index(after: dot)...])),
+            var template = existing(String(name[..<dot]))
+        {
+            template.type = type
+            return template
+        }
+        throw Self.unknown(name)
+    }
+
+    private func existing(_ name: String) -> Template? {
+        let alone = url.appendingPathComponent(name + ".json")
+        let folder = url.appendingPathComponent(name, isDirectory: true)
+        let inFolder = folder.appendingPathComponent("scene.json")
+        for (file, assets) in [(alone, alone.deletingLastPathComponent()), (inFolder, folder)]
+        where FileManager.default.isReadableFile(atPath: file.path) {
+            return Template(name: name, file: file, folder: assets)
+        }
+        return nil
+    }
+
+    /// Whether a step of a path is a file's name that is not hidden.
+    private static func isName(_ step: String) -> Bool {
+        !step.isEmpty && !step.hasPrefix(".") && step.utf8.count <= 200
+            && step.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    }
+
+    private static func unknown(_ name: String) -> Problem {
+        Problem(404, "There is no such template", "no template is named \"\(name.prefix(200))\"")
+    }
+}

@@ -1,0 +1,186 @@
+#if Service
+    import Foundation
+    import HTTPTypes
+    import HummingbirdCore
+    import Logging
+    import NIOCore
+    import NIOPosix
+    import RenderService
+
+    /// Carries requests from sockets to a handler, and its answers back.
+    ///
+    /// Hummingbird's core on SwiftNIO reads and writes HTTP: it bounds headers, turns malformed ones away, streams with
+    /// back-pressure and lets connections finish when it stops. What it leaves open is here: a body has a largest size and a latest
+    /// moment, all bodies together have a largest size, a client that reads too slowly is let go, and one that goes away ends its
+    /// drawing.
+    struct HTTPServer: Sendable {
+        /// What connections may do at most.
+        struct Limits: Sendable {
+            /// The bytes of a body.
+            var body: Int
+            /// The bytes of all bodies in memory.
+            var bodies: Int
+            /// Connections at once; others wait to be accepted.
+            var connections = 1024
+            /// Seconds for the header of a request, and between two requests.
+            var headerSeconds = 15
+            /// Seconds for the body of a request.
+            var bodySeconds = 15
+            /// Seconds in which a client has to take some of what is sent.
+            var sendSeconds = 30
+        }
+
+        var address: ListenAddress
+        var limits: Limits
+        /// Told of requests that the handler never sees.
+        var refused: @Sendable (Problem) -> Void = { _ in }
+        /// Told of each request with the status of its answer.
+        var answered: @Sendable (_ method: String, _ target: String, _ status: Int) -> Void = { _, _, _ in }
+
+        /// Serves until it is told to stop, and then until what was asked is answered.
+        ///
+        /// - Parameters:
+        ///   - stop: Its first element, or its end, is the sign.
+        ///   - started: Told the port, which is 0 for a socket in the file system.
+        ///   - handler: Gives the answer to a request; its task is cancelled where the client goes away.
+        func run(
+            until stop: AsyncStream<Void>, started: @escaping @Sendable (Int) -> Void,
+            handler: @escaping @Sendable (ServiceRequest) async -> ServiceResponse
+        ) async throws {
+            let budget = BodyBudget(limit: limits.bodies)
+            let limits = limits
+            let channel = HTTP1Channel(
+                responder: { request, writer, channel in
+                    try await respond(to: request, writer, on: channel, budget, handler)
+                },
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(limits)],
+                    idleTimeout: .seconds(Int64(limits.headerSeconds)),
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 100)))
+            let server = Server(
+                childChannelSetup: channel,
+                configuration: ServerConfiguration(
+                    address: address.bindAddress, backlog: 1024,
+                    availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+                onServerRunning: { started($0.localAddress?.port ?? 0) },
+                eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+                logger: Logger(label: "http") { _ in SwiftLogNoOpLogHandler() })
+            let stopping = Task {
+                for await _ in stop { break }
+                try await server.shutdownGracefully()
+            }
+            defer { stopping.cancel() }
+            try await server.run()
+        }
+
+        private func respond(
+            to request: Request, _ writer: consuming ResponseWriter, on channel: any Channel, _ budget: BodyBudget,
+            _ handler: @escaping @Sendable (ServiceRequest) async -> ServiceResponse
+        ) async throws {
+            let connection = try await ConnectionGuard.connection(of: channel)
+            if request.headers[.expect]?.lowercased() == "100-continue", (request.length ?? 0) <= limits.body {
+                try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+            }
+            let body: Data
+            do {
+                body = try await collect(request, budget)
+            } catch let problem as Problem {
+                refused(problem)
+                answered(request.method.rawValue, request.uri.path, problem.status)
+                var response = ServiceResponse(problem)
+                response.headers.append(("Connection", "close"))
+                try await send(response, writer, isHead: false)
+                // A connection that is closed with bytes unread would lose the answer.
+                try await drain(request)
+                throw ConnectionEnded()
+            }
+            defer { budget.give(back: body.count) }
+            let serviceRequest = ServiceRequest(
+                method: request.method.rawValue, target: request.head.path ?? "",
+                contentType: request.headers[.contentType], accept: request.headers[.accept],
+                ifNoneMatch: request.headers[.ifNoneMatch], body: body)
+            let answering = Task { await handler(serviceRequest) }
+            connection.begin { answering.cancel() }
+            let response = await answering.value
+            connection.end()
+            answered(serviceRequest.method, serviceRequest.target, response.status)
+            if case .stream(let stream) = response.body { connection.begin { stream.cancel() } }
+            defer { connection.end() }
+            try await send(response, writer, isHead: request.method == .head)
+        }
+
+        /// The body of a request, whose bytes are taken from the budget until they are given back.
+        private func collect(_ request: Request, _ budget: BodyBudget) async throws -> Data {
+            let tooLarge = Problem(
+                413, "The request is larger than the service takes", "its body has more than \(limits.body) bytes",
+                fix: "send smaller pictures")
+            if let length = request.length, length > limits.body { throw tooLarge }
+            var body = Data()
+            do {
+                for try await piece in request.body {
+                    guard body.count + piece.readableBytes <= limits.body else { throw tooLarge }
+                    guard budget.take(piece.readableBytes) else {
+                        throw Problem(
+                            503, "The service is busy", "the bodies of all requests take as much memory as they may",
+                            fix: "try again later", retryAfter: 1)
+                    }
+                    piece.withUnsafeReadableBytes { body.append(contentsOf: $0) }
+                }
+            } catch {
+                budget.give(back: body.count)
+                throw error
+            }
+            return body
+        }
+
+        /// Reads what is left of a body, up to as much as is taken.
+        private func drain(_ request: Request) async throws {
+            var left = limits.body
+            for try await piece in request.body {
+                left -= piece.readableBytes
+                if left < 0 { return }
+            }
+        }
+
+        private func send(
+            _ response: ServiceResponse, _ writer: consuming ResponseWriter, isHead: Bool
+        ) async throws {
+            var head = HTTPResponse(status: .init(code: response.status))
+            for (name, value) in response.headers {
+                if let name = HTTPField.Name(name) { head.headerFields.append(HTTPField(name: name, value: value)) }
+            }
+            switch response.body {
+            case .bytes(let bytes):
+                if response.status != 304 { head.headerFields[.contentLength] = "\(bytes.count)" }
+                if isHead || bytes.isEmpty {
+                    try await writer.writeResponse(head)
+                } else {
+                    try await writer.write(response: head, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+                }
+            case .stream(let stream):
+                if isHead {
+                    stream.cancel()
+                    return try await writer.writeResponse(head)
+                }
+                var body = try await writer.writeHead(head)
+                do {
+                    while let piece = try await stream.next() { try await body.write(ByteBuffer(bytes: piece)) }
+                } catch {
+                    // Without its last piece, the body shows that it is not whole.
+                    stream.cancel()
+                    throw error
+                }
+                try await body.finish(nil)
+            }
+        }
+    }
+
+    /// Ends a connection after its answer.
+    private struct ConnectionEnded: Error {}
+
+    extension Request {
+        /// The bytes that the body is said to have.
+        fileprivate var length: Int? { headers[.contentLength].flatMap { Int($0) } }
+    }
+#endif
