@@ -6,24 +6,24 @@ import Processes
 /// Decodes the frames of a file from one of them on, in order, in a process of its own.
 ///
 /// The program decodes ahead as far as the stream between the processes holds, and then waits. Which frames come is known by
-/// counting: it starts in the middle between the wanted frame's time and that of the one before.
+/// counting: it starts in the middle between a frame's time and that of the one before.
 final class FrameDecoder {
     private let file: VideoFile
     private let process: ChildProcess
     /// The frame that is read next.
     private(set) var next: Int
 
+    /// Starts at a frame, or as shortly before as can be.
     init(_ file: VideoFile, from number: Int) throws(VideoError) {
         self.file = file
-        next = file.seeks ? number : 0
+        next = file.start(for: number)
         process = try FFmpeg.start("ffmpeg", Self.arguments(file, from: next), for: file.url.path)
     }
 
     private static func arguments(_ file: VideoFile, from number: Int) -> [String] {
         var arguments = FFmpeg.quiet + ["-nostdin", "-nostats"]
         if number > 0 {
-            let start = (file.times[number - 1] + file.times[number]) / 2
-            arguments += ["-seek_timestamp", "1", "-ss", String(format: "%.7f", start)]
+            arguments += ["-seek_timestamp", "1", "-ss", String(format: "%.7f", file.seekTime(to: number))]
         }
         if let decoder = file.decoder { arguments += ["-c:v", decoder] }
         let matrix = file.matrix.map { ":in_color_matrix=\($0)" } ?? ""
@@ -34,7 +34,7 @@ final class FrameDecoder {
             + ["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     }
 
-    /// Reads the next frame; `nil` gives it no picture, which costs no memory.
+    /// Reads the next frame; `nil` where it is not wanted, which costs no memory.
     func read(isWanted: Bool) throws(VideoError) -> CGImage? {
         guard let pixels = PixelBuffer(width: file.width, height: isWanted ? file.height : 1) else {
             throw VideoError(.decoderFailed, file: file.url.path, what: "there is not enough memory for a frame")

@@ -16,6 +16,8 @@ package struct VideoFile: Sendable {
     let times: [Double]
     /// The numbers of frames that are decoded without those before them, ascending; the first is 0.
     let keyFrames: [Int]
+    /// When those are decoded, in the file's own time, as far as the container says; before they are on where frames refer to later ones.
+    private let keyDecodeTimes: [Double]
     /// Whether decoding may start at any frame; otherwise it starts with the first.
     let seeks: Bool
     /// The smallest step of the file's times, in seconds.
@@ -62,6 +64,7 @@ package struct VideoFile: Sendable {
         }
         times = list.times
         keyFrames = list.keyFrames
+        keyDecodeTimes = list.keyDecodeTimes
         seeks = list.isOfPackets
         let count = times.count
         lastFrameDuration = count > 1 ? (times[count - 1] - times[0]) / Double(count - 1) : 0
@@ -85,12 +88,39 @@ package struct VideoFile: Sendable {
 
     /// The last frame up to one that is decoded without those before it.
     func keyFrame(before number: Int) -> Int {
+        let next = nextKey(after: number)
+        return next == 0 ? 0 : keyFrames[next - 1]
+    }
+
+    /// A frame that decoding may start with to come to one: that frame, or one shortly before.
+    ///
+    /// Containers are entered by the times of decoding. A key frame that is decoded before the wanted frame is on, though it is
+    /// on after it, would be entered instead, and the wanted frame lost.
+    func start(for number: Int) -> Int {
+        guard seeks else { return 0 }
+        var start = number
+        while start > 0 {
+            let next = nextKey(after: start)
+            if next == keyFrames.count || keyDecodeTimes[next] > seekTime(to: start) { return start }
+            let key = keyFrame(before: start)
+            start = key < start ? key : keyFrame(before: start - 1)
+        }
+        return 0
+    }
+
+    /// In the middle between a frame, not the first, and the one before, in the file's own time.
+    func seekTime(to number: Int) -> Double {
+        (times[number - 1] + times[number]) / 2
+    }
+
+    /// The place among the key frames of the first after a frame; their number where there is none.
+    private func nextKey(after number: Int) -> Int {
         var (low, high) = (0, keyFrames.count)
         while low < high {
             let middle = (low + high) / 2
             if keyFrames[middle] <= number { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? 0 : keyFrames[low - 1]
+        return low
     }
 }
 
@@ -181,13 +211,15 @@ private struct Probe: Decodable {
 private struct FrameList {
     var times: [Double] = []
     var keyFrames: [Int] = []
+    var keyDecodeTimes: [Double] = []
     /// Whether packets were read, rather than frames decoded.
     var isOfPackets: Bool
 
     init(_ path: String, readsPackets: Bool, most: Int) throws(VideoError) {
         isOfPackets = readsPackets
         if readsPackets {
-            let answer = try FFprobe.answer(path, ["-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"])
+            let answer = try FFprobe.answer(
+                path, ["-show_entries", "packet=pts_time,dts_time,flags", "-of", "csv=p=0"])
             if try take(answer, most, path) { return }
             isOfPackets = false
         }
@@ -198,17 +230,17 @@ private struct FrameList {
         }
     }
 
-    /// Takes lines of a time and flags, or of a 1 for key frames and a time; whether all of them have times.
+    /// Takes lines of a time, a time of decoding and flags, or of a 1 for key frames and a time; whether all of them have times.
     private mutating func take(_ answer: Data, _ most: Int, _ path: String) throws(VideoError) -> Bool {
-        var frames: [(time: Double, isKey: Bool)] = []
+        var frames: [(time: Double, decoded: Double, isKey: Bool)] = []
         for line in answer.split(separator: UInt8(ascii: "\n")) {
             let fields = String(decoding: line, as: UTF8.self).split(separator: ",")
-            guard fields.count >= 2 else { continue }
-            let (time, flags) = isOfPackets ? (fields[0], fields[1]) : (fields[1], fields[0] == "1" ? "K" : "")
+            guard fields.count >= (isOfPackets ? 3 : 2) else { continue }
+            let (time, flags) = isOfPackets ? (fields[0], fields[2]) : (fields[1], fields[0] == "1" ? "K" : "")
             // What is only decoded for others, before the start of the film, is not shown.
             guard !flags.contains("D") else { continue }
             guard let time = Double(time), time.isFinite else { return false }
-            frames.append((time, flags.contains("K")))
+            frames.append((time, isOfPackets ? Double(fields[1]) ?? time : time, flags.contains("K")))
             guard frames.count <= most else {
                 throw VideoError(.unreadable, file: path, what: "it has more than \(most) frames")
             }
@@ -217,6 +249,7 @@ private struct FrameList {
         frames.sort { $0.time < $1.time }
         times = frames.map(\.time)
         keyFrames = frames.indices.filter { frames[$0].isKey || $0 == 0 }
+        keyDecodeTimes = keyFrames.map { frames[$0].decoded }
         return true
     }
 }

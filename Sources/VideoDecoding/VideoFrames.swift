@@ -9,8 +9,8 @@ import Synchronization
 /// decoded together and kept. Few decoders run at a time, so that replicas of a layer, at different times, have one each.
 package final class VideoFrames: VideoFrameSource {
     private let file: VideoFile
-    /// How many frames are kept.
-    private let capacity: Int
+    /// The bytes of frames that are kept.
+    private let budget: Int
     private let kept = Mutex(Kept())
     private let decoding = Mutex(Decoding())
 
@@ -61,10 +61,17 @@ package final class VideoFrames: VideoFrameSource {
 
     /// Frames of a file.
     ///
-    /// - Parameter budget: The bytes of frames that are kept; two frames are in any case.
+    /// - Parameter budget: The bytes of frames that are kept, or a quarter of what the picture may take where that is less; two
+    ///   frames are in any case.
     package init(_ file: VideoFile, budget: Int = VideoFrames.defaultBudget) {
         self.file = file
-        capacity = max(2, budget / file.byteCount)
+        self.budget = budget
+    }
+
+    /// How many frames are kept.
+    private var capacity: Int {
+        let allowed = (WorkLimits.current?.memory ?? .standard).limit / 4
+        return max(2, min(budget, allowed) / file.byteCount)
     }
 
     /// Opens a file.
@@ -118,6 +125,7 @@ package final class VideoFrames: VideoFrameSource {
     // MARK: - Decoding
 
     private func decode(_ number: Int, _ decoding: inout Decoding) throws(VideoError) -> CGImage {
+        let capacity = capacity
         // Another thread may have decoded it in the meantime.
         if let image = kept.withLock({ $0.images[number] }) { return image }
         let isBackwards = number < decoding.lastWanted
@@ -135,7 +143,7 @@ package final class VideoFrames: VideoFrameSource {
         while true {
             let current = decoder.next
             let image = try decoder.read(isWanted: number - current < capacity)
-            if let image { keep(image, current) }
+            if let image { keep(image, current, capacity) }
             if current == number, let image {
                 if decoder.next < file.frameCount { decoding.decoders.append(decoder) }
                 return image
@@ -154,7 +162,7 @@ package final class VideoFrames: VideoFrameSource {
         return leaps ? nil : nearest
     }
 
-    private func keep(_ image: CGImage, _ number: Int) {
+    private func keep(_ image: CGImage, _ number: Int, _ capacity: Int) {
         kept.withLock { kept in
             if number == 0 { kept.poster = image }
             guard kept.images.updateValue(image, forKey: number) == nil else { return }

@@ -22,8 +22,13 @@ final class Clips {
     static let numbered =
         "color=black:s=64x48:r=25:d=4,format=yuv444p,geq=lum='if(lt(Y,24),20+2*N,20+mod(X*3+N*7,200))':cb=128:cr=128"
 
+    /// A file of numbered frames.
+    func make(_ name: String, _ arguments: [String]) throws -> URL {
+        try make(name, Clips.numbered, arguments)
+    }
+
     /// A file of a filter's frames.
-    func make(_ name: String, _ filter: String = Clips.numbered, _ arguments: [String]) throws -> URL {
+    func make(_ name: String, _ filter: String, _ arguments: [String]) throws -> URL {
         let url = folder.appendingPathComponent(name)
         let result = try Tool(
             "ffmpeg",

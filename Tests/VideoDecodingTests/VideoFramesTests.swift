@@ -20,13 +20,20 @@ struct VideoFramesTests {
         ("h264.mkv", ["-c:v", "libx264", "-g", "250", "-bf", "3", "-pix_fmt", "yuv420p", "-crf", "10"]),
         ("open.mp4", ["-c:v", "libx264", "-x264-params", "open-gop=1:keyint=15:bframes=3", "-pix_fmt", "yuv420p"]),
         ("hevc.mp4", ["-c:v", "libx265", "-x265-params", "keyint=15:log-level=none", "-pix_fmt", "yuv420p"]),
+        (
+            "slow.mp4",
+            [
+                "-vf", "setpts=5*PTS", "-vsync", "0", "-c:v", "libx264", "-g", "15", "-bf", "8", "-b_strategy", "0",
+                "-crf", "10",
+            ]
+        ),
         ("vp9.webm", ["-c:v", "libvpx-vp9", "-g", "20", "-cpu-used", "8", "-pix_fmt", "yuv420p"]),
         ("vp8.webm", ["-c:v", "libvpx", "-g", "20", "-cpu-used", "8", "-b:v", "2M", "-pix_fmt", "yuv420p"]),
         ("prores.mov", ["-c:v", "prores_ks", "-profile:v", "4444"]),
         ("ffv1.mkv", ["-c:v", "ffv1", "-g", "1"]),
         ("mpeg4.avi", ["-c:v", "mpeg4", "-bf", "2", "-q:v", "2"]),
         ("h264.ts", ["-c:v", "libx264", "-g", "20", "-bf", "3", "-pix_fmt", "yuv420p", "-crf", "10"]),
-        ("a.gif", []),
+        ("a.gif", ["-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"]),
     ]
 
     @Test(arguments: VideoFramesTests.kinds.map(\.name))

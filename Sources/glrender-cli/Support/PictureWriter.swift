@@ -2,8 +2,8 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
-import MediaExport
 import LayerModel
+import MediaExport
 
 /// Draws one picture and writes it to a file, whole or not at all.
 struct PictureWriter {

@@ -1,9 +1,9 @@
+import Compositor
+import DisplayList
+import Foundation
 import LayerModel
 import Synchronization
 import Testing
-
-@testable import Compositor
-@testable import DisplayList
 
 /// What player layers show of a video, which here is made of plain frames.
 struct VideoLayerTests {
