@@ -67,9 +67,9 @@ extension CGContext {
     func reach(of command: DrawingCommand) -> CGRect {
         guard command.shadow == DrawingCommand.none else { return clipBounds }
         switch command.operation {
-        case .fillRect: return tables.rects[Int(command.payload)].intersection(clipBounds)
+        case .fillRect: return tables.rects[Int(command.payload)].overlap(with: clipBounds)
         case .fillPath, .fillPathEvenOdd:
-            return tables.paths[Int(command.payload)].boundingBoxOfPath.intersection(clipBounds)
+            return tables.paths[Int(command.payload)].boundingBoxOfPath.overlap(with: clipBounds)
         default: return clipBounds
         }
     }

@@ -69,10 +69,11 @@ extension FaceHandle {
         var frame = Self.farthest
         if let box = paints.clipBox(of: glyph) {
             let rect = CGRect(x: box.x, y: -box.w, width: box.z - box.x, height: box.w - box.y).standardized
-            frame = frame.intersection(
-                rect.applying(CGAffineTransform(a: 1 / em, b: 0, c: -slant / em, d: 1 / em, tx: 0, ty: 0)))
+            frame = frame.overlap(
+                with:
+                    rect.applying(CGAffineTransform(a: 1 / em, b: 0, c: -slant / em, d: 1 / em, tx: 0, ty: 0)))
         } else {
-            frame = frame.intersection(draw(root, of: paints, in: frame, foreground).box)
+            frame = frame.overlap(with: draw(root, of: paints, in: frame, foreground).box)
         }
         guard !frame.isNull, frame.width > 0, frame.height > 0 else { return nil }
         // Whole pixels, so that the picture's edges are the frame's; what rounding adds is no pixel more.

@@ -81,7 +81,7 @@ struct PaintWalk {
         context.addPath(path)
         context.restoreGState()
         if case .solid(let solid)? = table.paint(at: child) {
-            include(context.boundingBoxOfPath.intersection(context.boundingBoxOfClipPath))
+            include(context.boundingBoxOfPath.overlap(with: context.boundingBoxOfClipPath))
             context.setFillColor(CGColor(color(solid)))
             context.fillPath()
         } else {
