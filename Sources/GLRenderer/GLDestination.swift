@@ -1,6 +1,6 @@
 import CEGL
 package import DisplayList
-import LayerModel
+package import LayerModel
 
 /// Where a picture goes in the OpenGL ES context that is current on the calling thread.
 public enum GLDestination: Sendable, Hashable {
@@ -18,7 +18,10 @@ extension GLRenderer {
     /// - Parameters:
     ///   - x: The destination's column of the picture's left one.
     ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
-    package func copyPicture(to destination: GLDestination, x: Int, y: Int) throws(RenderError) {
+    ///   - parts: What of the picture is copied; nil for all.
+    package func copyPicture(
+        to destination: GLDestination, x: Int, y: Int, parts: [DeviceRect]? = nil
+    ) throws(RenderError) {
         guard let texture = pictureTexture else { throw .driver("no picture has been drawn") }
         guard eglGetCurrentDisplay() == context.connection.display, eglGetCurrentContext() != nil else {
             throw .contextLost("the context that the renderer was made in is not current on this thread")
@@ -32,6 +35,23 @@ extension GLRenderer {
             glWaitSync(fence, 0, GLuint64.max)
             glDeleteSync(fence)
         }
+        try destination.take(
+            texture.name, width: region.width, height: region.height, x: x, y: y,
+            parts: (parts ?? [region]).map { part in
+                DeviceRect(
+                    minX: part.minX - region.minX, minY: part.minY - region.minY, maxX: part.maxX - region.minX,
+                    maxY: part.maxY - region.minY)
+            })
+    }
+}
+
+extension GLDestination {
+    /// Copies parts of a texture, whose first row is the top one, in the context that is current; its state stays as it is.
+    ///
+    /// - Parameter parts: In pixels of the texture's picture.
+    func take(
+        _ texture: GLuint, width: Int, height: Int, x: Int, y: Int, parts: [DeviceRect]
+    ) throws(RenderError) {
         let before = FramebufferBinding()
         defer { before.restore() }
         glDisable(GLenum(GL_SCISSOR_TEST))
@@ -39,8 +59,8 @@ extension GLRenderer {
         glGenFramebuffers(2, &made)
         defer { glDeleteFramebuffers(2, made) }
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), made[0])
-        Self.attach(texture.name, to: GL_READ_FRAMEBUFFER)
-        switch destination {
+        Self.attach(texture, to: GL_READ_FRAMEBUFFER)
+        switch self {
         case .framebuffer(let name):
             glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), name)
         case .texture(let name):
@@ -48,17 +68,18 @@ extension GLRenderer {
             Self.attach(name, to: GL_DRAW_FRAMEBUFFER)
         }
         guard glCheckFramebufferStatus(GLenum(GL_DRAW_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-            throw .driver("\(destination) cannot be drawn into")
+            throw .driver("\(self) cannot be drawn into")
         }
-        let (left, bottom) = (GLint(clamping: x), GLint(clamping: y))
-        let (width, height) = (GLint(clamping: region.width), GLint(clamping: region.height))
-        // The first row of the picture is its top one, and that of OpenGL the lowest.
-        glBlitFramebuffer(
-            0, 0, width, height, left, bottom &+ height, left &+ width, bottom, GLbitfield(GL_COLOR_BUFFER_BIT),
-            GLenum(GL_NEAREST))
+        let (left, top) = (GLint(clamping: x), GLint(clamping: y) &+ GLint(clamping: height))
+        for part in parts {
+            // The first row of the picture is its top one, and that of OpenGL the lowest.
+            glBlitFramebuffer(
+                part.minX, part.minY, part.maxX, part.maxY, left &+ part.minX, top &- part.minY, left &+ part.maxX,
+                top &- part.maxY, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+        }
         let code = glGetError()
         guard code == GLenum(GL_NO_ERROR) else {
-            throw .driver("copying a picture to \(destination): GL error 0x" + String(code, radix: 16))
+            throw .driver("copying a picture to \(self): GL error 0x" + String(code, radix: 16))
         }
     }
 

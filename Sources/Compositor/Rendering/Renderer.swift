@@ -24,6 +24,10 @@ public final class Renderer {
     /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
+    #if OpenGL
+        /// What was drawn into programs' own framebuffers.
+        let destinations = DestinationFrames()
+    #endif
     /// Those of the picture that is being drawn.
     private var limits = WorkLimits()
     /// Seconds since the renderer was made in which drawn pixels were waited for and brought into memory.
@@ -193,22 +197,35 @@ public final class Renderer {
     /// Draws what differs from the list that the backend shows, or all.
     private func drawInOnePiece(_ list: DisplayList, since before: DisplayList?) throws(RenderError) {
         if let before {
-            let damage = list == before ? .empty : list.damage(since: before)
-            let isSmall = damage.width * damage.height * 2 < list.bounds.width * list.bounds.height
+            let damage = list == before ? DamageRegion() : list.damageRegion(since: before)
             if damage.isEmpty {
                 statistics.note(list, RenderGraph(passes: [], region: .empty))
                 return
             }
-            if isSmall {
-                let graph = RenderGraph(list, region: damage)
-                if let redrawn = try backend.redraw(graph, of: list) {
-                    note(redrawn, list, graph)
-                    return
-                }
-            }
+            if try redraw(damage, of: list) { return }
         }
         let graph = RenderGraph(list)
         note(try backend.draw(graph, of: list), list, graph)
+    }
+
+    /// Draws a part of a list over the picture that the backend has.
+    ///
+    /// - Returns: Whether it did; it does not where all of the picture costs no more.
+    private func redraw(_ damage: DamageRegion, of list: DisplayList) throws(RenderError) -> Bool {
+        let bounds = damage.bounds
+        // Each part is a pass over the list's commands, which has to save more pixels than that costs.
+        let parts = damage.area * 2 < bounds.width * bounds.height ? damage.rects : [bounds]
+        let area = parts.reduce(0) { $0 + $1.width * $1.height }
+        guard area * 2 < list.bounds.width * list.bounds.height else { return false }
+        var drawnPixels = 0
+        for part in parts {
+            let graph = RenderGraph(list, region: part)
+            guard let redrawn = try backend.redraw(graph, of: list) else { return false }
+            note(redrawn, list, graph)
+            drawnPixels += part.width * part.height
+        }
+        statistics.drawnPixels = drawnPixels
+        return true
     }
 
     func note(_ drawn: FrameStatistics, _ list: DisplayList, _ graph: RenderGraph) {

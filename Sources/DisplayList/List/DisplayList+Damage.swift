@@ -6,11 +6,17 @@ extension DisplayList {
     /// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if
     /// there is as much of it in both.
     package func damage(since old: DisplayList) -> DeviceRect {
+        damageRegion(since: old).bounds
+    }
+
+    /// The pixels that may look different from what another list draws, as a few rectangles; one of the whole picture where that
+    /// is hard to tell.
+    package func damageRegion(since old: DisplayList) -> DamageRegion {
         guard bounds == old.bounds, background == old.background, groups.count == old.groups.count else {
-            return bounds
+            return DamageRegion(bounds)
         }
         let comparison = ListComparison(old: old, new: self)
-        guard let damage = comparison.damage() else { return bounds }
+        guard let damage = comparison.damage() else { return DamageRegion(bounds) }
         return damage.intersection(bounds)
     }
 }
@@ -41,23 +47,27 @@ private struct ListComparison {
     }
 
     /// `nil` where groups are arranged differently.
-    func damage() -> DeviceRect? {
-        var damage = DeviceRect.empty
+    func damage() -> DamageRegion? {
+        var damage = DamageRegion()
         let (oldEnd, newEnd) = (old.commands.count - suffix, new.commands.count - suffix)
         let isPairwise = oldEnd == newEnd
         for index in prefix..<oldEnd {
             if isPairwise, Self.isSame(index, of: old, index, of: new) { continue }
-            damage = damage.union(old.commands[index].bounds)
+            damage.add(old.commands[index].bounds)
         }
         for index in prefix..<newEnd {
             if isPairwise, Self.isSame(index, of: old, index, of: new) { continue }
-            damage = damage.union(new.commands[index].bounds)
+            damage.add(new.commands[index].bounds)
         }
         for (before, after) in zip(old.groups, new.groups) {
             guard moved(before.commands) == after.commands else { return nil }
             if !isSame(before, after) {
-                damage = damage.union(before.compositeBounds).union(after.compositeBounds)
-                if before.isMask || after.isMask { damage = damage.union(before.bounds).union(after.bounds) }
+                damage.add(before.compositeBounds)
+                damage.add(after.compositeBounds)
+                if before.isMask || after.isMask {
+                    damage.add(before.bounds)
+                    damage.add(after.bounds)
+                }
             }
         }
         return spread(damage)
@@ -79,7 +89,7 @@ private struct ListComparison {
     }
 
     /// Widens damage by what blurs and shadows carry further.
-    private func spread(_ damage: DeviceRect) -> DeviceRect? {
+    private func spread(_ damage: DamageRegion) -> DamageRegion? {
         guard !damage.isEmpty else { return damage }
         let reaching = (old.groups + new.groups).filter { $0.effects.footprint > 0 || $0.effects.backdropFootprint > 0 }
         guard reaching.count <= 64 else { return nil }
@@ -89,10 +99,11 @@ private struct ListComparison {
             for group in reaching {
                 let reach = max(group.effects.footprint, group.effects.backdropFootprint)
                 let area = group.bounds.union(group.compositeBounds).expanded(by: reach)
-                guard damage.intersects(area) else { continue }
+                let touched = damage.rects.filter { $0.intersects(area) }
+                guard !touched.isEmpty else { continue }
                 // What lies below a group is filtered as it is drawn, so that all of it has to be drawn.
-                if group.effects.backdropFootprint > 0 { damage = damage.union(area) }
-                damage = damage.union(damage.intersection(area).expanded(by: reach))
+                if group.effects.backdropFootprint > 0 { damage.add(area) }
+                for rect in touched { damage.add(rect.intersection(area).expanded(by: reach)) }
             }
             damage = damage.intersection(new.bounds.expanded(by: 1))
             if damage == before { return damage }

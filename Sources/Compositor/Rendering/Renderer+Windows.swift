@@ -1,0 +1,118 @@
+#if OpenGL
+    import DisplayList
+    public import GLRenderer
+    public import LayerModel
+
+    /// What a frame of a window drew.
+    public struct WindowFrame: Sendable, Hashable {
+        /// Of the picture, in pixels.
+        public var width: Int
+        /// Of the picture, in pixels.
+        public var height: Int
+        /// What differs from the frame before it in the window: what the compositor is to be told of.
+        ///
+        /// Rectangles without a pixel in
+        /// common, in pixels from the picture's top left corner; none where nothing changed, and then there is nothing to swap.
+        public var damage: [PixelRect]
+        /// What was drawn into the buffer: the damage, and what the buffer had missed.
+        public var drawn: [PixelRect]
+        /// Whether the pixels went through memory, as those of the CPU renderer do.
+        public var isCopiedThroughMemory: Bool
+        /// The destination's column and row of the picture's lowest left pixel, as OpenGL counts them.
+        public var origin: SIMD2<Int>
+
+        /// The damage as `eglSwapBuffersWithDamageKHR` takes it: x, y, width and height of each rectangle, from the lower left corner.
+        public var swapRectangles: [Int32] {
+            damage.flatMap { rect in
+                [origin.x + rect.x, origin.y + height - rect.maxY, rect.width, rect.height].map { Int32(clamping: $0) }
+            }
+        }
+    }
+
+    extension Renderer {
+        /// Draws a frame into a window's framebuffer, or what of it the buffer lacks.
+        ///
+        ///     var age: EGLint = 0
+        ///     eglQuerySurface(display, surface, EGL_BUFFER_AGE_EXT, &age)
+        ///     let frame = try renderer.renderFrame(tree, at: time, options, into: .framebuffer(0), bufferAge: Int(age))
+        ///     if !frame.damage.isEmpty { eglSwapBuffersWithDamageKHR(display, surface, frame.swapRectangles, …) }
+        ///
+        /// A frame that looks as the one before costs their comparison: where the tree is the same and nothing in it moves, that is one
+        /// of two numbers. Where a part differs, that part is drawn, and copied into the destination together with what the buffer missed.
+        ///
+        /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A renderer on the CPU draws
+        /// in memory and brings what changed into a texture; it needs any OpenGL ES 3 or OpenGL 3 context to be current, EGL's or GLX's.
+        /// Other renderers are refused. The state of the program's context stays as it is, but for the error flag, which is read.
+        ///
+        /// - Parameters:
+        ///   - tree: From `CALayer.commit(at:)` or `WindowLayerHost.beginFrame(at:)`.
+        ///   - time: In seconds of the time that the tree was committed in.
+        ///   - options: Size, scale and background of the picture.
+        ///   - destination: The window's framebuffer, 0 or the one that the toolkit has bound; or a texture.
+        ///   - x: The destination's column of the picture's left one.
+        ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
+        ///   - bufferAge: How many frames ago the buffer was drawn, as `EGL_BUFFER_AGE_EXT` has it: 1 where it still holds the last
+        ///     frame, 0, the default, where nothing is known of it and all is copied.
+        /// - Throws: Also where the picture is larger than a texture, or 256 MiB. The next frame is copied whole then.
+        @discardableResult
+        public func renderFrame(
+            _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions, into destination: GLDestination,
+            x: Int = 0, y: Int = 0, bufferAge: Int = 0
+        ) throws(RenderError) -> WindowFrame {
+            let gpu = backend as? GLRenderer
+            guard gpu == nil ? device.kind == .cpu && UploadedPicture.hasContext : true else {
+                throw .driver("no OpenGL ES 3 context is current on this thread that the picture could be brought to")
+            }
+            let list = try displayList(for: tree, at: time, options)
+            guard isOnePiece(list.bounds) else {
+                throw .tooLarge(width: list.bounds.width, height: list.bounds.height, limit: backend.largestRegion)
+            }
+            let (damage, lacking) = destinations.advance(destination, to: list, at: SIMD2(x, y), age: bufferAge)
+            do throws(RenderError) {
+                if let gpu {
+                    if !lacking.isEmpty {
+                        try drawPiece(list, reusing: options.reusesUnchangedFrames)
+                        try gpu.copyPicture(to: destination, x: x, y: y, parts: lacking.rects)
+                    }
+                } else if !lacking.isEmpty {
+                    try bring(list, options)
+                    try destinations.upload.copy(to: destination, x: x, y: y, parts: lacking.rects)
+                }
+            } catch {
+                destinations.forget(destination)
+                throw error
+            }
+            let rects = { (region: DamageRegion) in region.rects.map { PixelRect($0, from: list.bounds) } }
+            return WindowFrame(
+                width: list.bounds.width, height: list.bounds.height, damage: rects(damage), drawn: rects(lacking),
+                isCopiedThroughMemory: gpu == nil, origin: SIMD2(x, y))
+        }
+
+        /// Draws a list in memory, and brings what changed since the last one into the texture.
+        private func bring(_ list: DisplayList, _ options: RenderOptions) throws(RenderError) {
+            let upload = destinations.upload
+            let known = upload.fits(list.bounds) ? destinations.uploaded : nil
+            let changed = known.map { list == $0 ? DamageRegion() : list.damageRegion(since: $0) }
+            let parts = (changed ?? DamageRegion(list.bounds)).rects
+            guard !parts.isEmpty else { return }
+            destinations.uploaded = nil
+            try drawPiece(list, reusing: options.reusesUnchangedFrames)
+            do {
+                try backend.withPixels { upload.bring(parts, of: $0) }
+            } catch let error as RenderError {
+                throw error
+            } catch {
+                throw .driver("\(error)")
+            }
+            destinations.uploaded = list
+        }
+    }
+
+    extension PixelRect {
+        fileprivate init(_ rect: DeviceRect, from bounds: DeviceRect) {
+            self.init(
+                x: Int(rect.minX - bounds.minX), y: Int(rect.minY - bounds.minY), width: rect.width, height: rect.height
+            )
+        }
+    }
+#endif

@@ -1,0 +1,93 @@
+import CEGL
+package import DisplayList
+package import LayerModel
+
+/// A picture drawn in memory, as a texture of whatever OpenGL ES context is current, whoever made that: EGL or GLX.
+///
+/// The context's state stays as it is. The texture belongs to the context, and goes with it.
+package final class UploadedPicture {
+    private var texture: GLuint = 0
+    private var width = 0
+    private var height = 0
+
+    /// Nothing yet.
+    package init() {}
+
+    /// Whether some OpenGL ES 3 context, or one of OpenGL 3 or later, is current on the calling thread.
+    package static var hasContext: Bool {
+        guard let text = glGetString(GLenum(GL_VERSION)) else { return false }
+        let version = String(cString: text).split { !$0.isNumber && $0 != "." }.first { $0.contains(".") }
+        return (version?.first?.wholeNumberValue ?? 0) >= 3
+    }
+
+    /// Whether the texture has the size of a picture, so that parts of it may be brought.
+    package func fits(_ bounds: DeviceRect) -> Bool {
+        texture != 0 && width == bounds.width && height == bounds.height
+    }
+
+    /// Brings parts of a picture into the texture, which is made where there is none of the picture's size.
+    package func bring(_ parts: [DeviceRect], of view: PixelView) {
+        var state = TextureBinding()
+        defer { state.restore() }
+        if !fits(view.region) { allocate(view.region.width, view.region.height) }
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        var rows: [UInt32] = []
+        for part in parts {
+            rows.removeAll(keepingCapacity: true)
+            rows.reserveCapacity(part.width * part.height)
+            for y in Int(part.minY - view.region.minY)..<Int(part.maxY - view.region.minY) {
+                let start = view.base + y * view.bytesPerRow + Int(part.minX - view.region.minX) * 4
+                for x in 0..<part.width {
+                    let pixel = start.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                    rows.append(view.layout == .rgba ? pixel : pixel.withRedAndBlueExchanged)
+                }
+            }
+            glTexSubImage2D(
+                GLenum(GL_TEXTURE_2D), 0, part.minX - view.region.minX, part.minY - view.region.minY,
+                GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), rows)
+        }
+    }
+
+    /// Copies parts of the picture into a framebuffer or texture.
+    package func copy(
+        to destination: GLDestination, x: Int, y: Int, parts: [DeviceRect]
+    ) throws(RenderError) {
+        try destination.take(texture, width: width, height: height, x: x, y: y, parts: parts)
+    }
+
+    private func allocate(_ width: Int, _ height: Int) {
+        if texture != 0 { glDeleteTextures(1, &texture) }
+        glGenTextures(1, &texture)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
+        (self.width, self.height) = (width, height)
+    }
+}
+
+/// What of a context's state an upload changes: it is set as the upload needs it.
+private struct TextureBinding {
+    private var texture: GLint = 0
+    private var buffer: GLint = 0
+    private var values: [GLint] = []
+    private static let settings: [(name: Int32, needed: GLint)] = [
+        (GL_UNPACK_ALIGNMENT, 4), (GL_UNPACK_ROW_LENGTH, 0), (GL_UNPACK_SKIP_ROWS, 0), (GL_UNPACK_SKIP_PIXELS, 0),
+    ]
+
+    init() {
+        glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &texture)
+        glGetIntegerv(GLenum(GL_PIXEL_UNPACK_BUFFER_BINDING), &buffer)
+        glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
+        for setting in Self.settings {
+            var value: GLint = 0
+            glGetIntegerv(GLenum(setting.name), &value)
+            values.append(value)
+            glPixelStorei(GLenum(setting.name), setting.needed)
+        }
+    }
+
+    func restore() {
+        glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(bitPattern: texture))
+        glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), GLuint(bitPattern: buffer))
+        for (setting, value) in zip(Self.settings, values) { glPixelStorei(GLenum(setting.name), value) }
+    }
+}
