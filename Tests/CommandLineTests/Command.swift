@@ -15,12 +15,15 @@ struct Command {
 
     /// Runs `glrender` to its end.
     ///
-    /// - Parameter redirection: What a shell does with its streams, such as `>/dev/full`.
+    /// - Parameters:
+    ///   - redirection: What a shell does with its streams, such as `>/dev/full`.
+    ///   - executable: Another program, which runs the command.
     init(
-        _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], redirection: String? = nil
+        _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], redirection: String? = nil,
+        executable: String? = nil
     ) throws {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = executable.map { URL(fileURLWithPath: $0) } ?? Self.executable
         process.arguments = arguments
         if let redirection {
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
