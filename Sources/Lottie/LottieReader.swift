@@ -30,10 +30,19 @@ public struct LottieReader: Sendable {
     public struct Options: Sendable {
         /// Where the paths of pictures start from; `nil` is the file's own folder.
         public var assetsFolder: URL?
+        /// A folder outside of which no picture is read; paths then start from it. `nil` allows any.
+        public var confinement: URL?
         /// What a picture may be at most.
         public var imageLimits = ImageLimits()
         /// Whether pictures are loaded; without, image layers have no contents.
         public var loadsImages = true
+        /// What takes the place of values in the file; each is of the form `name=value`.
+        ///
+        /// The name is that of a slot, whose value is then JSON or a colour in CSS's notation; or of layers, of images, which show the
+        /// picture at a path, or of solids and shape layers, which take a colour. Errors have the place `--set name`.
+        public var assignments: [String] = []
+        /// The marker whose frames are the whole animation; `nil` shows all.
+        public var marker: String?
         /// What a file may be at most.
         public var limits = Limits()
 
@@ -69,26 +78,67 @@ public struct LottieReader: Sendable {
     ///   - folder: Where the paths of pictures start from, unless the options name another folder.
     /// - Throws: Everything that is wrong with it.
     public func read(_ data: Data, folder: URL? = nil) throws(LottieErrors) -> LottieAnimation {
-        let json: JSONDocument
+        guard !Self.isContainer(data) else { return try readContainer(data) }
+        return try read(parse(data), folder: folder)
+    }
+
+    /// Whether data is a dotLottie file, a zip archive, rather than JSON.
+    package static func isContainer(_ data: Data) -> Bool {
+        DotLottie.isContainer(data)
+    }
+
+    /// Reads the first animation of a dotLottie file, with its theme.
+    package func readContainer(_ data: Data) throws(LottieErrors) -> LottieAnimation {
+        let container: DotLottie
+        let text: Data
+        let theme: ThemeSlots?
+        do throws(LottieError) {
+            container = try DotLottie(data)
+            text = try container.animation()
+            theme = try container.slots()
+        } catch {
+            throw LottieErrors([error])
+        }
+        var animation = try read(parse(text), folder: nil, container: container, theme: theme)
+        for slot in theme?.ignored ?? [] {
+            animation.warnings.append(LottieWarning(path: "", layer: nil, feature: "the theme's rule \(slot)"))
+        }
+        return animation
+    }
+
+    private func parse(_ data: Data) throws(LottieErrors) -> JSONDocument {
         do throws(JSONSyntaxError) {
-            json = try JSONDocument(
+            return try JSONDocument(
                 parsing: data, limits: JSONLimits(fileSize: options.limits.fileSize, nesting: options.limits.nesting))
         } catch {
             var path = ""
             if let line = error.line, let column = error.column { path = "line \(line), column \(column)" }
             throw LottieErrors([LottieError(kind: .format, path: path, problem: error.problem)])
         }
-        return try read(json, folder: folder)
     }
 
     /// Reads an animation from a parsed text.
-    package func read(_ json: JSONDocument, folder: URL?) throws(LottieErrors) -> LottieAnimation {
+    ///
+    /// - Parameters:
+    ///   - container: Where pictures are, for a dotLottie file.
+    ///   - theme: What fills slots.
+    package func read(
+        _ json: JSONDocument, folder: URL?, container: DotLottie? = nil, theme: ThemeSlots? = nil
+    ) throws(LottieErrors) -> LottieAnimation {
         // The values on the document's tape do not keep it alive.
         return try withExtendedLifetime(json) { () throws(LottieErrors) in
             let reading = DocumentReading(root: json.root, limits: options.limits)
-            let document = reading.document()
-            guard let document, reading.errors.isEmpty else { throw LottieErrors(reading.orderedErrors) }
-            let builder = LayerTreeBuilder(document: document, options: options, folder: options.assetsFolder ?? folder)
+            let assignments = try assignments()
+            if let theme { reading.fillSlots(theme.json) }
+            let others = assignments.filter { !reading.fillSlot($0) }
+            guard var document = reading.document(), reading.errors.isEmpty else {
+                throw LottieErrors(reading.orderedErrors)
+            }
+            try change(&document, others)
+            let builder = LayerTreeBuilder(
+                document: document, options: options,
+                pictures: PictureSource(
+                    folder: options.assetsFolder ?? folder, confinement: options.confinement, container: container))
             let root = builder.build()
             guard builder.errors.isEmpty else {
                 throw LottieErrors(
@@ -96,8 +146,47 @@ public struct LottieReader: Sendable {
                         LottieError(kind: $0.kind, path: json.root.path(to: $0.place), problem: $0.problem)
                     })
             }
+            let missing = builder.warnings.map {
+                LottieWarning(path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature)
+            }
             return LottieAnimation(
-                document: document, root: root, warnings: reading.warnings, animationCount: builder.animationCount)
+                document: document, root: root, warnings: reading.warnings + missing,
+                animationCount: builder.animationCount)
         }
+    }
+
+    private func assignments() throws(LottieErrors) -> [LottieAssignment] {
+        var assignments: [LottieAssignment] = []
+        for text in options.assignments {
+            guard let assignment = LottieAssignment(text) else {
+                throw LottieErrors([
+                    LottieError(kind: .format, path: "--set \(text)", problem: "expected the form name=value")
+                ])
+            }
+            assignments.append(assignment)
+        }
+        return assignments
+    }
+
+    /// Puts what the options say in the place of what the file says.
+    private func change(_ document: inout LottieDocument, _ assignments: [LottieAssignment]) throws(LottieErrors) {
+        var errors: [LottieError] = []
+        for assignment in assignments {
+            if let problem = assignment.apply(to: &document) {
+                errors.append(LottieError(kind: .format, path: "--set \(assignment.name)", problem: problem))
+            }
+        }
+        if let name = options.marker {
+            if let marker = document.markers.first(where: { $0.name == name }) {
+                document.frames = marker.frame..<(marker.frame + max(marker.duration, 1))
+            } else {
+                let names = document.markers.prefix(20).map { "\"\($0.name)\"" }.joined(separator: ", ")
+                errors.append(
+                    LottieError(
+                        kind: .format, path: "--marker \(name)",
+                        problem: names.isEmpty ? "the file has no markers" : "the markers are \(names)"))
+            }
+        }
+        guard errors.isEmpty else { throw LottieErrors(errors) }
     }
 }

@@ -62,10 +62,11 @@ import Testing
         #expect(errors(text).contains { $0.problem.contains("shows more than") })
     }
 
-    @Test func missingAssetsAreNamed() {
+    @Test func missingAssetsAreNamed() throws {
         let layers = #"[{"ty": 2, "refId": "x", "ip": 0, "op": 9}, {"ty": 0, "refId": "y", "ip": 0, "op": 9}]"#
-        let problems = errors("{\(header), \"layers\": \(layers)}").map(\.problem)
-        #expect(problems.sorted() == [#"the file has no composition "y""#, #"the file has no image "x""#])
+        let animation = try LottieReader().read(Data("{\(header), \"layers\": \(layers)}".utf8))
+        #expect(animation.warnings.map(\.path) == ["layers[1]", "layers[0]"])
+        #expect(animation.warnings.first?.feature == #"the composition "y", which the file does not have,"#)
     }
 
     @Test func layersThatFollowEachOther() throws {

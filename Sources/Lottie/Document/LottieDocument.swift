@@ -16,7 +16,9 @@ struct LottieDocument: Sendable {
     var layers: [LottieLayer] = []
     var compositions: [String: LottieComposition] = [:]
     var images: [String: LottieImage] = [:]
-    var fonts: [String: LottieFont] = [:]
+    var fonts: [String: TextFont] = [:]
+    /// Outlines of characters that the file brings along.
+    var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
     var markers: [LottieMarker] = []
 }
 
@@ -31,17 +33,16 @@ struct LottieComposition: Sendable {
 /// A picture that layers show.
 struct LottieImage: Sendable {
     var size: CGSize
-    /// A path, or a `data:` URL.
-    var source: String
+    /// The folder that the file is in; empty for none.
+    var folder = ""
+    /// The file's name, or a `data:` URI.
+    var file: String
+
+    /// The file with its folder.
+    var path: String {
+        folder.isEmpty || folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
+    }
+
     /// The place in the file, for errors.
     var place: Int
-}
-
-/// A font that texts name.
-struct LottieFont: Sendable {
-    var name: String
-    var family: String
-    var style: String
-    /// How much of the size lies above the baseline, in percent.
-    var ascent: Double
 }

@@ -2,36 +2,63 @@ import Foundation
 import ImageCodecs
 import LayerModel
 
+/// Where an animation's pictures are.
+struct PictureSource {
+    /// Where paths start from; `nil` where there is no folder.
+    let folder: URL?
+    /// What pictures have to lie below; `nil` where they may be anywhere.
+    let confinement: URL?
+    /// The dotLottie file that the animation is in.
+    let container: DotLottie?
+}
+
 extension LayerTreeBuilder {
     /// A picture of the file; `nil` where it is not loaded, or cannot be, which is reported.
     func picture(_ id: String, _ image: LottieImage) -> CGImage? {
         guard options.loadsImages else { return nil }
         if let loaded = pictures[id] { return loaded }
-        let decoder = ImageDecoder(limits: options.imageLimits)
-        do throws(ImageCodecError) {
-            let picture: CGImage
-            if image.source.hasPrefix("data:") {
-                guard let comma = image.source.firstIndex(of: ","),
-                    let data = Data(
-                        base64Encoded: String(image.source[image.source.index(after: comma)...]),
-                        options: .ignoreUnknownCharacters)
-                else {
-                    report("the picture is no base64", at: image.place, kind: .asset)
-                    return nil
-                }
-                picture = try decoder.decode(data: data)
-            } else {
-                guard let folder else {
-                    report("the animation has no folder that the picture could be in", at: image.place, kind: .asset)
-                    return nil
-                }
-                picture = try decoder.decode(path: folder.appendingPathComponent(image.source).path)
-            }
+        do {
+            let picture = try load(image)
             pictures[id] = picture
             return picture
         } catch {
-            report("\(error)", at: image.place, kind: .asset)
+            report((error as? LottieError)?.problem ?? "\(error)", at: image.place, kind: .asset)
             return nil
         }
+    }
+
+    private func load(_ image: LottieImage) throws -> CGImage {
+        let decoder = ImageDecoder(limits: options.imageLimits)
+        if image.file.hasPrefix("data:") {
+            guard let comma = image.file.firstIndex(of: ","),
+                let data = Data(
+                    base64Encoded: String(image.file[image.file.index(after: comma)...]),
+                    options: .ignoreUnknownCharacters)
+            else { throw Self.problem("the picture is not base64") }
+            return try decoder.decode(data: data)
+        }
+        if let container = source.container {
+            guard let data = try container.asset(image.file, folder: image.folder) else {
+                throw Self.problem("the archive has no file \"\(image.path)\"")
+            }
+            return try decoder.decode(data: data, name: image.path)
+        }
+        if let confinement = source.confinement {
+            guard !image.path.hasPrefix("/"), !image.path.split(separator: "/").contains("..") else {
+                throw Self.problem("\"\(image.path)\" lies outside the folder that assets have to lie below")
+            }
+            let confined = try ConfinedFolder(path: confinement.path)
+            return try confined.read(confined.location(of: image.path)) { path throws(ImageCodecError) in
+                try decoder.decode(path: path)
+            }
+        }
+        guard let folder = source.folder else {
+            throw Self.problem("the animation has no folder that the picture could be in")
+        }
+        return try decoder.decode(path: folder.appendingPathComponent(image.path).path)
+    }
+
+    private static func problem(_ text: String) -> LottieError {
+        LottieError(kind: .asset, path: "", problem: text)
     }
 }

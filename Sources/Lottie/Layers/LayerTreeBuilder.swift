@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import LayerModel
+import TextLayout
 
 /// Makes a document into a tree of layers.
 ///
@@ -10,16 +11,19 @@ import LayerModel
 final class LayerTreeBuilder {
     let document: LottieDocument
     let options: LottieReader.Options
-    let folder: URL?
+    let source: PictureSource
     private(set) var errors: [(place: Int, kind: LottieError.Kind, problem: String)] = []
+    private(set) var warnings: [(place: Int, layer: String?, feature: String)] = []
     private var layerCount = 0
     private var compositionDepth = 0
     var pictures: [String: CGImage] = [:]
+    /// The fonts of the system, asked for by the first text.
+    lazy var fonts = TextEngine.shared(for: FontSources())
 
-    init(document: LottieDocument, options: LottieReader.Options, folder: URL?) {
+    init(document: LottieDocument, options: LottieReader.Options, pictures source: PictureSource) {
         self.document = document
         self.options = options
-        self.folder = folder
+        self.source = source
     }
 
     /// How many layers have values that change.
@@ -40,6 +44,14 @@ final class LayerTreeBuilder {
     func report(_ problem: String, at place: Int, kind: LottieError.Kind = .format) {
         guard errors.count < options.limits.errors else { return }
         errors.append((place, kind, problem))
+    }
+
+    /// Notes something of a layer that is not drawn, once however often the layer is shown.
+    private func warn(_ feature: String, _ layer: LottieLayer) {
+        guard !warnings.contains(where: { $0.place == layer.place }), warnings.count < options.limits.errors else {
+            return
+        }
+        warnings.append((layer.place, layer.name, feature))
     }
 
     // MARK: Compositions
@@ -103,7 +115,7 @@ final class LayerTreeBuilder {
             return true
         case .image(let id):
             guard let image = document.images[id] else {
-                report("the file has no image \"\(id)\"", at: layer.place)
+                warn("the image \"\(id)\", which the file does not have,", layer)
                 return false
             }
             drawn.bounds = CGRect(origin: .zero, size: image.size)
@@ -114,11 +126,13 @@ final class LayerTreeBuilder {
             let drawings = ShapeDrawing.drawings(of: group)
             ShapeLayers(clock: scope.clock).add(drawings, to: drawn)
             return drawn.sublayers?.isEmpty == false
-        case .text:
-            return false
+        case .text(let text):
+            drawn.bounds = CGRect(origin: .zero, size: scope.size)
+            drawn.sublayers = textLayers(text, clock: scope.clock)
+            return drawn.sublayers?.isEmpty == false
         case .composition(let id, let size, let remap):
             guard let composition = document.compositions[id] else {
-                report("the file has no composition \"\(id)\"", at: layer.place)
+                warn("the composition \"\(id)\", which the file does not have,", layer)
                 return false
             }
             compositionDepth += 1

@@ -19,7 +19,8 @@ extension DocumentReading {
             report("the size is \(size), and sides are from 1 to \(limits.side)", at: root)
             return nil
         }
-        document.frameRate = number(root, "fr") ?? 60
+        // Bodymovin writes 29.97 as the nearest number of half the length.
+        document.frameRate = ((number(root, "fr") ?? 60) * 1000).rounded() / 1000
         guard document.frameRate > 0, document.frameRate <= 1000 else {
             report("the frame rate is \(document.frameRate), and goes from above 0 to 1000", at: root)
             return nil
@@ -29,6 +30,7 @@ extension DocumentReading {
         document.layers = layers(root)
         readAssets(into: &document)
         readFonts(into: &document)
+        document.outlines = characterOutlines()
         for value in list(root, "markers") {
             guard let name = text(value, "cm") else { continue }
             document.markers.append(
@@ -46,10 +48,9 @@ extension DocumentReading {
                     name: text(asset, "nm"), layers: layers(asset), frameRate: number(asset, "fr"))
             } else if let file = text(asset, "p") {
                 let isWithin = flag(asset, "e") || file.hasPrefix("data:")
-                let folder = isWithin ? "" : text(asset, "u") ?? ""
                 document.images[id] = LottieImage(
                     size: CGSize(width: number(asset, "w") ?? 0, height: number(asset, "h") ?? 0),
-                    source: folder.isEmpty || folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)",
+                    folder: isWithin ? "" : text(asset, "u") ?? "", file: file,
                     place: asset.index)
             }
         }
@@ -59,7 +60,7 @@ extension DocumentReading {
         guard let fonts = root.member("fonts"), fonts.members != nil else { return }
         for font in list(fonts, "list") {
             guard let name = text(font, "fName") else { continue }
-            document.fonts[name] = LottieFont(
+            document.fonts[name] = TextFont(
                 name: name, family: text(font, "fFamily") ?? name, style: text(font, "fStyle") ?? "",
                 ascent: number(font, "ascent") ?? 75)
         }

@@ -83,7 +83,7 @@ extension DocumentReading {
         case 4:
             return .shapes(shapes(list(value, "shapes")))
         case 5:
-            return .null
+            return lottieText(value).map { .text($0) } ?? .null
         case 13:
             let target = value.member("ks").flatMap { position($0, "a") }
             return .camera(zoom: scalar(value, "pe") ?? Property(0), target: target)

@@ -67,7 +67,7 @@ extension DocumentReading {
     // MARK: Keyframes
 
     /// What is in a property's slot, where it has one.
-    private func resolve(_ value: JSONValue) -> JSONValue {
+    func resolve(_ value: JSONValue) -> JSONValue {
         guard let slot = value.member("sid")?.string else { return value }
         return slots[slot] ?? value
     }

@@ -13,6 +13,8 @@ final class DocumentReading {
     private(set) var slots: [String: JSONValue] = [:]
     var errors: [(place: Int, error: LottieError)] = []
     private(set) var warnings: [LottieWarning] = []
+    /// What slots hold that the file does not: the documents own what `slots` points into.
+    private var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
     var layerName: String?
     /// How many layers were read.
@@ -23,10 +25,35 @@ final class DocumentReading {
     init(root: JSONValue, limits: LottieReader.Limits) {
         self.root = root
         self.limits = limits
-        guard let written = root.member("slots")?.members else { return }
+        readSlots(root.member("slots"))
+    }
+
+    // MARK: Slots
+
+    private func readSlots(_ object: JSONValue?) {
+        guard let written = object?.members else { return }
         for (name, slot) in written {
             if let value = slot.member("p") { slots[String(name)] = value }
         }
+    }
+
+    /// Fills slots by what a text in the form of the file's `slots` says.
+    func fillSlots(_ text: Data) {
+        guard let document = try? JSONDocument(parsing: text, limits: JSONLimits()) else { return }
+        filled.append(document)
+        readSlots(document.root)
+    }
+
+    /// Fills the slot that an assignment names.
+    ///
+    /// - Returns: `false` where the file has no such slot, or the value is none of a property.
+    func fillSlot(_ assignment: LottieAssignment) -> Bool {
+        guard slots[assignment.name] != nil, let text = assignment.slotProperty,
+            let document = try? JSONDocument(parsing: text, limits: JSONLimits())
+        else { return false }
+        filled.append(document)
+        slots[assignment.name] = document.root
+        return true
     }
 
     // MARK: Errors

@@ -12,22 +12,34 @@ extension JSONValue {
 
 extension SceneReader {
     /// A Lottie animation as a scene.
-    ///
-    /// - Parameter json: For which `isLottie` is true.
-    func readLottie(_ json: JSONDocument, name: String, folder: URL?) throws(SceneErrors) -> Scene {
+    func readLottie(
+        name: String, _ read: (LottieReader) throws(LottieErrors) -> LottieAnimation
+    ) throws(SceneErrors) -> Scene {
         var reader = LottieReader()
         reader.options.assetsFolder = options.assetsFolder
+        reader.options.confinement = options.confinement
         reader.options.imageLimits = options.imageLimits
         reader.options.loadsImages = options.loadsImages
+        reader.options.assignments = options.assignments
+        reader.options.marker = options.marker
         reader.options.limits.layers = options.limits.layers
         reader.options.limits.errors = options.limits.errors
         let animation: LottieAnimation
         do throws(LottieErrors) {
-            animation = try reader.read(json, folder: folder)
+            animation = try read(reader)
         } catch {
             throw SceneErrors(errors: error.errors.map { SceneError($0, file: name) }, omitted: 0)
         }
         return Scene(animation, file: name, size: options.size)
+    }
+
+    /// Scenes of our own have no markers.
+    func refuseMarker(of name: String) throws(SceneErrors) {
+        guard let marker = options.marker else { return }
+        let error = SceneError(
+            kind: .scene, file: name, path: "--marker \(marker)", problem: "the scene has no markers; Lottie files have"
+        )
+        throw SceneErrors(errors: [error], omitted: 0)
     }
 }
 

@@ -2,6 +2,7 @@ public import Foundation
 public import ImageCodecs
 import JSON
 public import LayerModel
+import Lottie
 
 /// Reads scene files strictly: a file is either read whole or turned down with everything that is wrong with it.
 ///
@@ -65,6 +66,8 @@ public struct SceneReader: Sendable {
         /// the file; of several names that fit, the longest is meant. The value is JSON; what is not JSON stands for itself as
         /// text: `background=#000000`. Errors are reported with those of the scene, at the path `--set key`.
         public var assignments: [String] = []
+        /// The marker of a Lottie animation whose frames are the whole scene; `nil` shows all. An error where there is none.
+        public var marker: String?
 
         /// The default options.
         public init() {}
@@ -146,6 +149,9 @@ public struct SceneReader: Sendable {
     }
 
     private func readWithinLimits(_ data: Data, name: String, folder: URL?) throws(SceneErrors) -> Scene {
+        if LottieReader.isContainer(data) {
+            return try readLottie(name: name) { reader throws(LottieErrors) in try reader.readContainer(data) }
+        }
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(parsing: data, limits: options.limits.json)
@@ -154,7 +160,12 @@ public struct SceneReader: Sendable {
         }
         // The values on the document's tape do not keep it alive.
         return try withExtendedLifetime(document) { () throws(SceneErrors) in
-            if document.root.isLottie { return try readLottie(document, name: name, folder: folder) }
+            if document.root.isLottie {
+                return try readLottie(name: name) { reader throws(LottieErrors) in
+                    try reader.read(document, folder: folder)
+                }
+            }
+            try refuseMarker(of: name)
             let reading = SceneReading(
                 file: name, root: document.root, options: options,
                 folder: AssetFolder(url: options.assetsFolder ?? folder, confinement: try confinedFolder(name)))

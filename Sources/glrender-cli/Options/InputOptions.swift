@@ -22,6 +22,9 @@ struct InputOptions: ParsableArguments {
             valueName: "key=value"))
     var assignments: [String] = []
 
+    @Option(help: ArgumentHelp("Show the frames of one marker of a Lottie animation.", valueName: "name"))
+    var marker: String?
+
     @OptionGroup var fonts: FontOptions
 
     @Option(
@@ -65,6 +68,7 @@ struct InputOptions: ParsableArguments {
         options.confinement = assetsOnly.map { URL(fileURLWithPath: $0, isDirectory: true) }
         options.size = size.map { CGSize(width: $0.width, height: $0.height) }
         options.assignments = assignments
+        options.marker = marker
         options.deadline = deadline
         if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
         options.memory = memory

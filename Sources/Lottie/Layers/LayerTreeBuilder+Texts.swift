@@ -1,0 +1,38 @@
+import LayerModel
+import TextLayout
+
+extension LayerTreeBuilder {
+    /// The layers of a text: one for each character where animators move them, else one or two for all.
+    func textLayers(_ text: LottieText, clock: CompositionClock) -> [CALayer] {
+        let settings = text.versions.map { version in
+            TextSetting(
+                version.document,
+                font: document.fonts[version.font] ?? TextFont(name: version.font, family: version.font),
+                outlines: document.outlines, engine: fonts)
+        }
+        guard text.animators.isEmpty else {
+            let characters = TextCharacters(text, settings: settings)
+            return (0..<characters.count).map { index in
+                layer(driven: CharacterSource(clock: clock, characters: characters, index: index))
+            }
+        }
+        let paths = settings.map { setting in
+            let path = CGMutablePath()
+            for glyph in setting.glyphs(animators: []) {
+                if let outline = glyph.path { path.addPath(outline, transform: glyph.transform) }
+            }
+            return path.copy() ?? path
+        }
+        let hasStroke = text.versions.contains { $0.document.stroke != nil && $0.document.strokeWidth > 0 }
+        let isInFront = text.versions[0].hasStrokeInFront
+        let parts: [TextBlockSource.Part] = hasStroke && !isInFront ? [.stroke, .fill] : [.both]
+        return parts.map { layer(driven: TextBlockSource(clock: clock, text: text, paths: paths, part: $0)) }
+    }
+
+    private func layer(driven source: some SpannedSource) -> CALayer {
+        let layer = CAShapeLayer()
+        layer.anchorPoint = .zero
+        layer.drive(by: source)
+        return layer
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import JSON
+import LayerModel
+
+extension DocumentReading {
+    /// What a text layer shows; `nil` where it says nothing that can be read, which is reported.
+    func lottieText(_ value: JSONValue) -> LottieText? {
+        guard let text = value.member("t"), let documents = text.member("d").map(resolve) else {
+            report("found no \"t.d\", the text", at: value)
+            return nil
+        }
+        var versions: [LottieText.Version] = []
+        for keyframe in list(documents, "k") {
+            guard let written = keyframe.member("s") else { continue }
+            versions.append(version(written, from: number(keyframe, "t") ?? 0))
+        }
+        guard !versions.isEmpty else {
+            report("found no text", at: documents)
+            return nil
+        }
+        versions.sort { $0.frame < $1.frame }
+        var result = LottieText(versions: versions)
+        result.animators = list(text, "a").compactMap(animator)
+        if let more = text.member("m") {
+            result.anchoring.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
+            result.anchoring.alignment = components(more, "a")?.initial.point ?? .zero
+        }
+        if let path = text.member("p"), path.member("m") != nil { warn("text on a path", at: path) }
+        return result
+    }
+
+    private func version(_ value: JSONValue, from frame: Double) -> LottieText.Version {
+        var document = TextDocument(text: text(value, "t") ?? "")
+        document.size = number(value, "s") ?? document.size
+        document.fill = color(value, "fc")
+        document.stroke = color(value, "sc")
+        document.strokeWidth = number(value, "sw") ?? 0
+        document.tracking = number(value, "tr") ?? 0
+        document.lineHeight = number(value, "lh")
+        document.justification = TextDocument.Justification(rawValue: integer(value, "j") ?? 0) ?? .left
+        document.baselineShift = number(value, "ls") ?? 0
+        document.caps = TextDocument.Caps(rawValue: integer(value, "ca") ?? 0) ?? .regular
+        if let size = value.member("sz").flatMap(Self.components) {
+            let origin = value.member("ps").flatMap(Self.components) ?? .zero
+            document.box = CGRect(x: origin.x, y: origin.y, width: size.x, height: size.y)
+        }
+        return LottieText.Version(
+            frame: frame, document: document, font: text(value, "f") ?? "",
+            hasStrokeInFront: flag(value, "of"))
+    }
+
+    private func color(_ value: JSONValue, _ key: StaticString) -> SIMD4<Double>? {
+        guard let written = value.member(key), let color = Self.components(written) else { return nil }
+        let count = written.elements?.count ?? 3
+        return SIMD4(color.x, color.y, color.z, count > 3 ? color.w : 1)
+    }
+
+    private func animator(_ value: JSONValue) -> TextAnimatorProperties? {
+        var animator = TextAnimatorProperties()
+        if let selector = value.member("s") {
+            if integer(selector, "t") == 1 { warn("an expression of a text selector", at: selector) }
+            animator.selector.units = TextSelector.Units(rawValue: integer(selector, "r") ?? 1) ?? .percent
+            animator.selector.basis = TextSelector.Basis(rawValue: integer(selector, "b") ?? 1) ?? .characters
+            animator.selector.shape = TextSelector.Shape(rawValue: integer(selector, "sh") ?? 1) ?? .square
+            animator.selector.isRandomized = flag(selector, "rn")
+            animator.start = scalar(selector, "s")
+            animator.end = scalar(selector, "e")
+            animator.offset = scalar(selector, "o")
+            animator.amount = scalar(selector, "a")
+            animator.easeLow = scalar(selector, "ne")
+            animator.easeHigh = scalar(selector, "xe")
+            animator.smoothness = scalar(selector, "sm")
+        }
+        guard let style = value.member("a") else { return nil }
+        animator.anchorPoint = position(style, "a")
+        animator.position = position(style, "p")
+        animator.scale = components(style, "s")
+        animator.rotation = scalar(style, "r")
+        animator.rotationX = scalar(style, "rx")
+        animator.rotationY = scalar(style, "ry")
+        animator.skew = scalar(style, "sk")
+        animator.skewAxis = scalar(style, "sa")
+        animator.opacity = scalar(style, "o")
+        animator.fill = components(style, "fc")
+        animator.fillHue = scalar(style, "fh")
+        animator.fillSaturation = scalar(style, "fs")
+        animator.fillBrightness = scalar(style, "fb")
+        animator.fillOpacity = scalar(style, "fo")
+        animator.stroke = components(style, "sc")
+        animator.strokeOpacity = scalar(style, "so")
+        animator.strokeWidth = scalar(style, "sw")
+        animator.tracking = scalar(style, "t")
+        animator.lineSpacing = components(style, "ls")
+        return animator
+    }
+
+    /// The outlines of characters that the file brings along.
+    func characterOutlines() -> [CharacterOutline.Key: CharacterOutline] {
+        var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
+        for value in list(root, "chars") {
+            guard let character = text(value, "ch"), let family = text(value, "fFamily") else { continue }
+            let key = CharacterOutline.Key(character: character, family: family, style: text(value, "style") ?? "")
+            let path = CGMutablePath()
+            if let data = value.member("data") {
+                shapes(list(data, "shapes")).append(to: path)
+            }
+            outlines[key] = CharacterOutline(path: path.copy() ?? path, width: number(value, "w") ?? 0)
+        }
+        return outlines
+    }
+}
+
+extension ShapeGroup {
+    /// Adds the group's paths, which do not move, to a path.
+    fileprivate func append(to path: CGMutablePath, transform: CGAffineTransform = .identity) {
+        for item in items {
+            switch item {
+            case .path(let source):
+                ShapePath(source.path(at: 0)).applying(transform).append(to: path)
+            case .group(let group):
+                group.append(to: path, transform: group.transform.matrix(at: 0).concatenating(transform))
+            default:
+                break
+            }
+        }
+    }
+}
