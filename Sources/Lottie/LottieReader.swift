@@ -30,7 +30,9 @@ public struct LottieReader: Sendable {
     public struct Options: Sendable {
         /// Where the paths of pictures start from; `nil` is the file's own folder.
         public var assetsFolder: URL?
-        /// A folder outside of which no picture is read; paths then start from it. `nil` allows any.
+        /// A folder outside of which no picture is read; `nil` allows any.
+        ///
+        /// Paths start from it.
         public var confinement: URL?
         /// What a picture may be at most.
         public var imageLimits = ImageLimits()

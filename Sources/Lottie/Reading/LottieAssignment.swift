@@ -41,7 +41,7 @@ struct LottieAssignment {
         var images = document.images
         change(&document.layers, &images)
         for id in document.compositions.keys.sorted() {
-            change(&document.compositions[id]!.layers, &images)
+            change(&document.compositions[id, default: LottieComposition()].layers, &images)
         }
         document.images = images
         return count == 0 ? "the file has no slot and no layer of this name" : problem

@@ -66,7 +66,9 @@ public struct SceneReader: Sendable {
         /// the file; of several names that fit, the longest is meant. The value is JSON; what is not JSON stands for itself as
         /// text: `background=#000000`. Errors are reported with those of the scene, at the path `--set key`.
         public var assignments: [String] = []
-        /// The marker of a Lottie animation whose frames are the whole scene; `nil` shows all. An error where there is none.
+        /// The marker of a Lottie animation whose frames are the whole scene; `nil` shows all.
+        ///
+        /// An error where the file has no such marker.
         public var marker: String?
 
         /// The default options.
