@@ -27,7 +27,7 @@ package final class UploadedPicture {
 
     /// Brings parts of a picture into the texture, which is made where there is none of the picture's size.
     package func bring(_ parts: [DeviceRect], of view: PixelView) {
-        var state = TextureBinding()
+        let state = TextureBinding()
         defer { state.restore() }
         if !fits(view.region) { allocate(view.region.width, view.region.height) }
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)

@@ -11,7 +11,7 @@ struct ScratchPictureTests {
         var row = [UInt32](repeating: 0, count: width)
         for y in 0..<height {
             for x in 0..<width { row[x] = UInt32(x & 255) | UInt32(y & 255) << 8 | 0xff00_0000 }
-            #expect(row.withUnsafeMutableBufferPointer { $0.baseAddress.map(writer.append) ?? false })
+            #expect(row.withUnsafeBufferPointer { $0.baseAddress.map(writer.append) ?? false })
         }
         return writer.finish()
     }
