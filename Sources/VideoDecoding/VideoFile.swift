@@ -239,18 +239,26 @@ private struct FrameList {
             let (time, flags) = isOfPackets ? (fields[0], fields[2]) : (fields[1], fields[0] == "1" ? "K" : "")
             // What is only decoded for others, before the start of the film, is not shown.
             guard !flags.contains("D") else { continue }
-            guard let time = Double(time), time.isFinite else { return false }
+            guard let time = Double(time) ?? (isOfPackets ? nil : Self.following(frames.suffix(2).map(\.time))),
+                time.isFinite
+            else { return false }
             frames.append((time, isOfPackets ? Double(fields[1]) ?? time : time, flags.contains("K")))
             guard frames.count <= most else {
                 throw VideoError(.unreadable, file: path, what: "it has more than \(most) frames")
             }
         }
-        // Packets come in the order of decoding.
+        // Packets come in the order of decoding, decoded frames as they are shown.
         frames.sort { $0.time < $1.time }
         times = frames.map(\.time)
         keyFrames = frames.indices.filter { frames[$0].isKey || $0 == 0 }
         keyDecodeTimes = keyFrames.map { frames[$0].decoded }
         return true
+    }
+
+    /// When a frame is on that its container gives no time, as AVI does with the last: as long after the one before as that was.
+    private static func following(_ last: [Double]) -> Double? {
+        guard let first = last.first, let second = last.dropFirst().first else { return nil }
+        return second + (second - first)
     }
 }
 
