@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: ["cpu", "gpu"]) func overdrawOfParticlesEnds(device: String) throws {
         let path = try scene(
-            emitter(birthRate: 8000), more: "\"images\": {\"dot\": \"\(Self.dot)\"}, ", size: "[1280, 720]")
+            emitter(birthRate: 800), more: "\"images\": {\"dot\": \"\(Self.dot)\"}, ", size: "[1280, 720]")
         expectTimeout(try render(path, device, ["--time", "5", "--timeout", "0.5"]))
     }
 

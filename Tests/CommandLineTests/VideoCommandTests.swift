@@ -52,7 +52,7 @@ struct VideoCommandTests {
         let whole = try Data(contentsOf: folder.url("all.rgba"))
         #expect(whole.count == 50 * 64 * 48 * 4 && parts == whole)
         let frames = Set((0..<50).map { whole[($0 * 12288)..<(($0 + 1) * 12288)] })
-        #expect(frames.count >= (playing.contains("3.5") ? 14 : 50))
+        #expect(frames.count >= (playing.contains("3.5") ? 14 : 40))
         // A still is the frame of the movie.
         #expect(try render([scene, "-o", folder.url("still.rgba").path, "--frame", "31"]).status == 0)
         #expect(try Data(contentsOf: folder.url("still.rgba")) == whole[(31 * 12288)..<(32 * 12288)])
@@ -98,13 +98,13 @@ struct VideoCommandTests {
         let movie = listed?["movie"] as? [String: Any]
         #expect(movie?["wasThere"] as? Bool == true && (movie?["sha256"] as? String)?.count == 64)
         let empty = try render([
-            scene, "-o", folder.url("b.mkv").path, "--frames", "0-1", "--shard", "2/3", "--json",
+            scene, "-o", folder.url("b.mkv").path, "--frames", "0-1", "--shard", "0/3", "--json",
         ])
         #expect(empty.status == 0)
         #expect(try empty.json()["frames"] as? Int == 0)
         #expect(!folder.names.contains("b.mkv"))
         let emptyPictures = try render([
-            scene, "-o", folder.url("b_%d.png").path, "--frames", "0-1", "--shard", "2/3", "--json",
+            scene, "-o", folder.url("b_%d.png").path, "--frames", "0-1", "--shard", "0/3", "--json",
         ])
         #expect(emptyPictures.status == 0)
         #expect(try emptyPictures.json()["frames"] as? Int == 0)

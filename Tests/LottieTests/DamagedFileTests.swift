@@ -21,7 +21,7 @@ import Testing
 
     @Test func truncatedFilesSayWhere() {
         let found = errors(#"{"v": "5.7", "layers": [{"#)
-        #expect(found.count == 1 && found.first?.path == "line 1, column 25" && found.first?.kind == .format)
+        #expect(found.count == 1 && found.first?.path == "line 1, column 26" && found.first?.kind == .format)
     }
 
     @Test func sizesAndRatesHaveLimits() {

@@ -51,15 +51,25 @@ struct TileReader: Sendable {
         guard let buffer = PixelBuffer(width: partSize.width * count, height: partSize.height * count) else {
             return nil
         }
-        var covered = (width: 0, height: 0)
-        var isOpaque = true
+        // Parts that are missing are transparent: the picture is as large as the source is here, whatever is there.
+        let shrunk = Double(1 << partLevel) * Double(size.width / partSize.width)
+        func covered(_ length: Double, from start: Int, upTo most: Int) -> Int {
+            Int(min((length / shrunk).rounded(.up) - Double(start), Double(most)))
+        }
+        let width = covered(source.pixelSize.width, from: columns * partSize.width, upTo: buffer.width)
+        let height = covered(source.pixelSize.height, from: rows * partSize.height, upTo: buffer.height)
+        var (isOpaque, isEmpty) = (true, true)
         var probe = WorkProbe(every: 16)
         for y in 0..<inside(rows, source.pixelSize.height, size.height) {
             for x in 0..<inside(columns, source.pixelSize.width, size.width) {
                 if probe.isOver() { return nil }
                 guard source.mayHaveTile(column: columns + x, row: rows + y, level: partLevel),
                     let image = part(columns + x, rows + y)
-                else { continue }
+                else {
+                    isOpaque = false
+                    continue
+                }
+                isEmpty = false
                 let place = PixelRect(
                     x: x * partSize.width, y: y * partSize.height, width: min(image.width, partSize.width),
                     height: min(image.height, partSize.height))
@@ -68,13 +78,13 @@ struct TileReader: Sendable {
                     PixelRect(x: 0, y: 0, width: place.width, height: place.height),
                     into: UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[offset...]),
                     bytesPerRow: buffer.bytesPerRow)
-                covered = (max(covered.width, place.maxX), max(covered.height, place.maxY))
                 isOpaque = isOpaque && image.isOpaque
             }
         }
-        let isFull = covered == (buffer.width, buffer.height)
+        guard !isEmpty else { return nil }
+        let isFull = (width, height) == (buffer.width, buffer.height)
         let whole = CGImage(buffer, isOpaque: isOpaque)
-        return isFull ? whole : whole.cropping(to: CGRect(x: 0, y: 0, width: covered.width, height: covered.height))
+        return isFull ? whole : whole.cropping(to: CGRect(x: 0, y: 0, width: width, height: height))
     }
 
     /// The image with pixels of its own; drawings and parts of files become pixels here, in the background.

@@ -68,7 +68,7 @@ struct LayerPropertyTests {
             (TiledProperties(), TiledProperties.rows, ["source"]),
             (EmitterProperties(), EmitterProperties.rows, ["cells", "start"]),
             (OpenGLProperties(), OpenGLProperties.rows, ["generation", "drawer", "composition"]),
-            (PlayerProperties(), PlayerProperties.rows, ["source"]),
+            (PlayerProperties(), PlayerProperties.rows, ["video", "playback"]),
         ]
         for part in parts {
             let stored = Set(Mirror(reflecting: part.value).children.compactMap(\.label))

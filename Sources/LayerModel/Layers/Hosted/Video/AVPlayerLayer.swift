@@ -15,6 +15,11 @@ open class AVPlayerLayer: CALayer {
     /// A layer that shows a player's video.
     public convenience init(player: AVPlayer?) {
         self.init()
+        show(player)
+    }
+
+    /// Sets the player outside of initialisers, in which properties are not observed.
+    private func show(_ player: AVPlayer?) {
         self.player = player
     }
 
