@@ -1,11 +1,13 @@
 #include "CImageShims.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 // A signal handler may neither allocate nor lock, so paths lie in a fixed table. A place that the handler has claimed is
@@ -17,7 +19,7 @@ static struct {
     char path[PATH_MAX];
 } places[256];
 
-int cimage_temporary_note(const char *path) {
+static int note(const char *path) {
     size_t length = strlen(path);
     if (length >= sizeof places[0].path) {
         return -1;
@@ -31,6 +33,34 @@ int cimage_temporary_note(const char *path) {
         }
     }
     return -1;
+}
+
+// A file that is made while a handler removes them would outlive the process: the handler waits for those that are being
+// made, and none is begun afterwards. Signals are blocked meanwhile, so that a handler never waits for its own thread.
+static atomic_int being_made;
+static atomic_int is_ending;
+
+int cimage_temporary_open(const char *path, int *number) {
+    sigset_t all, previous;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    atomic_fetch_add(&being_made, 1);
+    if (atomic_load(&is_ending)) {
+        atomic_fetch_sub(&being_made, 1);
+        for (;;) {
+            pause();
+        }
+    }
+    *number = note(path);
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int error = errno;
+    if (descriptor < 0) {
+        cimage_temporary_forget(*number);
+    }
+    atomic_fetch_sub(&being_made, 1);
+    pthread_sigmask(SIG_SETMASK, &previous, NULL);
+    errno = error;
+    return descriptor;
 }
 
 void cimage_temporary_forget(int number) {
@@ -52,6 +82,15 @@ void cimage_temporary_remove_all(void) {
     errno = error;
 }
 
+static void remove_all_and_make_none(void) {
+    atomic_store(&is_ending, 1);
+    // A file system that does not answer, or a crash while a file is made, must not keep the process: a second is enough.
+    for (int i = 0; i < 1000 && atomic_load(&being_made) > 0; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    cimage_temporary_remove_all();
+}
+
 // Whether the machine gives no memory any more: then that is why the process fails.
 static int is_out_of_memory(void) {
     size_t size = (size_t)64 << 20;
@@ -65,7 +104,7 @@ static int is_out_of_memory(void) {
 
 static void remove_and_fail(int number) {
     static const char message[] = "error[render]: out of memory\n  fix: draw a smaller picture, or give it more memory\n";
-    cimage_temporary_remove_all();
+    remove_all_and_make_none();
     if (is_out_of_memory()) {
         ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
         (void)written;
@@ -89,7 +128,7 @@ void cimage_temporary_remove_on_failure(void) {
 }
 
 static void remove_and_exit(int number) {
-    cimage_temporary_remove_all();
+    remove_all_and_make_none();
     _exit(128 + number);
 }
 

@@ -42,11 +42,13 @@ cimage_status cimage_jpeg_read_rows(
     int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
     void *_Nullable context, char *_Nonnull message, size_t message_capacity);
 
-/// Notes a file that must not outlive the process; returns a number for `cimage_temporary_forget`, or -1 where too many
-/// files are noted or the path is too long. Thread-safe.
-int cimage_temporary_note(const char *_Nonnull path);
+/// Makes a file that must not outlive the process, for writing, and notes it, also where a signal comes meanwhile.
+///
+/// Returns its descriptor, or -1 with `errno`. `number` becomes one for `cimage_temporary_forget`, or -1 where too many files
+/// are noted or the path is too long. Thread-safe; never returns once a signal ends the process.
+int cimage_temporary_open(const char *_Nonnull path, int *_Nonnull number);
 
-/// Ends what `cimage_temporary_note` began, after the file was renamed or removed. Thread-safe; ignores -1.
+/// Ends what `cimage_temporary_open` began, after the file was renamed or removed. Thread-safe; ignores -1.
 void cimage_temporary_forget(int number);
 
 /// Removes every noted file. Async-signal-safe.

@@ -108,8 +108,8 @@ public final class AtomicFile: ByteSink {
             let random = String(UInt64.random(in: .min ... .max), radix: 36)
             // Names end at 255 bytes on Linux, and a character has at most four.
             let temporary = "\(folder).\(name.prefix(50)).\(random).tmp"
-            let note = cimage_temporary_note(temporary)
-            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            var note: Int32 = -1
+            let descriptor = cimage_temporary_open(temporary, &note)
             if descriptor >= 0 {
                 if let mode {
                     // Keeping the mode of the file that is replaced is a courtesy: failing at it harms nothing.
@@ -118,7 +118,6 @@ public final class AtomicFile: ByteSink {
                 return (Temporary(path: temporary, destination: destination, note: note), descriptor)
             }
             code = errno
-            cimage_temporary_forget(note)
         }
         throw creation(code, path: path)
     }
