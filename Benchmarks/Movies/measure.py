@@ -15,7 +15,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Engines"))
 import document  # noqa: E402
 
-import chromium  # noqa: E402
+import browser  # noqa: E402
 
 EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Examples", "Movie")
 RATE, FRAMES = 30, 300
@@ -75,7 +75,7 @@ def main():
             for file in [os.path.join(os.path.dirname(os.path.abspath(__file__)), "page.html"), clip, os.path.join(EXAMPLE, "spark.png")]:
                 shutil.copy(file, page)
             start = time.monotonic()
-            chromium.draw(os.path.join(page, "page.html"), RATE, FRAMES, FORMATS["mp4"][1], os.path.join(keep, "chromium.mp4"),
+            browser.draw(os.path.join(page, "page.html"), RATE, FRAMES, FORMATS["mp4"][1], os.path.join(keep, "chromium.mp4"),
                           (100, os.path.join(keep, "chromium.png")))
             result["chromium"] = time.monotonic() - start
             print("chromium %.1f s" % result["chromium"], flush=True)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 
 
 class Browser:
@@ -30,6 +31,9 @@ class Browser:
         targets = self.call("Target.getTargets")["targetInfos"]
         target = next(t for t in targets if t["type"] == "page")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        # The page may not have begun to load.
+        while self.call("Runtime.evaluate", expression="typeof ready")["result"]["value"] != "object":
+            time.sleep(0.05)
         self.evaluate("ready")
 
     session = None
@@ -58,8 +62,8 @@ class Browser:
         if "exceptionDetails" in result:
             raise RuntimeError(str(result["exceptionDetails"]))
 
-    def picture(self, time):
-        self.evaluate("show(%r)" % time)
+    def picture(self, moment):
+        self.evaluate("show(%r)" % moment)
         clip = {"x": 0, "y": 0, "width": 640, "height": 360, "scale": 1}
         return base64.b64decode(self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)["data"])
 
