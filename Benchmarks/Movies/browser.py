@@ -31,6 +31,8 @@ class Browser:
         targets = self.call("Target.getTargets")["targetInfos"]
         target = next(t for t in targets if t["type"] == "page")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        # A window is as large as asked for with what a browser has around its page.
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
         # The page may not have begun to load.
         while self.call("Runtime.evaluate", expression="typeof ready")["result"]["value"] != "object":
             time.sleep(0.05)
