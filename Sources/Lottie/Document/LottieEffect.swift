@@ -27,4 +27,18 @@ struct LottieEffect: Sendable {
     func components(_ index: Int, at frame: Double) -> Components {
         index < parameters.count ? parameters[index].value(at: frame) : .zero
     }
+
+    /// How the effect set matte takes the layer that it names; `nil` where it changes nothing.
+    ///
+    /// Its parameters: the layer, what of it (red, green, blue, alpha, luminance, hue, lightness, saturation, full, off), and whether
+    /// that is inverted.
+    var matteMode: LottieLayer.MatteMode? {
+        let isInverted = number(2, at: 0) != 0
+        switch number(1, at: 0, default: 4).rounded() {
+        case 1, 2, 3: return .channel(Int(number(1, at: 0).rounded()) - 1, isInverted: isInverted)
+        case 4: return isInverted ? .invertedAlpha : .alpha
+        case 5, 7: return isInverted ? .invertedLuma : .luma
+        default: return nil
+        }
+    }
 }

@@ -18,11 +18,24 @@ struct LottieLayer: Sendable {
     }
 
     /// What a matte's picture says of the layer that it mattes.
-    enum MatteMode: Int, Sendable {
-        case alpha = 1
+    enum MatteMode: Sendable {
+        case alpha
         case invertedAlpha
         case luma
         case invertedLuma
+        /// Red (0), green or blue.
+        case channel(Int, isInverted: Bool)
+
+        /// The mode that files write as a number.
+        init?(number: Int) {
+            switch number {
+            case 1: self = .alpha
+            case 2: self = .invertedAlpha
+            case 3: self = .luma
+            case 4: self = .invertedLuma
+            default: return nil
+            }
+        }
     }
 
     var name: String?
@@ -52,12 +65,15 @@ struct LottieLayer: Sendable {
     var isMatte = false
     var isHidden = false
     var effects: [LottieEffect] = []
+    var styles: [LottieStyle] = []
 }
 
 /// An outline that lets parts of a layer through.
 struct LottieMask: Sendable {
     /// How a mask goes with those before it.
     enum Mode: Sendable {
+        /// Lets nothing through and takes nothing away: effects draw along its path.
+        case none
         case add
         case subtract
         case intersect

@@ -49,14 +49,13 @@ struct LottieTransform: Sendable {
         // After Effects' z points away from the viewer, so the turns about x and y go the other way round.
         for (angle, axis) in [
             (rotation.value(at: frame).radians + turn, Components(0, 0, 1, 0)),
-            (rotationY.value(at: frame).radians, Components(0, 1, 0, 0)),
-            (rotationX.value(at: frame).radians, Components(1, 0, 0, 0)),
+            (-rotationY.value(at: frame).radians, Components(0, 1, 0, 0)),
+            (-rotationX.value(at: frame).radians, Components(1, 0, 0, 0)),
             (orientation.z.radians, Components(0, 0, 1, 0)),
-            (orientation.y.radians, Components(0, 1, 0, 0)),
-            (orientation.x.radians, Components(1, 0, 0, 0)),
+            (-orientation.y.radians, Components(0, 1, 0, 0)),
+            (-orientation.x.radians, Components(1, 0, 0, 0)),
         ] where angle != 0 {
-            matrix = CATransform3DConcat(
-                matrix, CATransform3DMakeRotation(axis.z == 1 ? angle : angle, axis.x, axis.y, axis.z))
+            matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angle, axis.x, axis.y, axis.z))
         }
         return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, -position.z))
     }

@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Synchronization
 
-/// What one mask lets through.
+/// What one mask lets through, before its feather.
 final class MaskSource: SpannedSource {
     private let clock: CompositionClock
     private let mask: LottieMask
@@ -14,11 +14,11 @@ final class MaskSource: SpannedSource {
     }
 
     var span: ClosedRange<Double>? {
-        [mask.path.span, mask.opacity.span, mask.expansion.span, mask.feather.span].joined
+        [mask.path.span, mask.opacity.span, mask.expansion.span].joined
     }
 
     var keyPaths: [LayerKeyPath] {
-        var keyPaths = [LayerKeyPath(.opacity), LayerKeyPath(.filters)]
+        var keyPaths = [LayerKeyPath(.opacity)]
         if mask.path.isAnimated || mask.expansion.isAnimated { keyPaths.append(LayerKeyPath(.path)) }
         return keyPaths
     }
@@ -30,14 +30,6 @@ final class MaskSource: SpannedSource {
         properties.specifics.shape.fillColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
         // The whole plane around the outline turns the areas round.
         if mask.isInverted { properties.specifics.shape.fillRule = .evenOdd }
-        let feather = mask.feather.value(at: frame)
-        if feather.x > 0 || feather.y > 0 {
-            // After Effects' feather reaches as far to each side as half its width.
-            let sigma = (feather.x + feather.y) / 2 / 2
-            properties.rare.value.filters = [LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [sigma]])]
-        } else if mask.feather.isAnimated {
-            properties.rare.value.filters = []
-        }
     }
 
     private func path(at frame: Double) -> CGPath {

@@ -28,21 +28,34 @@ struct CompositionScope {
         return index > 0 ? index - 1 : nil
     }
 
+    /// Whether a layer is seen through another one.
+    func hasMatte(_ index: Int) -> Bool {
+        layers[index].matte != nil && matte(of: index) != nil || layers[index].effects.contains { $0.kind == .matte }
+    }
+
+    /// The place of the layer that others call by a number.
+    func place(ofLayer number: Int) -> Int? { places[number] }
+
     /// Where a layer lies, with the layers that it follows.
     func placement(of layer: LottieLayer) -> Placement {
-        var placement = Placement(steps: [])
+        var placement = Placement(steps: steps(of: layer))
         placement.isThreeDimensional = layer.isThreeDimensional
+        if layer.isThreeDimensional { placement.camera = camera }
+        return placement
+    }
+
+    /// A layer's transform and those that it follows, from its own outwards.
+    private func steps(of layer: LottieLayer) -> [Placement.Step] {
+        var steps: [Placement.Step] = []
         var next: LottieLayer? = layer
         var seen: Set<Int> = []
         while let current = next {
-            placement.steps.append(
-                Placement.Step(transform: current.transform, turnsAlongPath: current.turnsAlongPath))
+            steps.append(Placement.Step(transform: current.transform, turnsAlongPath: current.turnsAlongPath))
             // Layers that follow each other end where they meet.
             guard let parent = current.parent, seen.insert(parent).inserted, let place = places[parent] else { break }
             next = layers[place]
         }
-        if layer.isThreeDimensional { placement.camera = camera }
-        return placement
+        return steps
     }
 
     /// What three-dimensional layers are seen through.
@@ -50,7 +63,7 @@ struct CompositionScope {
         var camera = Camera(size: size)
         for layer in layers {
             guard case .camera(let zoom, let target) = layer.content else { continue }
-            camera.placement = placement(of: layer).steps.map(\.transform)
+            camera.placement = steps(of: layer).map(\.transform)
             camera.zoom = zoom
             camera.target = target
             break

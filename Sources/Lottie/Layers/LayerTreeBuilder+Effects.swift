@@ -1,41 +1,193 @@
 import LayerModel
 
-extension LayerTreeBuilder {
-    /// Adds a layer's effects.
-    ///
-    /// After Effects applies masks first, then effects, then opacity and transform. Layers apply filters first, and masks last; so
-    /// where a layer has both, what is masked goes into a layer of its own inside.
-    func addEffects(_ effects: [LottieEffect], to layer: CALayer, in scope: CompositionScope) {
-        for wipe in effects where wipe.kind == .radialWipe {
-            moveContents(of: layer)
-            let mask = CAShapeLayer()
-            mask.anchorPoint = .zero
-            mask.drive(by: RadialWipeSource(clock: scope.clock, effect: wipe, bounds: layer.bounds))
-            layer.mask = mask
+/// A step from a layer's plain picture to what is shown of it.
+private enum EffectStage {
+    case masks
+    /// Filters, then a shadow of what they made.
+    case filters([PictureFilterEffect], shadow: ShadowEffect?)
+    /// A shadow in the picture's place.
+    case silhouette(LottieEffect)
+    case unevenBlur(LottieEffect)
+    case wipe(LottieEffect)
+    case stroke(LottieEffect)
+    case outline(LottieStyle)
+
+    /// Whether the stage can do with the layer that lies in the composition.
+    var changesLayer: Bool {
+        switch self {
+        case .masks, .filters, .wipe, .stroke: true
+        case .silhouette, .unevenBlur, .outline: false
         }
-        let filters = effects.filter(\.isFilter)
-        guard !filters.isEmpty else { return }
-        moveContents(of: layer)
-        layer.drive(by: EffectSource(clock: scope.clock, effects: filters), key: "lottie effects")
+    }
+}
+
+extension LayerTreeBuilder {
+    /// Adds a layer's masks, effects and styles.
+    ///
+    /// After Effects applies masks first, then effects in their order, then styles, then opacity and transform. Layers apply filters, then
+    /// shadows, then masks; so each step beyond the last gets a layer of its own inside.
+    func addEffects(of layer: LottieLayer, to drawn: CALayer, in scope: CompositionScope) {
+        add(Self.stages(of: layer)[...], of: layer, to: drawn, in: scope)
     }
 
-    /// Where a layer has a mask, moves all that it shows, and the mask, into a layer inside.
-    private func moveContents(of layer: CALayer) {
-        guard let mask = layer.mask else { return }
-        let inner = CALayer()
-        inner.anchorPoint = .zero
-        inner.bounds = layer.bounds
-        inner.backgroundColor = layer.backgroundColor
-        inner.contents = layer.contents
-        inner.masksToBounds = layer.masksToBounds
-        let sublayers = layer.sublayers
-        layer.sublayers = nil
-        layer.mask = nil
-        layer.backgroundColor = nil
-        layer.contents = nil
-        layer.masksToBounds = false
-        inner.sublayers = sublayers
-        inner.mask = mask
-        layer.addSublayer(inner)
+    private func add(
+        _ stages: ArraySlice<EffectStage>, of layer: LottieLayer, to drawn: CALayer, in scope: CompositionScope
+    ) {
+        for (index, stage) in zip(stages.indices, stages) {
+            if index + 1 == stages.endIndex, stage.changesLayer {
+                _ = self.layer(drawn, with: stage, of: layer, in: scope)
+                return
+            }
+            let inner = CALayer()
+            inner.anchorPoint = .zero
+            drawn.moveContents(to: inner)
+            if case .outline(let style) = stage {
+                drawn.addSublayer(outline(style, after: stages[..<index], of: layer, in: scope))
+                drawn.addSublayer(inner)
+            } else {
+                drawn.addSublayer(self.layer(inner, with: stage, of: layer, in: scope))
+            }
+        }
+    }
+
+    /// The outline of a layer's picture after some stages.
+    private func outline(
+        _ style: LottieStyle, after stages: ArraySlice<EffectStage>, of layer: LottieLayer, in scope: CompositionScope
+    ) -> CALayer {
+        let outline = CALayer()
+        outline.anchorPoint = .zero
+        if let copy = picture(of: layer, in: scope) {
+            add(stages, of: layer, to: copy, in: scope)
+            outline.addSublayer(copy)
+        }
+        outline.drive(
+            by: EffectSource(clock: scope.clock, filters: [.outline(style)], shadow: nil), key: "lottie effects")
+        return outline
+    }
+
+    private static func stages(of layer: LottieLayer) -> [EffectStage] {
+        var stages: [EffectStage] = layer.masks.contains { $0.mode != .none } ? [.masks] : []
+        func add(_ filter: PictureFilterEffect) {
+            if case .filters(let filters, nil) = stages.last {
+                stages[stages.count - 1] = .filters(filters + [filter], shadow: nil)
+            } else {
+                stages.append(.filters([filter], shadow: nil))
+            }
+        }
+        func cast(_ shadow: ShadowEffect) {
+            if case .filters(let filters, nil) = stages.last {
+                stages[stages.count - 1] = .filters(filters, shadow: shadow)
+            } else {
+                stages.append(.filters([], shadow: shadow))
+            }
+        }
+        for effect in layer.effects {
+            switch effect.kind {
+            case .fill, .tint, .tritone: add(.effect(effect))
+            case .gaussianBlur where effect.isEvenBlur: add(.effect(effect))
+            case .gaussianBlur: stages.append(.unevenBlur(effect))
+            case .dropShadow where effect.isShadowOnly: stages.append(.silhouette(effect))
+            case .dropShadow: cast(.effect(effect))
+            case .radialWipe: stages.append(.wipe(effect))
+            case .stroke: stages.append(.stroke(effect))
+            case .matte: break
+            }
+        }
+        // From the lowest to the topmost, as After Effects puts them.
+        for style in layer.styles where style.kind == .colorOverlay { add(.overlay(style)) }
+        for style in layer.styles where style.kind == .stroke { stages.append(.outline(style)) }
+        for style in layer.styles where style.kind == .outerGlow || style.kind == .dropShadow { cast(.style(style)) }
+        return stages
+    }
+
+    /// What a stage makes of a picture: the layer itself, changed, or one around it.
+    private func layer(
+        _ picture: CALayer, with stage: EffectStage, of layer: LottieLayer, in scope: CompositionScope
+    ) -> CALayer {
+        switch stage {
+        case .masks:
+            picture.mask = LayerMask.layer(for: layer.masks, around: picture.bounds, clock: scope.clock)
+            return picture
+        case .filters(let filters, let shadow):
+            picture.drive(
+                by: EffectSource(clock: scope.clock, filters: filters, shadow: shadow), key: "lottie effects")
+            return picture
+        case .silhouette(let effect):
+            picture.drive(by: SilhouettePlace(clock: scope.clock, effect: effect), key: "lottie place")
+            let source = EffectSource(clock: scope.clock, filters: [.silhouette(effect)], shadow: nil)
+            picture.drive(by: source, key: "lottie effects")
+            return picture
+        case .unevenBlur(let effect):
+            return BlurSource(clock: scope.clock, span: effect.span) { effect.blurSigmas(at: $0) }
+                .layer(around: picture)
+        case .wipe(let effect):
+            let mask = CAShapeLayer()
+            mask.anchorPoint = .zero
+            mask.drive(by: RadialWipeSource(clock: scope.clock, effect: effect, bounds: picture.bounds))
+            picture.mask = mask
+            return picture
+        case .stroke(let effect):
+            addStroke(effect, along: layer.masks, to: picture, in: scope)
+            return picture
+        case .outline:
+            return picture
+        }
+    }
+
+    /// Adds the effect stroke: a line along masks over the picture, in place of it, or through which it is seen.
+    private func addStroke(
+        _ effect: LottieEffect, along masks: [LottieMask], to picture: CALayer, in scope: CompositionScope
+    ) {
+        let paths = StrokeEffectSource.masks(of: effect, among: masks)
+        let style = effect.number(10, at: 0, default: 1).rounded()
+        let line = CAShapeLayer()
+        line.anchorPoint = .zero
+        line.drive(by: StrokeEffectSource(clock: scope.clock, effect: effect, masks: paths))
+        switch style {
+        case 2:
+            picture.sublayers = [line]
+            picture.contents = nil
+            picture.backgroundColor = nil
+        case 3:
+            picture.mask = line
+        default:
+            picture.addSublayer(line)
+        }
+    }
+}
+
+extension CALayer {
+    /// Puts all that the layer shows into another one.
+    fileprivate func moveContents(to inner: CALayer) {
+        inner.bounds = bounds
+        inner.backgroundColor = backgroundColor
+        inner.contents = contents
+        inner.masksToBounds = masksToBounds
+        let moved = sublayers
+        sublayers = nil
+        backgroundColor = nil
+        contents = nil
+        masksToBounds = false
+        inner.sublayers = moved
+    }
+}
+
+/// Where a shadow lies that is shown without what casts it.
+private final class SilhouettePlace: SpannedSource {
+    private let clock: CompositionClock
+    private let effect: LottieEffect
+
+    init(clock: CompositionClock, effect: LottieEffect) {
+        self.clock = clock
+        self.effect = effect
+    }
+
+    var span: ClosedRange<Double>? { effect.span }
+
+    var keyPaths: [LayerKeyPath] { [LayerKeyPath(.transform)] }
+
+    func apply(to properties: inout LayerProperties, at time: Double) {
+        let offset = effect.shadowOffset(at: clock.frame(at: time))
+        properties.transform = CATransform3DMakeTranslation(offset.width, offset.height, 0)
     }
 }

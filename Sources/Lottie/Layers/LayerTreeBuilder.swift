@@ -16,6 +16,7 @@ final class LayerTreeBuilder {
     private(set) var warnings: [(place: Int, layer: String?, feature: String)] = []
     private var layerCount = 0
     private var compositionDepth = 0
+    private var matteDepth = 0
     var pictures: [String: CGImage] = [:]
     /// The fonts of the system, asked for by the first text.
     lazy var fonts = TextEngine.shared(for: FontSources())
@@ -57,30 +58,73 @@ final class LayerTreeBuilder {
     // MARK: Compositions
 
     /// The layers of a composition, from back to front.
+    ///
+    /// Neighbours that are three-dimensional are drawn by depth, and cut where they pass through each other: planes of a transform layer
+    /// are. Others keep their order.
     func layers(of scope: CompositionScope) -> [CALayer] {
-        scope.layers.indices.reversed().compactMap { index in
-            let layer = scope.layers[index]
-            guard !layer.isMatte, !layer.isHidden else { return nil }
-            return self.layer(at: index, in: scope)
+        var layers: [CALayer] = []
+        var run: [CALayer] = []
+        func endRun() {
+            if run.count > 1 {
+                let space = CATransformLayer()
+                space.anchorPoint = .zero
+                space.sublayers = run
+                layers.append(space)
+            } else {
+                layers += run
+            }
+            run = []
         }
+        for index in scope.layers.indices.reversed() {
+            let layer = scope.layers[index]
+            guard !layer.isMatte, !layer.isHidden, let drawn = self.layer(at: index, in: scope) else { continue }
+            if layer.isThreeDimensional, !scope.hasMatte(index) {
+                run.append(drawn)
+            } else {
+                endRun()
+                layers.append(drawn)
+            }
+        }
+        endRun()
+        return layers
     }
 
-    /// A layer with its matte and blend mode; `nil` where it draws nothing.
+    /// A layer with its mattes and blend mode; `nil` where it draws nothing.
     private func layer(at index: Int, in scope: CompositionScope) -> CALayer? {
         let layer = scope.layers[index]
-        guard let drawn = contentLayer(of: layer, in: scope) else { return nil }
-        guard let mode = layer.matte, let source = scope.matte(of: index) else {
-            drawn.compositingFilter = layer.blendMode
-            return drawn
+        guard var drawn = contentLayer(of: layer, in: scope) else { return nil }
+        func add(_ mode: LottieLayer.MatteMode, from source: Int) {
+            let around = CALayer()
+            around.frame = CGRect(origin: .zero, size: scope.size)
+            around.addSublayer(drawn)
+            around.mask = MatteMask.layer(for: matte(at: source, in: scope), mode: mode, size: scope.size)
+            drawn = around
         }
-        let around = CALayer()
-        around.compositingFilter = layer.blendMode
-        around.frame = CGRect(origin: .zero, size: scope.size)
-        around.addSublayer(drawn)
-        around.mask = MatteMask.layer(
-            for: contentLayer(of: scope.layers[source], in: scope), mode: mode, size: scope.size)
-        return around
+        for effect in layer.effects where effect.kind == .matte {
+            if let source = scope.place(ofLayer: Int(max(-1e9, min(effect.number(0, at: 0), 1e9)))),
+                let mode = effect.matteMode
+            {
+                add(mode, from: source)
+            }
+        }
+        if let mode = layer.matte, let source = scope.matte(of: index) { add(mode, from: source) }
+        drawn.compositingFilter = layer.blendMode
+        return drawn
     }
+
+    /// The picture of a layer that mattes another, with mattes of its own; `nil` where it draws nothing.
+    private func matte(at index: Int, in scope: CompositionScope) -> CALayer? {
+        // Mattes in a circle end where they meet.
+        matteDepth += 1
+        defer { matteDepth -= 1 }
+        guard matteDepth <= Self.matteNesting else { return contentLayer(of: scope.layers[index], in: scope) }
+        let picture = layer(at: index, in: scope)
+        picture?.compositingFilter = nil
+        return picture
+    }
+
+    /// How many mattes of mattes are drawn.
+    private static let matteNesting = 8
 
     /// A layer as it draws itself, in the composition's space; `nil` where it draws nothing.
     private func contentLayer(of layer: LottieLayer, in scope: CompositionScope) -> CALayer? {
@@ -91,17 +135,21 @@ final class LayerTreeBuilder {
             }
             return nil
         }
-        let drawn = CALayer()
+        guard let drawn = picture(of: layer, in: scope) else { return nil }
         drawn.name = layer.name
-        drawn.anchorPoint = .zero
-        guard fill(drawn, with: layer, in: scope) else { return nil }
+        addEffects(of: layer, to: drawn, in: scope)
         let placement = scope.placement(of: layer)
         drawn.drive(
             by: PlacementSource(
                 clock: scope.clock, placement: placement, opacity: layer.transform.opacity, frames: layer.frames))
-        drawn.mask = LayerMask.layer(for: layer.masks, around: drawn.bounds, clock: scope.clock)
-        addEffects(layer.effects, to: drawn, in: scope)
         return drawn
+    }
+
+    /// What a layer shows, in its own space, without masks and effects; `nil` where that is nothing.
+    func picture(of layer: LottieLayer, in scope: CompositionScope) -> CALayer? {
+        let picture = CALayer()
+        picture.anchorPoint = .zero
+        return fill(picture, with: layer, in: scope) ? picture : nil
     }
 
     /// Puts what a layer draws into a layer; `false` where that is nothing.
@@ -125,6 +173,7 @@ final class LayerTreeBuilder {
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
             let drawings = ShapeDrawing.drawings(of: group)
             ShapeLayers(clock: scope.clock).add(drawings, to: drawn)
+            if group.hasBlendModes { drawn.isolateBlending() }
             return drawn.sublayers?.isEmpty == false
         case .text(let text):
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
@@ -150,6 +199,7 @@ final class LayerTreeBuilder {
             let inner = CompositionScope(
                 layers: composition.layers, clock: clock, size: drawn.bounds.size, frameRate: scope.frameRate)
             drawn.sublayers = layers(of: inner)
+            if composition.layers.contains(where: { $0.blendMode != nil }) { drawn.isolateBlending() }
             return drawn.sublayers?.isEmpty == false
         }
     }
@@ -162,6 +212,26 @@ extension CALayer {
             source.apply(to: &properties, at: 0)
         } else {
             add(EvaluatedAnimation(source), forKey: key)
+        }
+    }
+}
+
+extension CALayer {
+    /// Makes sublayers blend with each other only: what has a filter is a picture of its own.
+    fileprivate func isolateBlending() {
+        filters = [LayerFilter(type: "brightness", inputs: ["inputAmount": [0]])]
+    }
+}
+
+extension ShapeGroup {
+    /// Whether something in the group blends with what is below it.
+    fileprivate var hasBlendModes: Bool {
+        items.contains { item in
+            switch item {
+            case .group(let group): group.blendMode != nil || group.hasBlendModes
+            case .paint(let paint): paint.blendMode != nil
+            default: false
+            }
         }
     }
 }

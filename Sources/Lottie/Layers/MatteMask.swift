@@ -18,24 +18,30 @@ enum MatteMask {
         case .invertedAlpha:
             mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
             picture?.compositingFilter = "destinationOut"
-        case .luma, .invertedLuma:
+        case .luma:
             mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
-            mask.filters = [LayerFilter.luminanceToAlpha(isInverted: mode == .invertedLuma)]
+            mask.filters = [LayerFilter.alpha(of: luminance, isInverted: false)]
+        case .invertedLuma:
+            mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+            mask.filters = [LayerFilter.alpha(of: luminance, isInverted: true)]
+        case .channel(let index, let isInverted):
+            var weights = Components.zero
+            weights[index] = 1
+            mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+            mask.filters = [LayerFilter.alpha(of: weights, isInverted: isInverted)]
         }
         return mask
     }
+
+    private static let luminance = Components(0.299, 0.587, 0.114, 0)
 }
 
 extension LayerFilter {
-    /// Black with the alpha of an opaque picture's brightness.
-    fileprivate static func luminanceToAlpha(isInverted: Bool) -> LayerFilter {
+    /// Black with a sum of an opaque picture's colours as its alpha.
+    fileprivate static func alpha(of weights: Components, isInverted: Bool) -> LayerFilter {
         let sign = isInverted ? -1.0 : 1.0
-        let rows: [Double] = [
-            0, 0, 0, 0, 0,
-            0, 0, 0, 0, 0,
-            0, 0, 0, 0, 0,
-            0.299 * sign, 0.587 * sign, 0.114 * sign, 0, isInverted ? 1 : 0,
-        ]
-        return LayerFilter(type: "colorMatrix", inputs: ["inputColorMatrix": rows])
+        return .matrix(
+            Array(repeating: 0, count: 15)
+                + [weights.x * sign, weights.y * sign, weights.z * sign, 0, isInverted ? 1 : 0])
     }
 }

@@ -40,14 +40,14 @@ extension DocumentReading {
         layer.isThreeDimensional = flag(value, "ddd")
         layer.turnsAlongPath = flag(value, "ao")
         layer.blendMode = blendMode(value)
-        layer.matte = LottieLayer.MatteMode(rawValue: integer(value, "tt") ?? 0)
+        layer.matte = LottieLayer.MatteMode(number: integer(value, "tt") ?? 0)
         layer.matteIndex = integer(value, "tp")
         layer.isMatte = flag(value, "td")
         layer.isHidden = flag(value, "hd")
         layer.masks = list(value, "masksProperties").compactMap(mask)
         layer.content = content(value)
         layer.effects = list(value, "ef").compactMap(effect)
-        for style in list(value, "sy") { warn("a layer style", at: style) }
+        layer.styles = list(value, "sy").compactMap(style)
         return layer
     }
 
@@ -117,9 +117,10 @@ extension DocumentReading {
 
     private func mask(_ value: JSONValue) -> LottieMask? {
         let mode = text(value, "mode") ?? "a"
-        guard mode != "n", let path = path(value, "pt") else { return nil }
+        guard let path = path(value, "pt") else { return nil }
         var mask = LottieMask(path: path)
         switch mode {
+        case "n": mask.mode = .none
         case "s": mask.mode = .subtract
         case "i": mask.mode = .intersect
         case "l": mask.mode = .lighten
@@ -153,6 +154,26 @@ extension DocumentReading {
 
     // MARK: Effects
 
+    private func style(_ value: JSONValue) -> LottieStyle? {
+        guard value.member("en") == nil || flag(value, "en") else { return nil }
+        let type = integer(value, "ty") ?? -1
+        guard let kind = LottieStyle.Kind(rawValue: type) else {
+            warn(Self.styleNames[type].map { "the layer style \($0)" } ?? "a layer style", at: value)
+            return nil
+        }
+        var style = LottieStyle(kind: kind)
+        style.color = components(value, "c") ?? style.color
+        style.opacity = scalar(value, kind == .colorOverlay ? "so" : "o") ?? style.opacity
+        style.angle = scalar(value, "a") ?? style.angle
+        style.size = scalar(value, "s") ?? style.size
+        style.distance = scalar(value, "d") ?? style.distance
+        return style
+    }
+
+    private static let styleNames = [
+        2: "inner shadow", 4: "inner glow", 5: "bevel and emboss", 6: "satin", 8: "gradient overlay",
+    ]
+
     private func effect(_ value: JSONValue) -> LottieEffect? {
         let isEnabled = value.member("en") == nil || flag(value, "en")
         guard isEnabled else { return nil }
@@ -166,17 +187,8 @@ extension DocumentReading {
             return nil
         }
         let parameters = list(value, "ef").map { components($0, "v") ?? Property(.zero) }
-        let effect = LottieEffect(kind: kind, name: name, place: value.index, parameters: parameters)
-        guard effect.isFilter || kind == .radialWipe else {
-            warn("the effect \((name ?? Self.effectNames[kind] ?? "").quotedForMessage)", at: value)
-            return nil
-        }
-        return effect
+        return LottieEffect(kind: kind, name: name, place: value.index, parameters: parameters)
     }
-
-    private static let effectNames: [LottieEffect.Kind: String] = [
-        .tritone: "Tritone", .stroke: "Stroke", .matte: "Set Matte",
-    ]
 
     private static let effects: [Int: LottieEffect.Kind] = [
         20: .tint, 21: .fill, 22: .stroke, 23: .tritone, 25: .dropShadow, 26: .radialWipe, 28: .matte,

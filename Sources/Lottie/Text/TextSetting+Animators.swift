@@ -149,8 +149,8 @@ extension TextAnimator {
         }
         let angles: SIMD3<Double> = rotation * (share * .pi / 180)
         if angles.z != 0 { matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angles.z, 0, 0, 1)) }
-        if angles.y != 0 { matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angles.y, 0, 1, 0)) }
-        if angles.x != 0 { matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angles.x, 1, 0, 0)) }
+        if angles.y != 0 { matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(-angles.y, 0, 1, 0)) }
+        if angles.x != 0 { matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(-angles.x, 1, 0, 0)) }
         return matrix
     }
 

@@ -1,0 +1,25 @@
+/// A layer style: what After Effects draws around and over a layer after its effects.
+struct LottieStyle: Sendable {
+    /// The styles that are drawn.
+    enum Kind: Int, Sendable {
+        case stroke = 0
+        case dropShadow = 1
+        case outerGlow = 3
+        case colorOverlay = 7
+    }
+
+    var kind: Kind
+    var color = Property(Components(0, 0, 0, 1))
+    /// In percent.
+    var opacity = Property(100.0)
+    /// The direction from which light falls, in degrees counterclockwise from the right.
+    var angle = Property(120.0)
+    /// Of a stroke the width, else how far softness reaches.
+    var size = Property(0.0)
+    var distance = Property(0.0)
+
+    /// The frames between which the style changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        [color.span, opacity.span, angle.span, size.span, distance.span].joined
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+/// Three-dimensional layers and cameras.
+@Suite("Lottie depth") struct DepthTests {
+    private func square(_ color: String, _ transform: String) -> String {
+        LottieText.rectangle((-20, -20, 40, 40), color, "\"ddd\": 1, \"ks\": {\(transform)}")
+    }
+
+    private func flat(_ color: String) -> String {
+        LottieText.rectangle((45, 0, 10, 100), color)
+    }
+
+    /// z points away from the viewer: the layer behind hides what is farther away.
+    @Test func neighboursAreDrawnByDepth() throws {
+        let far = square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 50]}")
+        let near = square("[0, 1, 0, 1]", "\"p\": {\"k\": [50, 50, -20]}")
+        #expect(try FeaturePicture(far, near)[50, 50] == [0, 255, 0, 255])
+        #expect(try FeaturePicture(near, far)[50, 50] == [0, 255, 0, 255])
+    }
+
+    /// A flat layer between them keeps the order of the file.
+    @Test func flatLayersSeparate() throws {
+        let far = square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 50]}")
+        let near = square("[0, 1, 0, 1]", "\"p\": {\"k\": [50, 50, -20]}")
+        let picture = try FeaturePicture(far, flat("[0, 0, 1, 1]"), near)
+        #expect(picture[50, 50] == [255, 0, 0, 255])
+        #expect(picture[50, 32] == [0, 0, 255, 255])
+    }
+
+    @Test func planesCutEachOther() throws {
+        let picture = try FeaturePicture(
+            square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 0]}, \"ry\": {\"k\": 40}"),
+            square("[0, 1, 0, 1]", "\"p\": {\"k\": [50, 50, 0]}, \"ry\": {\"k\": -40}"))
+        #expect(picture[42, 50] == [0, 255, 0, 255])
+        #expect(picture[58, 50] == [255, 0, 0, 255])
+    }
+
+    /// Turned about y by a positive angle, the right side comes nearer; about x, the upper one.
+    @Test func turnsBringTheRightAndTheTopNearer() throws {
+        let yaw = try FeaturePicture(square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 0]}, \"ry\": {\"k\": 50}"))
+        let height = { (x: Int) in (0..<100).count { yaw[x, $0][3] > 127 } }
+        #expect(height(60) > height(40) + 2)
+        let pitch = try FeaturePicture(square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 0]}, \"rx\": {\"k\": 50}"))
+        let width = { (y: Int) in (0..<100).count { pitch[$0, y][3] > 127 } }
+        #expect(width(40) > width(60) + 2)
+    }
+
+    /// A camera that is itself marked as three-dimensional, and looks straight ahead.
+    @Test func camerasScaleByDistance() throws {
+        let camera = """
+            {"ty": 13, "ddd": 1, "ip": 0, "op": 60, "pe": {"k": 100},
+             "ks": {"p": {"k": [50, 50, -100]}, "a": {"k": [50, 50, 0]}}}
+            """
+        let picture = try FeaturePicture(camera, square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 100]}"))
+        // Twice as far away as where sizes are kept.
+        #expect(picture[42, 50] == [255, 0, 0, 255])
+        #expect(picture[36, 50] == [0, 0, 0, 0])
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+/// Effects and layer styles, by pixels.
+@Suite("Lottie effects") struct EffectTests {
+    private static let square = (x: 30, y: 30, width: 20, height: 20)
+
+    private func picture(_ effects: String..., styles: String = "", color: String = "[1, 0, 0, 1]") throws
+        -> FeaturePicture
+    {
+        try FeaturePicture(
+            LottieText.rectangle(
+                Self.square, color, "\"ef\": [\(effects.joined(separator: ","))], \"sy\": [\(styles)]"))
+    }
+
+    /// Black, grey of half and of a quarter, and white.
+    @Test(arguments: [
+        (0.0, [0, 0, 255]), (0.25, [64, 0, 128]), (0.5, [128, 0, 0]), (1.0, [255, 255, 0]),
+    ])
+    func tritoneMapsBrightness(level: Double, expected: [Int]) throws {
+        let tritone = LottieText.effect(23, ["[1, 1, 0]", "[0.5, 0, 0]", "[0, 0, 1]", "0"])
+        let pixel = try picture(tritone, color: "[\(level), \(level), \(level), 1]")[40, 40]
+        for (channel, value) in zip(pixel, expected) { #expect(abs(channel - value) <= 3, "\(pixel)") }
+    }
+
+    @Test func shadowsOfShadows() throws {
+        let right = LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "25", "0", "0"])
+        let down = LottieText.effect(25, ["[0, 1, 0, 1]", "255", "180", "25", "0", "0"])
+        let picture = try picture(right, down)
+        #expect(picture[40, 40] == [255, 0, 0, 255])
+        #expect(picture[65, 40] == [0, 0, 255, 255])
+        #expect(picture[40, 65] == [0, 255, 0, 255])
+        #expect(picture[65, 65] == [0, 255, 0, 255])
+    }
+
+    @Test func shadowAlone() throws {
+        let picture = try picture(LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "25", "0", "1"]))
+        #expect(picture[40, 40] == [0, 0, 0, 0])
+        #expect(picture[65, 40] == [0, 0, 255, 255])
+    }
+
+    /// A horizontal blur leaves upper and lower edges sharp.
+    @Test func blurOfOneDirection() throws {
+        let picture = try picture(LottieText.effect(29, ["10", "2", "0"]))
+        #expect(picture[40, 27][3] == 0)
+        #expect((10..<245).contains(picture[29, 40][3]))
+    }
+
+    @Test func strokeFollowsMasksOverThePicture() throws {
+        let mask = LottieText.mask("n", (20, 20, 60, 60))
+        let stroke = LottieText.effect(
+            22, ["1", "0", "0", "[1, 1, 0, 1]", "4", "1", "1", "0", "100", "15", "1"])
+        let picture = try FeaturePicture(
+            LottieText.solid("#0000ff", "\"masksProperties\": [\(mask)], \"ef\": [\(stroke)]"))
+        #expect(picture[50, 20] == [255, 255, 0, 255])
+        #expect(picture[50, 50] == [0, 0, 255, 255])
+        #expect(picture[5, 5] == [0, 0, 255, 255])
+    }
+
+    @Test func strokeMayStandAloneOrRevealThePicture() throws {
+        for (style, color) in [(2, [255, 255, 0, 255]), (3, [0, 0, 255, 255])] {
+            let mask = LottieText.mask("n", (20, 20, 60, 60))
+            let stroke = LottieText.effect(
+                22, ["1", "0", "0", "[1, 1, 0, 1]", "4", "1", "1", "0", "100", "15", "\(style)"])
+            let picture = try FeaturePicture(
+                LottieText.solid("#0000ff", "\"masksProperties\": [\(mask)], \"ef\": [\(stroke)]"))
+            #expect(picture[50, 20] == color)
+            #expect(picture[50, 50] == [0, 0, 0, 0])
+        }
+    }
+
+    @Test func setMatteTakesAnotherLayersAlpha() throws {
+        for (isInverted, shown) in [(0, 40), (1, 5)] {
+            let matte = LottieText.effect(28, ["7", "4", "\(isInverted)", "1", "1", "1"])
+            let picture = try FeaturePicture(
+                LottieText.solid("#0000ff", "\"ef\": [\(matte)]"),
+                LottieText.rectangle(Self.square, "[1, 0, 0, 1]", "\"hd\": true, \"ind\": 7"))
+            #expect(picture[shown, shown] == [0, 0, 255, 255])
+            #expect(picture[45 - shown, 45 - shown] == [0, 0, 0, 0])
+        }
+    }
+
+    /// Light from the upper left throws the shadow to the lower right.
+    @Test func styleDropShadowLiesAwayFromTheLight() throws {
+        let picture = try picture(
+            styles:
+                "{\"ty\": 1, \"c\": {\"k\": [0, 0, 1, 1]}, \"o\": {\"k\": 100}, \"a\": {\"k\": 135}, \"d\": {\"k\": 14}, \"s\": {\"k\": 0}}"
+        )
+        #expect(picture[57, 57] == [0, 0, 255, 255])
+        #expect(picture[22, 22] == [0, 0, 0, 0])
+    }
+
+    @Test func styleStrokeLiesAroundThePictureAfterItsMasks() throws {
+        let mask = LottieText.mask("a", (30, 30, 20, 20))
+        let picture = try FeaturePicture(
+            LottieText.solid(
+                "#ff0000",
+                "\"masksProperties\": [\(mask)], \"sy\": [{\"ty\": 0, \"c\": {\"k\": [0, 0, 0, 1]}, \"s\": {\"k\": 6}}]"
+            ))
+        #expect(picture[40, 40] == [255, 0, 0, 255])
+        #expect(picture[26, 40] == [0, 0, 0, 255])
+        #expect(picture[20, 40][3] < 8)
+    }
+
+    @Test func styleColorOverlayMixes() throws {
+        let overlay = "{\"ty\": 7, \"c\": {\"k\": [0, 0, 1, 1]}, \"so\": {\"k\": 50}}"
+        let pixel = try picture(styles: overlay)[40, 40]
+        #expect(abs(pixel[0] - 128) <= 2 && pixel[1] == 0 && abs(pixel[2] - 128) <= 2)
+    }
+
+    @Test func otherStylesAreNamed() throws {
+        let picture = try picture(styles: "{\"ty\": 5}")
+        #expect(picture.warnings.map(\.feature) == ["the layer style bevel and emboss"])
+    }
+}
