@@ -61,13 +61,7 @@ struct PictureEffects: Sendable {
             }
             let common = picture.rows.bounds.intersection(target)
             guard !common.isEmpty, row >= common.minY, row < common.maxY else { return }
-            let start = result.rows.pixel(x: common.minX, row: row)
-            let source = picture.rows.pixel(x: common.minX, row: row)
-            for x in 0..<Int(common.maxX - common.minX) {
-                let above = EffectRows.channels(source[x])
-                let below = EffectRows.channels(start[x])
-                start[x] = EffectRows.pixel(EffectRows.premultiplied(above + below * (1 - above.w)))
-            }
+            result.rows.paint(picture.rows, x: common.minX, row: row, count: common.maxX - common.minX)
         }
         return result
     }

@@ -40,6 +40,16 @@ extension PixelRows {
         pk_paint_pixels(spans, slice.spans.count, slice.coverage, source, opacity, false, target)
     }
 
+    /// Puts a run of a row of other rows over the same pixels; it lies in both.
+    func paint(_ source: PixelRows, x: Int32, row: Int32, count: Int32) {
+        var span = PKSpan(row: row, x: x, count: count, payload: ~255)
+        let source = PKSourceRows(
+            base: source.base, stride: source.stride, x: source.bounds.minX, y: source.bounds.minY)
+        // A uniform span has its coverage in itself.
+        var unread: UInt8 = 255
+        pk_paint_pixels(&span, 1, &unread, source, 255, false, target)
+    }
+
     /// Puts pixels over those of one row.
     ///
     /// - Parameters:
