@@ -36,12 +36,10 @@ extension Renderer {
                 return
             }
             do throws(DeviceError) {
-                let gpu = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
-                // What is current is on no list of devices.
-                let listed = gpu.deviceInfo.index
-                self.init(
-                    backend: gpu, device: gpu.deviceInfo,
-                    hosted: HostedPictures(on: listed.map { .index($0) } ?? .gpu, sharesPixels: listed != nil))
+                let (gpu, device) = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
+                let hosted = HostedPictures(
+                    on: device.index.map { .index($0) } ?? .gpu, sharesPixels: device.index != nil)
+                self.init(backend: gpu, device: device, hosted: hosted)
             } catch {
                 guard selection == .auto else { throw error }
                 self.init(cpuThreads: threads, fallbackReason: error.message)
@@ -50,14 +48,32 @@ extension Renderer {
 
         private static func gpu(
             _ selection: DeviceSelection, allowSoftware: Bool, techniques: GLTechniques?
-        ) throws(DeviceError) -> GLRenderer {
-            let device = try GLDevice.open(selection, allowSoftware: allowSoftware)
-            do {
-                return try GLRenderer(device, techniques: techniques)
+        ) throws(DeviceError) -> (any RenderBackend, RendererDevice) {
+            let first = try GLDevice.open(selection, allowSoftware: allowSoftware)
+            do throws(RenderError) {
+                guard let index = first.info.index else {
+                    // What is current is on no list of devices, and its program's to make anew.
+                    return (try GLRenderer(first, techniques: techniques), first.info)
+                }
+                var opened: GLDevice? = first
+                let renderer = try RecoveringRenderer { () throws(RenderError) in
+                    let device = if let opened { opened } else { try reopen(index) }
+                    opened = nil
+                    return try GLRenderer(device, techniques: techniques)
+                }
+                return (renderer, first.info)
             } catch {
                 throw DeviceError(
-                    .unavailable, "\(device.info.name) cannot draw: \(error)",
+                    .unavailable, "\(first.info.name) cannot draw: \(error)",
                     fix: "draw with `DeviceSelection.cpu`")
+            }
+        }
+
+        private static func reopen(_ index: Int) throws(RenderError) -> GLDevice {
+            do {
+                return try GLDevice.open(.index(index), allowSoftware: true)
+            } catch {
+                throw .contextLost("it cannot be opened again: \(error.message)")
             }
         }
 

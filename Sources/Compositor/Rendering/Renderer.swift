@@ -154,6 +154,7 @@ public final class Renderer {
         try limits.perform {
             guard isOnePiece(list.bounds) else { return try drawInBands(list, body) }
             try drawPiece(list, reusing: reusing)
+            defer { noteDevice() }
             let start = ContinuousClock.now
             try backend.withPixels { view in
                 readSeconds += (ContinuousClock.now - start) / .seconds(1)
@@ -188,10 +189,15 @@ public final class Renderer {
         drawn = list
     }
 
+    private func noteDevice() {
+        warnings += backend.takeNotices().map { RenderWarning(kind: "device", place: "", message: $0) }
+    }
+
     private func noteResources() {
         statistics.rasterizedPictures = resources.layerPictures.drawnPictures
         statistics.reusedPictures = resources.layerPictures.reusedPictures
         statistics.rasterizedBytes = resources.layerPictures.keptBytes
+        noteDevice()
     }
 
     /// Draws what differs from the list that the backend shows, or all.

@@ -43,4 +43,11 @@ package protocol RenderBackend: AnyObject {
 
     /// Gives the pixels of the region drawn last, in the layout that costs least.
     func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
+
+    /// What happened to the device since this was asked last, in sentences.
+    func takeNotices() -> [String]
+}
+
+extension RenderBackend {
+    package func takeNotices() -> [String] { [] }
 }

@@ -51,7 +51,8 @@ final class GLContext {
 
     private(set) var info: RendererDevice
     private(set) var capabilities = GLCapabilities()
-    private(set) var functions = GLFunctions()
+    /// Settable for tests, which inject faults.
+    var functions = GLFunctions()
     let state = GLState()
     let debugLog = GLDebugLog()
     /// How many objects of each kind live, by the kind's label identifier.
@@ -161,7 +162,7 @@ final class GLContext {
         if let status = functions.graphicsResetStatus?(), status != GLenum(GL_NO_ERROR) {
             throw .contextLost("the driver reset it while \(work)")
         }
-        let code = Int32(bitPattern: glGetError())
+        let code = Int32(bitPattern: functions.error())
         let messages = debugLog.take()
         if code == GL_OUT_OF_MEMORY { throw .outOfMemory(work) }
         guard code != GL_NO_ERROR || !messages.isEmpty else { return }

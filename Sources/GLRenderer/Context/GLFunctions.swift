@@ -2,6 +2,7 @@ import CEGL
 
 /// Entry points beyond OpenGL ES 3.0, where the driver has them.
 struct GLFunctions {
+    var error: @convention(c) () -> GLenum = glGetError
     var objectLabel: PFNGLOBJECTLABELKHRPROC?
     var debugMessageCallback: PFNGLDEBUGMESSAGECALLBACKKHRPROC?
     var graphicsResetStatus: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Compositor
 import Foundation
 import SceneFormat
 
 /// Reads scenes and reports what is wrong with them; draws nothing.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Report every error and warning of scenes, and what is not drawn yet.",
+        commandName: "check", abstract: "Report every error and warning of scenes, and what is not drawn.",
         discussion: "Ends with 0 where the scenes have no errors, and with 1 where they have.")
 
     @Argument(help: ArgumentHelp("Scene files; - is standard input.", valueName: "scene"))
@@ -61,24 +60,11 @@ struct CheckCommand: ParsableCommand {
             } catch let failure as CommandFailure {
                 report.errors.append("error[\(failure.kind)]: \(failure.message)")
             }
-            report.notDrawn = scene.features.compactMap { entry in
-                guard !DrawnFeatures.includes(entry.feature.className, entry.feature.property)
-                else {
-                    return nil
-                }
-                return "\(entry.path): \(entry.feature.name) is not drawn yet"
-            }
+            report.notDrawn = scene.undrawnFeatures
         } catch let error as SceneErrors {
             report.errors = error.errors.map(\.description)
             if error.omitted > 0 { report.errors.append("… and \(error.omitted) more errors") }
         }
         return report
-    }
-}
-
-extension SceneFeature {
-    /// The feature as people name it.
-    fileprivate var name: String {
-        [className, property, value].compactMap { $0 }.joined(separator: ".")
     }
 }

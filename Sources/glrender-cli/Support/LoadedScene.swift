@@ -25,7 +25,9 @@ struct LoadedScene {
         let fonts = try input.fonts.sources(named: scene.fonts)
         let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
         for warning in fontWarnings { console.warning("font", warning) }
-        try input.refuse(scene.warnings.map(\.description) + fontWarnings, of: name)
+        let undrawn = scene.undrawnFeatures
+        for feature in undrawn { console.warning("feature", "\(name): \(feature)") }
+        try input.refuse(scene.warnings.map(\.description) + fontWarnings + undrawn, of: name)
         tree = scene.root.commit(at: 0)
         let background = geometry.background.map(\.color) ?? scene.background
         options = RenderOptions(

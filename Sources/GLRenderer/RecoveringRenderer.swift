@@ -1,0 +1,112 @@
+package import DisplayList
+import LayerModel
+
+/// Draws with a device that is opened anew when its context is lost, as after a reset of the GPU by its driver.
+///
+/// What a context held goes with it: the next renderer on the device uploads and compiles what it needs again, from the display
+/// list, which is all in memory but for what programs' own contexts share. A picture that the loss interrupts is drawn once
+/// more; where that context is lost, too, the error is handed on, and the next picture gets another one.
+package final class RecoveringRenderer: RenderBackend {
+    private let open: () throws(RenderError) -> GLRenderer
+    private(set) var renderer: GLRenderer
+    /// Why the renderer's context cannot be used any more.
+    private var loss: String?
+    /// What the renderer's picture shows.
+    private var drawn: (list: DisplayList, region: DeviceRect)?
+    private var notices: [String] = []
+    /// Of the renderers whose contexts were lost.
+    private var earlierUploadSeconds = 0.0
+
+    /// Opens the device.
+    ///
+    /// - Parameter open: Makes a renderer with a context of its own; called again for each context that is lost.
+    package init(_ open: @escaping () throws(RenderError) -> GLRenderer) throws(RenderError) {
+        self.open = open
+        renderer = try open()
+    }
+
+    /// What draws.
+    package var deviceInfo: RendererDevice { renderer.deviceInfo }
+
+    package var largestRegion: Int { renderer.largestRegion }
+
+    package var uploadSeconds: Double { earlierUploadSeconds + renderer.uploadSeconds }
+
+    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+        drawn = nil
+        let statistics = try recovering { () throws(RenderError) in try renderer.draw(graph, of: list) }
+        drawn = (list, graph.region)
+        return statistics
+    }
+
+    package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
+        guard loss == nil, let region = drawn?.region else { return nil }
+        drawn = nil
+        do {
+            let statistics = try renderer.redraw(graph, of: list)
+            if statistics != nil { drawn = (list, region) }
+            return statistics
+        } catch .contextLost(let reason) {
+            // The picture that this was a part of is gone.
+            loss = reason
+            return nil
+        }
+    }
+
+    package func finish() throws(RenderError) {
+        do {
+            try renderer.finish()
+        } catch .contextLost(let reason) {
+            loss = reason
+            try drawAgain()
+            try renderer.finish()
+        }
+    }
+
+    package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
+        do {
+            return try renderer.withPixels(body)
+        } catch RenderError.contextLost(let reason) {
+            loss = reason
+            try drawAgain()
+            return try renderer.withPixels(body)
+        }
+    }
+
+    package func takeNotices() -> [String] {
+        defer { notices = [] }
+        return notices
+    }
+
+    // MARK: - Losses
+
+    private func drawAgain() throws(RenderError) {
+        guard let (list, region) = drawn else { throw .contextLost("before a picture was drawn") }
+        _ = try recovering { () throws(RenderError) in try renderer.draw(RenderGraph(list, region: region), of: list) }
+    }
+
+    /// Runs what draws a whole picture, once more where the context is lost meanwhile.
+    private func recovering<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
+        try openWhereLost()
+        do {
+            return try body()
+        } catch .contextLost(let reason) {
+            loss = reason
+            try openWhereLost()
+            do {
+                return try body()
+            } catch {
+                if case .contextLost(let reason) = error { loss = reason }
+                throw error
+            }
+        }
+    }
+
+    private func openWhereLost() throws(RenderError) {
+        guard let loss else { return }
+        earlierUploadSeconds += renderer.uploadSeconds
+        renderer = try open()
+        self.loss = nil
+        notices.append("the graphics device was lost (\(loss)) and opened anew; the picture was drawn again")
+    }
+}
