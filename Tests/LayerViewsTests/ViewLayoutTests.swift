@@ -29,6 +29,21 @@ struct ViewLayoutTests {
         #expect(all == CGRect(x: 20, y: 20, width: 60, height: 40))
     }
 
+    /// A turned view has its own size, however large the upright rectangle around it is.
+    @Test func turnedViewsKeepTheirSize() {
+        let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let (still, right) = (UIView(), UIView())
+        for view in [still, right] {
+            view.frame = CGRect(x: 40, y: 40, width: 20, height: 10)
+            view.transform = CGAffineTransform(rotationAngle: 0.5)
+            parent.addSubview(view)
+        }
+        right.autoresizingMask = [.flexibleLeftMargin, .flexibleHeight]
+        parent.frame.size = CGSize(width: 150, height: 130)
+        #expect(still.bounds.size == CGSize(width: 20, height: 10) && still.center == CGPoint(x: 50, y: 45))
+        #expect(right.bounds.size == CGSize(width: 20, height: 40) && right.center == CGPoint(x: 100, y: 60))
+    }
+
     @Test func aViewIsLaidOutOnceForManyChanges() {
         let hosted = HostedWindow()
         let view = EventView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

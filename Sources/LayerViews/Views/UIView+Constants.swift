@@ -105,3 +105,20 @@ extension UIView {
         }
     }
 }
+
+extension UIView {
+    /// Goes where its mask takes it in a superview that changed size.
+    ///
+    /// What is placed is the view without its transform, which turns and scales it about its anchor point as before.
+    final func follow(_ old: CGSize, to new: CGSize) {
+        guard !transform.isIdentity else {
+            frame = autoresizingMask.resized(frame, from: old, to: new)
+            return
+        }
+        let (size, anchor) = (bounds.size, layer.anchorPoint)
+        let corner = CGPoint(x: center.x - anchor.x * size.width, y: center.y - anchor.y * size.height)
+        let place = autoresizingMask.resized(CGRect(origin: corner, size: size), from: old, to: new)
+        bounds.size = place.size
+        center = CGPoint(x: place.minX + anchor.x * place.width, y: place.minY + anchor.y * place.height)
+    }
+}

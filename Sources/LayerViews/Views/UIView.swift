@@ -312,9 +312,7 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// - Parameter oldSize: In points.
     open func resizeSubviews(from oldSize: CGSize) {
-        for subview in subviewList {
-            subview.frame = subview.autoresizingMask.resized(subview.frame, from: oldSize, to: bounds.size)
-        }
+        for subview in subviewList where !subview.autoresizingMask.isEmpty { subview.follow(oldSize, to: bounds.size) }
     }
 
     /// Takes note of a size that may be new.
