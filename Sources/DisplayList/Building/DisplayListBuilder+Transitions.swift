@@ -38,6 +38,8 @@ extension DisplayListBuilder {
         case .reveal:
             append(.new(child), in: parent, movedBy: .zero, over: child)
             append(old, in: parent, movedBy: transition.departure(of: child), over: child)
+        case .flip:
+            append(transition.progress < 0.5 ? old : .new(child), in: parent, movedBy: .zero, over: child, turns: true)
         default:
             append(old, in: parent, movedBy: transition.departure(of: child), over: child)
             append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
@@ -66,9 +68,12 @@ extension DisplayListBuilder {
         }
     }
 
+    /// - Parameter turns: Whether the appearance is turned as the layer is now.
     private mutating func append(
-        _ appearance: Appearance, in context: Context, movedBy offset: SIMD2<Double>, over child: Child
+        _ appearance: Appearance, in context: Context, movedBy offset: SIMD2<Double>, over child: Child,
+        turns: Bool = false
     ) {
+        let transform = child.properties.pointee.transform
         switch appearance {
         case .new(let child):
             draw(child, in: context, movedBy: offset)
@@ -76,6 +81,7 @@ extension DisplayListBuilder {
             var child = child
             var properties = nodes.properties(of: child.slot).pointee
             nodes[child.slot].pointee.animations?.applyWithoutTransitions(to: &properties, at: time)
+            if turns { properties.transform = transform }
             let count = evaluated.count
             child.properties = evaluated.push(properties)
             child.time = time
@@ -86,7 +92,12 @@ extension DisplayListBuilder {
                 let parent = builder.nodes[source.slot].pointee.parent
                 let time =
                     parent == RenderNode.none ? source.time : builder.nodes.localTime(of: parent, at: source.time)
-                let (properties, localTime) = builder.evaluate(source.slot, parentTime: time)
+                var (properties, localTime) = builder.evaluate(source.slot, parentTime: time)
+                if turns {
+                    var turned = properties.pointee
+                    turned.transform = transform
+                    properties = builder.evaluated.push(turned)
+                }
                 builder.draw(
                     Child(slot: source.slot, zPosition: child.zPosition, properties: properties, time: localTime),
                     in: context, movedBy: offset, mayTransition: true)
@@ -148,7 +159,7 @@ extension CATransitionType {
     /// A kind that is drawn: unknown ones dissolve.
     fileprivate init(known type: CATransitionType) {
         switch type {
-        case .moveIn, .push, .reveal: self = type
+        case .moveIn, .push, .reveal, .flip: self = type
         default: self = .fade
         }
     }

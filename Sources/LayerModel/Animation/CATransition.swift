@@ -18,6 +18,9 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     public static let push = CATransitionType(rawValue: "push")
     /// The old appearance slides away from over the new one.
     public static let reveal = CATransitionType(rawValue: "reveal")
+    /// The old appearance up to the middle and the new one from there on, both turned as the layer is turned at the moment: a flip,
+    /// where an animation of its transform turns the layer by a half.
+    package static let flip = CATransitionType(rawValue: "glrender.flip")
 }
 
 /// The direction of a transition that moves.

@@ -55,15 +55,14 @@ extension UIView {
 extension CALayer {
     /// Adds the animations of a transition, whose picture changes after this call.
     fileprivate func addTransition(_ duration: TimeInterval, _ options: UIView.AnimationOptions) {
-        let fade = CATransition()
-        fade.duration = duration
-        fade.timingFunction = options.timingFunction
+        let transition = CATransition()
+        transition.duration = duration
+        transition.timingFunction = options.timingFunction
         if let axis = options.transition.flipAxis {
-            // The steepest curve there is: all of the change is in the middle.
-            fade.timingFunction = CAMediaTimingFunction(controlPoints: 1, 0, 0, 1)
+            transition.type = .flip
             add(flip(about: axis, duration, options), forKey: "flip")
         }
-        add(fade, forKey: kCATransition)
+        add(transition, forKey: kCATransition)
     }
 
     /// A turn by a half: the first quarter with the old picture, the second with the new one, which comes from the other side.
