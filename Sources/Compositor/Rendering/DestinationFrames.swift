@@ -5,8 +5,9 @@
 
     /// What was drawn into programs' own framebuffers and textures, so that a frame draws what its buffer lacks.
     ///
-    /// A buffer of age n holds the frame n frames ago, so that it lacks what changed in each of those since: the damage of the last
-    /// frames is kept, and that of a frame is found by comparing its list with the last one's.
+    /// A buffer of age n holds what was shown n frames ago, so that it lacks what changed in each of those since: the damage of the
+    /// last frames is kept, and that of a frame is found by comparing its list with the last one's. Frames in which nothing changed
+    /// are not shown, and not counted; where a program shows them all the same, ages are larger than need be, and more is drawn.
     final class DestinationFrames {
         private struct History {
             var last: DisplayList
@@ -42,12 +43,14 @@
             }
             let damage = list == history.last ? DamageRegion() : list.damageRegion(since: history.last)
             history.last = list
-            history.damages.append(damage)
+            if !damage.isEmpty { history.damages.append(damage) }
             if history.damages.count > Self.longestHistory { history.damages.removeFirst() }
             histories[destination] = history
-            guard age > 0, age <= history.damages.count else { return (damage, whole) }
+            // A frame that is not shown is one less since the buffer was.
+            let missed = damage.isEmpty ? age - 1 : age
+            guard age > 0, missed <= history.damages.count else { return (damage, whole) }
             var lacking = DamageRegion()
-            for missed in history.damages.suffix(age) { lacking.add(missed) }
+            for region in history.damages.suffix(missed) { lacking.add(region) }
             return (damage, lacking)
         }
 

@@ -139,6 +139,36 @@ import Testing
         }
     }
 
+    /// Frames in which nothing changed are not swapped, so that EGL does not count them: with two buffers the one that comes next is two
+    /// swaps old, however many such frames lay between.
+    @Test func framesThatAreNotSwappedMakeNoBufferOlder() throws {
+        try withContext {
+            let (scene, window, check) = (Scene(), makeTarget(), makeTarget())
+            let buffers = [makeTarget(), makeTarget()]
+            let renderer = try Renderer(device: .currentContext)
+            let options = RenderOptions(size: size)
+            var swaps = 0
+            for step in 0..<24 {
+                scene.change {
+                    if step % 4 == 0 { scene.first.position.x += 20 }
+                    if step % 4 == 1 { scene.second.position.y += 10 }
+                }
+                let tree = scene.root.commit(at: 0)
+                let buffer = buffers[swaps % 2]
+                copy(buffer, to: window)
+                let frame = try renderer.renderFrame(
+                    tree, at: 0, options, into: .framebuffer(window), bufferAge: swaps < 2 ? 0 : 2)
+                #expect(frame.damage.isEmpty == (step % 4 > 1 && step > 1))
+                guard !frame.damage.isEmpty else { continue }
+                copy(window, to: buffer)
+                swaps += 1
+                try Renderer(device: .currentContext).renderFrame(tree, at: 0, options, into: .framebuffer(check))
+                #expect(pixels(buffer) == pixels(check), "step \(step)")
+            }
+            #expect(swaps == 12)
+        }
+    }
+
     private func copy(_ source: GLuint, to target: GLuint) {
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source)
         glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target)
