@@ -148,6 +148,7 @@ package final class GLRenderer: RenderBackend {
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
         try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
+        let uses = (shared: images.sharedUses, copied: images.copiedUses)
         let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
         (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
@@ -166,6 +167,8 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.uploads = textureCounts.uploads - before.textures.uploads
         frame.statistics.openGL.shaderPaths = encoder.shaderPaths
         frame.statistics.openGL.maskedPaths = encoder.maskedPaths
+        frame.statistics.openGL.sharedPictures = images.sharedUses - uses.shared
+        frame.statistics.openGL.copiedPictures = images.copiedUses - uses.copied
         frame.statistics.openGL.textureBytes =
             textureCounts.bytes + glyphs.byteCount + drawingTextures.keptBytes + targets.freeBytes
             + (drawn?.texture.byteCount ?? 0)

@@ -37,9 +37,11 @@ extension Renderer {
             }
             do throws(DeviceError) {
                 let (gpu, device) = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
-                let hosted = HostedPictures(
+                // A renderer of the current context shares with what is drawn on its display, whatever device that is on.
+                let beside = (gpu as? GLRenderer).map { HostedPictures(besides: $0) }
+                let listed = HostedPictures(
                     on: device.index.map { .index($0) } ?? .gpu, sharesPixels: device.index != nil)
-                self.init(backend: gpu, device: device, hosted: hosted)
+                self.init(backend: gpu, device: device, hosted: beside ?? listed)
             } catch {
                 guard selection == .auto else { throw error }
                 self.init(cpuThreads: threads, fallbackReason: error.message)

@@ -63,6 +63,12 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         public var shaderPaths = 0
         /// Paths drawn by masks that the CPU made.
         public var maskedPaths = 0
+        /// Uses of pictures of programs' own OpenGL ES that were drawn from their own memory: contents of layers that draw by it, of
+        /// `CAEAGLLayer` and `CAMetalLayer`, and images of textures.
+        public var sharedPictures = 0
+        /// Uses of such pictures that were read into memory first: those of another display, and those that are shown smaller by
+        /// trilinear filtering.
+        public var copiedPictures = 0
         /// Bytes of the textures that the device holds after the frame, targets included.
         public var textureBytes = 0
 
@@ -74,6 +80,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
             a.depthPasses += b.depthPasses
             a.shaderPaths += b.shaderPaths
             a.maskedPaths += b.maskedPaths
+            a.sharedPictures += b.sharedPictures
+            a.copiedPictures += b.copiedPictures
             a.textureBytes = max(a.textureBytes, b.textureBytes)
         }
     }

@@ -92,6 +92,18 @@ final class GLContext {
         if options.collectsDebugMessages { debugLog.attach(functions) }
     }
 
+    /// A context that shares no objects with others, on a display that is open.
+    convenience init(on connection: EGLDisplayConnection) throws(DeviceError) {
+        try self.init(
+            candidate: DeviceCandidate(index: -1, route: .current), connection: connection, options: Options())
+    }
+
+    /// A context that shares no objects, on the display of what is current on the calling thread; nil where nothing is.
+    static func besideCurrent() throws(DeviceError) -> GLContext? {
+        guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API) else { return nil }
+        return try GLContext(on: EGLDisplayPool.currentDisplay())
+    }
+
     deinit {
         eglDestroyContext(connection.display, handle)
     }

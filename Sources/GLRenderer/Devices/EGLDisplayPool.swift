@@ -21,6 +21,9 @@ struct EGLDisplayConnection: Sendable, Equatable {
         extensions = EGLClient.words(eglQueryString(display, EGL_EXTENSIONS).map { String(cString: $0) } ?? "")
     }
 
+    /// What tells displays apart.
+    var identity: UInt { address }
+
     var display: EGLDisplay? { EGLDisplay(bitPattern: address) }
 }
 
@@ -39,6 +42,11 @@ enum EGLDisplayPool {
             displays[key] = connection
             return connection
         }
+    }
+
+    /// The display of what is current on the calling thread.
+    static func currentDisplay() throws(DeviceError) -> EGLDisplayConnection {
+        try display(for: DeviceCandidate(index: -1, route: .current))
     }
 
     private static func connect(_ candidate: DeviceCandidate) throws(DeviceError) -> EGLDisplayConnection {

@@ -43,10 +43,9 @@ package final class GLDevice {
             throw DeviceError(
                 .unavailable, "no OpenGL ES context is current on this thread", fix: "make one current before")
         }
-        let candidate = DeviceCandidate(index: -1, route: .current)
         return try GLContext(
-            candidate: candidate, connection: EGLDisplayPool.display(for: candidate), options: options,
-            sharesCurrent: true)
+            candidate: DeviceCandidate(index: -1, route: .current), connection: EGLDisplayPool.currentDisplay(),
+            options: options, sharesCurrent: true)
     }
 
     /// All graphics devices of the machine; each is opened for a moment.

@@ -99,17 +99,28 @@ struct ClientFramebuffer {
         }
     }
 
-    /// The pixels of a program's texture, upright; bindings are as before.
-    static func picture(
-        ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool, of context: GLContext
-    ) throws(RenderError) -> CGImage? {
-        try keepingBindings { () throws(RenderError) in
-            var framebuffer = try ClientFramebuffer(texture: texture, width: width, height: height)
-            return try framebuffer.takeSnapshot(isOpaque: isOpaque, of: context)
+    /// The pixels of a program's texture, upright, read into memory, with the context's state as before; `nil` where that is not possible.
+    static func pixels(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) -> PixelBuffer? {
+        do {
+            return try read(texture, width: width, height: height, isOpaque: isOpaque)
+        } catch {
+            return nil
         }
     }
 
-    /// The pixels of a program's renderbuffer, which is bound, upright; bindings are as before.
+    private static func read(
+        _ texture: GLuint, width: Int, height: Int, isOpaque: Bool
+    ) throws(RenderError) -> PixelBuffer? {
+        try keepingBindings { () throws(RenderError) in
+            var framebuffer = try ClientFramebuffer(texture: texture, width: width, height: height)
+            defer { framebuffer.delete() }
+            let packing = PackingState()
+            defer { packing.restore() }
+            return framebuffer.pixels(isOpaque: isOpaque)
+        }
+    }
+
+    /// A copy of the pixels of a program's renderbuffer, which is bound, upright; bindings are as before.
     static func picture(
         ofRenderbuffer renderbuffer: GLuint, width: Int, height: Int, isOpaque: Bool, of context: GLContext
     ) throws(RenderError) -> CGImage? {
@@ -120,7 +131,7 @@ struct ClientFramebuffer {
     }
 
     /// Binds the program's framebuffers again after some work.
-    private static func keepingBindings<Result>(
+    private static func keepingBindings<Result: ~Copyable>(
         _ work: () throws(RenderError) -> Result
     ) throws(RenderError) -> Result {
         var (drawn, read) = (GLint(0), GLint(0))
@@ -177,12 +188,17 @@ struct ClientFramebuffer {
 
     /// The pixels, upright; `nil` where memory is short.
     func image(isOpaque: Bool) -> CGImage? {
+        guard let pixels = pixels(isOpaque: isOpaque) else { return nil }
+        return CGImage(pixels, isOpaque: isOpaque)
+    }
+
+    private func pixels(isOpaque: Bool) -> PixelBuffer? {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
         glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
         for parameter in [GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS] {
             glPixelStorei(GLenum(parameter), 0)
         }
-        return HostedPixels.image(width: width, height: height, isOpaque: isOpaque, isBGRA: false) {
+        return HostedPixels.read(width: width, height: height, isOpaque: isOpaque, isBGRA: false) {
             glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0)
         }
     }
@@ -191,5 +207,27 @@ struct ClientFramebuffer {
     mutating func delete() {
         glDeleteFramebuffers(1, &framebuffer)
         if ownsRenderbuffer { glDeleteRenderbuffers(1, &renderbuffer) }
+    }
+}
+
+/// How a context packs pixels that are read.
+private struct PackingState {
+    private static let names = [GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS]
+    private var values: [GLint] = []
+    private var buffer: GLint = 0
+
+    /// That of the current context.
+    init() {
+        glGetIntegerv(GLenum(GL_PIXEL_PACK_BUFFER_BINDING), &buffer)
+        for name in Self.names {
+            var value: GLint = 0
+            glGetIntegerv(GLenum(name), &value)
+            values.append(value)
+        }
+    }
+
+    func restore() {
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), GLuint(bitPattern: buffer))
+        for (name, value) in zip(Self.names, values) { glPixelStorei(GLenum(name), value) }
     }
 }

@@ -15,9 +15,9 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 
 /// An OpenGL ES context that draws into renderbuffers which layers show.
 ///
-/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting copies the pixels on
-/// the device, and shares the copy with the compositor's context where that is on the same device. Names of objects are not
-/// shared, so nothing that a program does to its context reaches the compositor.
+/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting shares the pixels with the
+/// compositor's context where that is on the same display, and copies them where it is not. Names of objects are not shared, so
+/// nothing that a program does to its context reaches the compositor. `FrameStatistics.OpenGL` says what was shared and what copied.
 ///
 ///     let context = EAGLContext(api: .openGLES2)
 ///     EAGLContext.setCurrent(context)
@@ -31,7 +31,8 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 public final class EAGLContext {
     /// What the context speaks.
     public let api: EAGLRenderingAPI
-    /// The device that draws: the first hardware GPU, or software where there is none.
+    /// The device that draws: that of the OpenGL ES context that was current when this one was made, such as a window's; without one
+    /// the first hardware GPU, or software where there is none.
     public let device: RendererDevice
     private let client: ClientContext
     /// What each renderbuffer is shown in.
@@ -39,6 +40,7 @@ public final class EAGLContext {
 
     private struct Drawable {
         weak var layer: CAEAGLLayer?
+        var format: GLenum
         var width: Int
         var height: Int
     }
@@ -47,10 +49,13 @@ public final class EAGLContext {
 
     /// A context of its own; nil for OpenGL ES 1, and where no device has OpenGL ES.
     public init?(api: EAGLRenderingAPI) {
-        guard api != .openGLES1, let device = try? GLDevice.open(.gpu, allowSoftware: true) else { return nil }
+        guard api != .openGLES1,
+            let context = (try? GLContext.besideCurrent())
+                ?? (try? GLDevice.open(.gpu, allowSoftware: true))?.context
+        else { return nil }
         self.api = api
-        self.device = device.info
-        client = ClientContext(device.context)
+        device = context.info
+        client = ClientContext(context)
     }
 
     /// Makes a context the one that the calling thread's OpenGL calls act on; `nil` for none.
@@ -98,14 +103,23 @@ public final class EAGLContext {
         let limit = CGFloat(client.context.capabilities.maximumTextureSize)
         guard width >= 1, height >= 1, width <= limit, height <= limit else { return false }
         let format = layer.drawableProperties?[kEAGLDrawablePropertyColorFormat] as? String
-        glRenderbufferStorage(
-            GLenum(GL_RENDERBUFFER), GLenum(format == kEAGLColorFormatRGB565 ? GL_RGB565 : GL_RGBA8), GLsizei(width),
-            GLsizei(height))
-        drawables[name] = Drawable(layer: layer, width: Int(width), height: Int(height))
+        let drawn = Drawable(
+            layer: layer, format: GLenum(format == kEAGLColorFormatRGB565 ? GL_RGB565 : GL_RGBA8), width: Int(width),
+            height: Int(height))
+        makeStorage(for: drawn)
+        drawables[name] = drawn
         return true
     }
 
+    /// Gives the renderbuffer that is bound new pixels; a picture of the old ones keeps those.
+    private func makeStorage(for drawable: Drawable) {
+        glRenderbufferStorage(
+            GLenum(GL_RENDERBUFFER), drawable.format, GLsizei(drawable.width), GLsizei(drawable.height))
+    }
+
     /// Makes the pixels of the renderbuffer that is bound the contents of its layer.
+    ///
+    /// The renderbuffer's pixels are not defined then, but where the layer's `kEAGLDrawablePropertyRetainedBacking` is true.
     ///
     /// - Parameter target: `GL_RENDERBUFFER`.
     /// - Returns: Whether there is a layer to show them, and they could be read.
@@ -114,18 +128,22 @@ public final class EAGLContext {
         guard target == Int(GL_RENDERBUFFER), let name = boundRenderbuffer(), let drawable = drawables[name],
             let layer = drawable.layer
         else { return false }
-        let image = try? ClientFramebuffer.picture(
+        let isRetained = layer.drawableProperties?[kEAGLDrawablePropertyRetainedBacking] as? Bool ?? false
+        if !isRetained,
+            let given = SharedTexture(
+                .renderbuffer, name, of: client.context, width: drawable.width, height: drawable.height,
+                isOpaque: layer.isOpaque)?.image
+        {
+            makeStorage(for: drawable)
+            layer.show(given)
+            return true
+        }
+        let copy = try? ClientFramebuffer.picture(
             ofRenderbuffer: name, width: drawable.width, height: drawable.height, isOpaque: layer.isOpaque,
             of: client.context)
-        guard let image else { return false }
-        layer.show(image)
+        guard let copy else { return false }
+        layer.show(copy)
         return true
-    }
-
-    /// A picture of a texture of this context, which is current.
-    func picture(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) -> CGImage? {
-        try? ClientFramebuffer.picture(
-            ofTexture: texture, width: width, height: height, isOpaque: isOpaque, of: client.context)
     }
 
     private func boundRenderbuffer() -> GLuint? {

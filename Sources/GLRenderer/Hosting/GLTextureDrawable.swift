@@ -35,13 +35,12 @@ public final class GLTextureDrawable: CAMetalDrawable {
         texture = name
     }
 
-    /// Makes the texture's pixels the layer's contents.
+    /// Makes the texture's pixels the layer's contents; nothing may be drawn into it any more.
     ///
-    /// Does nothing where the context that the drawable was made in is not current.
+    /// They are not copied where a renderer is on the same display, as ``CGImage/init(texture:width:height:isOpaque:)`` says. Does nothing where the context that the drawable was made in is not current.
     public func present() {
         guard EAGLContext.current() === context,
-            let image = context.picture(
-                ofTexture: texture, width: width, height: height, isOpaque: layer.isOpaque)
+            let image = CGImage(texture: texture, width: width, height: height, isOpaque: layer.isOpaque)
         else { return }
         layer.show(image)
     }

@@ -21,7 +21,9 @@ package final class HostedPictures: ExternalContentSource {
         var lastFrame: Int
     }
 
+    /// The device, and its display where that is open.
     private let selection: DeviceSelection
+    private let connection: EGLDisplayConnection?
     private let sharesPixels: Bool
     private var shaders: ShaderHost?
     private var clients: [UInt64: ClientContext] = [:]
@@ -42,6 +44,14 @@ package final class HostedPictures: ExternalContentSource {
     package init(on selection: DeviceSelection, sharesPixels: Bool) {
         self.selection = selection
         self.sharesPixels = sharesPixels
+        connection = nil
+    }
+
+    /// Pictures for a renderer of a program's own context: they are drawn on its display, by contexts that share no names with it.
+    package init(besides renderer: GLRenderer) {
+        selection = .currentContext
+        sharesPixels = true
+        connection = renderer.context.connection
     }
 
     package func beginFrame() {
@@ -110,6 +120,7 @@ package final class HostedPictures: ExternalContentSource {
     private func open() throws(DeviceError) -> GLContext {
         if let failure { throw failure }
         do {
+            if let connection { return try GLContext(on: connection) }
             return try GLDevice.open(selection, allowSoftware: true).context
         } catch {
             failure = error

@@ -11,6 +11,16 @@ enum HostedPixels {
     static func image(
         width: Int, height: Int, isOpaque: Bool, isBGRA: Bool, _ read: (UnsafeMutableRawPointer) -> Void
     ) -> CGImage? {
+        guard
+            let pixels = self.read(width: width, height: height, isOpaque: isOpaque, isBGRA: isBGRA, read)
+        else { return nil }
+        return CGImage(pixels, isOpaque: isOpaque)
+    }
+
+    /// The same as pixels.
+    static func read(
+        width: Int, height: Int, isOpaque: Bool, isBGRA: Bool, _ read: (UnsafeMutableRawPointer) -> Void
+    ) -> PixelBuffer? {
         guard let pixels = PixelBuffer(width: width, height: height), let base = pixels.bytes.baseAddress else {
             return nil
         }
@@ -26,6 +36,6 @@ enum HostedPixels {
             let pixel = words[index] | fill
             words[index] = isBGRA ? pixel.withRedAndBlueExchanged : pixel
         }
-        return CGImage(pixels, isOpaque: isOpaque)
+        return pixels
     }
 }

@@ -18,8 +18,6 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     /// Whether alpha counts as 1.
     let isOpaque: Bool
     let connection: EGLDisplayConnection
-    /// The device's number, to open it again.
-    private let device: Int
     private let handle: EGLImage
     /// Passed when the picture is drawn.
     private let fence: EGLSync
@@ -37,18 +35,35 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
 
     /// Whether pictures of a context can be shared.
     static func canShare(from context: GLContext) -> Bool {
-        context.functions.setImage != nil
-            && context.connection.extensions.isSuperset(of: [
-                "EGL_KHR_image_base", "EGL_KHR_gl_texture_2D_image", "EGL_KHR_gl_renderbuffer_image",
-                "EGL_KHR_fence_sync", "EGL_KHR_wait_sync",
-            ])
+        context.functions.setImage != nil && canShare(on: context.connection)
+    }
+
+    private static func canShare(on connection: EGLDisplayConnection) -> Bool {
+        connection.extensions.isSuperset(of: [
+            "EGL_KHR_image_base", "EGL_KHR_gl_texture_2D_image", "EGL_KHR_gl_renderbuffer_image",
+            "EGL_KHR_fence_sync", "EGL_KHR_wait_sync",
+        ])
     }
 
     /// Shares what is drawn into an object of the current context, which may delete it then; `nil` where that is not possible.
-    init?(_ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool) {
-        guard Self.canShare(from: context), let index = context.info.index, let display = eglGetCurrentDisplay(),
-            let current = eglGetCurrentContext()
+    convenience init?(_ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool) {
+        guard Self.canShare(from: context) else { return nil }
+        self.init(kind, name, on: context.connection, width: width, height: height, isOpaque: isOpaque)
+    }
+
+    /// Shares a texture of the current context, whoever made that; `nil` where that is not possible, as under GLX.
+    convenience init?(programTexture name: GLuint, width: Int, height: Int, isOpaque: Bool) {
+        guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API),
+            let connection = try? EGLDisplayPool.currentDisplay(), Self.canShare(on: connection),
+            GLCapabilities.currentExtensions().contains("GL_OES_EGL_image")
         else { return nil }
+        self.init(.texture, name, on: connection, width: width, height: height, isOpaque: isOpaque)
+    }
+
+    private init?(
+        _ kind: Kind, _ name: GLuint, on connection: EGLDisplayConnection, width: Int, height: Int, isOpaque: Bool
+    ) {
+        guard let display = eglGetCurrentDisplay(), let current = eglGetCurrentContext() else { return nil }
         guard
             let handle = eglCreateImage(
                 display, current, kind.target, EGLClientBuffer(bitPattern: UInt(name)), nil)
@@ -58,7 +73,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             return nil
         }
         glFlush()
-        (self.handle, self.fence, connection, device) = (handle, fence, context.connection, index)
+        (self.handle, self.fence, self.connection) = (handle, fence, connection)
         (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
     }
 
@@ -84,7 +99,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
 
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
         pixels.withLock { known in
-            let bytes = known ?? SharedTextureReader.read(self, onDevice: device)
+            let bytes = known ?? SharedTextureReader.read(self)
             known = bytes
             bytes.withUnsafeBytes { source in
                 guard source.count == width * height * 4, let from = source.baseAddress,
@@ -103,15 +118,15 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
 
 /// Reads shared pictures, in contexts that nobody else uses.
 private enum SharedTextureReader {
-    private static let contexts = Mutex<[Int: GLContext]>([:])
+    /// By display.
+    private static let contexts = Mutex<[UInt: GLContext]>([:])
 
     /// The rows of a picture from the bottom up; empty where they cannot be read.
-    static func read(_ picture: SharedTexture, onDevice device: Int) -> [UInt8] {
+    static func read(_ picture: SharedTexture) -> [UInt8] {
         contexts.withLock { contexts in
-            if contexts[device] == nil {
-                contexts[device] = try? GLDevice.open(.index(device), allowSoftware: true).context
-            }
-            guard let context = contexts[device] else { return [] }
+            let display = picture.connection.identity
+            if contexts[display] == nil { contexts[display] = try? GLContext(on: picture.connection) }
+            guard let context = contexts[display] else { return [] }
             var bytes = [UInt8](repeating: 0, count: picture.width * picture.height * 4)
             let isRead: Void? = try? context.perform { () throws(RenderError) in
                 let texture = GLObject<GLTextureKind>(in: context)

@@ -52,6 +52,9 @@ final class ImageCache {
     /// What other contexts of the device drew.
     let imported: ImportedTextures
 
+    /// Uses of pictures that programs' own OpenGL ES drew: as they are, and by way of memory.
+    private(set) var (sharedUses, copiedUses) = (0, 0)
+
     var counts: TextureCounts { images.counts + tiles.counts }
 
     init(in context: GLContext, limits: Limits) {
@@ -89,7 +92,11 @@ final class ImageCache {
         of paint: ImagePaint, showing part: SIMD4<Double>, hasMipmaps: Bool, from start: Int
     ) throws(RenderError) -> ImagePieces {
         let image = paint.image
-        if !image.isInMemory, !hasMipmaps, imported.has(image) { return ImagePieces([imported.piece(of: image)]) }
+        if image.wholeRegionSource is SharedTexture {
+            let isShared = !hasMipmaps && imported.has(image)
+            if start == 0 { isShared ? (sharedUses += 1) : (copiedUses += 1) }
+            if isShared { return ImagePieces([imported.piece(of: image)]) }
+        }
         if image.isInMemory, max(image.width, image.height) <= limits.wholeImageSize {
             let store = paint.isTile ? tiles : images
             let key = Key(image: image.identity, hasMipmaps: hasMipmaps)

@@ -38,10 +38,10 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
         nil
     }
 
-    /// How the drawable is made: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage;
-    /// renderbuffers keep their pixels whatever `kEAGLDrawablePropertyRetainedBacking` says.
+    /// How the drawable is made: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage.
     ///
-    /// Default nil: RGBA8.
+    /// A renderbuffer gives its pixels to the layer when it is presented, without a copy, and what is in it then is not defined; where
+    /// `kEAGLDrawablePropertyRetainedBacking` is true it keeps them, and the layer gets a copy. Default nil: RGBA8, not retained.
     open var drawableProperties: [AnyHashable: Any]?
 
     /// Whether new pictures show together with the changes of layers.

@@ -1,0 +1,192 @@
+import CEGL
+import DisplayList
+import LayerModel
+import Testing
+
+@testable import Compositor
+@testable import GLRenderer
+
+/// What programs' own OpenGL ES drew is shown from where it is, and copied only where that cannot be.
+@Suite(.serialized) struct SharedPictureTests {
+    private let options = RenderOptions(size: CGSize(width: 8, height: 8))
+
+    /// A framebuffer that shows a texture or renderbuffer, and is bound.
+    private func framebuffer(_ attach: () -> Void) -> GLuint {
+        var framebuffer: GLuint = 0
+        glGenFramebuffers(1, &framebuffer)
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        attach()
+        return framebuffer
+    }
+
+    private func makeTexture(_ size: Int32 = 8) -> GLuint {
+        var texture: GLuint = 0
+        glGenTextures(1, &texture)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), size, size)
+        return texture
+    }
+
+    private func framebuffer(of texture: GLuint) -> GLuint {
+        framebuffer {
+            glFramebufferTexture2D(
+                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        }
+    }
+
+    private func fill(_ red: Float, _ green: Float, _ blue: Float) {
+        glClearColor(red, green, blue, 1)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+
+    /// A texture whose lower half is red and whose upper half is green.
+    private func makeTwoColored() -> GLuint {
+        let texture = makeTexture()
+        _ = framebuffer(of: texture)
+        fill(1, 0, 0)
+        glEnable(GLenum(GL_SCISSOR_TEST))
+        glScissor(0, 4, 8, 4)
+        fill(0, 1, 0)
+        glDisable(GLenum(GL_SCISSOR_TEST))
+        return texture
+    }
+
+    private func layer(_ contents: Any?) -> CALayer {
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+        layer.contents = contents
+        return layer
+    }
+
+    /// The pixels of the left column, from the top, as the CPU renderer shows a layer.
+    private func column(_ layer: CALayer, _ renderer: Renderer) throws -> [[Int]] {
+        let image = try renderer.render(layer.commit(at: 0), at: 0, options)
+        return image.withPremultipliedRGBA8 { bytes, row in
+            (0..<8).map { y in (0..<4).map { Int(bytes[y * row + $0]) } }
+        }
+    }
+
+    private func withContext(_ body: (EAGLContext) throws -> Void) throws {
+        let context = try #require(EAGLContext(api: .openGLES3))
+        defer { EAGLContext.setCurrent(nil) }
+        #expect(EAGLContext.setCurrent(context))
+        try body(context)
+    }
+
+    private let twoColors =
+        [[Int]](repeating: [0, 255, 0, 255], count: 4) + [[Int]](repeating: [255, 0, 0, 255], count: 4)
+
+    @Test func aTextureIsContentsWithoutACopy() throws {
+        try withContext { _ in
+            var texture = makeTwoColored()
+            var (bound, drawn, buffer): (GLint, GLint, GLuint) = (0, 0, 0)
+            glGenBuffers(1, &buffer)
+            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer)
+            let image = try #require(CGImage(texture: texture, width: 8, height: 8))
+            glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &bound)
+            glGetIntegerv(GLenum(GL_PIXEL_PACK_BUFFER_BINDING), &drawn)
+            #expect(GLuint(bound) == texture && GLuint(drawn) == buffer)
+            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+            // The picture has the pixels, whatever becomes of the texture.
+            glDeleteTextures(1, &texture)
+            let renderer = try Renderer(device: .currentContext)
+            #expect(try column(layer(image), renderer) == twoColors)
+            let counts = renderer.statistics.openGL
+            #expect(counts.sharedPictures == 1 && counts.copiedPictures == 0 && renderer.statistics.uploadedBytes == 0)
+            #expect(try column(layer(image), Renderer(device: .cpu)) == twoColors)
+        }
+    }
+
+    @Test func whatHasToBeSmallerIsCopied() throws {
+        try withContext { _ in
+            let small = layer(try #require(CGImage(texture: makeTwoColored(), width: 8, height: 8)))
+            small.minificationFilter = .trilinear
+            small.bounds.size = CGSize(width: 4, height: 4)
+            let renderer = try Renderer(device: .currentContext)
+            _ = try column(small, renderer)
+            let counts = renderer.statistics.openGL
+            #expect(counts.sharedPictures == 0 && counts.copiedPictures == 1 && renderer.statistics.uploadedBytes > 0)
+        }
+    }
+
+    @Test func whatIsNoTextureIsNoPicture() throws {
+        #expect(CGImage(texture: 1, width: 8, height: 8) == nil)
+        try withContext { _ in
+            #expect(CGImage(texture: 999, width: 8, height: 8) == nil)
+            #expect(CGImage(texture: makeTexture(), width: 0, height: 8) == nil)
+        }
+    }
+
+    /// A presented renderbuffer gives its pixels away, and draws the next picture into others.
+    @Test(arguments: [false, true]) func renderbuffersGiveTheirPixels(isRetained: Bool) throws {
+        try withContext { context in
+            let shown = CAEAGLLayer()
+            shown.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+            shown.drawableProperties = [kEAGLDrawablePropertyRetainedBacking: isRetained]
+            var renderbuffer: GLuint = 0
+            glGenRenderbuffers(1, &renderbuffer)
+            glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+            _ = framebuffer {
+                glFramebufferRenderbuffer(
+                    GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), renderbuffer)
+            }
+            #expect(context.renderbufferStorage(Int(GL_RENDERBUFFER), from: shown))
+            glViewport(0, 0, 8, 8)
+            fill(1, 0, 0)
+            #expect(context.presentRenderbuffer(Int(GL_RENDERBUFFER)))
+            let first = shown.contents
+            if isRetained {
+                var pixel: [UInt8] = [0, 0, 0, 0]
+                glReadPixels(0, 0, 1, 1, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixel)
+                #expect(pixel == [255, 0, 0, 255])
+            }
+            fill(0, 0, 1)
+            #expect(context.presentRenderbuffer(Int(GL_RENDERBUFFER)))
+            #expect(glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE))
+            let renderer = try Renderer(device: .currentContext)
+            for (contents, color) in [(first, [255, 0, 0, 255]), (shown.contents, [0, 0, 255, 255])] {
+                let pixels = try column(layer(contents), renderer)
+                #expect(pixels.allSatisfy { $0 == color })
+                #expect(renderer.statistics.openGL.sharedPictures == 1)
+                #expect(renderer.statistics.openGL.copiedPictures == 0)
+            }
+        }
+    }
+
+    @Test func drawablesOfMetalLayersAreShared() throws {
+        try withContext { _ in
+            let shown = CAMetalLayer()
+            shown.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+            let drawable = try #require(shown.nextDrawable() as? GLTextureDrawable)
+            _ = framebuffer(of: drawable.texture)
+            fill(0, 1, 1)
+            drawable.present()
+            let renderer = try Renderer(device: .currentContext)
+            #expect(try column(shown, renderer).allSatisfy { $0 == [0, 255, 255, 255] })
+            #expect(renderer.statistics.openGL.sharedPictures == 1 && renderer.statistics.uploadedBytes == 0)
+        }
+    }
+
+    /// Layers that draw by OpenGL ES do so on the display of the program's context.
+    @Test func layersThatDrawAreShared() throws {
+        try withContext { _ in
+            let drawing = CAOpenGLLayer()
+            drawing.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+            drawing.shader = "void main() { fragColor = vec4(1.0, 1.0, 0.0, 1.0); }"
+            let renderer = try Renderer(device: .currentContext)
+            #expect(try column(drawing, renderer).allSatisfy { $0 == [255, 255, 0, 255] })
+            #expect(renderer.warnings == [])
+            #expect(renderer.statistics.openGL.sharedPictures == 1 && renderer.statistics.uploadedBytes == 0)
+        }
+    }
+
+    /// A context that is made where another one is current is on the same display.
+    @Test func contextsAreMadeBesideTheCurrentOne() throws {
+        try withContext { _ in
+            let display = eglGetCurrentDisplay()
+            let other = try #require(EAGLContext(api: .openGLES3))
+            #expect(EAGLContext.setCurrent(other))
+            #expect(eglGetCurrentDisplay() == display && other.device.route == .current)
+        }
+    }
+}
