@@ -6,11 +6,13 @@ PACKAGES := pkg-config make g++ \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
+# Both programs share one build of the library; a cached manifest would be that of the one built before.
+WINDOW_FLAGS := -c release --scratch-path .build-windows --disable-build-manifest-caching
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build test test-softpipe test-farm lint format api benchmark dependencies install clean
+.PHONY: demo build test test-softpipe test-farm test-windows lint format api benchmark dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -37,6 +39,13 @@ test-softpipe: dependencies
 test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
 test-farm: build
 	Scripts/Farm/test.sh .build/release/glrender
+
+## Drives the programs of Examples/GTK and Examples/SDL in windows of an X server without a screen.
+test-windows: PACKAGES += imagemagick libgtk-4-dev libsdl2-dev xdotool xvfb
+test-windows: dependencies
+	$(SWIFT) build --package-path Examples/GTK --product gtk-browser $(WINDOW_FLAGS)
+	$(SWIFT) build --package-path Examples/SDL --product sdl-browser $(WINDOW_FLAGS)
+	Scripts/Windows/test.sh .build-windows/release/gtk-browser .build-windows/release/sdl-browser out/windows
 
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
@@ -78,4 +87,4 @@ dependencies:
 	fi
 
 clean:
-	rm -rf .build .build-tests out
+	rm -rf .build .build-tests .build-windows out

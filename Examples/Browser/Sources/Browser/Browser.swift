@@ -1,0 +1,125 @@
+public import Compositor
+public import UIKit
+
+/// The program without a toolkit: its window of views, and the frames of it.
+///
+/// A toolkit gives it sizes, pointers and the times of frames, and shows what it draws.
+public final class Browser {
+    /// The window's views.
+    public let window: UIWindow
+    /// The window's frames.
+    public let host: WindowLayerHost
+    /// What the command line asks for.
+    public let arguments: Arguments
+    /// What was drawn so far.
+    public private(set) var figures = Figures()
+    private var renderer: Renderer?
+
+    /// A window of views, as the command line asks for it.
+    public init(_ arguments: Arguments) {
+        self.arguments = arguments
+        UIScreen.main.bounds = CGRect(origin: .zero, size: arguments.size)
+        window = UIWindow(frame: UIScreen.main.bounds)
+        host = WindowLayerHost(layer: window.layer)
+        window.isHidden = false
+        if arguments.layers > 0 {
+            window.rootViewController = SwarmController(count: arguments.layers, moving: arguments.moving)
+        } else {
+            let controller = BrowserController()
+            controller.report = Self.say
+            window.rootViewController = controller
+        }
+    }
+
+    /// Prints a line at once, for whoever reads along.
+    static func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
+    /// The window has a size in points, and so many pixels to a point.
+    public func resize(to size: CGSize, scale: CGFloat) {
+        guard size != window.bounds.size || scale != host.scale else { return }
+        // What is made from now on draws at this scale, and what is there draws again.
+        UIScreen.main.scale = scale
+        window.contentScaleFactor = scale
+        host.scale = scale
+        window.frame = CGRect(origin: .zero, size: size)
+    }
+
+    /// When the next frame is due, by the toolkit's clock: in the past where something moves, infinity where nothing does.
+    public var nextFrameTime: CFTimeInterval {
+        renderer?.showsAllTiles == false ? -.infinity : host.nextFrameTime
+    }
+
+    private var options: RenderOptions {
+        var options = RenderOptions(size: window.bounds.size, scale: host.scale, background: UIColor.white.cgColor)
+        // Tiles come in the background; until they are there the next frame is asked for.
+        options.waitsForTiles = false
+        options.reusesUnchangedFrames = !arguments.isWhole
+        return options
+    }
+
+    // MARK: Frames
+
+    /// Draws the frame of a time into the framebuffer of the context that is current.
+    ///
+    /// - Parameters:
+    ///   - time: By the toolkit's clock, in seconds.
+    ///   - framebuffer: The window's.
+    ///   - bufferAge: As EGL has it; 0 where nothing is known.
+    /// - Returns: What changed; empty where nothing has to be shown.
+    public func drawFrame(at time: CFTimeInterval, framebuffer: UInt32, bufferAge: Int = 0) throws -> WindowFrame {
+        let tree = host.beginFrame(at: time)
+        let frame = try openedRenderer().renderFrame(
+            tree, at: host.lastFrameTime ?? time, options, into: .framebuffer(framebuffer),
+            bufferAge: arguments.isWhole ? 0 : bufferAge)
+        figures.note(frame.drawn.reduce(0) { $0 + $1.width * $1.height }, at: time)
+        return frame
+    }
+
+    /// Draws the frame of a time into memory, four bytes a pixel: blue, green, red, alpha.
+    ///
+    /// - Parameters:
+    ///   - time: By the toolkit's clock, in seconds.
+    ///   - pixels: As many as the window has, row by row.
+    public func drawFrame(at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer) throws {
+        let tree = host.beginFrame(at: time)
+        let renderer = try openedRenderer()
+        let width = try options.pictureSize().width
+        _ = try renderer.render(
+            tree, at: host.lastFrameTime ?? time, options, into: pixels, bytesPerRow: width * 4, layout: .bgra)
+        figures.note(renderer.statistics.drawnPixels, at: time)
+    }
+
+    /// Draws with the program's context where that is EGL's, and else in memory.
+    private func openedRenderer() throws -> Renderer {
+        if let renderer { return renderer }
+        let opened: Renderer
+        if arguments.isInMemory {
+            opened = try Renderer(device: .cpu)
+            Self.say("renderer: CPU")
+        } else {
+            do {
+                opened = try Renderer(device: .currentContext)
+                Self.say("renderer: \(opened.device.name), shared context")
+            } catch {
+                opened = try Renderer(device: .cpu)
+                Self.say("renderer: CPU, through memory (\(error))")
+            }
+        }
+        renderer = opened
+        return opened
+    }
+
+    /// Writes what the window shows now, drawn without it, to the file that the command line names.
+    public func writePicture() throws {
+        guard let file = arguments.picture else { return }
+        let time = host.lastFrameTime ?? 0
+        var options = options
+        options.waitsForTiles = true
+        let image = try Renderer(device: .cpu).render(host.beginFrame(at: time), at: time, options)
+        try UIImage(cgImage: image).pngData()?.write(to: file, options: .atomic)
+        Self.say("wrote \(file.lastPathComponent)")
+    }
+}

@@ -1,0 +1,208 @@
+import Browser
+import CEGL
+import CGTK
+import UIKit
+
+/// The browser in a window of GTK 4; the window's frame clock says when frames are, and stands still where none is due.
+///
+/// It shows them in a `GtkGLArea`, or, where the command line wants no OpenGL, as the pixels of a `GtkPicture`.
+final class GTKProgram {
+    private let browser: Browser
+    private let loop = g_main_loop_new(nil, 0)
+    private let window: UnsafeMutablePointer<GtkWidget>
+    private let widget: UnsafeMutablePointer<GtkWidget>
+    private var isTicking = false
+    /// Wakes the clock for a frame that is due later; 0 is none.
+    private var alarm: guint = 0
+    /// Where the pointer is, and where its button went down.
+    private var (place, start) = (CGPoint.zero, CGPoint.zero)
+
+    init(_ browser: Browser) {
+        self.browser = browser
+        let size = browser.arguments.size
+        window = gtk_window_new()
+        widget = browser.arguments.isInMemory ? cgtk_picture() : cgtk_gl_area()
+        gtk_window_set_title(cgtk_window(window), "Pictures")
+        gtk_window_set_default_size(cgtk_window(window), Int32(size.width), Int32(size.height))
+        gtk_window_set_decorated(cgtk_window(window), 0)
+        gtk_window_set_child(cgtk_window(window), widget)
+    }
+
+    /// Runs the loop until the window is closed; signals know the program by its address until then.
+    func run() {
+        withExtendedLifetime(self, runLoop)
+        print(browser.figures)
+    }
+
+    private func runLoop() {
+        connect()
+        // The program sleeps until a layer changes: by an event, a timer, whatever it is.
+        browser.host.whenFrameIsNeeded = { [unowned self] in tick() }
+        gtk_window_present(cgtk_window(window))
+        // Another size is another frame.
+        cgtk_on_layout(window, { _, _, _, data in GTKProgram.of(data).tick() }, pointer)
+        tick()
+        g_main_loop_run(loop)
+        browser.host.whenFrameIsNeeded = nil
+    }
+
+    // MARK: Frames
+
+    /// Has GTK's clock run until no frame is due.
+    private func tick() {
+        guard !isTicking else { return }
+        isTicking = true
+        cgtk_on_tick(widget, { _, clock, data in GTKProgram.of(data).beginTick(clock) }, pointer)
+    }
+
+    /// The clock has come to a frame: draws it, or has the clock stop.
+    private func beginTick(_ clock: OpaquePointer) -> gboolean {
+        let time = Double(gdk_frame_clock_get_frame_time(clock)) / 1e6
+        measure()
+        let next = browser.nextFrameTime
+        guard next <= time else {
+            isTicking = false
+            wake(after: next - time)
+            return 0
+        }
+        if browser.figures.seconds >= browser.arguments.seconds { g_main_loop_quit(loop) }
+        if browser.arguments.isInMemory {
+            attempt { try drawIntoPicture(at: time) }
+        } else {
+            cgtk_queue_render(widget)
+        }
+        return 1
+    }
+
+    private func wake(after seconds: Double) {
+        if alarm != 0 { g_source_remove(alarm) }
+        alarm = 0
+        guard seconds < 3600 else { return }
+        alarm = cgtk_after(
+            guint((seconds * 1000).rounded(.up)),
+            { data in
+                let program = GTKProgram.of(data)
+                program.alarm = 0
+                program.tick()
+                return 0
+            }, pointer)
+    }
+
+    /// The window's size in points, and pixels to a point; not known before GTK has laid out.
+    private func measure() {
+        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+        guard width > 0, height > 0 else { return }
+        browser.resize(
+            to: CGSize(width: Int(width), height: Int(height)), scale: CGFloat(gtk_widget_get_scale_factor(widget)))
+    }
+
+    /// Draws into the framebuffer of the `GtkGLArea`, whose context is current.
+    private func render() {
+        measure()
+        var framebuffer: GLint = 0
+        glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &framebuffer)
+        let time = Double(gdk_frame_clock_get_frame_time(gtk_widget_get_frame_clock(widget))) / 1e6
+        // GTK has several framebuffers in turn, and does not say which one this is.
+        attempt { _ = try browser.drawFrame(at: time, framebuffer: GLuint(bitPattern: framebuffer)) }
+    }
+
+    /// Draws into memory, which the `GtkPicture` shows then.
+    private func drawIntoPicture(at time: Double) throws {
+        let scale = browser.host.scale
+        let (width, height) = (
+            Int(browser.window.bounds.width * scale), Int(browser.window.bounds.height * scale)
+        )
+        guard width > 0, height > 0, let pixels = g_malloc(gsize(width * height * 4)) else { return }
+        // The bytes are freed with the texture.
+        let bytes = g_bytes_new_take(pixels, gsize(width * height * 4))
+        defer { g_bytes_unref(bytes) }
+        try browser.drawFrame(
+            at: time, into: UnsafeMutableRawBufferPointer(start: pixels, count: width * height * 4))
+        let texture = gdk_memory_texture_new(
+            Int32(width), Int32(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(width * 4))
+        cgtk_show(widget, texture)
+        g_object_unref(UnsafeMutableRawPointer(texture))
+    }
+
+    private func attempt(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            print("\(error)")
+            g_main_loop_quit(loop)
+        }
+    }
+
+    // MARK: Events
+
+    private func send(_ phase: UITouch.Phase, at point: CGPoint) {
+        browser.window.sendPointer(phase, at: point)
+        tick()
+    }
+
+    private func drag(_ phase: UITouch.Phase, _ x: Double, _ y: Double) {
+        send(phase, at: CGPoint(x: start.x + x, y: start.y + y))
+    }
+
+    private func press(_ key: guint) {
+        switch key {
+        case guint(GDK_KEY_q): g_main_loop_quit(loop)
+        case guint(GDK_KEY_p): attempt { try browser.writePicture() }
+        default: break
+        }
+    }
+
+    /// What signals are given to come back here.
+    private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private static func of(_ data: UnsafeMutableRawPointer) -> GTKProgram {
+        // Signals come while the loop runs, which keeps the program.
+        Unmanaged<GTKProgram>.fromOpaque(data).takeUnretainedValue()
+    }
+
+    private func connect() {
+        let drag = UnsafeMutableRawPointer(gtk_gesture_drag_new())
+        cgtk_on_point(
+            drag, "drag-begin",
+            { _, x, y, data in
+                let program = GTKProgram.of(data)
+                program.start = CGPoint(x: x, y: y)
+                program.send(.began, at: program.start)
+            }, pointer)
+        cgtk_on_point(drag, "drag-update", { _, x, y, data in GTKProgram.of(data).drag(.moved, x, y) }, pointer)
+        cgtk_on_point(drag, "drag-end", { _, x, y, data in GTKProgram.of(data).drag(.ended, x, y) }, pointer)
+        let motion = UnsafeMutableRawPointer(gtk_event_controller_motion_new())
+        cgtk_on_point(motion, "motion", { _, x, y, data in GTKProgram.of(data).place = CGPoint(x: x, y: y) }, pointer)
+        let wheel = UnsafeMutableRawPointer(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
+        cgtk_on_scroll(
+            wheel,
+            { _, x, y, data in
+                let program = GTKProgram.of(data)
+                program.browser.window.sendScroll(CGVector(dx: 40 * x, dy: 40 * y), at: program.place)
+                program.tick()
+                return 1
+            }, pointer)
+        for controller in [drag, motion, wheel] { gtk_widget_add_controller(widget, OpaquePointer(controller)) }
+        let keys = UnsafeMutableRawPointer(gtk_event_controller_key_new())
+        cgtk_on_key(
+            keys,
+            { _, key, _, _, data in
+                GTKProgram.of(data).press(key)
+                return 1
+            }, pointer)
+        gtk_widget_add_controller(window, OpaquePointer(keys))
+        cgtk_on_close(
+            window,
+            { _, data in
+                g_main_loop_quit(GTKProgram.of(data).loop)
+                return 0
+            }, pointer)
+        guard !browser.arguments.isInMemory else { return }
+        cgtk_on_render(
+            widget,
+            { _, _, data in
+                GTKProgram.of(data).render()
+                return 1
+            }, pointer)
+    }
+}

@@ -1,0 +1,6 @@
+// SDL 2, and what of it is a macro. Its pkg-config file names a flag that Swift packages may not have, and is not asked.
+#pragma once
+#include <SDL2/SDL.h>
+
+static const Uint32 csdl_opengl_window = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+static const int csdl_centered = SDL_WINDOWPOS_CENTERED;

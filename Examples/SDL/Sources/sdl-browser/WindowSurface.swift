@@ -1,0 +1,40 @@
+import CEGL
+
+/// What EGL says of the buffers of the window that is current; nothing under GLX.
+struct WindowSurface {
+    private typealias SwapWithDamage =
+        @convention(c) (
+            EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint
+        ) -> EGLBoolean
+
+    private let display = eglGetCurrentDisplay()
+    private let surface = eglGetCurrentSurface(EGL_DRAW)
+    private let tellsAge: Bool
+    private let swapWithDamage: SwapWithDamage?
+
+    /// Of the context that is current.
+    init() {
+        let names = display.flatMap { eglQueryString($0, EGL_EXTENSIONS) }.map { String(cString: $0) } ?? ""
+        let extensions = Set(names.split(separator: " "))
+        tellsAge = extensions.contains("EGL_EXT_buffer_age")
+        let suffix = ["KHR", "EXT"].first { extensions.contains("EGL_\($0)_swap_buffers_with_damage") }
+        let address = suffix.flatMap { eglGetProcAddress("eglSwapBuffersWithDamage" + $0) }
+        // Both extensions name a function of this type.
+        swapWithDamage = address.map { unsafeBitCast($0, to: SwapWithDamage.self) }
+    }
+
+    /// How many frames ago the buffer that the next frame goes into was drawn; 0 where nobody says.
+    var bufferAge: Int {
+        var age: EGLint = 0
+        guard tellsAge, eglQuerySurface(display, surface, EGL_BUFFER_AGE_EXT, &age) == EGL_TRUE else { return 0 }
+        return Int(age)
+    }
+
+    /// Shows a frame, telling the compositor what changed.
+    ///
+    /// - Returns: Whether it could be told.
+    func swap(_ rectangles: [Int32]) -> Bool {
+        guard let swapWithDamage else { return false }
+        return swapWithDamage(display, surface, rectangles, EGLint(rectangles.count / 4)) == EGL_TRUE
+    }
+}
