@@ -4,18 +4,26 @@
     python3 -m venv venv && venv/bin/pip install numpy pillow rlottie-python thorvg-python
     venv/bin/python Benchmarks/Engines/lottie.py pictures FOLDER --glrender .build/release/glrender
     venv/bin/python Benchmarks/Engines/lottie.py speed FILE... --glrender .build/release/glrender
+    venv/bin/python Benchmarks/Engines/lottie.py start FILE... --glrender .build/release/glrender
+    venv/bin/python Benchmarks/Engines/lottie.py large FILE
 
 `pictures` looks for CATEGORY/NAME.json below FOLDER with pictures NAME-XX.png of frame XX (straight alpha). A picture is met where
 less than 1 % of its pixels differ by more than 24 levels in any channel, on black and on white. `speed` draws all frames of each file
 at one size, on one thread, warm, into memory; engines take turns, and of several rounds the fastest counts. Engines that are missing
-are left out, and named.
+are left out, and named; so are those that crash. `start` takes the processor's time from a file to its first frame: of glrender that of the
+whole command, which starts a process and writes a picture; of the others that of loading and drawing in a process that runs. `large`
+writes a file of 13.6 MB to measure reading with.
 """
 import argparse
 import glob
 import json
 import math
+import multiprocessing
 import os
+import random
 import re
+import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -144,49 +152,131 @@ def pictures(engines, program, folder, verbose):
 
 
 def frames_per_second(draw, frames, limit):
+    """By the median of frames' times, as `glrender bench` counts: what else runs on the machine moves it least."""
     for frame in range(min(frames, 3)):
         draw(frame)
-    start, drawn = time.perf_counter(), 0
-    while time.perf_counter() - start < limit:
-        draw(drawn % frames)
-        drawn += 1
-    return drawn / (time.perf_counter() - start)
+    begin, times = time.perf_counter(), []
+    while time.perf_counter() - begin < limit:
+        start = time.perf_counter()
+        draw(len(times) % frames)
+        times.append(time.perf_counter() - start)
+    return 1 / statistics.median(times)
 
 
 def glrender_speed(program, file, size, limit):
+    """Frames a second, drawn into memory."""
     command = [program, "bench", file, "--no-memory", "--json", "--device", "cpu", "--threads", "1", "--time-limit", repr(limit),
                "--size", "%dx%d" % size]
     report = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return 1000 / report["sections"][0]["contests"][0]["measurements"][0]["total"]["median"]
 
 
+def engine_speed(engine, file, size, limit):
+    """The same for another engine, in a process of its own: some files make engines crash."""
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+
+    def measure():
+        draw, _, frames = engine().load(file, size)
+        sender.send(frames_per_second(draw, max(frames, 1), limit))
+
+    process = multiprocessing.get_context("fork").Process(target=measure)
+    process.start()
+    process.join(60)
+    if process.is_alive():
+        process.kill()
+    return receiver.recv() if receiver.poll() else 0.0
+
+
+def cost_of(work):
+    """Milliseconds of the processor that some work takes in a process of its own; infinite where that crashes."""
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+
+    def measure():
+        begin = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        work()
+        end = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        children = sum(getattr(end[1], key) - getattr(begin[1], key) for key in ("ru_utime", "ru_stime"))
+        sender.send(1000 * (end[0] - begin[0] + children))
+
+    process = multiprocessing.get_context("fork").Process(target=measure)
+    process.start()
+    process.join()
+    return receiver.recv() if receiver.poll() else math.inf
+
+
+def start(engines, program, files, side, rounds):
+    rows = []
+    for file in files:
+        with open(file, encoding="utf-8") as source:
+            animation = json.load(source)
+        scale = side / max(animation["w"], animation["h"])
+        size = max(1, round(animation["w"] * scale)), max(1, round(animation["h"] * scale))
+        row = [os.path.basename(file)]
+        with tempfile.TemporaryDirectory() as folder:
+            command = [program, "render", file, "-o", os.path.join(folder, "frame.png"), "--device", "cpu", "--size", "%dx%d" % size]
+            works = [lambda: subprocess.run(command, capture_output=True, check=True)]
+            works += [lambda engine=engine: type(engine)().load(file, size)[0](0) for engine in engines]
+            for work in works:
+                cost = min(cost_of(work) for _ in range(rounds))
+                row.append("%.0f" % cost if cost < math.inf else "none")
+        rows.append(row)
+    print(document.table(["ms to the first frame of", "glrender", *(engine.name for engine in engines)], rows))
+
+
+def write_large(file):
+    """Shape layers with random paths that move, 13.6 MB of them."""
+    chance = random.Random(1)
+
+    def points(count, low, high):
+        return [[round(chance.uniform(low, high), 3) for _ in range(2)] for _ in range(count)]
+
+    def path():
+        return {"i": points(24, -20, 20), "o": points(24, -20, 20), "v": points(24, 0, 500), "c": True}
+
+    def fixed(value):
+        return {"a": 0, "k": value}
+
+    place = {"p": fixed([0, 0]), "a": fixed([0, 0]), "s": fixed([100, 100]), "r": fixed(0), "o": fixed(100)}
+    layers, size = [], 0
+    while size < 13_600_000:
+        ease = {"i": {"x": 0.833, "y": 0.833}, "o": {"x": 0.167, "y": 0.167}}
+        frames = [{**ease, "t": 5 * number, "s": [path()]} for number in range(12)]
+        fill = {"ty": "fl", "c": fixed([chance.random(), chance.random(), chance.random(), 1]), "o": fixed(100)}
+        group = {"ty": "gr", "it": [{"ty": "sh", "ks": {"a": 1, "k": frames}}, fill, {"ty": "tr", **place}]}
+        layers.append({"ind": len(layers) + 1, "ty": 4, "ks": place, "shapes": [group], "ip": 0, "op": 60, "st": 0})
+        size += len(json.dumps(layers[-1])) + 2
+    with open(file, "w", encoding="utf-8") as target:
+        json.dump({"v": "5.9.0", "fr": 30, "ip": 0, "op": 60, "w": 500, "h": 500, "layers": layers}, target)
+
+
 def speed(engines, program, files, side, limit, rounds):
     names = ["glrender"] + [engine.name for engine in engines]
-    ratios, rows = {name: [] for name in names}, []
+    ratios, rows = {name: [] for name in names + ["the better one"]}, []
     for file in files:
         with open(file, encoding="utf-8") as source:
             animation = json.load(source)
         scale = side / max(animation["w"], animation["h"])
         size = max(1, round(animation["w"] * scale)), max(1, round(animation["h"] * scale))
         best = {name: 0.0 for name in names}
-        loaded = {}
-        for engine in engines:
-            try:
-                draw, _, frames = engine.load(file, size)
-                loaded[engine.name] = draw, max(frames, 1)
-            except ValueError as error:
-                print(error, file=sys.stderr)
         for _ in range(rounds):
             best["glrender"] = max(best["glrender"], glrender_speed(program, file, size, limit))
-            for name, (draw, frames) in loaded.items():
-                best[name] = max(best[name], frames_per_second(draw, frames, limit))
+            for engine in engines:
+                best[engine.name] = max(best[engine.name], engine_speed(type(engine), file, size, limit))
+        others = max(best[engine.name] for engine in engines)
         for name in names:
             if best[name] > 0:
                 ratios[name].append(best["glrender"] / best[name])
-        rows.append([os.path.basename(file)] + ["%.0f" % best[name] for name in names])
-    means = ["%.2f×" % math.exp(sum(map(math.log, r)) / len(r)) if r else "" for r in (ratios[name] for name in names)]
+        if others > 0:
+            ratios["the better one"].append(best["glrender"] / others)
+        ratio = "%.2f×" % (best["glrender"] / others) if others > 0 else ""
+        rows.append([os.path.basename(file)] + ["%.0f" % best[name] if best[name] > 0 else "none" for name in names] + [ratio])
+        print(*rows[-1], sep="\t", file=sys.stderr)
+    means = ["%.2f×" % math.exp(sum(map(math.log, r)) / len(r)) if r else "" for r in ratios.values()]
     rows.append(["glrender's speed, geometric mean"] + means)
-    print(document.table(["frames a second of", *names], rows))
+    better = ratios["the better one"]
+    print(document.table(["frames a second of", *names, "glrender to the better one"], rows))
+    print("%d files; slower than half of the better one: %d" % (len(better), sum(ratio < 0.5 for ratio in better)))
+    print("processes that ran or waited, on average over the last minute: %.1f" % os.getloadavg()[0])
 
 
 def available():
@@ -202,15 +292,19 @@ def available():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["pictures", "speed"])
+    parser.add_argument("what", choices=["pictures", "speed", "start", "large"])
     parser.add_argument("paths", nargs="+")
-    parser.add_argument("--glrender", required=True)
+    parser.add_argument("--glrender", default="glrender")
     parser.add_argument("--side", type=int, default=512, help="the longer side of frames whose speed is taken, in pixels")
     parser.add_argument("--time-limit", type=float, default=0.5, help="seconds for each engine, file and round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--verbose", action="store_true", help="say the share of each picture that differs")
     options = parser.parse_args()
+    if options.what == "large":
+        return write_large(options.paths[0])
     engines = available()
+    if options.what == "start":
+        return start(engines, options.glrender, options.paths, options.side, options.rounds)
     if options.what == "pictures":
         pictures(engines, options.glrender, options.paths[0], options.verbose)
     else:

@@ -16,6 +16,7 @@ struct GLRender: ParsableCommand {
         var commands: [any ParsableCommand.Type] = [
             RenderCommand.self, CheckCommand.self, InfoCommand.self, DevicesCommand.self, BenchCommand.self,
             DiffCommand.self, InspectCommand.self, FontsCommand.self, TilesCommand.self, AtlasCommand.self,
+            ConvertCommand.self,
         ]
         #if Service
             commands.append(ServeCommand.self)

@@ -3,20 +3,44 @@ import LayerModel
 
 /// The masks of a layer as its mask.
 enum LayerMask {
-    /// One layer whose alpha is what the masks let through; `nil` where there are none.
+    /// The masks as groups, of which each lets a part through of what the one before does.
+    ///
+    /// Trailing intersections are groups of their own, and so are subtractions of all that they cover, as what lies outside. A group of one
+    /// mask is a clip to a path, which costs less than what is composed of several.
+    static func groups(of masks: [LottieMask]) -> [[LottieMask]] {
+        let masks = masks.filter { $0.mode != .none }
+        guard let first = masks.first else { return [] }
+        let isFactor = { (mask: LottieMask) in
+            switch mask.mode {
+            case .intersect, .darken: true
+            case .subtract: !mask.opacity.isAnimated && mask.opacity.initial >= 100
+            case .none, .add, .lighten, .difference: false
+            }
+        }
+        let start = masks.lastIndex { !isFactor($0) }.map { $0 + 1 } ?? 0
+        let factors = masks[start...].map { mask in
+            var factor = mask
+            factor.mode = .add
+            factor.isInverted = mask.isInverted != (mask.mode == .subtract)
+            return [factor]
+        }
+        guard start > 0 else { return factors }
+        let composed = Array(masks[..<start])
+        return [start == 1 && first.mode != .subtract ? [first] : composed] + factors
+    }
+
+    /// One layer whose alpha is what a group of masks lets through; at least one mask.
     ///
     /// Each mask is drawn onto what those before it made: added ones over it, others with the compositing that takes away or
     /// keeps. What is kept by an intersection is all before it, masked.
     ///
     /// - Parameter bounds: Of the layer.
-    static func layer(for masks: [LottieMask], around bounds: CGRect, clock: CompositionClock) -> CALayer? {
-        let masks = masks.filter { $0.mode != .none }
-        guard let first = masks.first else { return nil }
-        if masks.count == 1, first.mode != .subtract {
-            return outline(of: first, clock: clock)
+    static func layer(for masks: [LottieMask], around bounds: CGRect, clock: CompositionClock) -> CALayer {
+        if masks.count == 1, masks[0].mode != .subtract {
+            return outline(of: masks[0], clock: clock)
         }
         var all = container(bounds)
-        if first.mode == .subtract { all.addSublayer(whole()) }
+        if masks.first?.mode == .subtract { all.addSublayer(whole()) }
         for (index, mask) in masks.enumerated() {
             let layer = outline(of: mask, clock: clock)
             switch mask.mode {

@@ -2,7 +2,7 @@ import LayerModel
 
 /// A step from a layer's plain picture to what is shown of it.
 private enum EffectStage {
-    case masks
+    case masks([LottieMask])
     /// Filters, then a shadow of what they made.
     case filters([PictureFilterEffect], shadow: ShadowEffect?)
     /// A shadow in the picture's place.
@@ -66,7 +66,7 @@ extension LayerTreeBuilder {
     }
 
     private static func stages(of layer: LottieLayer) -> [EffectStage] {
-        var stages: [EffectStage] = layer.masks.contains { $0.mode != .none } ? [.masks] : []
+        var stages: [EffectStage] = LayerMask.groups(of: layer.masks).map { .masks($0) }
         func add(_ filter: PictureFilterEffect) {
             if case .filters(let filters, nil) = stages.last {
                 stages[stages.count - 1] = .filters(filters + [filter], shadow: nil)
@@ -105,8 +105,8 @@ extension LayerTreeBuilder {
         _ picture: CALayer, with stage: EffectStage, of layer: LottieLayer, in scope: CompositionScope
     ) -> CALayer {
         switch stage {
-        case .masks:
-            picture.mask = LayerMask.layer(for: layer.masks, around: picture.bounds, clock: scope.clock)
+        case .masks(let masks):
+            picture.mask = LayerMask.layer(for: masks, around: picture.bounds, clock: scope.clock)
             return picture
         case .filters(let filters, let shadow):
             picture.drive(

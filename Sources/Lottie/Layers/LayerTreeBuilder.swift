@@ -135,6 +135,7 @@ final class LayerTreeBuilder {
             }
             return nil
         }
+        let layer = layer.filledByEffect
         guard let drawn = picture(of: layer, in: scope) else { return nil }
         drawn.name = layer.name
         addEffects(of: layer, to: drawn, in: scope)
@@ -225,7 +226,7 @@ extension CALayer {
 
 extension ShapeGroup {
     /// Whether something in the group blends with what is below it.
-    fileprivate var hasBlendModes: Bool {
+    var hasBlendModes: Bool {
         items.contains { item in
             switch item {
             case .group(let group): group.blendMode != nil || group.hasBlendModes

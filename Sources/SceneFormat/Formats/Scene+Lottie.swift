@@ -74,5 +74,6 @@ extension Scene {
                     file: file, path: warning.path, message: "\(layer)\(warning.feature) is not drawn")
             },
             features: [])
+        isNative = false
     }
 }

@@ -37,6 +37,9 @@ public struct Scene {
     /// What the scene asks of a renderer, with the place where it does first, in the order of the file.
     public var features: [(feature: SceneFeature, path: String)]
 
+    /// Whether the file is of the project's own format.
+    package var isNative = true
+
     /// The number of frames of a movie: `duration × frameRate`, rounded, and 1 for a still.
     public var frameCount: Int {
         let frames = (duration * frameRate).rounded()
