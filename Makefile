@@ -12,7 +12,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build test test-softpipe test-farm test-windows lint format api benchmark dependencies install clean
+.PHONY: demo build test test-softpipe test-farm test-windows test-preview docs lint format api benchmark dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -47,6 +47,11 @@ test-windows: dependencies
 	$(SWIFT) build --package-path Examples/SDL --product sdl-browser $(WINDOW_FLAGS)
 	Scripts/Windows/test.sh .build-windows/release/gtk-browser .build-windows/release/sdl-browser out/windows
 
+## Uses the page of `glrender preview` as a person does, with Chromium; pictures of it go to out/preview.
+test-preview: PACKAGES += chromium python3
+test-preview: build
+	Scripts/Preview/test.sh .build/release/glrender
+
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
 	python3 Documentation/Tools/public_api.py --check
@@ -59,6 +64,17 @@ format:
 ## Writes the page of the public API.
 api:
 	python3 Documentation/Tools/public_api.py
+
+## Builds the library's documentation to out/docs, as pages that any web server shows; fails where a link leads nowhere.
+DOCC = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))docc
+docs: dependencies
+	$(SWIFT) build -c release --target LayerModel
+	rm -rf out/docs out/symbols
+	mkdir -p out/symbols
+	$(SWIFT) symbolgraph-extract -module-name LayerModel -I .build/release/Modules -minimum-access-level public \
+	  -target $$(uname -m)-unknown-linux-gnu -output-dir out/symbols
+	$(DOCC) convert Sources/LayerModel/LayerModel.docc --additional-symbol-graph-dir out/symbols --output-path out/docs \
+	  --fallback-display-name LayerModel --fallback-bundle-identifier glrender.LayerModel --warnings-as-errors
 
 ## Times the layer model at three sizes of tree, and frames drawn through the library.
 benchmark: dependencies

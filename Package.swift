@@ -112,12 +112,19 @@ let package = Package(
                 "TextLayout",
             ]
         ),
+        .target(
+            name: "PreviewPage",
+            resources: [
+                "app.js", "frames.js", "icon.svg", "index.html", "inspector.js", "page.css", "stage.js", "timeline.js",
+                "tree.js",
+            ].map { .embedInCode($0) }),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
                 "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "SceneFormat", "TextLayout",
                 "BenchmarkSuite", "RenderService",
+                .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(
                     name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Service"])),

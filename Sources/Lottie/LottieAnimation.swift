@@ -21,6 +21,8 @@ public struct LottieAnimation {
     public var animationCount: Int
     /// What is not drawn, in the order of the file.
     public var warnings: [LottieWarning]
+    /// The pictures in files of their own.
+    package var imageFiles: [(name: String, url: URL)]
 
     /// A named part of the animation.
     public struct Marker: Sendable, Equatable {
@@ -32,7 +34,10 @@ public struct LottieAnimation {
         public var duration: CFTimeInterval
     }
 
-    init(document: LottieDocument, root: CALayer, warnings: [LottieWarning], animationCount: Int) {
+    init(
+        document: LottieDocument, root: CALayer, warnings: [LottieWarning], animationCount: Int,
+        imageFiles: [(name: String, url: URL)]
+    ) {
         name = document.name
         size = document.size
         frameRate = document.frameRate
@@ -45,6 +50,7 @@ public struct LottieAnimation {
         }
         self.warnings = warnings
         self.animationCount = animationCount
+        self.imageFiles = imageFiles
     }
 }
 

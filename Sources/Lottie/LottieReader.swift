@@ -153,7 +153,7 @@ public struct LottieReader: Sendable {
             }
             return LottieAnimation(
                 document: document, root: root, warnings: reading.warnings + missing,
-                animationCount: builder.animationCount)
+                animationCount: builder.animationCount, imageFiles: builder.imageFiles)
         }
     }
 

@@ -15,6 +15,7 @@ package final class PictureService: Sendable {
     private let pool: RendererPool
     private let templates: TemplateFolder?
     private let metrics = ServiceMetrics()
+    private let digests = FileDigests()
     private let isStopping = Atomic(false)
     /// What scenes that come without files may reach.
     private let emptyFolder: RequestFolder
@@ -107,9 +108,10 @@ package final class PictureService: Sendable {
             parameters.type = parameters.type ?? template.type
             job = PictureJob(
                 source: .file(template.file), name: template.name, folder: template.folder, parameters: parameters,
-                type: try type(of: parameters, request))
+                query: target.queryText, type: try type(of: parameters, request))
         } else {
-            job = try self.job(of: request, parameters, type: try type(of: parameters, request))
+            job = try self.job(
+                of: request, parameters, query: target.queryText, type: try type(of: parameters, request))
         }
         guard job.isMovie || !parameters.asksForSeveral else {
             throw .badParameter(
@@ -118,8 +120,20 @@ package final class PictureService: Sendable {
         let limits = options.limits
         let token = WorkToken(
             deadline: arrival + .seconds(job.isMovie ? limits.movieSeconds : limits.pictureSeconds))
-        return job.isMovie
-            ? try await movie(job, token) : try await picture(job, token, request, arrival: arrival)
+        if isTemplate, let known = request.ifNoneMatch, let tag = try await tag(of: job, token),
+            EntityTags(known).contains(tag.text)
+        {
+            return ServiceResponse(304, headers: headers(of: job, tag).filter { $0.name != "Content-Type" })
+        }
+        return job.isMovie ? try await movie(job, token) : try await picture(job, token, arrival: arrival)
+    }
+
+    /// The tag of what a job gives, for which nothing is drawn.
+    private func tag(of job: PictureJob, _ token: WorkToken) async throws(Problem) -> PictureTag? {
+        let (options, digests) = (options, digests)
+        return try await pool.perform(token) { _ throws(Problem) in
+            try token.perform { () throws(Problem) in try job.tag(options, digests, token) }
+        }
     }
 
     /// What is sent: what the request says, or what its sender accepts.
@@ -135,14 +149,14 @@ package final class PictureService: Sendable {
 
     /// A scene that comes with its request: JSON, or a form with the scene and its files.
     private func job(
-        of request: ServiceRequest, _ parameters: PictureParameters, type: PictureType
+        of request: ServiceRequest, _ parameters: PictureParameters, query: String, type: PictureType
     ) throws(Problem) -> PictureJob {
         let contentType = request.contentType ?? "application/json"
         switch HeaderParameters(contentType).value {
         case "application/json", "text/json", "application/vnd.glrender.scene+json":
             return PictureJob(
-                source: .bytes(request.body), name: "scene", folder: emptyFolder.url, parameters: parameters, type: type
-            )
+                source: .bytes(request.body), name: "scene", folder: emptyFolder.url, parameters: parameters,
+                query: query, type: type)
         case "multipart/form-data":
             let form = try MultipartForm(request.body, contentType: contentType)
             var scene: Data?
@@ -160,7 +174,7 @@ package final class PictureService: Sendable {
             }
             return PictureJob(
                 source: .bytes(scene), name: "scene", assets: folder, folder: folder.url, parameters: parameters,
-                type: type)
+                query: query, type: type)
         default:
             throw Problem(
                 415, "The request's type is unknown", "it is \(contentType.prefix(100))",
@@ -169,28 +183,24 @@ package final class PictureService: Sendable {
     }
 
     private func picture(
-        _ job: PictureJob, _ token: WorkToken, _ request: ServiceRequest, arrival: ContinuousClock.Instant
+        _ job: PictureJob, _ token: WorkToken, arrival: ContinuousClock.Instant
     ) async throws(Problem) -> ServiceResponse {
-        let (options, metrics) = (options, metrics)
+        let (options, metrics, digests) = (options, metrics, digests)
         let picture = try await pool.perform(token) { worker throws(Problem) in
             metrics.took(.waiting, (ContinuousClock.now - arrival) / .seconds(1))
-            return try token.perform { () throws(Problem) in try job.draw(with: worker, options, token) }
+            return try token.perform { () throws(Problem) in try job.draw(with: worker, options, digests, token) }
         }
         metrics.took(.reading, picture.seconds.reading)
         metrics.took(.drawing, picture.seconds.drawing)
         metrics.took(.encoding, picture.seconds.encoding)
-        let tag = "\"\(ContentDigest.sha256(of: picture.bytes).prefix(32))\""
-        var headers = headers(of: job)
-        headers.append(("ETag", tag))
+        var headers = headers(of: job, picture.tag)
         headers.append(("Glrender-Device", picture.device.kind.rawValue))
         if picture.warnings > 0 { headers.append(("Glrender-Warnings", "\(picture.warnings)")) }
-        guard request.method == "POST" || !EntityTags(request.ifNoneMatch).contains(tag) else {
-            return ServiceResponse(304, headers: headers.filter { $0.name != "Content-Type" })
-        }
         return ServiceResponse(200, headers: headers, body: .bytes(picture.bytes))
     }
 
     private func movie(_ job: PictureJob, _ token: WorkToken) async throws(Problem) -> ServiceResponse {
+        let tag = try await tag(of: job, token)
         let pipe = try MoviePipe()
         let (options, pool) = (options, pool)
         let drawing = Task {
@@ -212,15 +222,15 @@ package final class PictureService: Sendable {
         } catch {
             throw error as? Problem ?? Problem(500, "The movie could not be drawn", "\(error)")
         }
-        return ServiceResponse(200, headers: headers(of: job), body: .stream(stream))
+        return ServiceResponse(200, headers: headers(of: job, tag), body: .stream(stream))
     }
 
-    private func headers(of job: PictureJob) -> [(name: String, value: String)] {
+    private func headers(of job: PictureJob, _ tag: PictureTag?) -> [(name: String, value: String)] {
         let isTemplate = if case .file = job.source { true } else { false }
         return [
             ("Content-Type", job.type.mediaType), ("Vary", "Accept"), ("X-Content-Type-Options", "nosniff"),
             ("Cache-Control", isTemplate ? "public, max-age=\(options.maxAge)" : "no-store"),
-        ]
+        ] + (tag.map { [("ETag", $0.text)] } ?? [])
     }
 
     private static func allow(_ methods: [String], _ method: String) throws(Problem) {

@@ -44,6 +44,8 @@ package struct ServiceOptions: Sendable {
     package var fonts = FontSources()
     /// Seconds that others may keep a template's picture.
     package var maxAge = 300
+    /// What `device` stands for here, which pictures depend on in their last bits.
+    package var deviceName = ""
     /// The program's version, which pictures depend on.
     package var version = ""
 

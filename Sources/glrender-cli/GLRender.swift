@@ -19,7 +19,7 @@ struct GLRender: ParsableCommand {
             ConvertCommand.self,
         ]
         #if Service
-            commands.append(ServeCommand.self)
+            commands += [ServeCommand.self, PreviewCommand.self]
         #endif
         return commands
     }

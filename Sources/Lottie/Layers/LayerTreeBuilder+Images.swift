@@ -13,6 +13,14 @@ struct PictureSource {
 }
 
 extension LayerTreeBuilder {
+    /// The pictures that lie in files of their own, by the names that the file gives them.
+    var imageFiles: [(name: String, url: URL)] {
+        guard source.container == nil, let folder = source.confinement ?? source.folder else { return [] }
+        return document.images.filter { !$0.value.file.hasPrefix("data:") }.sorted { $0.key < $1.key }.map {
+            ($0.key, folder.appendingPathComponent($0.value.path))
+        }
+    }
+
     /// A picture of the file; `nil` where it is not loaded, or cannot be, which is reported.
     func picture(_ id: String, _ image: LottieImage) -> CGImage? {
         guard options.loadsImages else { return nil }

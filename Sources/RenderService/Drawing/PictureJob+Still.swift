@@ -8,6 +8,8 @@ import SceneFormat
 /// A picture in the form in which it is sent.
 struct EncodedPicture: Sendable {
     var bytes: Data
+    /// `nil` where its files changed while it was drawn.
+    var tag: PictureTag?
     /// What drew it.
     var device: RendererDevice
     /// How many things were drawn differently from what the scene asks for, or are most likely not meant.
@@ -19,7 +21,7 @@ struct EncodedPicture: Sendable {
 extension PictureJob {
     /// Draws one picture; ends early where nobody wants it any more.
     func draw(
-        with worker: RendererPool.Worker, _ service: ServiceOptions, _ token: WorkToken
+        with worker: RendererPool.Worker, _ service: ServiceOptions, _ digests: FileDigests, _ token: WorkToken
     ) throws(Problem) -> EncodedPicture {
         var watch = ContinuousClock.now
         func lap() -> Double {
@@ -28,12 +30,14 @@ extension PictureJob {
             return (now - watch) / .seconds(1)
         }
         try token.check()
+        let start = Date().timeIntervalSince1970
         let requested = try RequestedScene(self, service, deadline: token.deadline)
         if type == .jpeg, !requested.hasOpaqueBackground {
             throw .badParameter(
                 "JPEG cannot hold transparency, and the scene has no opaque background",
                 fix: "give a background, or ask for another format")
         }
+        let tag = PictureTag(self, requested.scene, readSince: start, service, digests)
         let tree = requested.scene.root.commit(at: 0)
         let time = try requested.time()
         let reading = lap()
@@ -58,7 +62,7 @@ extension PictureJob {
                     errors: warnings.map { .init(place: $0.place, problem: $0.message) })
             }
             return EncodedPicture(
-                bytes: Data(sink.bytes), device: renderer.device,
+                bytes: Data(sink.bytes), tag: tag, device: renderer.device,
                 warnings: warnings.count + requested.scene.warnings.count, seconds: (reading, drawing, lap()))
         } catch let problem as Problem {
             throw problem

@@ -22,6 +22,8 @@ struct PictureJob: Sendable {
     /// The folder that the scene's files lie in; it reaches no others.
     var folder: URL
     var parameters: PictureParameters
+    /// The parameters as they were sent.
+    var query: String
     var type: PictureType
 
     /// Whether frames are drawn rather than one picture.
@@ -36,10 +38,15 @@ struct RequestedScene {
 
     /// Reads a scene within the service's limits.
     ///
-    /// - Parameter deadline: Of the reading and of all that is drawn.
-    init(_ job: PictureJob, _ service: ServiceOptions, deadline: ContinuousClock.Instant) throws(Problem) {
+    /// - Parameters:
+    ///   - deadline: Of the reading and of all that is drawn.
+    ///   - loadsImages: Whether the scene is to be drawn.
+    init(
+        _ job: PictureJob, _ service: ServiceOptions, deadline: ContinuousClock.Instant, loadsImages: Bool = true
+    ) throws(Problem) {
         parameters = job.parameters
         var reader = SceneReader()
+        reader.options.loadsImages = loadsImages
         reader.options.deadline = deadline
         reader.options.assignments = parameters.assignments
         reader.options.size = parameters.size.map { CGSize(width: $0.width, height: $0.height) }

@@ -6,17 +6,20 @@ package struct ServiceRequest: Sendable {
     package var method: String
     /// The target as it was sent, from the `/` on, query included.
     package var target: String
+    /// The name under which the client knows the service, with its port.
+    package var host: String?
     package var contentType: String?
     package var accept: String?
     package var ifNoneMatch: String?
     package var body: Data
 
     package init(
-        method: String, target: String, contentType: String? = nil, accept: String? = nil, ifNoneMatch: String? = nil,
-        body: Data = Data()
+        method: String, target: String, host: String? = nil, contentType: String? = nil, accept: String? = nil,
+        ifNoneMatch: String? = nil, body: Data = Data()
     ) {
         self.method = method
         self.target = target
+        self.host = host
         self.contentType = contentType
         self.accept = accept
         self.ifNoneMatch = ifNoneMatch

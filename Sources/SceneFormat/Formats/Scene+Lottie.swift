@@ -67,7 +67,8 @@ extension Scene {
         self.init(
             file: file, size: size ?? animation.size, scale: 1, background: nil, duration: animation.duration,
             frameRate: animation.frameRate, root: root, images: [:], videos: [:], fonts: [:],
-            animationCount: animation.animationCount, players: [], assets: [],
+            animationCount: animation.animationCount, players: [],
+            assets: animation.imageFiles.map { SceneAsset(kind: .image, name: $0.name, url: $0.url) },
             warnings: animation.warnings.map { warning in
                 let layer = warning.layer.map { "in the layer \"\($0)\", " } ?? ""
                 return SceneWarning(

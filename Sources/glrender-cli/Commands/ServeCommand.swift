@@ -45,9 +45,11 @@
 
         func run() throws {
             let console = Console(isQuiet: quiet, isVerbose: verbose)
-            let options = try serviceOptions()
+            var options = try serviceOptions()
             // A mistake in the device is said before a port is taken.
-            DeviceOptions.note(try device.open(), console)
+            let drawing = try device.open()
+            DeviceOptions.note(drawing, console)
+            options.deviceName = drawing.name + drawing.driver
             let service = try service(options)
             if !listen.isLocal {
                 console.note("\(listen) can be reached from other machines: put a proxy in front that limits who asks")

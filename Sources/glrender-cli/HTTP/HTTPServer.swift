@@ -97,7 +97,7 @@
             }
             defer { budget.give(back: body.count) }
             let serviceRequest = ServiceRequest(
-                method: request.method.rawValue, target: request.head.path ?? "",
+                method: request.method.rawValue, target: request.head.path ?? "", host: request.head.authority,
                 contentType: request.headers[.contentType], accept: request.headers[.accept],
                 ifNoneMatch: request.headers[.ifNoneMatch], body: body)
             let answering = Task { await handler(serviceRequest) }

@@ -39,7 +39,16 @@ enum ListenAddress: ExpressibleByArgument, Sendable, Equatable, CustomStringConv
     /// Whether only programs on this machine reach it.
     var isLocal: Bool {
         guard case .host(let host, _) = self else { return true }
-        return host == "localhost" || host == "::1" || host.hasPrefix("127.")
+        return host == "localhost" || host == "::1"
+            || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
+    }
+
+    /// Whether the name that a client knows a server by, with or without a port, is one of this machine's own.
+    static func isLocal(authority: String) -> Bool {
+        guard let address = ListenAddress(argument: authority) ?? ListenAddress(argument: authority + ":80"),
+            case .host = address
+        else { return false }
+        return address.isLocal
     }
 
     #if Service

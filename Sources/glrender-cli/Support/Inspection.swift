@@ -111,18 +111,28 @@ struct InspectedLayer: Encodable {
         self.depth = depth
         self.isMask = isMask
         animations = source.tree.animationCount(of: slot)
-        let values = source.tree.presentationProperties(of: slot, at: time ?? 0)
-        let shown = time == nil ? source.tree.modelProperties(of: slot) : values
-        let initial = LayerProperties(initialOf: shown.specifics)
-        properties = [:]
-        for property in LayerProperty.allCases where property != .name && shown[property] != initial[property] {
-            properties[property.key] = shown[property].inspected
-        }
+        properties = Self.properties(of: slot, in: source.tree, at: time)
         let box = layer.bounds
         outline = [
             CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY), CGPoint(x: box.maxX, y: box.maxY),
             CGPoint(x: box.minX, y: box.maxY),
         ].map { layer.convert($0, to: nil) }
+    }
+
+    /// The properties that differ from those of a new layer of the class, with the model's values or those of a moment.
+    ///
+    /// - Parameter listed: Properties that are there in any case.
+    static func properties(
+        of slot: Int32, in tree: RenderTree, at time: Double?, listed: Set<String> = []
+    ) -> [String: String] {
+        let shown = time.map { tree.presentationProperties(of: slot, at: $0) } ?? tree.modelProperties(of: slot)
+        let initial = LayerProperties(initialOf: shown.specifics)
+        var properties: [String: String] = [:]
+        for property in LayerProperty.allCases
+        where property != .name && (shown[property] != initial[property] || listed.contains(property.key)) {
+            properties[property.key] = shown[property].inspected
+        }
+        return properties
     }
 }
 

@@ -20,14 +20,25 @@ struct LoadedScene {
     ///
     /// - Throws: `ScenesFailed`, `CommandFailure`.
     init(path: String, geometry: GeometryOptions, input: InputOptions, console: Console) throws {
-        scene = try input.readWithWarnings(path, size: geometry.size, console: console)
-        name = path == "-" ? "standard input" : path
+        let scene = try input.readWithWarnings(path, size: geometry.size, console: console)
+        let name = path == "-" ? "standard input" : path
         let fonts = try input.fonts.sources(named: scene.fonts)
         let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
         for warning in fontWarnings { console.warning("font", warning) }
         let undrawn = scene.undrawnFeatures
         for feature in undrawn { console.warning("feature", "\(name): \(feature)") }
         try input.refuse(scene.warnings.map(\.description) + fontWarnings + undrawn, of: name)
+        try self.init(scene, name: name, fonts: fonts, geometry: geometry, input: input)
+    }
+
+    /// Commits a scene that was read.
+    ///
+    /// - Throws: Where the picture is larger than it may be.
+    init(
+        _ scene: Scene, name: String, fonts: FontSources, geometry: GeometryOptions, input: InputOptions
+    ) throws(CommandFailure) {
+        self.scene = scene
+        self.name = name
         tree = scene.root.commit(at: 0)
         let background = geometry.background.map(\.color) ?? scene.background
         options = RenderOptions(

@@ -20,6 +20,8 @@ final class HTTPConnection {
     }
 
     let descriptor: Int32
+    /// What came with an answer and is the next one's.
+    private var unread = Data()
 
     /// Connects; a read that waits longer than 300 seconds fails.
     init(port: Int) throws {
@@ -60,8 +62,10 @@ final class HTTPConnection {
 
     /// Sends a request whole.
     func send(_ method: String, _ target: String, headers: [String: String] = [:], body: Data? = nil) {
-        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
-        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        var head = "\(method) \(target) HTTP/1.1\r\n"
+        for (name, value) in headers.merging(["Host": "localhost"], uniquingKeysWith: { mine, _ in mine }) {
+            head += "\(name): \(value)\r\n"
+        }
         if let body { head += "Content-Length: \(body.count)\r\n" }
         send(Data((head + "\r\n").utf8) + (body ?? Data()))
     }
@@ -93,7 +97,11 @@ final class HTTPConnection {
             guard let more = receive() else { break }
             body += more
         }
-        if let length, body.count < length { throw Failure(what: "the body ends early") }
+        if let length {
+            guard body.count >= length else { throw Failure(what: "the body ends early") }
+            unread = Data(body.dropFirst(length))
+            body = Data(body.prefix(length))
+        }
         return Response(status: status, headers: headers, body: body)
     }
 
@@ -127,7 +135,12 @@ final class HTTPConnection {
         }
     }
 
-    private func receive() -> Data? {
+    /// What comes next; `nil` at the end.
+    func receive() -> Data? {
+        if !unread.isEmpty {
+            defer { unread = Data() }
+            return unread
+        }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? Data(buffer[..<count]) : nil

@@ -79,6 +79,39 @@ import Testing
         #expect(head.headers["content-length"] == "\(first.body.count)")
     }
 
+    @Test func whoHasThePictureIsAnsweredWithoutDrawing() throws {
+        func spot(_ color: String) throws {
+            let scene =
+                "{\"format\": \"glrender-scene\", \"version\": 1, \"size\": [4, 4], \"background\": \"\(color)\", \"root\": {}}"
+            try server.render(scene).body.write(to: folder.url("spot.png"))
+        }
+        try spot("#ff0000")
+        _ = try folder.scene(
+            """
+            {"format": "glrender-scene", "version": 1, "size": [60, 40], "duration": 0.2, "frameRate": 10,
+             "images": {"spot": "spot.png"}, "root": {"sublayers": [{"frame": [0, 0, 9, 9], "contents": "spot"}]}}
+            """, name: "spot.json")
+        usleep(200_000)
+        for target in ["/render/spot", "/render/spot.apng"] {
+            let tag = try #require(try server.request("GET", target).headers["etag"])
+            let drawn = try server.metric("glrender_picture_seconds_count{phase=\"drawing\"}")
+            let known = try server.request("GET", target, headers: ["If-None-Match": tag])
+            #expect(known.status == 304 && known.headers["etag"] == tag && known.body.isEmpty)
+            #expect(try server.metric("glrender_picture_seconds_count{phase=\"drawing\"}") == drawn)
+            // Another instance with the same files says the same.
+            let other = try RunningServer(["--templates", folder.path, "--device", "cpu"])
+            #expect(try other.request("GET", target, headers: ["If-None-Match": tag]).status == 304)
+            // A file that the scene names is part of its picture.
+            try spot("#00ff00")
+            usleep(200_000)
+            let changed = try server.request("GET", target, headers: ["If-None-Match": tag])
+            #expect(changed.status == 200 && changed.headers["etag"] != tag)
+            try spot("#ff0000")
+            usleep(200_000)
+            #expect(try server.request("GET", target).headers["etag"] == tag)
+        }
+    }
+
     @Test(arguments: [
         ("image/webp", "image/webp"), ("image/jpeg", "image/jpeg"), ("image/*", "image/png"), ("*/*", "image/png"),
         ("text/html, image/jpeg;q=0.8, image/png;q=0.7", "image/jpeg"), ("image/apng", "image/apng"),

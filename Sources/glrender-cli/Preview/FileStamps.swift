@@ -1,0 +1,12 @@
+import RenderService
+
+/// What tells that any of some files has changed.
+struct FileStamps: Equatable {
+    /// By path; a file that is not there has none.
+    private let stamps: [String: FileStamp]
+
+    /// Looks at files now.
+    init(_ paths: [String]) {
+        stamps = Dictionary(paths.compactMap { path in FileStamp(path: path).map { (path, $0) } }) { $1 }
+    }
+}

@@ -1,0 +1,177 @@
+import Compositor
+import Foundation
+import LayerModel
+import RenderService
+import SceneFormat
+
+/// The scene of one file as it is now, and the renderers that draw it.
+///
+/// Everything of it happens on one thread: layers and contexts belong to one. The scene is read anew when its file, or a file that
+/// it names, changes; where it then cannot be read, the last one that could stays, and what is wrong is told.
+actor PreviewSession {
+    private let thread = DrawingThread(name: "preview")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private let path: String
+    private let input: InputOptions
+    private let geometry: GeometryOptions
+    /// Seconds that a frame may take.
+    let frameSeconds: Double
+    private(set) var scene: PreviewScene?
+    private(set) var version = 1
+    private var reading = 0.0
+    private var mistakes: [PreviewDocument.Mistake] = []
+    private var isStale = false
+    /// Whether a file is missing, which may come although nothing that is looked at changes.
+    private var missesFiles = false
+    /// What is looked at for changes.
+    private var watched: [String] = []
+    private var renderers: [String: Renderer] = [:]
+    private var listeners: [EventStream] = []
+
+    /// Nanoseconds between two looks at the files.
+    private static let watchInterval: UInt64 = 200_000_000
+    /// Looks after which a page is told that the connection lives, or a file that is missing is looked for.
+    private static let slowLooks = 10
+
+    init(path: String, input: InputOptions, geometry: GeometryOptions) {
+        self.path = path
+        self.geometry = geometry
+        // A time limit is one of a frame, not of the time that the page is looked at.
+        frameSeconds = input.timeout ?? 30
+        var input = input
+        input.timeout = nil
+        self.input = input
+    }
+
+    // MARK: - Reading
+
+    /// What the page shows.
+    var document: PreviewDocument {
+        PreviewDocument(
+            version: version, file: path, mistakes: mistakes, isStale: isStale,
+            scene: scene.map { .init($0, reading: reading) })
+    }
+
+    /// Reads the file; keeps the scene that was there where it cannot be read.
+    func load() {
+        let watch = Stopwatch()
+        watched = [path]
+        missesFiles = false
+        do {
+            let read = try input.load(path, size: geometry.size)
+            watched += read.watchedFiles
+            let fonts = try input.fonts.sources(named: read.fonts)
+            var found = read.warnings.map { PreviewDocument.Mistake($0) }
+            found += try SceneFonts(of: read, sources: fonts).warnings.map { .init(warning: $0) }
+            found += read.undrawnFeatures.map { .init(warning: $0) }
+            let source = try LoadedScene(read, name: path, fonts: fonts, geometry: geometry, input: input)
+            scene = PreviewScene(source)
+            reading = watch.seconds * 1000
+            mistakes = found
+            isStale = false
+        } catch let errors as SceneErrors {
+            missesFiles = errors.errors.contains { $0.kind == .asset }
+            fail(errors.errors.map { .init($0) }, omitted: errors.omitted)
+        } catch let failure as CommandFailure {
+            fail([.init(severity: .error, place: "", problem: failure.message)])
+        } catch {
+            fail([.init(severity: .error, place: "", problem: "\(error)")])
+        }
+    }
+
+    private func fail(_ errors: [PreviewDocument.Mistake], omitted: Int = 0) {
+        mistakes = errors
+        if omitted > 0 {
+            mistakes.append(.init(severity: .error, place: "", problem: "… and \(omitted) more errors"))
+        }
+        isStale = scene != nil
+        // Files of the scene that stays may be those that have to change.
+        watched += scene?.source.scene.watchedFiles ?? []
+    }
+
+    // MARK: - Watching
+
+    /// Reads the scene again whenever its files change, for as long as the task runs.
+    func watch() async {
+        var stamps = FileStamps(watched)
+        var looks = 0
+        while !Task.isCancelled {
+            try? await Task.sleep(nanoseconds: Self.watchInterval)
+            looks += 1
+            if looks % Self.slowLooks == 0 { tell(": still here\n\n") }
+            guard FileStamps(watched) != stamps || (missesFiles && looks % Self.slowLooks == 0) else { continue }
+            // A file that is being written is read when it stays as it is.
+            let files = watched
+            var settled = FileStamps(files)
+            for _ in 0..<20 {
+                try? await Task.sleep(nanoseconds: Self.watchInterval / 4)
+                let now = FileStamps(files)
+                if now == settled { break }
+                settled = now
+            }
+            let (hasChanged, before) = (settled != stamps, mistakes)
+            load()
+            // What changed while it was read is read again.
+            stamps = FileStamps(files) == settled ? FileStamps(watched) : FileStamps([])
+            guard hasChanged || mistakes != before else { continue }
+            version += 1
+            tell("event: scene\ndata: \(version)\n\n")
+        }
+    }
+
+    /// A stream of what happens from now on.
+    func events() -> EventStream {
+        let stream = EventStream()
+        stream.send("retry: 500\nevent: scene\ndata: \(version)\n\n")
+        listeners.append(stream)
+        return stream
+    }
+
+    private func tell(_ text: String) {
+        listeners.removeAll { !$0.isOpen }
+        listeners.forEach { $0.send(text) }
+    }
+
+    /// Ends all streams, so that a server that stops waits for none.
+    func endStreams() {
+        listeners.forEach { $0.cancel() }
+        listeners = []
+    }
+
+    // MARK: - Devices
+
+    /// The renderer for an argument of `--device`, opened once; choosing software from the page's list allows it.
+    func renderer(_ device: String) throws(Problem) -> Renderer {
+        if let known = renderers[device] { return known }
+        guard let selection = DeviceSelection(argument: device) else {
+            throw Problem(400, "A parameter is wrong", "there is no device \"\(device.prefix(100))\"")
+        }
+        do {
+            #if OpenGL
+                let renderer = try Renderer(device: selection, allowSoftware: selection != .auto)
+            #else
+                let renderer = try Renderer(device: selection)
+            #endif
+            renderers[device] = renderer
+            return renderer
+        } catch {
+            throw Problem(503, "There is no such device", Advice.inFlags(error.message))
+        }
+    }
+
+    /// Lets a renderer go whose device was lost; the next frame opens it anew.
+    func forget(_ device: String) {
+        renderers[device] = nil
+    }
+}
+
+extension Scene {
+    /// The files that the scene is made of, besides its own.
+    fileprivate var watchedFiles: [String] {
+        assets.compactMap { asset in
+            // Tiles are many, and new ones come: their folder says so.
+            asset.kind == .tiles ? asset.url?.deletingLastPathComponent().path : asset.url?.path
+        }
+    }
+}
