@@ -112,7 +112,11 @@ public final class EAGLContext {
     }
 
     /// Gives the renderbuffer that is bound new pixels; a picture of the old ones keeps those.
+    ///
+    /// Mesa leaves a renderbuffer the pixels that it has where they are as many and of the same format as those asked for, so
+    /// that others are asked for in between.
     private func makeStorage(for drawable: Drawable) {
+        glRenderbufferStorage(GLenum(GL_RENDERBUFFER), drawable.format, drawable.width == 1 ? 2 : 1, 1)
         glRenderbufferStorage(
             GLenum(GL_RENDERBUFFER), drawable.format, GLsizei(drawable.width), GLsizei(drawable.height))
     }
