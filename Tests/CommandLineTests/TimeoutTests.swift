@@ -70,7 +70,7 @@ import Testing
         let path = try scene(replicated(200), more: "\"duration\": 100, ")
         let command = try Command(
             [
-                "render", path, "-o", folder.url("out_%04d.png").path, "--device", "cpu", "--timeout", "0.4",
+                "render", path, "-o", folder.url("out_%04d.png").path, "--device", "cpu", "--timeout", "0.1",
                 "--keep-going",
             ])
         #expect(command.status == 75)
