@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
+	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
 # Both programs share one build of the library; a cached manifest would be that of the one built before.

@@ -40,10 +40,11 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CImageLibraries",
-            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libwebpmux libdeflate zlib",
+            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libwebpmux libdeflate libisal zlib",
             providers: [
                 .apt([
-                    "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev", "zlib1g-dev",
+                    "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev",
+                    "libisal-dev", "zlib1g-dev",
                 ])
             ]
         ),

@@ -38,7 +38,32 @@ import Testing
         #expect(opaque[25] == 2)
     }
 
-    @Test(arguments: [1, 6])
+    @Test("rows that suit each filter, and runs longer than any match, are given back", arguments: 0...9)
+    func smoothPictures(level: Int) throws {
+        let (width, height) = (331, 190)
+        for isOpaque in [false, true] {
+            let pixels = (0..<(width * height)).flatMap { index -> [UInt8] in
+                let (x, y) = (index % width, index / width)
+                let kind = y / 38
+                let value =
+                    switch kind {
+                    case 0: 200
+                    case 1: x
+                    case 2: y * 5
+                    case 3: x + y
+                    default: x * x / 97 + y * 3
+                    }
+                let alpha = isOpaque ? 255 : 128 + x % 2 * 127
+                return [value % 128, (value / 2) % 128, (value * 3) % 128, alpha].map { UInt8($0) }
+            }
+            let file = try Pictures.encoded(
+                pixels, width: width, height: height, isOpaque: isOpaque, as: .png(level: level))
+            #expect(Pictures.bytes(of: try Pictures.decoded(file)) == pixels)
+            #expect(level == 0 || file.count < pixels.count / 8)
+        }
+    }
+
+    @Test(arguments: [1, 2, 6])
     func streamsDecodeAsWholePictures(level: Int) throws {
         var random = SplitMix64(seed: 77)
         for isOpaque in [false, true] {

@@ -64,6 +64,81 @@ extension KernelTests {
             }
         }
 
+        @Test("red, green and blue are packed")
+        func pack() {
+            var numbers = SplitMix64(seed: 3)
+            let source = randomPixels(200, &numbers)
+            for swaps in [false, true] {
+                for count in [1, 2, 15, 16, 17, 63, 64, 65, 130, 200] {
+                    let packed = source.prefix(count).flatMap { value -> [UInt8] in
+                        let shifts: [UInt32] = swaps ? [16, 8, 0] : [0, 8, 16]
+                        return shifts.map { UInt8(channel(value, $0)) }
+                    }
+                    expectBytesEverywhere(packed) { pk_pack_colors(source, swaps, $0, count) }
+                }
+            }
+        }
+
+        @Test("rows are filtered, and the sizes of what is left added up")
+        func filter() {
+            var numbers = SplitMix64(seed: 4)
+            for round in 0..<80 {
+                let pixelBytes = 3 + round % 2
+                let count = round < 8 ? round / 2 + 1 : Int.random(in: 1...400, using: &numbers)
+                // Few values make ties, far ones what is cut off at 255.
+                let step: UInt8 = [1, 51, 85][round % 3]
+                func row() -> [UInt8] {
+                    let zeros = [UInt8](repeating: 0, count: pixelBytes)
+                    let values = (0..<(count + Int(PK_PADDING) * 4)).map { _ in
+                        UInt8.random(in: 0...(255 / step), using: &numbers) * step
+                    }
+                    return zeros + values
+                }
+                let (row, above) = (row(), row())
+                for filter in UInt32(0)...4 {
+                    let wanted = (0..<count).map { index -> UInt8 in
+                        let (left, corner) = (Int(row[index]), Int(above[index]))
+                        let up = Int(above[index + pixelBytes])
+                        let expected = [0, left, up, (left + up) / 2, paeth(left, up, corner)][Int(filter)]
+                        return UInt8(truncatingIfNeeded: Int(row[index + pixelBytes]) - expected)
+                    }
+                    let sum = wanted.reduce(UInt64(0)) { $0 + UInt64(Int8(bitPattern: $1).magnitude) }
+                    expectBytesEverywhere(wanted) { target in
+                        row.withUnsafeBufferPointer { row in
+                            above.withUnsafeBufferPointer { above in
+                                guard let row = row.baseAddress, let above = above.baseAddress else { return }
+                                let found = pk_filter_row(
+                                    PKFilter(filter), row + pixelBytes, above + pixelBytes, count, pixelBytes, target)
+                                #expect(found == sum)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        /// As the standard has it: the nearest to left + above − corner, in this order.
+        private func paeth(_ left: Int, _ above: Int, _ corner: Int) -> Int {
+            let guess = left + above - corner
+            let all = [left, above, corner]
+            let nearest = all.map { abs(guess - $0) }.min() ?? 0
+            return all.first { abs(guess - $0) == nearest } ?? 0
+        }
+
+        /// Expects the same bytes on each instruction set, and none past them.
+        private func expectBytesEverywhere(_ wanted: [UInt8], by kernel: (UnsafeMutablePointer<UInt8>) -> Void) {
+            for set in instructionSets {
+                pk_use_instruction_set(set)
+                defer { pk_use_instruction_set(0) }
+                var found = [UInt8](repeating: 0xa5, count: wanted.count + 80)
+                found.withUnsafeMutableBufferPointer { buffer in
+                    guard let base = buffer.baseAddress else { return }
+                    kernel(base)
+                }
+                #expect(found == wanted + [UInt8](repeating: 0xa5, count: 80), "\(name(of: set))")
+            }
+        }
+
         private func swapped(_ value: UInt32) -> UInt32 {
             value & 0xff00_ff00 | channel(value, 0) << 16 | channel(value, 16)
         }

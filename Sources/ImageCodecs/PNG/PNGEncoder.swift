@@ -18,7 +18,9 @@ struct PNGEncoder {
     func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
         let rows = PNGRows(width: pixels.width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
         let total = rows.filteredBytes.multipliedReportingOverflow(by: pixels.height)
-        if total.overflow || total.partialValue > PNGEncoder.largestWhole {
+        // Bands lie in the processor's cache between filtering and compressing, and are compressed on all threads; libdeflate
+        // compresses whole streams only.
+        if level == 1 || total.overflow || total.partialValue > PNGEncoder.largestWhole {
             let writer = try PNGStreamWriter(
                 to: sink, width: pixels.width, height: pixels.height, isOpaque: isOpaque, level: level, threads: threads
             )
@@ -38,6 +40,12 @@ struct PNGEncoder {
         let total = rows.filteredBytes * pixels.height
         let filtered = try ScratchBytes(count: total)
         filterAll(pixels, rows, to: filtered)
+        if level == 1 {
+            guard let result = FastDeflate.compress(filtered.part(0..<total), isWhole: true) else {
+                throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
+            }
+            return result
+        }
         guard let compressor = libdeflate_alloc_compressor(PNGEncoder.levels[level]) else {
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
         }

@@ -1,3 +1,5 @@
+internal import PixelKernels
+
 /// Turns premultiplied pixels into a PNG's filtered rows.
 struct PNGRows: Sendable {
     /// In pixels.
@@ -24,12 +26,15 @@ struct PNGRows: Sendable {
         _ pixels: PixelRows, rows: Range<Int>, above: UnsafePointer<UInt8>,
         to destination: UnsafeMutablePointer<UInt8>
     ) {
-        // Straight rows take 4 bytes a pixel while they are made, even if 3 are kept.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, width * 8)) { scratch in
+        let stride = PNGFilter.lead + rowBytes + PNGFilter.padding
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * stride) { scratch in
             guard let base = scratch.baseAddress else {
                 return
             }
-            var (current, previous) = (base, base + width * 4)
+            var (current, previous) = (base + PNGFilter.lead, base + stride + PNGFilter.lead)
+            for row in [current, previous] {
+                (row - PNGFilter.lead).update(repeating: 0, count: PNGFilter.lead)
+            }
             if rows.lowerBound == 0 {
                 previous.update(from: above, count: rowBytes)
             } else {
@@ -46,17 +51,14 @@ struct PNGRows: Sendable {
         }
     }
 
-    /// Writes a row as straight RGBA or RGB; uses `4 * width` bytes.
+    /// Writes a row as straight RGBA, or as RGB where every pixel is opaque; `rowBytes` bytes.
     func straight(_ pixels: PixelRows, row: Int, to destination: UnsafeMutablePointer<UInt8>) {
-        Premultiplication.unpremultiply(pixels.row(row), order: pixels.order, to: destination, count: width)
-        guard !hasAlpha else {
-            return
-        }
-        // Each store writes a byte too many, which the next one overwrites; there are 4 bytes a pixel of room.
-        let bytes = UnsafeMutableRawPointer(destination)
-        for x in 0..<width {
-            let pixel = (bytes + 4 * x).loadUnaligned(as: UInt32.self)
-            (bytes + 3 * x).storeBytes(of: pixel, as: UInt32.self)
+        if hasAlpha {
+            Premultiplication.unpremultiply(pixels.row(row), order: pixels.order, to: destination, count: width)
+        } else {
+            // The kernel reads these pixels and no others, and takes any address.
+            pk_pack_colors(
+                pixels.row(row).assumingMemoryBound(to: UInt32.self), pixels.order == .bgra, destination, width)
         }
     }
 }

@@ -41,9 +41,8 @@ public final class PNGStreamWriter {
         self.threads = max(1, threads)
         rows = PNGRows(width: width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
         rowsPerBand = max(1, PNGStreamWriter.bandBytes / rows.filteredBytes)
-        pending = try ScratchBytes(count: rowsPerBand * self.threads * rows.filteredBytes)
-        // Straight rows take 4 bytes a pixel while they are made.
-        previous = try ScratchBytes(count: width * 4)
+        pending = try ScratchBytes(count: min(height, rowsPerBand * self.threads) * rows.filteredBytes)
+        previous = try ScratchBytes(count: rows.rowBytes)
         previous.bytes.update(repeating: 0)
         chunks = PNGChunks(sink: sink)
         try chunks.begin(width: width, height: height, hasAlpha: !isOpaque)
@@ -161,41 +160,5 @@ private final class SharedBands: @unchecked Sendable {
     deinit {
         bands.deinitialize()
         bands.deallocate()
-    }
-}
-
-/// Deflate blocks that end at a byte border and refer to nothing before them.
-private struct CompressedBand {
-    let bytes: ScratchBytes
-    let count: Int
-    /// Adler-32 of the source.
-    let checksum: uLong
-    let sourceCount: Int
-
-    init?(_ source: UnsafeRawBufferPointer, level: Int32) {
-        var stream = z_stream()
-        let status = deflateInit2_(
-            &stream, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
-        )
-        guard status == Z_OK else {
-            return nil
-        }
-        defer { deflateEnd(&stream) }
-        // The bound is for a finished stream; a flush adds an empty block of five bytes.
-        let bound = Int(deflateBound(&stream, uLong(source.count))) + 16
-        guard let bytes = try? ScratchBytes(count: bound) else {
-            return nil
-        }
-        stream.next_in = UnsafeMutablePointer(mutating: source.assumingMemoryBound(to: UInt8.self).baseAddress)
-        stream.avail_in = uInt(source.count)
-        stream.next_out = bytes.bytes.baseAddress
-        stream.avail_out = uInt(bound)
-        guard deflate(&stream, Z_FULL_FLUSH) == Z_OK, stream.avail_in == 0, stream.avail_out > 0 else {
-            return nil
-        }
-        self.bytes = bytes
-        count = bound - Int(stream.avail_out)
-        checksum = uLong(libdeflate_adler32(1, source.baseAddress, source.count))
-        sourceCount = source.count
     }
 }

@@ -108,6 +108,34 @@ void pk_unpremultiply(const uint32_t *source, bool swaps, uint32_t *target, size
 /// Exchanges red and blue. Exactly `count` pixels are touched. `source` may be `target`.
 void pk_swap_red_and_blue(const uint32_t *source, uint32_t *target, size_t count);
 
+/// Writes red, green and blue of each pixel, 3 bytes. Exactly `count` pixels are touched, at any address.
+///
+/// - Parameter swaps: Whether red and blue change places.
+void pk_pack_colors(const uint32_t *source, bool swaps, uint8_t *target, size_t count);
+
+/// How a PNG writes a row: each byte less what it is expected to be (PNG 3rd edition, §9.2).
+typedef enum PKFilter : uint32_t {
+    PKFilterNone,
+    /// Less the byte to the left.
+    PKFilterSub,
+    /// Less the byte above.
+    PKFilterUp,
+    /// Less the mean of both, rounded down.
+    PKFilterAverage,
+    /// Less that one of left, above and the corner between them that is nearest to left + above − corner.
+    PKFilterPaeth,
+} PKFilter;
+
+/// Filters a row. Exactly `count` bytes are written.
+///
+/// - Parameters:
+///   - row: Bytes, before which `pixel_bytes` zeros stand; `PK_PADDING` pixels past them may be read.
+///   - above: The row above, in memory like `row`.
+///   - pixel_bytes: From a byte to the one it is compared with at its left.
+/// - Returns: The sum of the bytes written, each taken without its sign.
+uint64_t pk_filter_row(
+    PKFilter filter, const uint8_t *row, const uint8_t *above, size_t count, size_t pixel_bytes, uint8_t *target);
+
 // MARK: - Video
 
 /// What a component of a video's pixel is of the four bytes of a pixel: `Σ byte · bytes[i] + offset`, within 0…`largest`.

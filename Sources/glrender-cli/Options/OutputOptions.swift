@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
                 + "several scenes, or - for standard output.", valueName: "path"))
     var path: String
 
-    @Option(help: "How much a PNG is compressed, from 0 (fast) to 9 (small).")
+    @Option(help: "How much a PNG is compressed, from 0 (stored) and 1 (fast) to 9 (small).")
     var pngLevel = 1
 
     @Option(help: "What a movie is encoded as, where the path's extension does not say: \(MovieCodec.names).")
