@@ -22,6 +22,10 @@ let package = Package(
     traits: [
         .trait(name: "OpenGL", description: "Drawing with the GPU, which takes libEGL, libGLESv2 and libgbm."),
         .trait(name: "Service", description: "The commands that answer HTTP requests, which take SwiftNIO."),
+        .trait(
+            name: "WithoutLocales",
+            description: "Leaves out Foundation's data of languages, 34 MB, where it is linked in."
+        ),
         .default(enabledTraits: ["OpenGL", "Service"]),
     ],
     dependencies: [
@@ -119,12 +123,14 @@ let package = Package(
                 "app.js", "frames.js", "icon.svg", "index.html", "inspector.js", "page.css", "stage.js", "timeline.js",
                 "tree.js",
             ].map { .embedInCode($0) }),
+        .target(name: "ICUWithoutData", path: "Packaging/ICUWithoutData"),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
                 "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "SceneFormat", "TextLayout",
                 "BenchmarkSuite", "RenderService",
+                .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(

@@ -20,4 +20,13 @@ struct ByteCount: ExpressibleByArgument, Sendable {
         guard let number = Double(text), number > 0, number * factor < 1e15 else { return nil }
         bytes = Int(number * factor)
     }
+
+    /// As it can be given: in the largest unit of which it is a whole number.
+    var defaultValueDescription: String {
+        var (number, unit) = (bytes, "")
+        for larger in ["K", "M", "G", "T"] where number > 0 && number % 1024 == 0 {
+            (number, unit) = (number / 1024, larger)
+        }
+        return "\(number)\(unit)"
+    }
 }
