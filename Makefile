@@ -12,7 +12,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview docs lint format api benchmark dependencies install clean
+.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview docs lint format api benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -79,6 +79,12 @@ docs: build
 benchmark: dependencies
 	$(SWIFT) run -c release --package-path Benchmarks layer-model-benchmark
 	$(SWIFT) run -c release --package-path Benchmarks frame-benchmark
+
+## Serves under load, beside rsvg-convert and Chromium, alone and behind nginx; then to clients that mean no good.
+benchmark-service: PACKAGES += chromium librsvg2-bin nginx python3 wrk
+benchmark-service: build
+	python3 Benchmarks/Service/load.py .build/release/glrender
+	python3 Benchmarks/Service/hostile.py .build/release/glrender
 
 ## Copies the command, its man page and its completions below PREFIX.
 PREFIX ?= /usr/local
