@@ -24,6 +24,9 @@ package final class CPURenderer: RenderBackend {
     private var reservation: MemoryReservation?
     private var bytesPerRow = 0
     private var region = DeviceRect.empty
+    /// What of the memory may differ from `background`; `nil` is all.
+    private var changed: ChangedPixels?
+    private var background: SIMD4<Float>?
 
     /// - Parameters:
     ///   - threads: At least 1; `nil` is what the machine and the process's quota allow.
@@ -68,14 +71,23 @@ package final class CPURenderer: RenderBackend {
             return FrameStatistics()
         }
         let stride = region.width + PixelRows.padding
+        let before = memory
         let pixels = try reserve(stride * region.height)
+        let isSamePlace = before == memory && self.region == region && background == list.background
+        let left = isSamePlace ? changed : nil
         self.region = region
         bytesPerRow = stride * 4
-        return try draw(graph, of: list, into: pixels, stride: stride)
+        changed = nil
+        background = list.background
+        let statistics = try draw(graph, of: list, into: pixels, stride: stride, left: left)
+        changed = ChangedPixels(of: list, in: region)
+        return statistics
     }
 
     package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
         guard let memory, region.contains(graph.region), !graph.region.isEmpty else { return nil }
+        let more = background == list.background ? ChangedPixels(of: list, in: region) : nil
+        if let more { changed?.add(more) } else { changed = nil }
         let stride = bytesPerRow / 4
         // Kernels write whole blocks of pixels, beyond the end of a row: a part is drawn beside the picture and put in.
         let partStride = graph.region.width + PixelRows.padding
@@ -83,7 +95,7 @@ package final class CPURenderer: RenderBackend {
         guard let part = malloc(count * 4) else { return nil }
         defer { free(part) }
         let statistics = try draw(
-            graph, of: list, into: part.bindMemory(to: UInt32.self, capacity: count), stride: partStride)
+            graph, of: list, into: part.bindMemory(to: UInt32.self, capacity: count), stride: partStride, left: nil)
         let (x, y) = (Int(graph.region.minX - region.minX), Int(graph.region.minY - region.minY))
         for row in 0..<graph.region.height {
             (memory + ((y + row) * stride + x) * 4).copyMemory(
@@ -92,8 +104,10 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
+    /// - Parameter left: What of the pixels may differ from the background, or `nil` for all.
     private func draw(
-        _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int
+        _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        left: ChangedPixels?
     ) throws(RenderError) -> FrameStatistics {
         drawings.beginFrame()
         caches.beginFrame()
@@ -124,6 +138,7 @@ package final class CPURenderer: RenderBackend {
                     of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
             }
         }
+        frame.left = left
         try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, &statistics)
         try RenderError.checkLimits()
         let counts = caches.coverages.counts

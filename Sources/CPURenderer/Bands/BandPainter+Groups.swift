@@ -95,7 +95,7 @@ extension BandPainter {
             picture.rows.copy(to: rows)
             return
         }
-        for case .colorMatrix(let matrix) in composite.effects.filters { EffectRows.apply(matrix, to: rows) }
+        for case .colorMatrix(let matrix) in composite.effects.filters { rows.apply(matrix) }
     }
 
     /// Puts the open pass on the one around it.
@@ -119,10 +119,9 @@ extension BandPainter {
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            let source = UnsafePointer(group.rows.pixel(x: span.x, row: span.row))
             let target = rows.pixel(x: span.x, row: span.row)
             if group.coverage != nil { keep(target, count: Int(span.count)) }
-            EffectRows.blend(source, mode: blend, opacity: opacity, span: span, coverage: coverage, into: target)
+            rows.blend(group.rows, mode: blend, opacity: opacity, span: span, coverage: coverage)
             if let rows = group.coverage { limit(target, span, by: rows) }
         }
     }
@@ -161,24 +160,23 @@ extension BandPainter {
     }
 
     /// Changes what `spans` cover by the filters of what lies below.
-    private func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
+    private mutating func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
+        let coverage = UnsafePointer(spans.coverage.base)
         if let picture = job.backdrops[composite.pass] {
             for index in 0..<spans.spans.count {
-                let span = spans.spans.base[index]
-                EffectRows.blend(
-                    UnsafePointer(picture.rows.pixel(x: span.x, row: span.row)), mode: .copy, opacity: 255, span: span,
-                    coverage: UnsafePointer(spans.coverage.base), into: rows.pixel(x: span.x, row: span.row))
+                rows.blend(picture.rows, mode: .copy, opacity: 255, span: spans.spans.base[index], coverage: coverage)
             }
             return
         }
-        let matrices = composite.effects.backdropFilters.compactMap { filter in
-            if case .colorMatrix(let matrix) = filter { matrix } else { nil }
-        }
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            EffectRows.apply(
-                matrices, to: rows.pixel(x: span.x, row: span.row), span: span,
-                coverage: UnsafePointer(spans.coverage.base))
+            keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count) + PixelRows.padding)
+            let changed = PixelRows(
+                base: samples.base, stride: samples.count,
+                bounds: DeviceRect(minX: span.x, minY: span.row, maxX: span.x + span.count, maxY: span.row + 1))
+            // Rounded after each to what a picture can hold, as OpenGL keeps it.
+            for case .colorMatrix(let matrix) in composite.effects.backdropFilters { changed.apply(matrix) }
+            rows.blend(changed, mode: .copy, opacity: 255, span: span, coverage: coverage)
         }
     }
 }

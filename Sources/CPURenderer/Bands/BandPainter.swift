@@ -9,6 +9,8 @@ struct BandPainter: ~Copyable {
     var spans = CoverageBuffer()
     var inner = CoverageBuffer()
     var clipped = CoverageBuffer()
+    var maskSpans = CoverageBuffer()
+    var contentMask = CoverageMask()
     var paths = PathWorkspace()
     var shadowScan = ShadowScan()
     var samples = Arena<UInt32>(capacity: 2048)
@@ -36,7 +38,9 @@ struct BandPainter: ~Copyable {
         let target = job.rows(ofBand: band)
         masks.removeAll()
         let first = firstVisible(band: band, job: job, bounds: target.bounds)
-        if !first.isCovered, let background = job.plan.background { target.fill(background) }
+        if !first.isCovered, let background = job.plan.background {
+            target.fill(background, columns: job.left?.columns(of: target.bounds))
+        }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(rows: target, isDrawn: true))
         var probe = WorkProbe(every: 64)
@@ -70,6 +74,10 @@ struct BandPainter: ~Copyable {
                     keepCoverage()
                 case .end:
                     finish(job.plan.composites[Int(event.index)], job: job)
+                case .maskedEnd:
+                    finish(chunk.maskedDrawings.base[Int(event.index)], of: chunk, job: job)
+                case .masked:
+                    draw(chunk.maskedDrawings.base[Int(event.index)], of: chunk, job: job)
                 case .shadow:
                     paint(job.plan.shadows[Int(event.index)], job: job)
                 }
@@ -104,9 +112,9 @@ struct BandPainter: ~Copyable {
             for position in Int(chunk.bandStarts.base[band])..<Int(chunk.bandStarts.base[band + 1]) {
                 let event = events[position]
                 switch event.kind {
-                case .draw, .quad, .effects, .shadow: continue
+                case .draw, .quad, .effects, .masked, .shadow: continue
                 case .begin: depth += 1
-                case .mask, .coverage, .end: depth -= 1
+                case .mask, .coverage, .end, .maskedEnd: depth -= 1
                 case .cover:
                     guard depth == 0, chunk.commands.base[Int(event.index)].cover.contains(bounds) else { continue }
                     result = Start(chunk: index, event: position, isCovered: true)
@@ -139,7 +147,7 @@ struct BandPainter: ~Copyable {
     }
 
     /// Makes `spans` what a command covers of rows; returns whether that is anything.
-    private mutating func cover(
+    mutating func cover(
         _ command: PreparedCommand, of chunk: FrameChunk, rows: DeviceRect, job: FrameJob
     ) -> Bool {
         let range = rows.minY..<rows.maxY
@@ -153,6 +161,15 @@ struct BandPainter: ~Copyable {
         } else if command.paint == .path {
             spans.append(
                 chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &paths.scan)
+        } else if command.paint == .framePath {
+            let path = chunk.framePaths.base[Int(command.payload)]
+            guard let slice = chunk.frameCoverage.slice(of: path, rows: range) else { return false }
+            spans.append(slice, columns: 0, lines: 0)
+        } else if command.paint == .keptPath {
+            let placed = chunk.keptPaths[Int(command.payload)]
+            spans.append(
+                placed.coverage, in: command.shape.bounds.intersection(rows), columns: placed.columns,
+                lines: placed.lines)
         } else if command.paint == .shadow {
             cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
         } else {
@@ -174,22 +191,17 @@ struct BandPainter: ~Copyable {
     private mutating func drawCoverage(
         _ command: PreparedCommand, of chunk: FrameChunk, into rows: PixelRows, job: FrameJob
     ) {
-        let isWhole = command.clip == DrawCommand.none && !command.isAliased
-        spans.removeAll()
-        if command.paint == .framePath {
-            let path = chunk.framePaths.base[Int(command.payload)]
-            guard let slice = chunk.frameCoverage.slice(of: path, rows: rows.bounds.minY..<rows.bounds.maxY) else {
-                return
-            }
-            if isWhole {
+        if command.clip == DrawCommand.none, !command.isAliased {
+            if command.paint == .framePath {
+                let path = chunk.framePaths.base[Int(command.payload)]
+                let range = rows.bounds.minY..<rows.bounds.maxY
+                guard let slice = chunk.frameCoverage.slice(of: path, rows: range) else { return }
                 drawn += 1
                 return rows.paint(command.color, slice)
             }
-            spans.append(slice, columns: 0, lines: 0)
-        } else {
             let placed = chunk.keptPaths[Int(command.payload)]
             let pixels = command.shape.bounds.intersection(rows.bounds)
-            if isWhole, pixels.contains(columnsOf: placed.coverage.bounds, movedBy: placed.columns) {
+            if pixels.contains(columnsOf: placed.coverage.bounds, movedBy: placed.columns) {
                 drawn += 1
                 let lines = pixels.minY &- placed.lines..<pixels.maxY &- placed.lines
                 placed.coverage.forEachSlice(in: lines) {
@@ -197,9 +209,8 @@ struct BandPainter: ~Copyable {
                 }
                 return
             }
-            spans.append(placed.coverage, in: pixels, columns: placed.columns, lines: placed.lines)
         }
-        guard finishSpans(of: command, rows: rows.bounds, job: job) else { return }
+        guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
         rows.paint(command.color, spans)
     }
 

@@ -14,6 +14,8 @@ struct CPUFrame: Sendable {
     var backdrops: [Int: Picture] = [:]
     /// By pass: the shadows that are complete.
     var shadows: [Int: AlphaMask] = [:]
+    /// What of the pixels that are drawn into may differ from the background, or `nil` for all.
+    var left: ChangedPixels?
 }
 
 /// Threads that draw the bands of a pass together, with what they keep from pass to pass.
@@ -54,7 +56,7 @@ final class BandWorkerPool: @unchecked Sendable {
         let job = FrameJob(
             plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
             glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, shadows: frame.shadows,
-            pixels: pixels, stride: stride)
+            left: frame.left, pixels: pixels, stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(plan.chunks.count) { worker, index in
             job.chunks[index].prepare(

@@ -17,6 +17,8 @@ final class FrameJob: @unchecked Sendable {
     let backdrops: [Int: Picture]
     /// By pass: the shadows that groups cast.
     let shadows: [Int: AlphaMask]
+    /// What of the pixels may differ from the background, or `nil` for all.
+    let left: ChangedPixels?
     /// The first pixel of the region's top row.
     let pixels: UnsafeMutablePointer<UInt32>
     /// In pixels.
@@ -24,7 +26,7 @@ final class FrameJob: @unchecked Sendable {
 
     init(
         plan: FramePlan, list: DisplayList, chunks: [FrameChunk], clips: ClipTable, glyphs: GlyphFrame,
-        pictures: [Int: Picture], backdrops: [Int: Picture], shadows: [Int: AlphaMask],
+        pictures: [Int: Picture], backdrops: [Int: Picture], shadows: [Int: AlphaMask], left: ChangedPixels?,
         pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         self.plan = plan
@@ -35,6 +37,7 @@ final class FrameJob: @unchecked Sendable {
         self.pictures = pictures
         self.backdrops = backdrops
         self.shadows = shadows
+        self.left = left
         self.pixels = pixels
         self.stride = stride
     }

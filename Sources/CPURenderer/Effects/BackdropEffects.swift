@@ -27,7 +27,7 @@ struct BackdropEffects: Sendable {
         for (index, filter) in filters.enumerated() {
             switch filter {
             case .colorMatrix(let matrix):
-                EffectRows.apply(matrix, to: picture.rows)
+                picture.rows.apply(matrix)
             case .blur(let sigma):
                 let rest = GroupEffects(backdropFilters: Array(filters[(index + 1)...]))
                 let wanted = bounds.expanded(by: rest.backdropFootprint).intersection(seen)

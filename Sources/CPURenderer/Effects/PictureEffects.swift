@@ -31,7 +31,7 @@ struct PictureEffects: Sendable {
             let here = wanted[effects.filters.count - 1 - index]
             switch filter {
             case .colorMatrix(let matrix):
-                EffectRows.apply(matrix, to: result.rows)
+                result.rows.apply(matrix)
             case .blur(let sigma):
                 let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
                 guard !target.isEmpty else { return try Picture(.empty) }

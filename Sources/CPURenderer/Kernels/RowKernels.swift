@@ -1,3 +1,4 @@
+import DisplayList
 internal import LayerModel
 internal import PixelKernels
 internal import Rasterization
@@ -109,6 +110,29 @@ extension PixelRows {
         }
     }
 
+    /// Puts pixels of other rows on those of a span in a blend mode; it lies in both.
+    ///
+    /// - Parameters:
+    ///   - opacity: 0…255; multiplies the source.
+    ///   - coverage: What the span's offset counts from.
+    func blend(
+        _ source: PixelRows, mode: CGBlendMode, opacity: UInt32, span: CoverageSpan, coverage: UnsafePointer<UInt8>
+    ) {
+        guard let mode = mode.kernelMode else { return }
+        pk_blend(
+            mode, source.pixel(x: span.x, row: span.row), opacity,
+            span.isVarying ? coverage + span.coverageOffset : nil,
+            span.isVarying ? 0 : UInt32(span.uniformCoverage), pixel(x: span.x, row: span.row), Int(span.count))
+    }
+
+    /// Changes the straight colours of all pixels by a matrix.
+    func apply(_ matrix: ColorMatrix) {
+        guard !matrix.isIdentity else { return }
+        for row in bounds.minY..<bounds.maxY {
+            pixel(x: bounds.minX, row: row).apply(matrix, count: bounds.width)
+        }
+    }
+
     /// Multiplies some pixels of a row by the alpha of others at the same place.
     func multiply(byAlphaOf other: PixelRows, row: Int32, columns: Range<Int32>) {
         pk_multiply_by_alpha(
@@ -131,6 +155,17 @@ extension UnsafeMutablePointer<UInt32> {
         parts.withMemoryRebound(to: UInt32.self, capacity: count) {
             pk_mix_each(self, other, $0, count)
         }
+    }
+
+    /// Changes straight colours by a matrix.
+    func apply(_ matrix: ColorMatrix, count: Int) {
+        let (red, green, blue, alpha, bias) = (matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias)
+        let matrix = PKColorMatrix(
+            factors: (
+                (red.x, green.x, blue.x, alpha.x, bias.x), (red.y, green.y, blue.y, alpha.y, bias.y),
+                (red.z, green.z, blue.z, alpha.z, bias.z), (red.w, green.w, blue.w, alpha.w, bias.w)
+            ))
+        withUnsafePointer(to: matrix) { pk_apply_matrix(self, $0, count) }
     }
 
     /// Writes the colours of a gradient; there is room for `count` pixels.
@@ -174,6 +209,11 @@ extension TexelSource {
 
 extension DeviceRect {
     fileprivate var kernelBox: PKBox { PKBox(min_x: minX, min_y: minY, max_x: maxX, max_y: maxY) }
+}
+
+extension CGBlendMode {
+    /// Both are numbered alike.
+    fileprivate var kernelMode: PKBlendMode? { PKBlendMode(rawValue: rawValue) }
 }
 
 extension UnsafeBufferPointer<CoverageSpan> {

@@ -9,7 +9,7 @@ internal import Rasterization
 /// What is added to for each primitive is not checked for overlapping accesses, which would cost more than the accesses: no
 /// method hands a table on to what may reach it by another way.
 final class FrameChunk: @unchecked Sendable {
-    @exclusivity(unchecked) private(set) var commands = Arena<PreparedCommand>(capacity: 1024)
+    @exclusivity(unchecked) var commands = Arena<PreparedCommand>(capacity: 1024)
     /// Plain rectangles, which need no command.
     @exclusivity(unchecked) var quads = Arena<PlainRectangle>(capacity: 1024)
     /// Where each band's events start in `bandEvents`; one more than there are bands.
@@ -19,7 +19,7 @@ final class FrameChunk: @unchecked Sendable {
     /// Whether any event is more than drawing on what is there.
     private(set) var hasCoversOrGroups = false
     /// Commands that draw nothing.
-    private(set) var culled = 0
+    var culled = 0
     /// How many paths look different in every frame.
     var changingPaths = 0
 
@@ -44,6 +44,8 @@ final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var shadows = Arena<PreparedShadow>(capacity: 16)
     /// Those that `shadows` point into.
     var keptTables: [CornerShadow] = []
+
+    var maskedDrawings = Arena<MaskedDrawing>(capacity: 1)
 
     // What preparing takes.
     let caches: PreparationCaches
@@ -105,6 +107,7 @@ final class FrameChunk: @unchecked Sendable {
         particles.removeAll(keepingCapacity: true)
         shadows.removeAll()
         keptTables.removeAll(keepingCapacity: true)
+        maskedDrawings.removeAll()
         events.removeAll()
         items.removeAll()
         culled = 0
@@ -125,6 +128,10 @@ final class FrameChunk: @unchecked Sendable {
                     place(.coverage, pass, plan.passBounds[pass], plan: plan)
                 case .end(let composite):
                     place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
+                case .maskedEnd(let composite):
+                    addMasked(nil, composite, plan: plan, list: list, workspace: &workspace)
+                case .masked(let content, let composite):
+                    addMasked(content, composite, plan: plan, list: list, workspace: &workspace)
                 case .shadow(let shadow):
                     place(.shadow, shadow, plan.shadows[shadow].bounds, plan: plan)
                 }
@@ -194,7 +201,7 @@ final class FrameChunk: @unchecked Sendable {
             event: BandEvent(kind: kind, index: index), firstBand: bands.lowerBound, endBand: bands.upperBound)
     }
 
-    private func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: DeviceRect, plan: FramePlan) {
+    func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: DeviceRect, plan: FramePlan) {
         let bands = plan.bands(of: bounds)
         guard !bands.isEmpty else { return }
         hasCoversOrGroups = true

@@ -18,8 +18,22 @@ struct FramePlan: Sendable {
         case coverage(Int)
         /// Closes the open pass with the composite of this index.
         case end(Int)
+        /// Closes the open pass with a composite, as far as a command covers its pixels.
+        case maskedEnd(MaskedComposite)
+        /// Draws a command, which is all that a pass holds, with a composite as far as another command covers its pixels.
+        case masked(Int, MaskedComposite)
         /// Draws the shadow of this index.
         case shadow(Int)
+    }
+
+    /// A composite whose mask is one opaque command: instead of a picture of the mask its coverage is taken.
+    struct MaskedComposite: Sendable {
+        /// Index into `composites`.
+        var composite: Int
+        /// Index of the mask in the display list's commands.
+        var mask: Int
+        /// The pixels written.
+        var bounds: DeviceRect
     }
 
     let region: DeviceRect
@@ -72,6 +86,8 @@ struct FramePlan: Sendable {
         case picture
         /// It is put on the pass around it by this composite.
         case group(Int)
+        /// The same through the coverage of a command.
+        case masked(MaskedComposite)
         /// It masks the pass around it, or says how far that changes what is below.
         case mask(of: Int, isCoverage: Bool)
     }
@@ -100,6 +116,7 @@ struct FramePlan: Sendable {
                 switch top.role {
                 case .picture: break
                 case .group(let index): steps.append(.end(index))
+                case .masked(let composite): steps.append(.maskedEnd(composite))
                 case .mask(let masked, let isCoverage): steps.append(isCoverage ? .coverage(masked) : .mask(masked))
                 }
                 open.removeLast()
@@ -120,6 +137,17 @@ struct FramePlan: Sendable {
                 steps.append(.shadow(shadows.count - 1))
             case .composite(let composite):
                 composites.append(composite)
+                if let masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {
+                    guard !masked.bounds.isEmpty else { continue }
+                    passBounds[composite.pass] = masked.bounds
+                    if let content = graph.onlyCommand(ofPass: composite.pass), list.commands[content].canBeMasked {
+                        steps.append(.masked(content, masked))
+                        continue
+                    }
+                    steps.append(.begin(composite.pass, rowsOf: composite.pass))
+                    open.append((composite.pass, 0, .masked(masked)))
+                    continue
+                }
                 steps.append(.begin(composite.pass, rowsOf: composite.pass))
                 // A picture is complete already, and larger or smaller than what was drawn.
                 let isPicture = graph.isPicture(composite)
@@ -130,6 +158,19 @@ struct FramePlan: Sendable {
                 open.append((composite.pass, drawn, .group(composites.count - 1)))
             }
         }
+    }
+
+    /// How the last composite is drawn through the coverage of its mask; `nil` where a picture of the mask is needed.
+    private func masked(
+        _ composite: RenderGraph.Composite, in graph: RenderGraph, of list: DisplayList, around bounds: DeviceRect
+    ) -> MaskedComposite? {
+        guard let mask = composite.mask, composite.effects.isPlain, !graph.isPicture(composite),
+            let command = graph.onlyCommand(ofPass: mask), list.commands[command].isOpaqueShape
+        else { return nil }
+        let common = passBounds[composite.pass].intersection(bounds).intersection(passBounds[mask])
+            .intersection(composite.bounds).intersection(list.commands[command].bounds)
+        return MaskedComposite(
+            composite: composites.count - 1, mask: command, bounds: common.isEmpty ? .empty : common)
     }
 
     private mutating func append(_ range: Range<Int>, of list: DisplayList, bounds: DeviceRect) {
@@ -181,6 +222,8 @@ struct FramePlan: Sendable {
 
     /// What a step takes to prepare, in simple commands.
     private static func cost(of step: Step, in list: DisplayList) -> Int {
+        if case .maskedEnd = step { return pathCost }
+        if case .masked = step { return pathCost }
         guard case .draw(let range, _) = step else { return 1 }
         guard !list.paths.isEmpty else { return range.count }
         return list.commands[range].reduce(0) { $0 + cost(of: $1) }
@@ -188,6 +231,28 @@ struct FramePlan: Sendable {
 
     private static func cost(of command: DrawCommand) -> Int {
         command.primitive == .path ? pathCost : 1
+    }
+}
+
+extension RenderGraph {
+    /// The command that is all a pass draws.
+    fileprivate func onlyCommand(ofPass pass: Int) -> Int? {
+        guard passes[pass].operations.count == 1, passes[pass].occluder == nil,
+            case .draw(let range) = passes[pass].operations[0], range.count == 1
+        else { return nil }
+        return range.lowerBound
+    }
+}
+
+extension DrawCommand {
+    /// Whether all that its shape covers becomes opaque: its coverage is its alpha.
+    fileprivate var isOpaqueShape: Bool {
+        (primitive == .path || primitive == .fill) && color.w == 1
+    }
+
+    /// Whether it fills a shape with pixels of which each can be faded.
+    fileprivate var canBeMasked: Bool {
+        primitive == .fill || primitive == .image || primitive == .gradient
     }
 }
 

@@ -60,13 +60,31 @@ struct BandEvent: BitwiseCopyable {
         case coverage
         /// Puts the pass on the one around it.
         case end
+        /// The same, as far as a command covers pixels.
+        case maskedEnd
+        /// Draws a command as far as another covers pixels.
+        case masked
         /// Draws a shadow of the frame.
         case shadow
     }
 
     var kind: Kind
-    /// Index of the command or plain rectangle in the chunk, or of the pass, composite or shadow in the frame.
+    /// Index of the command, plain rectangle or masked drawing in the chunk, or of the pass, composite or shadow in the frame.
     var index: Int32
+}
+
+/// What is drawn as far as a command covers pixels.
+struct MaskedDrawing: BitwiseCopyable {
+    /// Index of the frame's composite.
+    var composite: Int32
+    /// Index of the mask in the chunk's commands, or `DrawCommand.none` where it covers nothing.
+    var mask: Int32
+    /// Index of what is drawn in the chunk's commands, or `DrawCommand.none` for the open pass.
+    var content = DrawCommand.none
+    /// Whether the content covers fully all that the mask does in part.
+    var isContentSolid = false
+    /// The pixels written.
+    var bounds: DeviceRect
 }
 
 /// A picture ready to be sampled.

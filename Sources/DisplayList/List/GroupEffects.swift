@@ -140,6 +140,12 @@ package struct ColorMatrix: Sendable, Equatable {
     package var alpha: SIMD4<Float>
     /// What is added whatever the colour.
     package var bias: SIMD4<Float>
+
+    /// Whether it changes no colour.
+    package var isIdentity: Bool {
+        red == SIMD4(1, 0, 0, 0) && green == SIMD4(0, 1, 0, 0) && blue == SIMD4(0, 0, 1, 0)
+            && alpha == SIMD4(0, 0, 0, 1) && bias == .zero
+    }
 }
 
 /// The shadow of a group's picture: its alpha, moved, blurred and tinted.

@@ -77,6 +77,57 @@ void pk_paint_mask(
     const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
     ptrdiff_t stride);
 
+/// The modes of `pk_blend`, numbered as `CGBlendMode` is.
+typedef enum PKBlendMode : int32_t {
+    PKBlendNormal,
+    PKBlendMultiply,
+    PKBlendScreen,
+    PKBlendOverlay,
+    PKBlendDarken,
+    PKBlendLighten,
+    PKBlendColorDodge,
+    PKBlendColorBurn,
+    PKBlendSoftLight,
+    PKBlendHardLight,
+    PKBlendDifference,
+    PKBlendExclusion,
+    PKBlendHue,
+    PKBlendSaturation,
+    PKBlendColor,
+    PKBlendLuminosity,
+    PKBlendClear,
+    PKBlendCopy,
+    PKBlendSourceIn,
+    PKBlendSourceOut,
+    PKBlendSourceAtop,
+    PKBlendDestinationOver,
+    PKBlendDestinationIn,
+    PKBlendDestinationOut,
+    PKBlendDestinationAtop,
+    PKBlendXor,
+    PKBlendPlusDarker,
+    PKBlendPlusLighter,
+} PKBlendMode;
+
+/// Puts pixels on others in a blend mode, each as far as it is covered.
+///
+/// The separable and non-separable modes are those of ISO 32000-1, 11.3.5; the others are Porter and Duff's, and sums.
+///
+/// - Parameters:
+///   - opacity: 0…255; multiplies the source.
+///   - coverage: For each pixel, or null where all have that of `level`.
+void pk_blend(
+    PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *_Nullable coverage, uint32_t level,
+    uint32_t *target, size_t count);
+
+/// What red, green, blue and alpha of straight colours from 0 to 1, and 1 itself, add to each channel.
+typedef struct PKColorMatrix {
+    float factors[4][5];
+} PKColorMatrix;
+
+/// Changes straight colours by a matrix, and brings each channel back to between 0 and 1.
+void pk_apply_matrix(uint32_t *pixels, const PKColorMatrix *matrix, size_t count);
+
 // MARK: - Whole rows
 
 /// Multiplies pixels by the alpha of others.

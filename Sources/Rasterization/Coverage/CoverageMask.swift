@@ -61,29 +61,36 @@ package struct CoverageMask: ~Copyable {
 
     /// Multiplies by another mask; what lies outside that one becomes 0.
     package mutating func multiply(by other: borrowing CoverageMask) {
+        let common = bounds.intersection(other.bounds)
         for row in bounds.minY..<bounds.maxY {
             let line = Int(row - bounds.minY)
             let target = levels.base + line * stride
             let known = rows.base[line]
-            var solid = Row(solidStart: bounds.minX, solidEnd: bounds.minX)
-            if row >= other.bounds.minY, row < other.bounds.maxY {
-                let otherLine = Int(row - other.bounds.minY)
-                let source = other.levels.base + otherLine * other.stride
-                let otherKnown = other.rows.base[otherLine]
-                for column in bounds.minX..<bounds.maxX {
-                    let inside = column >= other.bounds.minX && column < other.bounds.maxX
-                    let factor = inside ? source[Int(column - other.bounds.minX)] : 0
-                    let index = Int(column - bounds.minX)
-                    target[index] = product(target[index], factor)
-                }
-                let start = max(known.solidStart, otherKnown.solidStart)
-                let end = min(known.solidEnd, otherKnown.solidEnd)
-                if start < end { solid = Row(solidStart: start, solidEnd: end) }
-            } else {
-                target.update(repeating: 0, count: Int(bounds.maxX - bounds.minX))
+            rows.base[line] = Row(solidStart: bounds.minX, solidEnd: bounds.minX)
+            guard !common.isEmpty, row >= common.minY, row < common.maxY else {
+                target.update(repeating: 0, count: bounds.width)
+                continue
             }
-            rows.base[line] = solid
+            let otherLine = Int(row - other.bounds.minY)
+            let source = UnsafePointer(other.levels.base) + otherLine * other.stride
+            let otherKnown = other.rows.base[otherLine]
+            // Full coverage changes nothing.
+            let first = min(max(otherKnown.solidStart, common.minX), common.maxX)
+            let end = max(first, min(otherKnown.solidEnd, common.maxX))
+            target.update(repeating: 0, count: Int(common.minX - bounds.minX))
+            let (before, after) = (target + Int(common.minX - bounds.minX), target + Int(end - bounds.minX))
+            Self.multiply(
+                before, by: source + Int(common.minX - other.bounds.minX), count: Int(first - common.minX))
+            Self.multiply(after, by: source + Int(end - other.bounds.minX), count: Int(common.maxX - end))
+            (target + Int(common.maxX - bounds.minX)).update(repeating: 0, count: Int(bounds.maxX - common.maxX))
+            let solid = max(known.solidStart, first)..<max(min(known.solidEnd, end), max(known.solidStart, first))
+            if !solid.isEmpty { rows.base[line] = Row(solidStart: solid.lowerBound, solidEnd: solid.upperBound) }
         }
+    }
+
+    /// A loop that the compiler makes vectors of.
+    private static func multiply(_ target: UnsafeMutablePointer<UInt8>, by source: UnsafePointer<UInt8>, count: Int) {
+        for index in 0..<count { target[index] = product(target[index], source[index]) }
     }
 
     /// Writes the coverage of every pixel.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CPURenderer
 @testable import DisplayList
+@testable import Rasterization
 
 @Suite("CPU effects: blend modes and colour matrices")
 struct CPUEffectsBlendTests {
@@ -98,26 +99,50 @@ struct CPUEffectsBlendTests {
         return colors + [sa + ba - sa * ba]
     }
 
-    private func pixel(_ numbers: inout SplitMix64) -> SIMD4<Float> {
-        let alpha = [0, 1, Float.random(in: 0...1, using: &numbers)].randomElement(using: &numbers) ?? 1
-        func channel() -> Float {
-            ([0, 1, Float.random(in: 0...1, using: &numbers)].randomElement(using: &numbers) ?? 0) * alpha
+    private func pixel(_ numbers: inout SplitMix64) -> UInt32 {
+        let alpha = [0, 255, UInt32.random(in: 0...255, using: &numbers)].randomElement(using: &numbers) ?? 255
+        func channel() -> UInt32 {
+            [0, alpha, UInt32.random(in: 0...alpha, using: &numbers)].randomElement(using: &numbers) ?? 0
         }
-        return SIMD4(channel(), channel(), channel(), alpha)
+        return channel() | channel() << 8 | channel() << 16 | alpha << 24
     }
 
-    @Test("every mode is its formula", arguments: modes)
+    private func channels(_ pixel: UInt32) -> [Double] {
+        (0..<4).map { Double(pixel >> UInt32(8 * $0) & 255) / 255 }
+    }
+
+    @Test("every mode is its formula, as far as pixels are covered and groups are opaque", arguments: modes)
     func formula(_ mode: CGBlendMode) {
         var numbers = SplitMix64(seed: 11)
-        for _ in 0..<500 {
-            let source = pixel(&numbers)
-            let backdrop = pixel(&numbers)
-            let result = blended(mode, source: source, backdrop: backdrop)
-            let wanted = expected(
-                mode, source: (0..<4).map { Double(source[$0]) }, backdrop: (0..<4).map { Double(backdrop[$0]) })
-            for channel in 0..<4 {
-                #expect(abs(Double(result[channel]) - wanted[channel]) < 1e-3, "\(source) on \(backdrop): \(result)")
+        for opacity in [255, 100] as [UInt32] {
+            let count = 237
+            let bounds = DeviceRect(minX: 3, minY: 5, maxX: 3 + Int32(count), maxY: 6)
+            var source = (0..<count + PixelRows.padding).map { _ in pixel(&numbers) }
+            let before = (0..<count + PixelRows.padding).map { _ in pixel(&numbers) }
+            let levels = (0..<count + PixelRows.padding).map { _ in
+                [0, 255, UInt8.random(in: 0...255, using: &numbers)].randomElement(using: &numbers) ?? 0
             }
+            var after = before
+            source.withUnsafeMutableBufferPointer { source in
+                after.withUnsafeMutableBufferPointer { after in
+                    guard let from = source.baseAddress, let to = after.baseAddress else { return }
+                    let span = CoverageSpan(row: 5, x: 3, count: Int32(count), offset: 0)
+                    PixelRows(base: to, stride: count, bounds: bounds).blend(
+                        PixelRows(base: from, stride: count, bounds: bounds), mode: mode, opacity: opacity, span: span,
+                        coverage: levels)
+                }
+            }
+            for index in 0..<count {
+                let faded = channels(source[index]).map { ($0 * Double(opacity)).rounded() / 255 }
+                let old = channels(before[index])
+                let new = expected(mode, source: faded, backdrop: old)
+                let part = Double(levels[index]) / 255
+                for (channel, value) in channels(after[index]).enumerated() {
+                    let wanted = old[channel] + (min(max(new[channel], 0), 1) - old[channel]) * part
+                    #expect(abs(value - wanted) * 255 < 0.55, "\(faded) on \(old) by \(part): \(channel)")
+                }
+            }
+            #expect(Array(after[count...]) == Array(before[count...]))
         }
     }
 

@@ -1,0 +1,52 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+extension BandPainter {
+    /// Draws a command as far as another covers pixels.
+    mutating func draw(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
+        let rows = prepareTop()
+        let content = chunk.commands.base[Int(drawing.content)]
+        guard cover(through: drawing, in: rows, of: chunk, job: job) else { return }
+        if !drawing.isContentSolid {
+            // The mask's spans are in a buffer that covering the content does not touch.
+            swap(&spans, &maskSpans)
+            let isSeen = cover(content, of: chunk, rows: rows.bounds, job: job)
+            if isSeen { contentMask.assign(spans, bounds: content.shape.bounds.intersection(rows.bounds)) }
+            swap(&spans, &maskSpans)
+            guard isSeen else { return }
+            contentMask.apply(to: spans, into: &clipped)
+            swap(&spans, &clipped)
+        } else if content.clip != DrawCommand.none {
+            clip(drawing.bounds, by: content.clip, rows: rows.bounds, job: job)
+        }
+        guard spans.spans.count > 0 else { return }
+        switch content.paint {
+        case .image: paint(chunk.images[Int(content.payload)], content, into: rows)
+        case .gradient: paint(chunk.gradients[Int(content.payload)], content, into: rows)
+        default: rows.paint(content.color, spans)
+        }
+    }
+
+    /// Puts the open pass on the one around it, as far as a command covers pixels.
+    mutating func finish(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
+        guard open.count > 1 else { return }
+        let group = open.removeLast()
+        let opacity = packed(SIMD4(repeating: job.plan.composites[Int(drawing.composite)].opacity)) >> 24
+        guard group.isDrawn, opacity > 0, drawing.mask != DrawCommand.none else { return }
+        let rows = prepareTop()
+        guard cover(through: drawing, in: rows, of: chunk, job: job) else { return }
+        rows.paint(group.rows, opacity: opacity, spans)
+    }
+
+    /// Makes `spans` what the mask of a drawing covers, inside the clip of its composite; returns whether that is anything.
+    private mutating func cover(
+        through drawing: MaskedDrawing, in rows: PixelRows, of chunk: FrameChunk, job: FrameJob
+    ) -> Bool {
+        let mask = chunk.commands.base[Int(drawing.mask)]
+        guard cover(mask, of: chunk, rows: rows.bounds, job: job) else { return false }
+        let outer = job.plan.composites[Int(drawing.composite)].clip
+        if outer != DrawCommand.none { clip(drawing.bounds, by: outer, rows: rows.bounds, job: job) }
+        return spans.spans.count > 0
+    }
+}

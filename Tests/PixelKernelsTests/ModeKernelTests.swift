@@ -1,0 +1,59 @@
+import PixelKernels
+import TestSupport
+import Testing
+
+extension KernelTests {
+    /// Blend modes and colour matrices; that they are their formulas is shown where they are used.
+    @Suite("Modes")
+    struct Modes {
+        private let width = 80
+
+        @Test("all instruction sets blend alike, and nothing past the row changes", arguments: 0..<28 as Range<Int32>)
+        func modes(mode: Int32) throws {
+            let mode = try #require(PKBlendMode(rawValue: mode))
+            var numbers = SplitMix64(seed: 300 + UInt64(mode.rawValue))
+            for count in 1...60 {
+                let before = randomPixels(width, &numbers)
+                let source = randomPixels(width, &numbers)
+                let levels = randomLevels(width, &numbers)
+                let opacity: UInt32 = count % 3 == 0 ? 255 : .random(in: 0...255, using: &numbers)
+                let level = count % 2 == 0 ? nil : UInt32.random(in: 1...255, using: &numbers)
+                func blend(_ pixels: UnsafeMutablePointer<UInt32>) {
+                    if let level {
+                        pk_blend(mode, source, opacity, nil, level, pixels, count)
+                    } else {
+                        levels.withUnsafeBufferPointer {
+                            pk_blend(mode, source, opacity, $0.baseAddress, 0, pixels, count)
+                        }
+                    }
+                }
+                let first = drawn(on: instructionSets[0], before, by: blend)
+                let isCovered = { (index: Int) in level != nil || levels[index] > 0 }
+                #expect((0..<count).allSatisfy { isCovered($0) || first[$0] == before[$0] })
+                expectEverywhere(before, changes: 0..<count) {
+                    first[$0]
+                } by: {
+                    blend($0)
+                }
+            }
+        }
+
+        @Test("all instruction sets change colours alike, and by the matrix")
+        func matrices() {
+            var numbers = SplitMix64(seed: 400)
+            // Red and green change places, blue is turned round, alpha stays.
+            let matrix = PKColorMatrix(
+                factors: ((0, 1, 0, 0, 0), (1, 0, 0, 0, 0), (0, 0, -1, 0, 1), (0, 0, 0, 1, 0)))
+            for count in 1...60 {
+                let before = randomPixels(width, &numbers)
+                expectEverywhere(before, changes: 0..<count) {
+                    let (red, green) = (channel(before[$0], 0), channel(before[$0], 8))
+                    let blue = alpha(before[$0]) - channel(before[$0], 16)
+                    return green | red << 8 | blue << 16 | alpha(before[$0]) << 24
+                } by: { pixels in
+                    withUnsafePointer(to: matrix) { pk_apply_matrix(pixels, $0, count) }
+                }
+            }
+        }
+    }
+}
