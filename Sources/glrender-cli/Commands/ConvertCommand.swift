@@ -55,7 +55,7 @@ struct ConvertCommand: ParsableCommand {
             do {
                 written = try SceneWriter.write(scene)
             } catch {
-                throw CommandFailure("scene", error.description, ExitStatus.scene)
+                throw ScenesFailed(error)
             }
             for warning in written.warnings { console.line(warning.description) }
             try input.refuse(written.warnings.map(\.description), of: scene.file)
@@ -64,7 +64,7 @@ struct ConvertCommand: ParsableCommand {
         do {
             try write(data)
         } catch let error as ImageCodecError {
-            throw CommandFailure("output", error.description, ExitCode(error.exitCode))
+            throw error.failure(writing: output)
         }
         console.detail("\(output): \(data.count) bytes")
     }

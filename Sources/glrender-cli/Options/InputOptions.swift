@@ -135,4 +135,10 @@ struct ScenesFailed: Error {
         text = Advice.inFlags(errors.description)
         status = errors.areLimits ? ExitStatus.temporary : errors.areAllAssets ? ExitStatus.input : ExitStatus.scene
     }
+
+    /// A scene that was read and cannot be written.
+    init(_ error: SceneError) {
+        text = Advice.inFlags(error.description)
+        status = ExitStatus.scene
+    }
 }
