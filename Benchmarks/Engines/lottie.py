@@ -8,8 +8,9 @@
     venv/bin/python Benchmarks/Engines/lottie.py large FILE
 
 `pictures` looks for CATEGORY/NAME.json below FOLDER with pictures NAME-XX.png of frame XX (straight alpha). A picture is met where
-less than 1 % of its pixels differ by more than 24 levels in any channel, on black and on white. `speed` draws all frames of each file
-at one size, on one thread, warm, into memory; engines take turns, and of several rounds the fastest counts. Engines that are missing
+less than 1 % of its pixels differ by more than 24 levels in any channel, on black and on white. `speed` draws the first frames of each
+file, the same ones by each engine, from its beginning again after its end, at one size, on one thread, warm, into memory; engines
+take turns, and of several rounds the fastest counts. Engines that are missing
 are left out, and named; so are those that crash. `start` takes the processor's time from a file to its first frame: of glrender that of the
 whole command, which starts a process and writes a picture; of the others that of loading and drawing in a process that runs. `large`
 writes a file of 13.6 MB to measure reading with.
@@ -151,33 +152,34 @@ def pictures(engines, program, folder, verbose):
     print(document.table(["pictures of", *names], rows))
 
 
-def frames_per_second(draw, frames, limit):
+WARM_UP = 3
+
+
+def frames_per_second(draw, frames, count):
     """By the median of frames' times, as `glrender bench` counts: what else runs on the machine moves it least."""
-    for frame in range(min(frames, 3)):
-        draw(frame)
-    begin, times = time.perf_counter(), []
-    while time.perf_counter() - begin < limit:
+    times = []
+    for number in range(WARM_UP + 1 + count):
         start = time.perf_counter()
-        draw(len(times) % frames)
+        draw(number % frames)
         times.append(time.perf_counter() - start)
-    return 1 / statistics.median(times)
+    return 1 / statistics.median(times[WARM_UP + 1:])
 
 
-def glrender_speed(program, file, size, limit):
+def glrender_speed(program, file, size, count, device):
     """Frames a second, drawn into memory."""
-    command = [program, "bench", file, "--no-memory", "--json", "--device", "cpu", "--threads", "1", "--time-limit", repr(limit),
-               "--size", "%dx%d" % size]
+    command = [program, "bench", file, "--no-memory", "--json", "--device", device, "--threads", "1", "--allow-software",
+               "--frames", str(count), "--warm-up", str(WARM_UP), "--time-limit", "100", "--size", "%dx%d" % size]
     report = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return 1000 / report["sections"][0]["contests"][0]["measurements"][0]["total"]["median"]
 
 
-def engine_speed(engine, file, size, limit):
+def engine_speed(engine, file, size, count):
     """The same for another engine, in a process of its own: some files make engines crash."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
 
     def measure():
         draw, _, frames = engine().load(file, size)
-        sender.send(frames_per_second(draw, max(frames, 1), limit))
+        sender.send(frames_per_second(draw, max(frames, 1), count))
 
     process = multiprocessing.get_context("fork").Process(target=measure)
     process.start()
@@ -249,7 +251,7 @@ def write_large(file):
         json.dump({"v": "5.9.0", "fr": 30, "ip": 0, "op": 60, "w": 500, "h": 500, "layers": layers}, target)
 
 
-def speed(engines, program, files, side, limit, rounds):
+def speed(engines, program, files, side, count, rounds, device):
     names = ["glrender"] + [engine.name for engine in engines]
     ratios, rows = {name: [] for name in names + ["the better one"]}, []
     for file in files:
@@ -259,9 +261,9 @@ def speed(engines, program, files, side, limit, rounds):
         size = max(1, round(animation["w"] * scale)), max(1, round(animation["h"] * scale))
         best = {name: 0.0 for name in names}
         for _ in range(rounds):
-            best["glrender"] = max(best["glrender"], glrender_speed(program, file, size, limit))
+            best["glrender"] = max(best["glrender"], glrender_speed(program, file, size, count, device))
             for engine in engines:
-                best[engine.name] = max(best[engine.name], engine_speed(type(engine), file, size, limit))
+                best[engine.name] = max(best[engine.name], engine_speed(type(engine), file, size, count))
         others = max(best[engine.name] for engine in engines)
         for name in names:
             if best[name] > 0:
@@ -296,7 +298,8 @@ def main():
     parser.add_argument("paths", nargs="+")
     parser.add_argument("--glrender", default="glrender")
     parser.add_argument("--side", type=int, default=512, help="the longer side of frames whose speed is taken, in pixels")
-    parser.add_argument("--time-limit", type=float, default=0.5, help="seconds for each engine, file and round")
+    parser.add_argument("--frames", type=int, default=100, help="of each file that are timed, the same ones by each engine")
+    parser.add_argument("--device", default="cpu", help="what glrender draws frames with whose speed is taken")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--verbose", action="store_true", help="say the share of each picture that differs")
     options = parser.parse_args()
@@ -308,7 +311,8 @@ def main():
     if options.what == "pictures":
         pictures(engines, options.glrender, options.paths[0], options.verbose)
     else:
-        speed(engines, options.glrender, options.paths, options.side, options.time_limit, options.rounds)
+        speed(engines, options.glrender, options.paths, options.side, options.frames, options.rounds,
+              options.device)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,9 @@ final class PaintSource: SpannedSource {
     private let program: PathProgram
     private let fill: ShapePaint?
     private let stroke: ShapePaint?
+    /// Colours that do not change.
+    private let fillColor: CGColor?
+    private let strokeColor: CGColor?
     let span: ClosedRange<Double>?
     let keyPaths: [LayerKeyPath]
 
@@ -55,6 +58,8 @@ final class PaintSource: SpannedSource {
         self.program = program
         self.fill = fill
         self.stroke = stroke
+        fillColor = fill?.fixedColor
+        strokeColor = stroke?.fixedColor
         span = [placement.span, program.span, fill?.span, stroke?.span].joined
         var keyPaths: [LayerKeyPath] = []
         if program.span != nil { keyPaths.append(LayerKeyPath(.path)) }
@@ -72,10 +77,10 @@ final class PaintSource: SpannedSource {
         properties.transform = placement.matrix(at: frame)
         let path = program.path(at: frame)
         properties.specifics.shape.path = path
-        properties.specifics.shape.fillColor = fill?.color(at: frame)
+        properties.specifics.shape.fillColor = fillColor ?? fill?.color(at: frame)
         if fill?.isEvenOdd == true { properties.specifics.shape.fillRule = .evenOdd }
         if let stroke {
-            properties.specifics.shape.strokeColor = stroke.color(at: frame)
+            properties.specifics.shape.strokeColor = strokeColor ?? stroke.color(at: frame)
             stroke.stroke?.apply(to: &properties.specifics.shape, at: frame)
         }
     }
@@ -121,9 +126,11 @@ final class GradientSource: SpannedSource {
             properties.opacity = 0
             return
         }
-        // Gradients are drawn in the unit square, stretched to the bounds: those that are not square bend directions.
-        let side = max(box.width, box.height) + 2
-        box = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
+        // Gradients are drawn in the unit square, stretched to the bounds: those that are not square bend directions. They reach
+        // beyond the outline, whose edges then are the only ones; whole edges keep pictures of highlights on their pixels.
+        let side = (max(box.width, box.height) * 1.02).rounded(.up) + 6
+        box = CGRect(
+            x: (box.midX - side / 2).rounded(.down), y: (box.midY - side / 2).rounded(.down), width: side, height: side)
         properties.bounds = box
         // The anchor point is the origin of the layer's space, wherever its bounds lie.
         properties.anchorPoint = CGPoint(x: -box.minX / box.width, y: -box.minY / box.height)

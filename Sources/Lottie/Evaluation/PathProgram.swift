@@ -78,6 +78,8 @@ final class ModifierStage: Sendable {
 
     fileprivate let inputs: [PathPart]
     private let operation: Operation
+    /// The frames between which the operation itself changes.
+    private let ownSpan: ClosedRange<Double>?
     let span: ClosedRange<Double>?
 
     init(_ operation: Operation, inputs: [PathPart]) {
@@ -88,13 +90,14 @@ final class ModifierStage: Sendable {
             case .modifier(let modifier): modifier.span
             case .copies(let repeater): repeater.span
             }
+        ownSpan = own
         span = (inputs.map(\.span) + [own]).joined
     }
 
     func settle(_ frame: Double, into key: inout [Double]) {
         guard span != nil else { return }
         for input in inputs { input.settle(frame, into: &key) }
-        key.append(min(max(frame, span?.lowerBound ?? 0), span?.upperBound ?? 0))
+        if let ownSpan { key.append(min(max(frame, ownSpan.lowerBound), ownSpan.upperBound)) }
     }
 
     /// What comes out, a list for each input; copies come out for the first.

@@ -9,7 +9,9 @@ struct Placement: Sendable {
     }
 
     /// From the layer outwards.
-    var steps: [Step]
+    private let steps: [Step]
+    /// The matrices in the plane of those that do not change.
+    private let fixed: [CGAffineTransform?]
     /// Whether depth counts.
     var isThreeDimensional = false
     /// What looks at three-dimensional layers.
@@ -17,11 +19,12 @@ struct Placement: Sendable {
 
     init(steps: [Step] = []) {
         self.steps = steps
+        fixed = steps.map { $0.transform.span == nil ? $0.transform.matrix(at: 0) : nil }
     }
 
     /// Groups of shapes, the innermost first.
     init(groups: [LottieTransform]) {
-        steps = groups.map { Step(transform: $0) }
+        self.init(steps: groups.map { Step(transform: $0) })
     }
 
     /// The frames between which the place changes; `nil` where it does not.
@@ -32,8 +35,11 @@ struct Placement: Sendable {
     func matrix(at frame: Double) -> CATransform3D {
         guard isThreeDimensional else {
             var matrix = CGAffineTransform.identity
-            for step in steps {
-                matrix = matrix.concatenating(step.transform.matrix(at: frame, turn: step.turn(at: frame)))
+            for index in steps.indices {
+                let own =
+                    fixed[index]
+                    ?? steps[index].transform.matrix(at: frame, turn: steps[index].turn(at: frame))
+                matrix = matrix.concatenating(own)
             }
             return CATransform3DMakeAffineTransform(matrix)
         }

@@ -12,6 +12,12 @@ extension ShapePaint {
         return [colors, opacity.span, stroke?.span].joined
     }
 
+    /// The colour where it does not change, of a paint that is no gradient.
+    var fixedColor: CGColor? {
+        guard case .solid(let color) = color, color.span == nil, opacity.span == nil else { return nil }
+        return self.color(at: 0)
+    }
+
     /// The colour at a frame, of a paint that is no gradient.
     func color(at frame: Double) -> CGColor? {
         guard case .solid(let color) = color else { return nil }

@@ -17,10 +17,18 @@ extension ShapeSource {
 
     /// Adds the frames whose values are those at `frame`.
     func settle(_ frame: Double, into key: inout [Double]) {
-        if case .bezier(let path, _) = self {
-            if path.isAnimated { key.append(path.settled(frame)) }
-        } else if let span {
-            key.append(min(max(frame, span.lowerBound), span.upperBound))
+        switch self {
+        case .bezier(let path, _):
+            path.settle(frame, into: &key)
+        case .rectangle(let center, let size, let radius, _):
+            center.settle(frame, into: &key)
+            size.settle(frame, into: &key)
+            radius.settle(frame, into: &key)
+        case .ellipse(let center, let size, _):
+            center.settle(frame, into: &key)
+            size.settle(frame, into: &key)
+        case .polystar:
+            if let span { key.append(min(max(frame, span.lowerBound), span.upperBound)) }
         }
     }
 
@@ -56,8 +64,11 @@ extension ShapeSource {
 extension LottieTransform {
     /// Adds the frames whose values are those at `frame`.
     func settle(_ frame: Double, into key: inout [Double]) {
-        guard let span else { return }
-        key.append(min(max(frame, span.lowerBound), span.upperBound))
+        anchor.settle(frame, into: &key)
+        position.settle(frame, into: &key)
+        scale.settle(frame, into: &key)
+        orientation.settle(frame, into: &key)
+        for number in [rotation, rotationX, rotationY, skew, skewAxis] { number.settle(frame, into: &key) }
     }
 }
 

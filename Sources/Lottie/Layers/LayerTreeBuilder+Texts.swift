@@ -3,13 +3,15 @@ import TextLayout
 
 extension LayerTreeBuilder {
     /// The layers of a text: one for each character where animators move them, else one or two for all.
-    func textLayers(_ text: LottieText, clock: CompositionClock) -> [CALayer] {
+    func textLayers(_ text: LottieText, of owner: LottieLayer, clock: CompositionClock) -> [CALayer] {
         let settings = text.versions.map { version in
             TextSetting(
                 version.document,
                 font: document.fonts[version.font] ?? TextFont(name: version.font, family: version.font),
                 outlines: document.outlines, engine: fonts)
         }
+        let missing = settings.flatMap(\.warnings).map(Self.feature)
+        if let first = missing.first { warn(first, owner) }
         guard text.animators.isEmpty else {
             let characters = TextCharacters(text, settings: settings)
             return (0..<characters.count).map { index in
@@ -27,6 +29,18 @@ extension LayerTreeBuilder {
         let isInFront = text.versions[0].hasStrokeInFront
         let parts: [TextBlockSource.Part] = hasStroke && !isInFront ? [.stroke, .fill] : [.both]
         return parts.map { layer(driven: TextBlockSource(clock: clock, text: text, paths: paths, part: $0)) }
+    }
+
+    /// What of a text is not drawn as it is meant.
+    private static func feature(_ warning: FontWarning) -> String {
+        switch warning {
+        case .missingFont(let name, let used): "the font \"\(name)\", for which \"\(used)\" stands,"
+        case .missingCharacter(let scalar, _):
+            "the character U+\(String(scalar.value, radix: 16, uppercase: true)), which no font has,"
+        case .documentGlyphs(let font): "the colours of the font \"\(font)\""
+        case .noFonts: "text, as there are no fonts,"
+        case .tooLong, .tooManyMarks: "some of a long text"
+        }
     }
 
     private func layer(driven source: some SpannedSource) -> CALayer {

@@ -48,7 +48,7 @@ final class LayerTreeBuilder {
     }
 
     /// Notes something of a layer that is not drawn, once however often the layer is shown.
-    private func warn(_ feature: String, _ layer: LottieLayer) {
+    func warn(_ feature: String, _ layer: LottieLayer) {
         guard !warnings.contains(where: { $0.place == layer.place }), warnings.count < options.limits.errors else {
             return
         }
@@ -178,7 +178,7 @@ final class LayerTreeBuilder {
             return drawn.sublayers?.isEmpty == false
         case .text(let text):
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
-            drawn.sublayers = textLayers(text, clock: scope.clock)
+            drawn.sublayers = textLayers(text, of: layer, clock: scope.clock)
             return drawn.sublayers?.isEmpty == false
         case .composition(let id, let size, let remap):
             guard let composition = document.compositions[id] else {

@@ -9,6 +9,15 @@ protocol AnimatedValue: Sendable {
 
     /// Whether both are the same, so that nothing moves between them.
     static func isSame(_ a: Self, _ b: Self) -> Bool
+
+    /// The value on the way from one to another, of values that are points.
+    static func moved(_ a: Self, _ b: Self, along curve: SpatialCurve, _ progress: Double) -> Self
+}
+
+extension AnimatedValue {
+    static func moved(_ a: Self, _ b: Self, along curve: SpatialCurve, _ progress: Double) -> Self {
+        mixed(a, b, SIMD4(repeating: progress))
+    }
 }
 
 extension AnimatedValue where Self: Equatable {
@@ -27,6 +36,12 @@ typealias Components = SIMD4<Double>
 extension Components: AnimatedValue {
     static func mixed(_ a: Components, _ b: Components, _ progress: SIMD4<Double>) -> Components {
         a + (b - a) * progress
+    }
+
+    /// The third coordinate is mixed.
+    static func moved(_ a: Components, _ b: Components, along curve: SpatialCurve, _ progress: Double) -> Components {
+        let place = curve.point(at: progress)
+        return Components(place.x, place.y, a.z + (b.z - a.z) * progress, 0)
     }
 }
 

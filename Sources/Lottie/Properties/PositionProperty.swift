@@ -18,6 +18,15 @@ enum PositionProperty: Sendable {
         }
     }
 
+    /// Adds the frames with the values at `frame`, of what changes at all.
+    func settle(_ frame: Double, into key: inout [Double]) {
+        switch self {
+        case .point(let point): point.settle(frame, into: &key)
+        case .split(let x, let y, let z):
+            for number in [x, y, z] { number.settle(frame, into: &key) }
+        }
+    }
+
     func value(at frame: Double) -> Components {
         switch self {
         case .point(let point): point.value(at: frame)

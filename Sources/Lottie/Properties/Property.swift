@@ -21,59 +21,73 @@ struct Keyframe<Value: AnimatedValue>: Sendable {
 ///
 /// Values before the first keyframe are that one's, and after the last one, that one's.
 struct Property<Value: AnimatedValue>: Sendable {
-    /// In the order of their frames; at least one.
-    private(set) var keyframes: [Keyframe<Value>]
+    /// The first value.
+    let initial: Value
+    /// In the order of their frames; none where the value is fixed, as most are.
+    private let moving: [Keyframe<Value>]
 
     /// A value that does not change.
     init(_ value: Value) {
-        keyframes = [Keyframe(frame: 0, value: value, end: value)]
+        initial = value
+        moving = []
     }
 
     /// A value that changes; `keyframes` has at least one, in the order of their frames.
     init(keyframes: [Keyframe<Value>]) {
         precondition(!keyframes.isEmpty)
-        self.keyframes = keyframes
+        initial = keyframes[0].value
+        moving = keyframes.count > 1 ? keyframes : []
     }
 
-    var isAnimated: Bool { keyframes.count > 1 }
+    var isAnimated: Bool { !moving.isEmpty }
 
-    /// The first value.
-    var initial: Value { keyframes[0].value }
+    /// At least one.
+    var keyframes: [Keyframe<Value>] {
+        isAnimated ? moving : [Keyframe(frame: 0, value: initial, end: initial)]
+    }
 
     /// The frames between which the value changes; `nil` where it does not.
     var span: ClosedRange<Double>? {
-        isAnimated ? keyframes[0].frame...keyframes[keyframes.count - 1].frame : nil
+        isAnimated ? moving[0].frame...moving[moving.count - 1].frame : nil
     }
 
     /// The value at a frame, between frames too.
+    @inline(__always)
     func value(at frame: Double) -> Value {
-        guard isAnimated else { return keyframes[0].value }
+        isAnimated ? changingValue(at: frame) : initial
+    }
+
+    private func changingValue(at frame: Double) -> Value {
         let index = segment(at: frame)
-        let keyframe = keyframes[index]
-        guard index + 1 < keyframes.count, frame > keyframe.frame, !keyframe.holds else { return keyframe.value }
-        let progress = keyframe.easing.progress(
-            (frame - keyframe.frame) / (keyframes[index + 1].frame - keyframe.frame))
-        if let motion = keyframe.motion, let point = motion.point(at: progress.x, of: keyframe) as? Value {
-            return point
+        let start = moving[index].frame
+        guard index + 1 < moving.count, frame > start, !moving[index].holds else { return moving[index].value }
+        let progress = moving[index].easing.progress((frame - start) / (moving[index + 1].frame - start))
+        guard let motion = moving[index].motion else {
+            return Value.mixed(moving[index].value, moving[index].end, progress)
         }
-        return Value.mixed(keyframe.value, keyframe.end, progress)
+        return Value.moved(moving[index].value, moving[index].end, along: motion, progress.x)
     }
 
     /// A frame with the same value, and the same one for all frames of a time in which the value does not change.
     func settled(_ frame: Double) -> Double {
         guard isAnimated else { return 0 }
         let index = segment(at: frame)
-        let keyframe = keyframes[index]
-        return index + 1 == keyframes.count || frame < keyframe.frame || keyframe.isStill ? keyframe.frame : frame
+        let start = moving[index].frame
+        return index + 1 == moving.count || frame < start || moving[index].isStill ? start : frame
+    }
+
+    /// Adds the frame with the value at `frame`, where the value changes at all.
+    func settle(_ frame: Double, into key: inout [Double]) {
+        if isAnimated { key.append(settled(frame)) }
     }
 
     /// The last keyframe at or before a frame; the first one where there is none.
     func segment(at frame: Double) -> Int {
         var low = 0
-        var high = keyframes.count
+        var high = moving.count
         while high - low > 1 {
             let middle = (low + high) / 2
-            if keyframes[middle].frame <= frame { low = middle } else { high = middle }
+            if moving[middle].frame <= frame { low = middle } else { high = middle }
         }
         return low
     }

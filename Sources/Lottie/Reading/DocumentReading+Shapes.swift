@@ -132,26 +132,23 @@ extension DocumentReading {
     private func stroke(_ value: JSONValue) -> ShapePaint.Stroke {
         var stroke = ShapePaint.Stroke()
         stroke.width = scalar(value, "w") ?? stroke.width
+        // Both are round where a file says nothing, as its format has it.
         switch integer(value, "lc") {
-        case 2: stroke.cap = .round
+        case 1: stroke.cap = .butt
         case 3: stroke.cap = .square
-        default: stroke.cap = .butt
+        default: stroke.cap = .round
         }
-        stroke.join = lineJoin(value)
+        switch integer(value, "lj") {
+        case 1: stroke.join = .miter
+        case 3: stroke.join = .bevel
+        default: stroke.join = .round
+        }
         stroke.miterLimit = scalar(value, "ml2") ?? Property(number(value, "ml") ?? 4)
         for part in list(value, "d") {
             guard let length = scalar(part, "v") else { continue }
             if text(part, "n") == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
         }
         return stroke
-    }
-
-    private func lineJoin(_ value: JSONValue) -> CAShapeLayerLineJoin {
-        switch integer(value, "lj") {
-        case 2: .round
-        case 3: .bevel
-        default: .miter
-        }
     }
 
     private func offsetJoin(_ value: JSONValue) -> CGLineJoin {
