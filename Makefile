@@ -55,11 +55,11 @@ test-preview: build
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
 	python3 Documentation/Tools/public_api.py --check
-	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Examples Package.swift $(BENCHMARKS)
+	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Examples Fuzzing Package.swift $(BENCHMARKS)
 
 ## Formats the sources.
 format:
-	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Examples Package.swift $(BENCHMARKS)
+	$(SWIFT) format --in-place --recursive --parallel Sources Shaders Plugins Tests Examples Fuzzing Package.swift $(BENCHMARKS)
 
 ## Writes the page of the public API.
 api:

@@ -30,6 +30,7 @@ struct GLRender: ParsableCommand {
         TemporaryFiles.removeOnSignals()
         TemporaryFiles.removeOnFailure()
         do {
+            try refuseBrokenArguments()
             try refuseUnknownCommand(CommandLine.arguments.dropFirst())
             var command = try parseAsRoot()
             try command.run()
@@ -54,6 +55,18 @@ struct GLRender: ParsableCommand {
     private static func end(with failure: CommandFailure) -> Never {
         Console().error(failure.kind, failure.message)
         Foundation.exit(failure.status.rawValue)
+    }
+
+    /// A Swift string cannot hold the name of a file that is no UTF-8: repaired, it would be another file's.
+    private static func refuseBrokenArguments() throws(CommandFailure) {
+        for (index, argument) in CommandLine.arguments.enumerated() where argument.utf8.contains(0xEF) {
+            guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
+            throw CommandFailure(
+                "usage",
+                "argument \(index) is not UTF-8: \(argument)\n  fix: give the file or folder a name that is, "
+                    + "or pass the scene through standard input",
+                ExitStatus.usage)
+        }
     }
 
     /// The default command would take a misspelt name for a scene, and ask for its output first.

@@ -1,0 +1,29 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Built by Scripts/fuzz, which instruments the sources and names the archive of libFuzzer.
+let package = Package(
+    name: "glrender-fuzzing",
+    dependencies: [.package(name: "glrender", path: "..")],
+    targets: [
+        .target(name: "CLibFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "CLibFuzzer",
+                .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
+                .product(name: "ImageCodecs", package: "glrender"), .product(name: "Lottie", package: "glrender"),
+                .product(name: "SceneFormat", package: "glrender"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name == "fuzz" {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,10 @@
+#ifndef GLRENDER_LIBFUZZER_H
+#define GLRENDER_LIBFUZZER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// libFuzzer's own entry: calls `run` with one input after another, as the arguments say.
+int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*run)(const uint8_t *bytes, size_t count));
+
+#endif
