@@ -22,6 +22,11 @@ public typealias CFAttributedString = NSAttributedString
 /// A place in a list or a text, or a number of things.
 public typealias CFIndex = Int
 
+/// How many things a list has.
+public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
+    theArray.count
+}
+
 /// A part of a list or a text.
 public struct CFRange: Hashable, Sendable {
     /// Where it starts.

@@ -29,6 +29,28 @@ struct ViewLayoutTests {
         #expect(all == CGRect(x: 20, y: 20, width: 60, height: 40))
     }
 
+    @Test func aContentOfAnotherSizeIsLaidOutAnew() {
+        let parent = Row()
+        let child = UILabel()
+        parent.addSubview(child)
+        parent.layoutIfNeeded()
+        let first = parent.layouts
+        parent.layoutIfNeeded()
+        #expect(parent.layouts == first)
+        child.invalidateIntrinsicContentSize()
+        parent.layoutIfNeeded()
+        #expect(parent.layouts == first + 1)
+    }
+
+    /// Counts how often its subviews are laid out.
+    private final class Row: UIView {
+        var layouts = 0
+
+        override func layoutSubviews() {
+            layouts += 1
+        }
+    }
+
     /// A turned view has its own size, however large the upright rectangle around it is.
     @Test func turnedViewsKeepTheirSize() {
         let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

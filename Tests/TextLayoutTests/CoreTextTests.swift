@@ -109,6 +109,7 @@ import Testing
         let box = CGRect(x: 10, y: 20, width: 100, height: 2.4 * height)
         let frame = CTFramesetterCreateFrame(setter, CFRangeMake(0, 0), CGPath(rect: box, transform: nil), nil)
         let lines = try #require(CTFrameGetLines(frame) as? [CTLine])
+        #expect(CFArrayGetCount(CTFrameGetLines(frame)) == 2)
         #expect(lines.map { CTLineGetStringRange($0) } == [CFRangeMake(0, 4), CFRangeMake(4, 7)])
         var origins = [CGPoint](repeating: .zero, count: 2)
         CTFrameGetLineOrigins(frame, CFRangeMake(0, 0), &origins)

@@ -137,13 +137,15 @@ struct FramePlan: Sendable {
                 steps.append(.shadow(shadows.count - 1))
             case .composite(let composite):
                 composites.append(composite)
-                if let masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {
+                if var masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {
                     guard !masked.bounds.isEmpty else { continue }
-                    passBounds[composite.pass] = masked.bounds
                     if let content = graph.onlyCommand(ofPass: composite.pass), list.commands[content].canBeMasked {
-                        steps.append(.masked(content, masked))
+                        // Rectangular clips of the content are in its bounds alone.
+                        masked.bounds = masked.bounds.intersection(list.commands[content].bounds)
+                        if !masked.bounds.isEmpty { steps.append(.masked(content, masked)) }
                         continue
                     }
+                    passBounds[composite.pass] = masked.bounds
                     steps.append(.begin(composite.pass, rowsOf: composite.pass))
                     open.append((composite.pass, 0, .masked(masked)))
                     continue

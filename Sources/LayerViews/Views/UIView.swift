@@ -152,6 +152,11 @@ open class UIView: UIResponder, CALayerDelegate {
         CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
     }
 
+    /// Says that `intrinsicContentSize` is another one now: the superview lays its subviews out again.
+    open func invalidateIntrinsicContentSize() {
+        superview?.setNeedsLayout()
+    }
+
     /// The size that the view would best have; the present one, where a class does not know better.
     ///
     /// - Parameter size: What there is room for, in points.
