@@ -139,7 +139,9 @@ struct FramePlan: Sendable {
                 composites.append(composite)
                 if var masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {
                     guard !masked.bounds.isEmpty else { continue }
-                    if let content = graph.onlyCommand(ofPass: composite.pass), list.commands[content].canBeMasked {
+                    if let content = graph.onlyCommand(ofPass: composite.pass, withMask: true),
+                        list.commands[content].canBeMasked
+                    {
                         // Rectangular clips of the content are in its bounds alone.
                         masked.bounds = masked.bounds.intersection(list.commands[content].bounds)
                         if !masked.bounds.isEmpty { steps.append(.masked(content, masked)) }
@@ -167,7 +169,7 @@ struct FramePlan: Sendable {
         _ composite: RenderGraph.Composite, in graph: RenderGraph, of list: DisplayList, around bounds: DeviceRect
     ) -> MaskedComposite? {
         guard let mask = composite.mask, composite.effects.isPlain, !graph.isPicture(composite),
-            let command = graph.onlyCommand(ofPass: mask), list.commands[command].isOpaqueShape
+            let command = graph.onlyCommand(ofPass: mask, withMask: false), list.commands[command].isOpaqueShape
         else { return nil }
         let common = passBounds[composite.pass].intersection(bounds).intersection(passBounds[mask])
             .intersection(composite.bounds).intersection(list.commands[command].bounds)
@@ -237,9 +239,12 @@ struct FramePlan: Sendable {
 }
 
 extension RenderGraph {
-    /// The command that is all a pass draws.
-    fileprivate func onlyCommand(ofPass pass: Int) -> Int? {
-        guard passes[pass].operations.count == 1, passes[pass].occluder == nil,
+    /// The command that is all a pass draws, but for a mask of one command.
+    ///
+    /// It is so in every region or in none: pixels would be rounded otherwise from one to the next.
+    fileprivate func onlyCommand(ofPass pass: Int, withMask: Bool) -> Int? {
+        guard passes[pass].commandCount == (withMask ? 2 : 1), passes[pass].operations.count == 1,
+            passes[pass].occluder == nil,
             case .draw(let range) = passes[pass].operations[0], range.count == 1
         else { return nil }
         return range.lowerBound

@@ -20,11 +20,14 @@ package struct RenderGraph: Sendable {
         /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
         /// drawn.
         package var occluder: Occluder?
+        /// How many of the list's commands the pass and those it reads stand for, whatever the region shows of them.
+        package var commandCount: Int
 
         /// A pass that takes part in a graph.
         package init(
             bounds: DeviceRect, clearColor: SIMD4<Float>, operations: [Operation], depth: Int,
-            reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, occluder: Occluder? = nil
+            reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, occluder: Occluder? = nil,
+            commandCount: Int = 0
         ) {
             self.bounds = bounds
             self.clearColor = clearColor
@@ -33,6 +36,7 @@ package struct RenderGraph: Sendable {
             self.reason = reason
             self.layer = layer
             self.occluder = occluder
+            self.commandCount = commandCount
         }
     }
 

@@ -88,7 +88,8 @@ private struct RenderGraphPlanner {
             RenderGraph.Pass(
                 bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
                 operations: silhouette?.operations ?? done.operations, depth: open.count, reason: group?.reason,
-                layer: group?.layer ?? RenderNode.none, occluder: silhouette?.occluder))
+                layer: group?.layer ?? RenderNode.none, occluder: silhouette?.occluder,
+                commandCount: group?.commands.count ?? list.commands.count))
         guard let group, !open.isEmpty else { return }
         let outer = open.count - 1
         open[outer].position = done.end
