@@ -16,18 +16,22 @@ struct Command {
     /// Runs `glrender` to its end.
     ///
     /// - Parameters:
+    ///   - limits: What a shell calls before it, such as `ulimit -f 1`.
     ///   - redirection: What a shell does with its streams, such as `>/dev/full`.
     ///   - executable: Another program, which runs the command.
     init(
-        _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], redirection: String? = nil,
-        executable: String? = nil
+        _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], limits: String? = nil,
+        redirection: String? = nil, executable: String? = nil
     ) throws {
         let process = Process()
         process.executableURL = executable.map { URL(fileURLWithPath: $0) } ?? Self.executable
         process.arguments = arguments
-        if let redirection {
+        if limits != nil || redirection != nil {
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirection)", Self.executable.path] + arguments
+            process.arguments =
+                [
+                    "-c", "\(limits ?? ":"); exec \"$0\" \"$@\" \(redirection ?? "")", Self.executable.path,
+                ] + arguments
         }
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let folder = try TemporaryFolder()

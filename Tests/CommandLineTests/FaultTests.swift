@@ -64,10 +64,8 @@ import Testing
     @Test func filesThatMayNotGrowAreAnError() throws {
         let path = try scene("{\"backgroundColor\": \"#f00\"}", size: "[2000, 2000]")
         let command = try Command(
-            [
-                "-c", "ulimit -f 1; exec \"$0\" render \"$1\" -o \"$2\" --png-level 0 --device cpu",
-                Command.executable.path, path, folder.url("out.png").path,
-            ], executable: "/bin/sh")
+            ["render", path, "-o", folder.url("out.png").path, "--png-level", "0", "--device", "cpu"],
+            limits: "ulimit -f 1")
         #expect(command.status == 74 && command.errors.contains("cannot be written"))
         #expect(leftovers.isEmpty)
     }

@@ -68,10 +68,8 @@ import Testing
     /// Below what the libraries take to start, wherever it fails: 75, and a sentence.
     @Test(arguments: [120_000, 150_000, 200_000]) func addressSpaceThatIsTooSmall(kibibytes: Int) throws {
         let command = try Command(
-            [
-                "-c", "ulimit -v \(kibibytes); exec \"$0\" render \"$1\" -o \"$2\" --device cpu --size 4000x4000",
-                Command.executable.path, scene, folder.url("out.png").path,
-            ], executable: "/bin/sh")
+            ["render", scene, "-o", folder.url("out.png").path, "--device", "cpu", "--size", "4000x4000"],
+            limits: "ulimit -v \(kibibytes)")
         #expect(command.status == 75 && command.errors.contains("out of memory"))
         #expect(leftovers.isEmpty)
     }

@@ -118,9 +118,8 @@ extension PixelRows {
     func blend(
         _ source: PixelRows, mode: CGBlendMode, opacity: UInt32, span: CoverageSpan, coverage: UnsafePointer<UInt8>
     ) {
-        guard let mode = mode.kernelMode else { return }
         pk_blend(
-            mode, source.pixel(x: span.x, row: span.row), opacity,
+            mode.kernelMode, source.pixel(x: span.x, row: span.row), opacity,
             span.isVarying ? coverage + span.coverageOffset : nil,
             span.isVarying ? 0 : UInt32(span.uniformCoverage), pixel(x: span.x, row: span.row), Int(span.count))
     }
@@ -213,7 +212,7 @@ extension DeviceRect {
 
 extension CGBlendMode {
     /// Both are numbered alike.
-    fileprivate var kernelMode: PKBlendMode? { PKBlendMode(rawValue: rawValue) }
+    fileprivate var kernelMode: PKBlendMode { PKBlendMode(rawValue: rawValue) }
 }
 
 extension UnsafeBufferPointer<CoverageSpan> {

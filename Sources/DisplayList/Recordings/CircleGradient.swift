@@ -54,10 +54,11 @@ struct CircleGradient {
     func picture(of bounds: DeviceRect) -> CGImage? {
         guard let pixels = PixelBuffer(width: bounds.width, height: bounds.height) else { return nil }
         let target = pixels.bytes.bindMemory(to: UInt32.self)
+        let circles = CircleRow(self)
         for row in 0..<bounds.height {
             let line = UnsafeMutableBufferPointer(rebasing: target[row * bounds.width..<(row + 1) * bounds.width])
             let y = Double(bounds.minY) + Double(row) + 0.5
-            if toUser.isAffine, let circles = CircleRow(self) {
+            if let circles {
                 circles.fill(line, from: SIMD2(Double(bounds.minX) + 0.5, y), colors)
                 continue
             }
@@ -71,13 +72,20 @@ struct CircleGradient {
         return CGImage(pixels, isOpaque: false)
     }
 
+    /// What t² is multiplied by in the equation for a point's circles; `nil` where that is nothing, and the equation linear: the
+    /// smaller circle touches the larger one from inside.
+    fileprivate var squareFactor: Double? {
+        let (distance, difference) = ((axis * axis).sum(), growth * growth)
+        let factor = distance - difference
+        return abs(factor) < 1e-12 * max(distance, difference) ? nil : factor
+    }
+
     /// Where on the gradient a point lies; `nil` where it is left as it is.
     func place(of point: SIMD2<Double>) -> Double? {
         let from = point - start
-        let a = (axis * axis).sum() - growth * growth
         let b = (from * axis).sum() + startRadius * growth
         let c = (from * from).sum() - startRadius * startRadius
-        if abs(a) < 1e-12 * max((axis * axis).sum(), growth * growth) {
+        guard let a = squareFactor else {
             return b == 0 ? nil : accepted(c / (2 * b))
         }
         let discriminant = b * b - a * c
@@ -95,18 +103,16 @@ struct CircleGradient {
     }
 }
 
-/// A row of a gradient between circles of which none has the other's size and touches it from inside: four pixels at once, which
-/// takes a third of the time of one after the other.
+/// A row of a gradient in a flat plane: four pixels at once, which takes a third of the time of one after the other.
 private struct CircleRow {
     private let gradient: CircleGradient
     private let a: Double
 
-    /// - Returns: `nil` for circles of the other kind, whose equation is linear.
+    /// - Returns: `nil` in perspective, and for circles whose equation is linear.
     init?(_ gradient: CircleGradient) {
-        let (axis, growth) = (gradient.axis, gradient.growth)
-        a = (axis * axis).sum() - growth * growth
-        guard abs(a) >= 1e-12 * max((axis * axis).sum(), growth * growth) else { return nil }
+        guard gradient.toUser.isAffine, let factor = gradient.squareFactor else { return nil }
         self.gradient = gradient
+        a = factor
     }
 
     /// Writes the colours from a point of device space on, to the right; pixels that are left as they are keep theirs.
