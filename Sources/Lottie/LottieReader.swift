@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageCodecs
 package import JSON
-import LayerModel
+public import LayerModel
 
 /// Reads Lottie files.
 public struct LottieReader: Sendable {
@@ -38,6 +38,8 @@ public struct LottieReader: Sendable {
         public var imageLimits = ImageLimits()
         /// Whether pictures are loaded; without, image layers have no contents.
         public var loadsImages = true
+        /// The fonts that texts are set in.
+        public var fonts = FontSources()
         /// What takes the place of values in the file; each is of the form `name=value`.
         ///
         /// The name is that of a slot, whose value is then JSON or a colour in CSS's notation; or of layers, of images, which show the

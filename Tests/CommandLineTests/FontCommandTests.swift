@@ -60,6 +60,27 @@ import Testing
         #expect(render.errors.contains("is not a font file"))
     }
 
+    private func animation(_ font: String) throws -> String {
+        try folder.scene(
+            """
+            {"v": "5.9.0", "fr": 30, "ip": 0, "op": 60, "w": 100, "h": 100, "layers": [
+             {"ty": 5, "nm": "title", "ip": 0, "op": 60, "ks": {"p": {"k": [10, 60]}}, "t": {"d": {"k": [{"t": 0, "s": {
+              "t": "HH", "f": "\(font)", "s": 40, "fc": [0, 0, 1], "j": 0}}]}, "a": []}}]}
+            """)
+    }
+
+    @Test func textsOfLottieFilesAreSetInTheFontsThatAreGiven() throws {
+        let path = try animation("DejaVu Sans")
+        let given = try Command(["check", path, "--strict"] + only)
+        #expect(given.status == 0 && given.errors.isEmpty)
+        let none = try Command(["check", path, "--no-system-fonts"])
+        #expect(none.errors.contains("title") && none.errors.contains("no fonts"))
+        let broken = folder.url("broken.ttf")
+        try Data("no font".utf8).write(to: broken)
+        let unusable = try Command(["render", path, "-o", folder.url("b.png").path, "--font-file", broken.path])
+        #expect(unusable.status == 66 && unusable.errors.contains("broken.ttf is not a font file"))
+    }
+
     @Test func foldersAndFilesMustExist() throws {
         for option in [["--font-dir", "/nowhere"], ["--font-file", "/nowhere.ttf"], ["--font-file", dejavu]] {
             let command = try Command(["fonts", "list"] + option)

@@ -69,6 +69,23 @@ import Testing
         #expect(animation.warnings.first?.feature == #"the composition "y", which the file does not have,"#)
     }
 
+    /// A layer whose picture is not there is left out; a picture that is damaged is an error.
+    @Test func picturesThatAreNotThereAreNamed() throws {
+        let solid = ##"{"ty": 1, "nm": "ground", "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}}"##
+        let text = { (file: String) in
+            """
+            {\(header), "assets": [{"id": "x", "w": 9, "h": 9, "u": "images/", "p": "\(file)", "e": 0}],
+             "layers": [{"ty": 2, "nm": "photo", "refId": "x", "ip": 0, "op": 60}, \(solid)]}
+            """
+        }
+        let animation = try LottieReader().read(
+            Data(text("none.png").utf8), folder: URL(fileURLWithPath: "/nowhere", isDirectory: true))
+        #expect(animation.root.sublayers?.map(\.name) == ["ground"])
+        #expect(animation.warnings.count == 1 && animation.warnings.first?.layer == "photo")
+        #expect(animation.warnings.first?.feature.hasPrefix("the picture \"images/none.png\"") == true)
+        #expect(errors(text("data:image/png;base64,AAAA")).first?.kind == .asset)
+    }
+
     @Test func layersThatFollowEachOther() throws {
         let solid = ##""ty": 1, "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}"##
         let text = #"{\#(header), "layers": [{"ind": 1, "parent": 2, \#(solid)}, {"ind": 2, "parent": 1, \#(solid)}]}"#

@@ -22,13 +22,19 @@ extension LayerTreeBuilder {
     }
 
     /// A picture of the file; `nil` where it is not loaded, or cannot be, which is reported.
-    func picture(_ id: String, _ image: LottieImage) -> CGImage? {
+    ///
+    /// Programs often give animations their pictures when they run, so that one that is not there is no more than a layer that is not
+    /// drawn.
+    func picture(_ id: String, _ image: LottieImage, of layer: LottieLayer) -> CGImage? {
         guard options.loadsImages else { return nil }
         if let loaded = pictures[id] { return loaded }
         do {
             let picture = try load(image)
             pictures[id] = picture
             return picture
+        } catch let error as ImageCodecError where error.kind == .notFound {
+            warn("the picture \"\(image.path)\", which is not there,", layer)
+            return nil
         } catch {
             report((error as? LottieError)?.problem ?? "\(error)", at: image.place, kind: .asset)
             return nil
@@ -47,7 +53,7 @@ extension LayerTreeBuilder {
         }
         if let container = source.container {
             guard let data = try container.asset(image.file, folder: image.folder) else {
-                throw Self.problem("the archive has no file \"\(image.path)\"")
+                throw ImageCodecError(.notFound, file: image.path, what: "the archive has no such file")
             }
             return try decoder.decode(data: data, name: image.path)
         }

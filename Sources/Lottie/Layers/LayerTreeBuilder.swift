@@ -18,8 +18,12 @@ final class LayerTreeBuilder {
     private var compositionDepth = 0
     private var matteDepth = 0
     var pictures: [String: CGImage] = [:]
-    /// The fonts of the system, asked for by the first text.
-    lazy var fonts = TextEngine.shared(for: FontSources())
+    /// The fonts of texts, asked for by the first one.
+    lazy var fonts = {
+        let engine = TextEngine.shared(for: options.fonts)
+        for file in engine.fonts.unusableFiles() { report("\(file) is not a font file", at: 0, kind: .asset) }
+        return engine
+    }()
 
     init(document: LottieDocument, options: LottieReader.Options, pictures source: PictureSource) {
         self.document = document
@@ -168,7 +172,7 @@ final class LayerTreeBuilder {
                 return false
             }
             drawn.bounds = CGRect(origin: .zero, size: image.size)
-            drawn.contents = picture(id, image)
+            drawn.contents = picture(id, image, of: layer)
             return drawn.contents != nil
         case .shapes(let group):
             drawn.bounds = CGRect(origin: .zero, size: scope.size)

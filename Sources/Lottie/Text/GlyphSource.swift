@@ -18,7 +18,9 @@ struct GlyphSource {
         self.font = font
         self.outlines = outlines
         self.engine = engine
-        let names = ["\(font.family) \(font.style)", font.name, font.family]
+        let names = ["\(font.family) \(font.style)", font.name, font.family].map { name in
+            name.split(separator: " ").joined(separator: " ")
+        }
         systemName = names.first { engine.fonts.match($0)?.isSubstitute == false } ?? names[0]
     }
 

@@ -47,6 +47,7 @@ struct RequestedScene {
         parameters = job.parameters
         var reader = SceneReader()
         reader.options.loadsImages = loadsImages
+        reader.options.fonts = service.fonts
         reader.options.deadline = deadline
         reader.options.assignments = parameters.assignments
         reader.options.size = parameters.size.map { CGSize(width: $0.width, height: $0.height) }

@@ -20,6 +20,7 @@ extension SceneReader {
         reader.options.confinement = options.confinement
         reader.options.imageLimits = options.imageLimits
         reader.options.loadsImages = options.loadsImages
+        reader.options.fonts = options.fonts
         reader.options.assignments = options.assignments
         reader.options.marker = options.marker
         reader.options.limits.layers = options.limits.layers

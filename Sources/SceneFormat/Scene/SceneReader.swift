@@ -53,6 +53,8 @@ public struct SceneReader: Sendable {
         public var memory = MemoryBudget.standard
         /// Whether pictures are loaded; without, layers have no contents, and only missing files are found.
         public var loadsImages = true
+        /// The fonts of Lottie animations, whose characters become outlines when the file is read.
+        public var fonts = FontSources()
         /// What a scene may be at most.
         public var limits = Limits()
         /// What takes the place of the scene's `size`, in points, each above 0.

@@ -62,13 +62,16 @@ struct InputOptions: ParsableArguments {
     }
 
     /// How scenes are read.
-    func readerOptions(size: PictureSize?) -> SceneReader.Options {
+    ///
+    /// - Throws: `CommandFailure` for folders and files of fonts that are not there.
+    func readerOptions(size: PictureSize?) throws -> SceneReader.Options {
         var options = SceneReader.Options()
         options.assetsFolder = assets.map { URL(fileURLWithPath: $0, isDirectory: true) }
         options.confinement = assetsOnly.map { URL(fileURLWithPath: $0, isDirectory: true) }
         options.size = size.map { CGSize(width: $0.width, height: $0.height) }
         options.assignments = assignments
         options.marker = marker
+        options.fonts = try fonts.sources()
         options.deadline = deadline
         if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
         options.memory = memory
@@ -116,7 +119,7 @@ struct InputOptions: ParsableArguments {
                 throw CommandFailure("asset", "\(flag) \(assets): there is no such folder", ExitStatus.input)
             }
         }
-        let reader = SceneReader(options: readerOptions(size: size))
+        let reader = SceneReader(options: try readerOptions(size: size))
         guard path == "-" else {
             return try reader.read(contentsOf: URL(fileURLWithPath: path), name: path)
         }

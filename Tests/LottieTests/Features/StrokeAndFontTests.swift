@@ -53,7 +53,8 @@ import Testing
         #expect(inked.count > 10, "something is drawn in its place")
     }
 
-    @Test func fontsThatAreThereAreNotNamed() throws {
-        #expect(try text("DejaVu Sans").warnings.isEmpty)
+    @Test(arguments: ["DejaVu Sans", " DejaVu  Sans "])
+    func fontsThatAreThereAreNotNamed(font: String) throws {
+        #expect(try text(font).warnings.isEmpty)
     }
 }
