@@ -10,6 +10,8 @@ public enum TestFonts: String, CaseIterable, Sendable {
     case documents = "Documents"
     /// A glyph of bitmaps, 32 and 64 pixels to an em.
     case bitmaps = "Bitmaps"
+    /// Glyphs that overlap, whose outlines run in different ways.
+    case directions = "Directions"
 
     /// The font's file.
     public var file: URL {

@@ -1,6 +1,8 @@
 import LayerModel
+import TestSupport
 import Testing
-import TextLayout
+
+@testable import TextLayout
 
 @Suite struct FontFaceTests {
     private let file = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
@@ -34,6 +36,17 @@ import TextLayout
         let leaning = try #require(FontFace(key)?.outline(of: 43)).boundingBoxOfPath
         #expect(abs(leaning.width - upright.width - upright.height * 0.5) < 1e-9)
         #expect(abs(leaning.minX - upright.minX) < 1e-9)
+    }
+
+    /// Overlapping glyphs, put into one path, do not cut each other out.
+    @Test func outlinesRunInOneWay() throws {
+        let face = try #require(FontFace(FontFaceKey(file: TestFonts.directions.file.path)))
+        let path = CGMutablePath()
+        for (place, letter) in [Unicode.Scalar("A"), "B"].enumerated() {
+            let outline = try #require(face.outline(of: face.glyph(of: letter)))
+            path.addPath(outline, transform: CGAffineTransform(translationX: CGFloat(place) / 2, y: 0))
+        }
+        for x in [0.25, 0.75, 1.25] { #expect(path.contains(CGPoint(x: x, y: -0.5))) }
     }
 
     @Test func missingFilesAreNoFaces() {

@@ -103,6 +103,10 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
         if isBold {
             FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(face.pointee.units_per_EM) / 24)
         }
+        // Glyphs that overlap in one path would cut each other out where they run in different ways, as a few fonts' do.
+        if FT_Outline_Get_Orientation(&slot.pointee.outline) == FT_ORIENTATION_POSTSCRIPT {
+            FT_Outline_Reverse(&slot.pointee.outline)
+        }
         let sink = OutlineSink(scale: perUnit, slant: slant)
         var functions = FT_Outline_Funcs(
             move_to: { OutlineSink.at($1).move(to: $0) },

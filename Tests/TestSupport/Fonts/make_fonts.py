@@ -197,9 +197,23 @@ def bitmaps_cbdt():
     return font
 
 
+def directions():
+    """Letters that reach half an em over the next one's; the outline of B runs the other way round."""
+    font = base("Glrender Directions", "AB")
+    reversed_whole = TTGlyphPen(None)
+    reversed_whole.moveTo((0, 0))
+    for point in [(1000, 0), (1000, 1000), (0, 1000)]:
+        reversed_whole.lineTo(point)
+    reversed_whole.closePath()
+    font["glyf"]["A"], font["glyf"]["B"] = SHAPES["whole"], reversed_whole.glyph()
+    for letter in "AB":
+        font["hmtx"][letter] = (500, 0)
+    return font
+
+
 def main():
     folder = os.path.dirname(os.path.abspath(__file__))
-    made = {"Paints": painted, "Layers": layered, "Documents": document, "Bitmaps": bitmaps_cbdt}
+    made = {"Paints": painted, "Layers": layered, "Documents": document, "Bitmaps": bitmaps_cbdt, "Directions": directions}
     for name, make in made.items():
         font = make()
         path = os.path.join(folder, f"{name}.ttf")
