@@ -6,18 +6,19 @@ import Testing
 
 @Suite struct CrossoverTests {
     /// Results with given milliseconds for two ways, by amount.
-    private func results(_ rows: [(amount: Double, a: Double, b: Double)]) throws -> [BenchmarkReport.ContestResult] {
-        let contest = Contest(
+    private func results(_ rows: [(amount: Double, a: Double, b: Double)]) throws -> [BenchmarkReport.ComparisonResult]
+    {
+        let comparison = Comparison(
             renderers: [try Renderer(device: .cpu, threads: 1)],
-            settings: ContestSettings(frames: 1, warmUp: 0, secondsPerContest: 1))
+            settings: ComparisonSettings(frames: 1, warmUp: 0, secondsPerComparison: 1))
         let tree = CALayer().commit(at: 0)
         let size = CGSize(width: 1, height: 1)
         return try rows.map { row in
-            var measured = try contest.run(
-                ["a", "b"].map { Contestant(label: "CPU", way: $0, device: 0, tree: tree, size: size) })
+            var measured = try comparison.run(
+                ["a", "b"].map { Variant(label: "CPU", way: $0, device: 0, tree: tree, size: size) })
             measured[0].total = TimingSummary([row.a])
             measured[1].total = TimingSummary([row.b])
-            return BenchmarkReport.ContestResult(
+            return BenchmarkReport.ComparisonResult(
                 name: "", summary: "", amount: row.amount, seconds: 0, measurements: measured)
         }
     }

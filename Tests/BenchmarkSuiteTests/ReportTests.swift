@@ -6,12 +6,12 @@ import Testing
 @testable import BenchmarkSuite
 
 @Suite struct ReportTests {
-    private let contest: Contest
+    private let comparison: Comparison
 
     init() throws {
-        contest = Contest(
+        comparison = Comparison(
             renderers: [try Renderer(device: .cpu, threads: 1)],
-            settings: ContestSettings(frames: 6, warmUp: 1, secondsPerContest: 60))
+            settings: ComparisonSettings(frames: 6, warmUp: 1, secondsPerComparison: 60))
     }
 
     private func smallTree(_ count: Int) -> RenderTree {
@@ -23,27 +23,27 @@ import Testing
     private func suite(quantity: Suite.Quantity? = nil) -> Suite {
         Suite(
             name: "small", title: "Small <trees>", explanation: "Few & \"quick\".", quantity: quantity,
-            contests: [10, 20].map { count in
-                PlannedContest(name: "\(count)", summary: "\(count) rectangles", amount: Double(count)) {
+            comparisons: [10, 20].map { count in
+                PlannedComparison(name: "\(count)", summary: "\(count) rectangles", amount: Double(count)) {
                     ["a", "b"].map {
-                        Contestant(
+                        Variant(
                             label: $0, device: 0, tree: smallTree(count), size: CGSize(width: 64, height: 48))
                     }
                 }
             })
     }
 
-    @Test func aContestCountsEveryFrameOfEveryContestant() throws {
+    @Test func aComparisonCountsEveryFrameOfEveryVariant() throws {
         var drawn: [Int] = []
         let tree = smallTree(3)
-        let contestants = (0..<2).map { index in
-            Contestant(label: "\(index)", renderer: 0, options: RenderOptions(size: CGSize(width: 8, height: 8))) {
+        let variants = (0..<2).map { index in
+            Variant(label: "\(index)", renderer: 0, options: RenderOptions(size: CGSize(width: 8, height: 8))) {
                 frame in
                 drawn.append(index)
-                return Contestant.Frame(tree: tree, time: Double(frame))
+                return Variant.Frame(tree: tree, time: Double(frame))
             }
         }
-        let measurements = try contest.run(contestants)
+        let measurements = try comparison.run(variants)
         // One cold frame, one to warm up, six that count, in turn.
         #expect(drawn == Array(repeating: [0, 1], count: 8).flatMap { $0 })
         #expect(measurements.map(\.total.count) == [6, 6])
@@ -51,50 +51,50 @@ import Testing
         #expect(measurements[0].statistics.primitives == measurements[1].statistics.primitives)
     }
 
-    @Test func aContestEndsAtItsTimeLimitWithTwoFrames() throws {
-        var short = contest
-        short.settings = ContestSettings(frames: 1000, warmUp: 0, secondsPerContest: 1e-9)
-        let measurements = try short.run(try suite().contests[0].makeContestants())
+    @Test func aComparisonEndsAtItsTimeLimitWithTwoFrames() throws {
+        var short = comparison
+        short.settings = ComparisonSettings(frames: 1000, warmUp: 0, secondsPerComparison: 1e-9)
+        let measurements = try short.run(try suite().comparisons[0].makeVariants())
         #expect(measurements.map(\.total.count) == [2, 2])
-        let given = try contest.run(try suite().contests[0].makeContestants(), seconds: 0)
+        let given = try comparison.run(try suite().comparisons[0].makeVariants(), seconds: 0)
         #expect(given.map(\.total.count) == [2, 2])
     }
 
-    @Test func contestsShareABudget() throws {
-        var settings = contest.settings
+    @Test func comparisonsShareABudget() throws {
+        var settings = comparison.settings
         settings.frames = 1000
         settings.budget = 1e-9
-        let run = BenchmarkRun(Contest(renderers: contest.renderers, settings: settings))
+        let run = BenchmarkRun(Comparison(renderers: comparison.renderers, settings: settings))
         let (report, _) = try run.run([suite()], date: Date(timeIntervalSince1970: 0))
-        let measurements = report.sections.flatMap(\.contests).flatMap(\.measurements)
+        let measurements = report.sections.flatMap(\.comparisons).flatMap(\.measurements)
         #expect(measurements.map(\.total.count) == [2, 2, 2, 2])
     }
 
-    /// What is measured apart is asked for by way and device, and kept with its contestant.
-    @Test func contestantsAreMeasuredApart() throws {
-        var run = BenchmarkRun(contest)
+    /// What is measured apart is asked for by way and device, and kept with its variant.
+    @Test func variantsAreMeasuredApart() throws {
+        var run = BenchmarkRun(comparison)
         var asked: [[Int]] = []
         run.measureApart = { place in
-            asked.append([place.contest, place.way, place.device])
+            asked.append([place.comparison, place.way, place.device])
             return try FreshProcess {
-                contest.renderers[0]
-            } makeContestant: { _ in
-                try suite().contests[place.contest].makeContestants()[place.way]
+                comparison.renderers[0]
+            } makeVariant: { _ in
+                try suite().comparisons[place.comparison].makeVariants()[place.way]
             }
         }
         var measured = suite()
-        measured.contests[1].isMeasuredApart = true
+        measured.comparisons[1].isMeasuredApart = true
         let (report, _) = try run.run([measured], date: Date(timeIntervalSince1970: 0))
         #expect(asked == [[1, 0, 0], [1, 1, 0]])
-        let fresh = report.sections[0].contests.map { $0.measurements.map { $0.fresh != nil } }
+        let fresh = report.sections[0].comparisons.map { $0.measurements.map { $0.fresh != nil } }
         #expect(fresh == [[false, false], [true, true]])
-        let memory = try #require(report.sections[0].contests[1].measurements[0].fresh)
+        let memory = try #require(report.sections[0].comparisons[1].measurements[0].fresh)
         #expect(memory.firstPicture > 0 && memory.peakMemory >= memory.workingMemory && memory.openMemory > 0)
         #expect(ReportPage(report, pictures: [:]).html.contains("each in a process of its own"))
     }
 
     @Test func aReportComesBackFromItsJSONAndComparesWithItself() throws {
-        let (report, _) = try BenchmarkRun(contest).run([suite()], date: Date(timeIntervalSince1970: 0))
+        let (report, _) = try BenchmarkRun(comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
         let saved = try SavedReport(json: try JSONEncoder().encode(report))
         let changes = ReportChange.changes(from: saved, to: report)
         #expect(changes.count == 4)
@@ -105,12 +105,13 @@ import Testing
     @Test func changesBeyondNoiseAreTold() throws {
         let steady = TimingSummary([10, 10.1, 9.9, 10, 10])
         let slower = TimingSummary([12, 12.1, 11.9, 12, 12])
-        let change = try #require(ReportChange(section: "s", contest: "c", label: "l", before: steady, after: slower))
+        let change = try #require(
+            ReportChange(section: "s", comparison: "c", label: "l", before: steady, after: slower))
         #expect(change.isBeyondNoise && abs(change.ratio - 1.2) < 1e-9)
         let noisy = TimingSummary([6, 18, 12, 9, 15])
-        let unsure = try #require(ReportChange(section: "s", contest: "c", label: "l", before: steady, after: noisy))
+        let unsure = try #require(ReportChange(section: "s", comparison: "c", label: "l", before: steady, after: noisy))
         #expect(!unsure.isBeyondNoise)
-        #expect(ReportChange(section: "", contest: "", label: "", before: TimingSummary([]), after: steady) == nil)
+        #expect(ReportChange(section: "", comparison: "", label: "", before: TimingSummary([]), after: steady) == nil)
     }
 
     @Test func anUnreadableReportIsRefused() {
@@ -119,7 +120,7 @@ import Testing
     }
 
     @Test func thePageIsWholeAndEscaped() throws {
-        var run = BenchmarkRun(contest)
+        var run = BenchmarkRun(comparison)
         run.pictureSide = 32
         let quantity = Suite.Quantity(unit: "layers", title: "Number of layers")
         let (report, pictures) = try run.run(

@@ -52,14 +52,14 @@ import Testing
     }
 
     /// Following the advice gives the picture that ignoring it gives: what is compared is the cost alone.
-    @Test(arguments: Suite.advice(size: .zero, on: DevicePlan([])).contests.map(\.name))
+    @Test(arguments: Suite.advice(size: .zero, on: DevicePlan([])).comparisons.map(\.name))
     func adviceDoesNotChangeThePicture(_ name: String) throws {
         let renderer = try Renderer(device: .cpu)
         let suite = Suite.advice(size: CGSize(width: 320, height: 180), on: DevicePlan([renderer.device]))
-        let contest = try #require(suite.contests.first { $0.name == name })
-        let pictures = try contest.makeContestants().map { contestant in
-            let frame = try contestant.frame(1)
-            let image = try renderer.render(frame.tree, at: frame.time, contestant.options)
+        let comparison = try #require(suite.comparisons.first { $0.name == name })
+        let pictures = try comparison.makeVariants().map { variant in
+            let frame = try variant.frame(1)
+            let image = try renderer.render(frame.tree, at: frame.time, variant.options)
             return image.withPremultipliedRGBA8 { bytes, _ in bytes.map(Int.init) }
         }
         #expect(pictures.count == 2)

@@ -18,7 +18,7 @@ struct BarChart {
 
     var bars: [Bar]
 
-    init(_ result: BenchmarkReport.ContestResult) {
+    init(_ result: BenchmarkReport.ComparisonResult) {
         bars = result.measurements.map {
             Bar(
                 label: $0.label,
@@ -37,7 +37,7 @@ struct BarChart {
     var svg: String {
         let labelWidth = min(430, 7.6 * Double(bars.map(\.label.count).max() ?? 0) + 14)
         let bottom = Self.rowHeight * Double(bars.count) + 6
-        // A contestant that noise hides must not squeeze the others' bars by more than a quarter.
+        // A variant that noise hides must not squeeze the others' bars by more than a quarter.
         let ends = bars.map { max(min($0.total + $0.uncertainty, $0.total * 1.25), $0.parts.reduce(0, +)) }
         let longest = max(ends.max() ?? 0, 1e-9)
         let scale = (Self.width - labelWidth - Self.valueWidth) / longest

@@ -31,25 +31,25 @@ struct LineChart {
     var measure: Measure
     var lines: [Line]
 
-    /// A line a contestant, over the amounts where it was measured.
+    /// A line a variant, over the amounts where it was measured.
     init(_ section: BenchmarkReport.Section, _ measure: Measure) {
         self.measure = measure
         title = section.quantity?.title ?? ""
-        var contestants: [(label: String, way: String, device: Int)] = []
-        for measurement in section.contests.flatMap(\.measurements)
-        where !contestants.contains(where: { $0.label == measurement.label }) {
-            contestants.append((measurement.label, measurement.way, measurement.device))
+        var variants: [(label: String, way: String, device: Int)] = []
+        for measurement in section.comparisons.flatMap(\.measurements)
+        where !variants.contains(where: { $0.label == measurement.label }) {
+            variants.append((measurement.label, measurement.way, measurement.device))
         }
         var ways: [String] = []
-        for contestant in contestants where !ways.contains(contestant.way) { ways.append(contestant.way) }
-        lines = contestants.map { contestant in
+        for variant in variants where !ways.contains(variant.way) { ways.append(variant.way) }
+        lines = variants.map { variant in
             Line(
-                label: contestant.label,
-                color: ways.count > 1 ? ways.firstIndex(of: contestant.way) ?? 0 : contestant.device,
-                dash: ways.count > 1 ? contestant.device : 0,
-                points: section.contests.compactMap { contest in
-                    guard let amount = contest.amount, amount > 0,
-                        let total = contest.measurements.first(where: { $0.label == contestant.label })?.total.median,
+                label: variant.label,
+                color: ways.count > 1 ? ways.firstIndex(of: variant.way) ?? 0 : variant.device,
+                dash: ways.count > 1 ? variant.device : 0,
+                points: section.comparisons.compactMap { comparison in
+                    guard let amount = comparison.amount, amount > 0,
+                        let total = comparison.measurements.first(where: { $0.label == variant.label })?.total.median,
                         total > 0
                     else { return nil }
                     return (amount, measure.value(total, amount))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How many times as fast one device is as another, contest by contest: bars to either side of a middle line, as SVG.
+/// How many times as fast one device is as another, comparison by comparison: bars to either side of a middle line, as SVG.
 struct RatioChart {
     /// One bar.
     struct Bar {
@@ -15,17 +15,17 @@ struct RatioChart {
     var second: String
     var bars: [Bar]
 
-    /// Compares two devices wherever both were measured, where contests compare devices alone.
+    /// Compares two devices wherever both were measured, where comparisons compare devices alone.
     init(_ section: BenchmarkReport.Section, first: (index: Int, label: String), second: (index: Int, label: String)) {
         self.first = first.label
         self.second = second.label
-        bars = section.contests.compactMap { contest in
-            guard let a = contest.measurements.first(where: { $0.device == first.index })?.total,
-                let b = contest.measurements.first(where: { $0.device == second.index })?.total,
+        bars = section.comparisons.compactMap { comparison in
+            guard let a = comparison.measurements.first(where: { $0.device == first.index })?.total,
+                let b = comparison.measurements.first(where: { $0.device == second.index })?.total,
                 a.median > 0, b.median > 0
             else { return nil }
             return Bar(
-                label: contest.name, ratio: a.median / b.median,
+                label: comparison.name, ratio: a.median / b.median,
                 isCertain: abs(a.median - b.median) > a.uncertainty + b.uncertainty)
         }
     }

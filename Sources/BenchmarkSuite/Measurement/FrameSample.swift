@@ -23,15 +23,15 @@ struct FrameSample {
 
     /// Draws a frame and waits for its pixels.
     static func measured(
-        _ contestant: Contestant, frame: Int, on renderer: Renderer
+        _ variant: Variant, frame: Int, on renderer: Renderer
     ) throws -> (sample: FrameSample, contents: Contents) {
         let backend = renderer.backend
         let cpuBefore = BenchmarkClock.cpu()
         let uploadBefore = backend.uploadSeconds
         let start = BenchmarkClock.wall()
-        let content = try contestant.frame(frame)
+        let content = try variant.frame(frame)
         let modelled = BenchmarkClock.wall()
-        let list = try renderer.displayList(for: content.tree, at: content.time, contestant.options)
+        let list = try renderer.displayList(for: content.tree, at: content.time, variant.options)
         let graph = RenderGraph(list)
         let prepared = BenchmarkClock.wall()
         let statistics = try backend.draw(graph, of: list)

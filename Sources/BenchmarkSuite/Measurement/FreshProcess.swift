@@ -1,6 +1,6 @@
 package import Compositor
 
-/// What a contestant costs in a process of its own, which opens one device and draws a few frames.
+/// What a variant costs in a process of its own, which opens one device and draws a few frames.
 ///
 /// Memory cannot be told apart within one process that draws on several devices, and what one device compiled or loaded
 /// another may find warm; so both are measured apart.
@@ -23,17 +23,17 @@ package struct FreshProcess: Codable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - open: Opens the device.
-    ///   - makeContestant: Builds what is drawn on it.
+    ///   - makeVariant: Builds what is drawn on it.
     /// - Throws: What opening, building and drawing throw.
-    package init(open: () throws -> Renderer, makeContestant: (Renderer) throws -> Contestant) throws {
+    package init(open: () throws -> Renderer, makeVariant: (Renderer) throws -> Variant) throws {
         let start = BenchmarkClock.wall()
         let renderer = try open()
         self.open = BenchmarkClock.wall() - start
         openMemory = ProcessMemory.resident
-        let contestant = try makeContestant(renderer)
+        let variant = try makeVariant(renderer)
         var first = 0.0
         for frame in 0..<Self.frames {
-            let sample = try FrameSample.measured(contestant, frame: frame, on: renderer).sample
+            let sample = try FrameSample.measured(variant, frame: frame, on: renderer).sample
             if frame == 0 { first = sample.prepare + sample.draw + sample.readback }
         }
         firstPicture = first

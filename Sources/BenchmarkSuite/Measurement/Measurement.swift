@@ -4,7 +4,7 @@ package import Compositor
 package struct Measurement: Encodable, Sendable {
     /// For people.
     package var label: String
-    /// How the content is made, where a contest compares ways; empty where it compares devices alone.
+    /// How the content is made, where ways are compared; empty where devices alone are.
     package var way: String
     /// Of the report's devices.
     package var device: Int
@@ -12,7 +12,7 @@ package struct Measurement: Encodable, Sendable {
     package var width: Int
     /// Of the picture, in pixels.
     package var height: Int
-    /// The first frame of the contest, uploads and compilation included.
+    /// The first frame of the comparison, uploads and compilation included.
     package var first: Double
     /// Changing the tree and committing it; next to nothing where the tree stays.
     package var model: TimingSummary
@@ -33,10 +33,10 @@ package struct Measurement: Encodable, Sendable {
     /// What a process of its own needed; `nil` where that was not measured.
     package var fresh: FreshProcess?
 
-    init(_ contestant: Contestant, first: Double, _ samples: [FrameSample], _ contents: FrameSample.Contents?) {
-        label = contestant.label
-        way = contestant.way
-        device = contestant.renderer
+    init(_ variant: Variant, first: Double, _ samples: [FrameSample], _ contents: FrameSample.Contents?) {
+        label = variant.label
+        way = variant.way
+        device = variant.renderer
         width = contents?.width ?? 0
         height = contents?.height ?? 0
         self.first = first

@@ -22,11 +22,11 @@ struct Crossover: CustomStringConvertible {
         return "\(faster) overtakes \(slower) at about \(Markup.grouped(rounded)) \(unit): \(end)."
     }
 
-    /// Compares every two contestants that differ in their device or in their way, but not in both.
-    static func find(in results: [BenchmarkReport.ContestResult], unit: String) -> [Crossover] {
-        let contestants = results.first?.measurements ?? []
-        return contestants.enumerated().flatMap { index, a in
-            contestants[(index + 1)...].compactMap { b in
+    /// Compares every two variants that differ in their device or in their way, but not in both.
+    static func find(in results: [BenchmarkReport.ComparisonResult], unit: String) -> [Crossover] {
+        let variants = results.first?.measurements ?? []
+        return variants.enumerated().flatMap { index, a in
+            variants[(index + 1)...].compactMap { b in
                 guard (a.way == b.way) != (a.device == b.device) else { return nil }
                 return between(a.label, b.label, in: results, unit: unit)
             }
@@ -35,7 +35,7 @@ struct Crossover: CustomStringConvertible {
 
     /// Compares two ways over all amounts where both were measured.
     static func between(
-        _ a: String, _ b: String, in results: [BenchmarkReport.ContestResult], unit: String
+        _ a: String, _ b: String, in results: [BenchmarkReport.ComparisonResult], unit: String
     ) -> Crossover? {
         let points = results.compactMap { result -> (amount: Double, logRatio: Double)? in
             guard let amount = result.amount, amount > 0,

@@ -5,7 +5,7 @@ extension ReportPage {
     var overview: String {
         var parts: [String] = []
         for section in report.sections where section.quantity == nil && Self.comparesDevicesAlone(section) {
-            for chart in comparisons(section) where !chart.bars.isEmpty {
+            for chart in ratioCharts(section) where !chart.bars.isEmpty {
                 parts.append("<p>\(Markup.escaped(chart.verdict))</p><figure>\(chart.svg)</figure>")
             }
         }
@@ -23,11 +23,11 @@ extension ReportPage {
     }
 
     private static func comparesDevicesAlone(_ section: BenchmarkReport.Section) -> Bool {
-        section.contests.allSatisfy { $0.measurements.allSatisfy(\.way.isEmpty) }
+        section.comparisons.allSatisfy { $0.measurements.allSatisfy(\.way.isEmpty) }
     }
 
-    private func comparisons(_ section: BenchmarkReport.Section) -> [RatioChart] {
-        let devices = section.contests.first?.measurements.map { (index: $0.device, label: $0.label) } ?? []
+    private func ratioCharts(_ section: BenchmarkReport.Section) -> [RatioChart] {
+        let devices = section.comparisons.first?.measurements.map { (index: $0.device, label: $0.label) } ?? []
         return devices.enumerated().flatMap { place, first in
             devices[(place + 1)...].map { RatioChart(section, first: first, second: $0) }
         }

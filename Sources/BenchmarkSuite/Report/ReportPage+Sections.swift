@@ -16,11 +16,11 @@ extension ReportPage {
                 let items = section.crossovers.map { "<li>\(Markup.escaped($0))</li>" }
                 parts.append("<h3>Who is ahead, and from where</h3><ul class=\"crossovers\">\(items.joined())</ul>")
             }
-            let tables = section.contests.map { table(of: $0) }.joined()
+            let tables = section.comparisons.map { table(of: $0) }.joined()
             parts.append("<details><summary>All figures</summary>\(tables)</details>")
         } else {
             parts.append(legend)
-            parts += section.contests.map { contest($0, in: section) }
+            parts += section.comparisons.map { comparison($0, in: section) }
         }
         parts.append(freshTable(of: section))
         parts.append("</section>")
@@ -35,7 +35,7 @@ extension ReportPage {
             """
     }
 
-    private func contest(_ result: BenchmarkReport.ContestResult, in section: BenchmarkReport.Section) -> String {
+    private func comparison(_ result: BenchmarkReport.ComparisonResult, in section: BenchmarkReport.Section) -> String {
         let picture = pictures[section.name]?[result.name].map {
             """
             <img alt="what \(Markup.escaped(result.name)) draws" src="data:image/jpeg;base64,\($0.base64EncodedString())">
@@ -52,7 +52,7 @@ extension ReportPage {
             """
     }
 
-    private func table(of result: BenchmarkReport.ContestResult) -> String {
+    private func table(of result: BenchmarkReport.ComparisonResult) -> String {
         let titles = [
             result.name, "total, ms", "±", "fastest", "model", "prepare", "draw", "upload", "readback", "CPU time",
             "first",
@@ -73,11 +73,11 @@ extension ReportPage {
 
     /// What processes of their own needed, where they were measured; empty where none was.
     private func freshTable(of section: BenchmarkReport.Section) -> String {
-        let rows = section.contests.flatMap { contest in
-            contest.measurements.compactMap { measurement in
+        let rows = section.comparisons.flatMap { comparison in
+            comparison.measurements.compactMap { measurement in
                 measurement.fresh.map { fresh in
                     row(
-                        "\(contest.name), \(measurement.label)",
+                        "\(comparison.name), \(measurement.label)",
                         [
                             Markup.milliseconds(fresh.open), Markup.milliseconds(fresh.firstPicture),
                             Markup.mebibytes(fresh.openMemory), Markup.mebibytes(fresh.workingMemory),

@@ -10,7 +10,7 @@ package struct ReportPage {
     /// A page.
     ///
     /// - Parameters:
-    ///   - pictures: JPEG files by section and contest.
+    ///   - pictures: JPEG files by section and comparison.
     ///   - changes: Against an earlier run; empty for none.
     package init(_ report: BenchmarkReport, pictures: [String: [String: Data]], changes: [ReportChange] = []) {
         self.report = report
@@ -61,8 +61,8 @@ package struct ReportPage {
         rows.append(
             (
                 "Frames",
-                "up to \(settings.frames) after \(settings.warmUp) to warm up, all contestants of a contest frame by frame in "
-                    + "turn; about \(Markup.milliseconds(settings.secondsPerContest)) s a contest at most"
+                "up to \(settings.frames) after \(settings.warmUp) to warm up, all variants of a comparison frame by frame in "
+                    + "turn; about \(Markup.milliseconds(settings.secondsPerComparison)) s a comparison at most"
             ))
         let cells = rows.map { "<tr><th>\(Markup.escaped($0.0))</th><td>\(Markup.escaped($0.1))</td></tr>" }
         let software =
@@ -82,7 +82,7 @@ package struct ReportPage {
         guard !changes.isEmpty else { return "" }
         let rows = changes.map { change in
             let verdict = change.isBeyondNoise ? (change.ratio < 1 ? "faster" : "slower") : "the same, within noise"
-            let name = "\(change.section), \(change.contest), \(change.label)"
+            let name = "\(change.section), \(change.comparison), \(change.label)"
             let cells = [
                 Markup.milliseconds(change.before), Markup.milliseconds(change.after),
                 String(format: "%.2f", change.ratio), verdict,
@@ -109,8 +109,8 @@ package struct ReportPage {
         the device.</dd>
         <dt>Readback</dt><dd>Bringing the pixels into this process's memory; the CPU renderer draws there.</dd>
         <dt>CPU time</dt><dd>Of all threads of the process: more than the total where several work at once.</dd>
-        <dt>First</dt><dd>The first frame of a contest, with what it has to upload and compile. A device that drew an earlier
-        contest is warm; the table of processes of their own has truly first pictures.</dd>
+        <dt>First</dt><dd>The first frame of a comparison, with what it has to upload and compile. A device that drew an earlier
+        comparison is warm; the table of processes of their own has truly first pictures.</dd>
         <dt>Memory</dt><dd>The resident size of a process that opens one device and draws one thing: program, libraries, driver,
         tree and all. Peak is the largest it was; working is what it was after three frames.</dd>
         <dt>Passes, draw calls</dt><dd>Targets drawn into one after the other, and calls of OpenGL; on the CPU renderer groups,

@@ -3,17 +3,17 @@ import Foundation
 import ImageCodecs
 import LayerModel
 
-/// Small pictures of what a contest drew.
+/// Small pictures of what a comparison drew.
 enum ReportPicture {
     /// The first frame, reduced until its longer side has at most `side` pixels, as JPEG.
-    static func jpeg(of contestant: Contestant, on renderer: Renderer, side: Int) throws -> Data? {
-        let size = contestant.options.size
+    static func jpeg(of variant: Variant, on renderer: Renderer, side: Int) throws -> Data? {
+        let size = variant.options.size
         let longest = max(size.width, size.height)
         guard longest > 0 else { return nil }
-        var options = contestant.options
+        var options = variant.options
         options.scale = min(options.scale, CGFloat(side) / longest)
         options.background = options.background ?? CGColor(gray: 1, alpha: 1)
-        let frame = try contestant.frame(0)
+        let frame = try variant.frame(0)
         let image = try renderer.render(frame.tree, at: frame.time, options)
         let sink = MemorySink()
         try image.withPremultipliedRGBA8 { bytes, bytesPerRow in

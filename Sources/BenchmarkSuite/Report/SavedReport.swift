@@ -1,13 +1,18 @@
 package import Foundation
 
-/// What a comparison needs of a report that an earlier run saved with `--json`.
+/// What later runs are set beside: of a report that an earlier run saved with `--json`, the times.
 package struct SavedReport: Decodable, Sendable {
     package struct Section: Decodable, Sendable {
         package var name: String
-        package var contests: [Contest]
+        package var comparisons: [Comparison]
+
+        private enum CodingKeys: String, CodingKey {
+            case name
+            case comparisons = "contests"
+        }
     }
 
-    package struct Contest: Decodable, Sendable {
+    package struct Comparison: Decodable, Sendable {
         package var name: String
         package var measurements: [Measurement]
     }
@@ -28,17 +33,17 @@ package struct SavedReport: Decodable, Sendable {
         self = try JSONDecoder().decode(SavedReport.self, from: json)
     }
 
-    /// The time of a contestant, by the names it had.
-    func total(section: String, contest: String, label: String) -> TimingSummary? {
-        sections.first { $0.name == section }?.contests.first { $0.name == contest }?
+    /// The time of a variant, by the names it had.
+    func total(section: String, comparison: String, label: String) -> TimingSummary? {
+        sections.first { $0.name == section }?.comparisons.first { $0.name == comparison }?
             .measurements.first { $0.label == label }?.total
     }
 }
 
-/// The times of one contestant in an earlier run and in this one.
+/// The times of one variant in an earlier run and in this one.
 package struct ReportChange: Encodable, Sendable {
     package var section: String
-    package var contest: String
+    package var comparison: String
     package var label: String
     /// Milliseconds.
     package var before: Double
@@ -53,10 +58,10 @@ package struct ReportChange: Encodable, Sendable {
     private static let smallestChange = 0.05
 
     /// Compares two summaries.
-    init?(section: String, contest: String, label: String, before: TimingSummary, after: TimingSummary) {
+    init?(section: String, comparison: String, label: String, before: TimingSummary, after: TimingSummary) {
         guard before.median > 0, after.median > 0 else { return nil }
         self.section = section
-        self.contest = contest
+        self.comparison = comparison
         self.label = label
         self.before = before.median
         self.after = after.median
@@ -66,14 +71,14 @@ package struct ReportChange: Encodable, Sendable {
             difference > before.uncertainty + after.uncertainty && difference > Self.smallestChange * before.median
     }
 
-    /// Every contestant that both reports have, in the order of the new one.
+    /// Every variant that both reports have, in the order of the new one.
     package static func changes(from old: SavedReport, to new: BenchmarkReport) -> [ReportChange] {
         new.sections.flatMap { section in
-            section.contests.flatMap { contest in
-                contest.measurements.compactMap { measurement in
-                    old.total(section: section.name, contest: contest.name, label: measurement.label).flatMap {
+            section.comparisons.flatMap { comparison in
+                comparison.measurements.compactMap { measurement in
+                    old.total(section: section.name, comparison: comparison.name, label: measurement.label).flatMap {
                         ReportChange(
-                            section: section.name, contest: contest.name, label: measurement.label, before: $0,
+                            section: section.name, comparison: comparison.name, label: measurement.label, before: $0,
                             after: measurement.total)
                     }
                 }

@@ -27,8 +27,8 @@ package struct TextTable {
     }
 }
 
-extension BenchmarkReport.ContestResult {
-    /// The figures for a terminal: a line a contestant, with how many times as long as the fastest it took.
+extension BenchmarkReport.ComparisonResult {
+    /// The figures for a terminal: a line a variant, with how many times as long as the fastest it took.
     package var text: String {
         let isMeasuredApart = measurements.contains { $0.fresh != nil }
         var table = TextTable(
@@ -67,7 +67,7 @@ extension ReportChange {
         var table = TextTable(header: ["", "before", "after", "ratio", ""])
         for change in changes {
             table.append(
-                ["\(change.section), \(change.contest), \(change.label)"]
+                ["\(change.section), \(change.comparison), \(change.label)"]
                     + [change.before, change.after].map { String(format: "%.2f", $0) }
                     + [String(format: "%.2f", change.ratio)]
                     + [change.isBeyondNoise ? (change.ratio < 1 ? "faster" : "SLOWER") : "same"])

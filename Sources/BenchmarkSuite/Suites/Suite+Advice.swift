@@ -156,16 +156,16 @@ extension Suite {
                 Pairs of trees that give the same picture. Where the two cost the same, the advice holds for Core Animation on \
                 a phone of its day, and not here.
                 """,
-            contests: Advice.all.map { advice in
-                PlannedContest(name: advice.name, summary: advice.summary, isMeasuredApart: advice.isMeasuredApart) {
+            comparisons: Advice.all.map { advice in
+                PlannedComparison(name: advice.name, summary: advice.summary, isMeasuredApart: advice.isMeasuredApart) {
                     [true, false].flatMap { isFollowed in
                         plan.devices.indices.map { device in
                             let tree = advice.makeTree(isFollowed, size)
-                            return Contestant(
+                            return Variant(
                                 label: plan.label(device), way: isFollowed ? advice.followed : advice.ignored,
                                 renderer: device, options: RenderOptions(size: size)
                             ) { frame in
-                                Contestant.Frame(tree: tree(frame), time: 0)
+                                Variant.Frame(tree: tree(frame), time: 0)
                             }
                         }
                     }

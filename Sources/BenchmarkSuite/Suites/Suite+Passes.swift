@@ -83,12 +83,12 @@ extension Suite {
                 60 cards, each with a property that is said to be dear, and without it. The number of passes tells whether the \
                 renderer needed any: a rounded clip and a group of layers that do not overlap need none here.
                 """,
-            contests: PassPair.all.map { pair in
-                PlannedContest(name: pair.name, summary: pair.summary) {
+            comparisons: PassPair.all.map { pair in
+                PlannedComparison(name: pair.name, summary: pair.summary) {
                     [true, false].flatMap { isOn in
                         let tree = pair.tree(isOn: isOn, in: size)
                         return plan.devices.indices.map { device in
-                            Contestant(
+                            Variant(
                                 label: plan.label(device), way: isOn ? pair.with : pair.without, device: device,
                                 tree: tree, size: size)
                         }

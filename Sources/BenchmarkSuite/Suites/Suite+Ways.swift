@@ -33,25 +33,25 @@ enum DrawingWay: CaseIterable {
     }
 
     /// The frames of layers of some content in some places.
-    func frames(_ content: DrawnContent, _ places: [CGRect], in size: CGSize) -> (Int) -> Contestant.Frame {
+    func frames(_ content: DrawnContent, _ places: [CGRect], in size: CGSize) -> (Int) -> Variant.Frame {
         let make = { (frame: Int) -> RenderTree in
             let layers = places.enumerated().map { index, place in layer(content, place, index &+ frame) }
             return CALayer.stage(size, sublayers: layers).commit(at: 0)
         }
         guard self == .drawnEachFrame || self == .recordedEachFrame else {
             let tree = make(0)
-            return { _ in Contestant.Frame(tree: tree, time: 0) }
+            return { _ in Variant.Frame(tree: tree, time: 0) }
         }
-        return { frame in Contestant.Frame(tree: make(frame), time: 0) }
+        return { frame in Variant.Frame(tree: make(frame), time: 0) }
     }
 
     /// All ways on all devices.
-    static func contestants(
+    static func variants(
         _ content: DrawnContent, _ places: [CGRect], in size: CGSize, ways: [DrawingWay], on plan: DevicePlan
-    ) -> [Contestant] {
+    ) -> [Variant] {
         ways.flatMap { way in
             plan.devices.indices.map { device in
-                Contestant(
+                Variant(
                     label: plan.label(device), way: way.title, renderer: device,
                     options: RenderOptions(size: size), frame: way.frames(content, places, in: size))
             }
@@ -69,9 +69,9 @@ extension Suite {
                 CPU into a picture that is kept, or drawn and uploaded again each frame; and by draw(in:), whose calls the \
                 device that draws the tree carries out. With the CPU renderer as device, nothing leaves the CPU.
                 """,
-            contests: DrawnContent.all.map { content in
-                PlannedContest(name: content.name, summary: content.summary) {
-                    DrawingWay.contestants(
+            comparisons: DrawnContent.all.map { content in
+                PlannedComparison(name: content.name, summary: content.summary) {
+                    DrawingWay.variants(
                         content, grid(400, in: size), in: size, ways: DrawingWay.allCases, on: plan)
                 }
             })
@@ -86,13 +86,13 @@ extension Suite {
                 layer costs its outline and the pixels.
                 """,
             quantity: Quantity(unit: "pixels", title: "Width and height in pixels"),
-            contests: [64, 256, 1024, 2048, 4096].map { (side: Double) in
-                PlannedContest(
+            comparisons: [64, 256, 1024, 2048, 4096].map { (side: Double) in
+                PlannedComparison(
                     name: "circle \(Int(side))", summary: "a circle of \(Int(side)) pixels", amount: side,
                     isMeasuredApart: side == 4096
                 ) {
                     let size = CGSize(width: side, height: side)
-                    return DrawingWay.contestants(
+                    return DrawingWay.variants(
                         .circles, [CGRect(origin: .zero, size: size)], in: size, ways: DrawingWay.articles, on: plan)
                 }
             })
@@ -107,8 +107,8 @@ extension Suite {
                 above 10,000.
                 """,
             quantity: Quantity(unit: "circles", title: "Number of circles", isCounted: true),
-            contests: [100, 1_000, 10_000, 100_000].map { count in
-                PlannedContest(
+            comparisons: [100, 1_000, 10_000, 100_000].map { count in
+                PlannedComparison(
                     name: "\(count) circles", summary: "\(count) circles of 12 points", amount: Double(count)
                 ) {
                     let ways = DrawingWay.articles.filter { way in
@@ -122,7 +122,7 @@ extension Suite {
                     let places = (0..<count).map { _ in
                         CGRect(origin: random.point(in: size), size: CGSize(width: 12, height: 12))
                     }
-                    return DrawingWay.contestants(.circles, places, in: size, ways: ways, on: plan)
+                    return DrawingWay.variants(.circles, places, in: size, ways: ways, on: plan)
                 }
             })
     }
@@ -136,14 +136,14 @@ extension Suite {
                 the clearing and reading of the picture weighs on few layers.
                 """,
             quantity: Quantity(unit: "layers", title: "Number of layers", isCounted: true),
-            contests: [100, 1_000, 10_000, 100_000].map { count in
-                PlannedContest(
+            comparisons: [100, 1_000, 10_000, 100_000].map { count in
+                PlannedComparison(
                     name: "\(count) layers", summary: "\(count) turned rectangles", amount: Double(count)
                 ) {
                     let layers = Workload.turnedRectangles(count, sides: 8...16, alpha: 0.5...1, in: size)
                     let tree = CALayer.stage(size, sublayers: layers).commit(at: 0)
                     return plan.devices.indices.map {
-                        Contestant(label: plan.label($0), device: $0, tree: tree, size: size)
+                        Variant(label: plan.label($0), device: $0, tree: tree, size: size)
                     }
                 }
             })

@@ -15,11 +15,11 @@ extension Suite {
                 What layer trees are made of, one thing at a time, each drawn on every device. Total is everything from the \
                 tree to pixels in memory.
                 """,
-            contests: wanted.map { workload in
-                PlannedContest(name: workload.name, summary: workload.summary, isMeasuredApart: true) {
+            comparisons: wanted.map { workload in
+                PlannedComparison(name: workload.name, summary: workload.summary, isMeasuredApart: true) {
                     let tree = workload.build(size).commit(at: 0)
                     return plan.devices.indices.map { device in
-                        Contestant(
+                        Variant(
                             label: plan.label(device), device: device, tree: tree, size: size,
                             frameRate: workload.frameRate)
                     }
@@ -28,7 +28,7 @@ extension Suite {
     }
 }
 
-extension Contestant {
+extension Variant {
     /// A tree that stays, at one moment or at those of a timeline.
     init(
         label: String, way: String = "", device: Int, tree: RenderTree, size: CGSize, frameRate: Double? = nil

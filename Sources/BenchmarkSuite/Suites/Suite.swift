@@ -1,6 +1,6 @@
 package import Compositor
 
-/// A question and the contests that answer it.
+/// A question and the comparisons that answer it.
 package struct Suite {
     /// What `--suite` calls it.
     package var name: String
@@ -8,11 +8,11 @@ package struct Suite {
     package var title: String
     /// What is compared and how to read it, human-readable.
     package var explanation: String
-    /// Whether the contests are steps of one growing quantity.
+    /// Whether the comparisons are steps of one growing quantity.
     package var quantity: Quantity?
-    package var contests: [PlannedContest]
+    package var comparisons: [PlannedComparison]
 
-    /// What grows from contest to contest.
+    /// What grows from comparison to comparison.
     package struct Quantity: Sendable, Encodable {
         /// Such as `layers`.
         package var unit: String
@@ -23,36 +23,36 @@ package struct Suite {
     }
 
     package init(
-        name: String, title: String, explanation: String, quantity: Quantity? = nil, contests: [PlannedContest]
+        name: String, title: String, explanation: String, quantity: Quantity? = nil, comparisons: [PlannedComparison]
     ) {
         self.name = name
         self.title = title
         self.explanation = explanation
         self.quantity = quantity
-        self.contests = contests
+        self.comparisons = comparisons
     }
 }
 
-/// A contest whose trees are built when its turn comes.
-package struct PlannedContest {
+/// A comparison whose trees are built when its turn comes.
+package struct PlannedComparison {
     package var name: String
     package var summary: String
     /// Of the growing quantity, where the suite has one.
     package var amount: Double?
-    /// Whether every contestant is also measured in a process of its own.
+    /// Whether every variant is also measured in a process of its own.
     package var isMeasuredApart: Bool
-    /// Builds the contestants: way by way, and of each way a contestant a device.
-    package var makeContestants: () throws -> [Contestant]
+    /// Builds the variants: way by way, and of each way a variant a device.
+    package var makeVariants: () throws -> [Variant]
 
     package init(
         name: String, summary: String, amount: Double? = nil, isMeasuredApart: Bool = false,
-        makeContestants: @escaping () throws -> [Contestant]
+        makeVariants: @escaping () throws -> [Variant]
     ) {
         self.name = name
         self.summary = summary
         self.amount = amount
         self.isMeasuredApart = isMeasuredApart
-        self.makeContestants = makeContestants
+        self.makeVariants = makeVariants
     }
 }
 

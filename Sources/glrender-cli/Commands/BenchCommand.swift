@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
 
             Columns: total is from the tree to pixels in memory, the median of the frames, off by at most ± ; ratio is to the \
             fastest; model is changing and committing the tree, prepare the list of what to draw, draw includes upload; cpu is \
-            the time of all threads; first is the contest's first frame, and fresh that of a process of its own, with its \
+            the time of all threads; first is the comparison's first frame, and fresh that of a process of its own, with its \
             resident MiB after three frames and at its peak.
 
             Suites: workloads, ways, advice, passes, number, circles, size, all; or the name of one workload (\
@@ -53,11 +53,12 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Frames before those that count, at most.")
     var warmUp = 3
 
-    @Option(help: ArgumentHelp("About how long one contest may take, once 3 frames count.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("About how long one comparison may take, once 3 frames count.", valueName: "seconds"))
     var timeLimit = 2.0
 
     @Option(
-        help: ArgumentHelp("About how long everything may take; contests become shorter for it.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "About how long everything may take; comparisons become shorter for it.", valueName: "seconds"))
     var budget = 110.0
 
     @Flag(inversion: .prefixedNo, help: "Measure first pictures and memory in processes of their own.")
@@ -103,15 +104,15 @@ struct BenchCommand: ParsableCommand {
         let plan = DevicePlan(opened.map(\.renderer.device))
         let suites = try suites(on: plan, console)
         var run = BenchmarkRun(
-            Contest(
+            Comparison(
                 renderers: opened.map(\.renderer),
-                settings: ContestSettings(
-                    frames: frames, warmUp: warmUp, secondsPerContest: timeLimit, budget: budget)))
+                settings: ComparisonSettings(
+                    frames: frames, warmUp: warmUp, secondsPerComparison: timeLimit, budget: budget)))
         run.pictureSide = report == nil ? 0 : 440
-        run.willStart = { suite, contest in console.detail("\(suite.name): \(contest.name)") }
+        run.willStart = { suite, comparison in console.detail("\(suite.name): \(comparison.name)") }
         if memory, !scenes.contains("-") {
             run.measureApart = { place in
-                let apart = ApartArgument(suite: place.suite, contest: place.contest, way: place.way)
+                let apart = ApartArgument(suite: place.suite, comparison: place.comparison, way: place.way)
                 return BenchProcess(apart: apart, device: opened[place.device].name).run()
             }
         }
@@ -127,23 +128,23 @@ struct BenchCommand: ParsableCommand {
         }
     }
 
-    /// Measures one contestant in this process and prints the figures.
+    /// Measures one variant in this process and prints the figures.
     private func measure(_ apart: ApartArgument, _ devices: BenchDevices, _ console: Console) throws {
         let figures = try FreshProcess {
             guard let opened = try devices.open(console).first else {
                 throw CommandFailure("usage", "--device is empty; name a device", ExitStatus.usage)
             }
             return opened.renderer
-        } makeContestant: { renderer in
+        } makeVariant: { renderer in
             let suite = try suites(on: DevicePlan([renderer.device]), console).first { $0.name == apart.suite }
-            guard let suite, suite.contests.indices.contains(apart.contest) else {
-                throw CommandFailure("usage", "--apart \(apart.argument): no such contest", ExitStatus.usage)
+            guard let suite, suite.comparisons.indices.contains(apart.comparison) else {
+                throw CommandFailure("usage", "--apart \(apart.argument): no such comparison", ExitStatus.usage)
             }
-            let contestants = try suite.contests[apart.contest].makeContestants()
-            guard contestants.indices.contains(apart.way) else {
+            let variants = try suite.comparisons[apart.comparison].makeVariants()
+            guard variants.indices.contains(apart.way) else {
                 throw CommandFailure("usage", "--apart \(apart.argument): no such way", ExitStatus.usage)
             }
-            return contestants[apart.way]
+            return variants[apart.way]
         }
         try Console.printJSON(figures)
     }
@@ -183,13 +184,13 @@ struct BenchCommand: ParsableCommand {
         }
         return Suite(
             name: "scenes", title: "Scenes", explanation: "Each scene on every device.",
-            contests: loaded.map { source in
-                PlannedContest(
+            comparisons: loaded.map { source in
+                PlannedComparison(
                     name: source.name, summary: "a scene of \(source.tree.count) layers", isMeasuredApart: true
                 ) {
                     plan.devices.indices.map { device in
-                        Contestant(label: plan.label(device), renderer: device, options: source.options) { frame in
-                            Contestant.Frame(tree: source.tree, time: source.time(ofFrame: frame))
+                        Variant(label: plan.label(device), renderer: device, options: source.options) { frame in
+                            Variant.Frame(tree: source.tree, time: source.time(ofFrame: frame))
                         }
                     }
                 }

@@ -2,32 +2,33 @@ import ArgumentParser
 import BenchmarkSuite
 import Foundation
 
-/// Which contestant `bench` measures instead of all, as `suite,contest,way`: what it asks of processes of its own.
+/// Which variant `bench` measures instead of all, as `suite,comparison,way`: what it asks of processes of its own.
 struct ApartArgument: ExpressibleByArgument {
     var suite: String
-    /// Of the suite's contests.
-    var contest: Int
-    /// Of the contest's ways.
+    /// Of the suite's comparisons.
+    var comparison: Int
+    /// Of the comparison's ways.
     var way: Int
 
-    init(suite: String, contest: Int, way: Int) {
+    init(suite: String, comparison: Int, way: Int) {
         self.suite = suite
-        self.contest = contest
+        self.comparison = comparison
         self.way = way
     }
 
     init?(argument: String) {
         let parts = argument.split(separator: ",")
-        guard parts.count == 3, let contest = Int(parts[1]), let way = Int(parts[2]), contest >= 0, way >= 0 else {
+        guard parts.count == 3, let comparison = Int(parts[1]), let way = Int(parts[2]), comparison >= 0, way >= 0
+        else {
             return nil
         }
-        self.init(suite: String(parts[0]), contest: contest, way: way)
+        self.init(suite: String(parts[0]), comparison: comparison, way: way)
     }
 
-    var argument: String { "\(suite),\(contest),\(way)" }
+    var argument: String { "\(suite),\(comparison),\(way)" }
 }
 
-/// This command once more, in a process of its own, to measure one contestant on one device.
+/// This command once more, in a process of its own, to measure one variant on one device.
 struct BenchProcess {
     var apart: ApartArgument
     /// What `--device` selects it by.

@@ -1,8 +1,8 @@
 package import Compositor
 package import LayerModel
 
-/// One of the ways to the same picture that a contest times: a scene on a device.
-package struct Contestant {
+/// One of the ways to the same picture that a comparison times: a scene on a device.
+package struct Variant {
     /// What one frame shows.
     package struct Frame {
         package var tree: RenderTree
@@ -17,9 +17,9 @@ package struct Contestant {
 
     /// For people.
     package var label: String
-    /// How the content is made, where a contest compares ways; empty where it compares devices alone.
+    /// How the content is made, where ways are compared; empty where devices alone are.
     package var way: String
-    /// Of the contest's renderers.
+    /// Of the comparison's renderers.
     package var renderer: Int
     /// Every frame is drawn, changed or not.
     package var options: RenderOptions
@@ -44,65 +44,65 @@ package struct Contestant {
     }
 }
 
-/// How long a contest takes.
-package struct ContestSettings: Codable, Sendable {
+/// How long a comparison takes.
+package struct ComparisonSettings: Codable, Sendable {
     /// Frames that count, at most.
     package var frames: Int
     /// Frames before those that count, at most; the first of them also shows what a first picture costs.
     package var warmUp: Int
-    /// Once so many seconds have passed, a contest ends as soon as every contestant has `fewestFrames`.
-    package var secondsPerContest: Double
-    /// Seconds that all contests together may take: where they are too many, each gets less than `secondsPerContest`.
+    /// Once so many seconds have passed, a comparison ends as soon as every variant has `fewestFrames`.
+    package var secondsPerComparison: Double
+    /// Seconds that all comparisons together may take: where they are too many, each gets less than `secondsPerComparison`.
     package var budget: Double?
 
     /// The frames that count even where the time is up.
     static let fewestFrames = 3
     /// The frames that count even where the time is up several times over.
     static let fewestLongFrames = 2
-    /// How many times over the time must be up for a contest to end with `fewestLongFrames`.
+    /// How many times over the time must be up for a comparison to end with `fewestLongFrames`.
     static let patience = 3.0
 
-    package init(frames: Int, warmUp: Int, secondsPerContest: Double, budget: Double? = nil) {
+    package init(frames: Int, warmUp: Int, secondsPerComparison: Double, budget: Double? = nil) {
         self.frames = frames
         self.warmUp = warmUp
-        self.secondsPerContest = secondsPerContest
+        self.secondsPerComparison = secondsPerComparison
         self.budget = budget
     }
 }
 
-/// Times contestants frame by frame in turn, so that what else the machine does meets all of them.
-package struct Contest {
+/// Times variants frame by frame in turn, so that what else the machine does meets all of them.
+package struct Comparison {
     package var renderers: [Renderer]
-    package var settings: ContestSettings
+    package var settings: ComparisonSettings
 
-    package init(renderers: [Renderer], settings: ContestSettings) {
+    package init(renderers: [Renderer], settings: ComparisonSettings) {
         self.renderers = renderers
         self.settings = settings
     }
 
-    /// Times all contestants.
+    /// Times all variants.
     ///
     /// - Parameter seconds: At most so long, where that is less than the settings say.
-    /// - Returns: A measurement a contestant, in their order.
-    package func run(_ contestants: [Contestant], seconds: Double = .infinity) throws -> [Measurement] {
-        var samples = contestants.map { _ in [FrameSample]() }
+    /// - Returns: A measurement a variant, in their order.
+    package func run(_ variants: [Variant], seconds: Double = .infinity) throws -> [Measurement] {
+        var samples = variants.map { _ in [FrameSample]() }
         for index in samples.indices { samples[index].reserveCapacity(settings.frames) }
-        var contents = contestants.map { _ in FrameSample.Contents?.none }
-        var first = contestants.map { _ in 0.0 }
+        var contents = variants.map { _ in FrameSample.Contents?.none }
+        var first = variants.map { _ in 0.0 }
         let start = BenchmarkClock.wall()
-        let time = min(settings.secondsPerContest, seconds) * 1e3
+        let time = min(settings.secondsPerComparison, seconds) * 1e3
         var (frame, counted) = (0, 0)
         while counted < settings.frames {
             let elapsed = BenchmarkClock.wall() - start
             let fewest =
-                elapsed > time * ContestSettings.patience
-                ? ContestSettings.fewestLongFrames : ContestSettings.fewestFrames
+                elapsed > time * ComparisonSettings.patience
+                ? ComparisonSettings.fewestLongFrames : ComparisonSettings.fewestFrames
             guard counted < fewest || elapsed < time else { break }
             // Warming up ends early where it would take most of the time.
             let counts = frame > settings.warmUp || (frame > 0 && elapsed > time / 2)
-            for (index, contestant) in contestants.enumerated() {
+            for (index, variant) in variants.enumerated() {
                 let measured = try FrameSample.measured(
-                    contestant, frame: frame, on: renderers[contestant.renderer])
+                    variant, frame: frame, on: renderers[variant.renderer])
                 if frame == 0 { first[index] = measured.sample.total }
                 if counts { samples[index].append(measured.sample) }
                 contents[index] = measured.contents
@@ -110,8 +110,8 @@ package struct Contest {
             frame += 1
             if counts { counted += 1 }
         }
-        return contestants.indices.map {
-            Measurement(contestants[$0], first: first[$0], samples[$0], contents[$0])
+        return variants.indices.map {
+            Measurement(variants[$0], first: first[$0], samples[$0], contents[$0])
         }
     }
 }
