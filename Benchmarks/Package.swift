@@ -15,6 +15,12 @@ let package = Package(
                 .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
             ]
         ),
+        .executableTarget(
+            name: "soak",
+            dependencies: [
+                .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

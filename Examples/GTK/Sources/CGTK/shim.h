@@ -5,29 +5,30 @@
 #include <gtk/gtk.h>
 #pragma clang assume_nonnull begin
 
-// Signals by the arguments of their handlers, the object first and `data` last.
+// Signals by the arguments of their handlers, the object first and `data` last. Objects come from functions of GTK, whose headers do not
+// say that they never return NULL.
 
-static inline void cgtk_on_point(void *object, const char *signal, void (*handler)(void *, double, double, void *), void *data) {
+static inline void cgtk_on_point(void *_Nullable object, const char *signal, void (*handler)(void *, double, double, void *), void *data) {
     g_signal_connect(object, signal, G_CALLBACK(handler), data);
 }
 
-static inline void cgtk_on_scroll(void *object, gboolean (*handler)(void *, double, double, void *), void *data) {
+static inline void cgtk_on_scroll(void *_Nullable object, gboolean (*handler)(void *, double, double, void *), void *data) {
     g_signal_connect(object, "scroll", G_CALLBACK(handler), data);
 }
 
-static inline void cgtk_on_key(void *object, gboolean (*handler)(void *, guint, guint, GdkModifierType, void *), void *data) {
+static inline void cgtk_on_key(void *_Nullable object, gboolean (*handler)(void *, guint, guint, GdkModifierType, void *), void *data) {
     g_signal_connect(object, "key-pressed", G_CALLBACK(handler), data);
 }
 
-static inline void cgtk_on_close(void *object, gboolean (*handler)(void *, void *), void *data) {
+static inline void cgtk_on_close(void *_Nullable object, gboolean (*handler)(void *, void *), void *data) {
     g_signal_connect(object, "close-request", G_CALLBACK(handler), data);
 }
 
-static inline void cgtk_on_render(void *object, gboolean (*handler)(void *, void *, void *), void *data) {
+static inline void cgtk_on_render(void *_Nullable object, gboolean (*handler)(void *, void *, void *), void *data) {
     g_signal_connect(object, "render", G_CALLBACK(handler), data);
 }
 
-static inline void cgtk_on_layout(void *window, void (*handler)(void *, int, int, void *), void *data) {
+static inline void cgtk_on_layout(void *_Nullable window, void (*handler)(void *, int, int, void *), void *data) {
     g_signal_connect(gtk_native_get_surface(GTK_NATIVE(window)), "layout", G_CALLBACK(handler), data);
 }
 
@@ -54,7 +55,7 @@ static inline GtkWidget *cgtk_picture(void) {
     return GTK_WIDGET(picture);
 }
 
-static inline void cgtk_show(GtkWidget *picture, GdkTexture *texture) {
+static inline void cgtk_show(GtkWidget *picture, GdkTexture *_Nullable texture) {
     gtk_picture_set_paintable(GTK_PICTURE(picture), GDK_PAINTABLE(texture));
 }
 
