@@ -119,7 +119,8 @@ enum BoundedFile {
         do {
             var bytes = Data()
             while bytes.count <= limit, let more = try handle.read(upToCount: 1 << 24), !more.isEmpty {
-                bytes.append(more)
+                // Most files come in one piece, which is not copied.
+                if bytes.isEmpty { bytes = more } else { bytes.append(more) }
             }
             if bytes.count <= limit {
                 return bytes
