@@ -78,6 +78,8 @@ final class ModifierStage: Sendable {
 
     fileprivate let inputs: [PathPart]
     private let operation: Operation
+    /// The input of the last frame.
+    private let last = Mutex<StageInput?>(nil)
     /// The frames between which the operation itself changes.
     private let ownSpan: ClosedRange<Double>?
     let span: ClosedRange<Double>?
@@ -101,7 +103,15 @@ final class ModifierStage: Sendable {
     }
 
     /// What comes out, a list for each input; copies come out for the first.
-    fileprivate func outputs(of paths: [[ShapePath]], at frame: Double) -> [[ShapePath]] {
+    ///
+    /// - Parameter evaluate: Gives the paths of the inputs; called where they are not those of the last frame.
+    fileprivate func outputs(at frame: Double, _ evaluate: ([PathPart]) -> [[ShapePath]]) -> [[ShapePath]] {
+        var key: [Double] = []
+        for input in inputs { input.settle(frame, into: &key) }
+        let before = last.withLock { $0?.key == key ? $0 : nil }
+        var known = before ?? StageInput(key: key, paths: evaluate(inputs))
+        defer { last.withLock { $0 = known } }
+        let paths = known.paths
         let flat = paths.flatMap { $0 }
         var results = Array(repeating: [ShapePath](), count: paths.count)
         guard !results.isEmpty else { return results }
@@ -111,7 +121,7 @@ final class ModifierStage: Sendable {
         case .copies(let repeater):
             results[0] = repeater.resolved(at: frame).apply(to: flat)
         case .modifier(let modifier):
-            let made = modifier.resolved(at: frame).apply(to: flat)
+            let made = modifier.resolved(at: frame).apply(to: flat, &known)
             guard made.count == flat.count else { return paths }
             var next = 0
             for index in paths.indices {
@@ -120,6 +130,29 @@ final class ModifierStage: Sendable {
             }
         }
         return results
+    }
+}
+
+/// What a modifier works on, kept while it stays the same: mostly it is the modifier alone that changes.
+private struct StageInput: Sendable {
+    /// The frames whose values the paths are made of.
+    let key: [Double]
+    /// A list for each input.
+    let paths: [[ShapePath]]
+    /// All paths with the lengths of their curves, once somebody has asked for them.
+    private(set) lazy var measured = paths.flatMap { $0.map(MeasuredPath.init) }
+
+    init(key: [Double], paths: [[ShapePath]]) {
+        self.key = key
+        self.paths = paths
+    }
+}
+
+extension ShapeModifier {
+    /// - Parameter input: What `paths` are of.
+    fileprivate func apply(to paths: [ShapePath], _ input: inout StageInput) -> [ShapePath] {
+        if case .trimPaths(let trim) = self, trim.cuts { return trim.apply(to: input.measured) }
+        return apply(to: paths)
     }
 }
 
@@ -150,8 +183,7 @@ private struct PathEvaluation {
             return shapes(of: part).map { $0.applying(matrix.inverted()) }
         case .output(let stage, let index):
             if outputs[ObjectIdentifier(stage)] == nil {
-                let inputs = stage.inputs.map { shapes(of: $0) }
-                outputs[ObjectIdentifier(stage)] = stage.outputs(of: inputs, at: frame)
+                outputs[ObjectIdentifier(stage)] = stage.outputs(at: frame) { $0.map { shapes(of: $0) } }
             }
             return outputs[ObjectIdentifier(stage)]?[index] ?? []
         }

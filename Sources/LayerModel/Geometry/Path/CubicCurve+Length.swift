@@ -25,8 +25,8 @@ extension CubicCurve {
         var low = 0.0
         var high = 1.0
         var t = target / total
+        var excess = part(from: 0, to: t).length - target
         for _ in 0..<60 {
-            let excess = part(from: 0, to: t).length - target
             if abs(excess) <= 1e-10 * total {
                 break
             }
@@ -37,10 +37,13 @@ extension CubicCurve {
             }
             let speed = derivative(at: t).length
             let next = speed > 0 ? t - excess / speed : (low + high) / 2
+            let last = t
             t = next > low && next < high ? next : (low + high) / 2
             if high - low < 1e-15 {
                 break
             }
+            // The short part in between takes less than all up to there.
+            excess += t > last ? part(from: last, to: t).length : -part(from: t, to: last).length
         }
         return t
     }
@@ -51,7 +54,7 @@ extension CubicCurve {
         var b: Vector2 = curve.p2 - curve.p1
         var c: Vector2 = curve.p3 - curve.p2
         // Squares of the scaled parts neither overflow nor vanish.
-        let scale = pointwiseMax(pointwiseMax(magnitudes(a), magnitudes(b)), magnitudes(c)).max()
+        let scale = max(largest(a), max(largest(b), largest(c)))
         guard scale > 0, scale.isFinite else { return scale }
         a /= scale
         b /= scale
@@ -64,8 +67,9 @@ extension CubicCurve {
         return (speeds * gaussWeights).sum() * 3 * scale
     }
 
-    private static func magnitudes(_ vector: Vector2) -> Vector2 {
-        pointwiseMax(vector, -vector)
+    @inline(__always)
+    private static func largest(_ vector: Vector2) -> Double {
+        max(abs(vector.x), abs(vector.y))
     }
 
     /// Where in 0…1 the speed is taken.

@@ -28,9 +28,21 @@ struct TrimPaths: Sendable, Hashable {
     /// A closed contour that is cut becomes open, and stays one contour where the part goes over its start. The contours of one path are
     /// trimmed as several paths are.
     func apply(to paths: [ShapePath]) -> [ShapePath] {
-        let low = max(0, min(start, end, 100)) / 100
-        let high = min(1, max(start, end, 0) / 100)
-        guard high - low < 1 else { return paths }
+        guard cuts else { return paths }
+        return apply(to: paths.map(MeasuredPath.init))
+    }
+
+    /// Whether the paths do not stay as they are.
+    var cuts: Bool { range.high - range.low < 1 }
+
+    /// What is left, as fractions of the length.
+    private var range: (low: Double, high: Double) {
+        (max(0, min(start, end, 100)) / 100, min(1, max(start, end, 0) / 100))
+    }
+
+    /// The same for paths whose lengths are known, where some of them is cut off.
+    func apply(to paths: [MeasuredPath]) -> [ShapePath] {
+        let (low, high) = range
         guard high > low else { return paths.map { _ in ShapePath() } }
         let turn = offset / 360
         var begin = low + turn - turn.rounded(.down)
@@ -41,18 +53,15 @@ struct TrimPaths: Sendable, Hashable {
             return paths.map { path in
                 ShapePath(
                     contours: path.contours.flatMap { contour in
-                        let measured = MeasuredContour(contour)
-                        let total = measured.total
-                        return measured.parts(begin * total, end * total, of: total)
+                        contour.parts(begin * contour.total, end * contour.total, of: contour.total)
                     })
             }
         case .individually:
-            let measured = paths.map { $0.contours.map(MeasuredContour.init) }
-            let total = measured.reduce(0) { $0 + $1.reduce(0) { $0 + $1.total } }
+            let total = paths.reduce(0) { $0 + $1.contours.reduce(0) { $0 + $1.total } }
             var position = 0.0
-            return measured.map { contours in
+            return paths.map { path in
                 ShapePath(
-                    contours: contours.flatMap { contour in
+                    contours: path.contours.flatMap { contour in
                         defer { position += contour.total }
                         return contour.parts(begin * total - position, end * total - position, of: total)
                     })
@@ -61,8 +70,17 @@ struct TrimPaths: Sendable, Hashable {
     }
 }
 
+/// A path whose curves' lengths are known.
+struct MeasuredPath: Sendable {
+    let contours: [MeasuredContour]
+
+    init(_ path: ShapePath) {
+        contours = path.contours.map(MeasuredContour.init)
+    }
+}
+
 /// A contour whose curves' lengths are known, for cutting parts out of it.
-struct MeasuredContour {
+struct MeasuredContour: Sendable {
     let contour: BezierPath
     /// The curves' lengths.
     let lengths: [Double]
