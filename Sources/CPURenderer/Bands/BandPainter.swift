@@ -221,8 +221,8 @@ struct BandPainter: ~Copyable {
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
     mutating func clip(_ bounds: DeviceRect, by index: Int32, rows: DeviceRect, job: FrameJob) {
-        let clip = job.clips.clips[Int(index)]
-        if clip.interior.contains(bounds.intersection(rows)) { return }
+        let index = job.clips.cutting(bounds.intersection(rows), from: index)
+        guard index != DrawCommand.none else { return }
         masks.apply(clip: Int(index), of: job.clips, rows: rows, to: spans, into: &clipped)
         swap(&spans, &clipped)
     }

@@ -49,9 +49,9 @@ final class BandWorkerPool: @unchecked Sendable {
         _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into pixels: UnsafeMutablePointer<UInt32>,
         stride: Int
     ) -> FrameStatistics {
-        let rows = frame.graph.passes[pass].bounds.height
+        let bounds = frame.graph.passes[pass].bounds
         let plan = FramePlan(
-            frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(rows: rows))
+            frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(bounds))
         while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
         let job = FrameJob(
             plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
@@ -60,7 +60,8 @@ final class BandWorkerPool: @unchecked Sendable {
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(plan.chunks.count) { worker, index in
             job.chunks[index].prepare(
-                plan.steps[plan.chunks[index]], plan: plan, list: job.list, workspace: &worker.painter.paths)
+                plan.steps[plan.chunks[index]], plan: plan, list: job.list, clips: job.clips,
+                workspace: &worker.painter.paths)
         }
         makePaths(of: job)
         share(plan.bandCount) { worker, band in
@@ -101,9 +102,13 @@ final class BandWorkerPool: @unchecked Sendable {
         SharedWork.run(count, threads: workers.count) { body(workers[$0], $1) }
     }
 
+    /// The pixels of a band that stay in a core's own cache, about.
+    private static let pixelsAtHand = 1 << 15
+
     /// Enough bands to keep all threads busy to the end, and high enough to make starting a command in a band cheap.
-    private func bandHeight(rows: Int) -> Int32 {
+    private func bandHeight(_ bounds: DeviceRect) -> Int32 {
         if let fixedBandHeight { return Int32(fixedBandHeight) }
-        return Int32(max(8, min(32, rows / (workers.count * 4))))
+        let most = max(32, Self.pixelsAtHand / max(1, bounds.width))
+        return Int32(max(8, min(most, bounds.height / (workers.count * 4))))
     }
 }

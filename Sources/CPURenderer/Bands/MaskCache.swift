@@ -1,3 +1,4 @@
+import DisplayList
 internal import LayerModel
 internal import Rasterization
 
@@ -38,13 +39,12 @@ struct MaskCache: ~Copyable {
         entry.clip = clip
         fill(entry, clip, of: table, rows: rows)
         let bounds = entry.mask.bounds
-        var outer = Int(table.clips[clip].parent)
+        var outer = table.cutting(bounds, from: table.clips[clip].parent)
         // A chain is at most as long as there are clips, whatever its links say.
-        for _ in 0..<table.clips.count where outer >= 0 && outer < table.clips.count {
-            if table.clips[outer].interior.contains(bounds) { break }
-            fill(parent, outer, of: table, rows: rows)
+        for _ in 0..<table.clips.count where outer != DrawCommand.none {
+            fill(parent, Int(outer), of: table, rows: rows)
             entry.mask.multiply(by: parent.mask)
-            outer = Int(table.clips[outer].parent)
+            outer = table.cutting(bounds, from: table.clips[Int(outer)].parent)
         }
         return entry
     }

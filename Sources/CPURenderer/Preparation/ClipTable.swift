@@ -11,6 +11,8 @@ final class ClipTable: @unchecked Sendable {
         var shape: ConvexShape?
         /// Pixels that this clip and its parents leave as they are.
         var interior: DeviceRect
+        /// The same for this clip alone, where its shape is turned.
+        var turnedInterior: TurnedRect?
         /// Pixels that anything can be left of.
         var bounds: DeviceRect
     }
@@ -32,8 +34,28 @@ final class ClipTable: @unchecked Sendable {
             if parent >= 0 {
                 interior = parent < clips.count ? interior.intersection(clips[parent].interior) : .empty
             }
-            clips.append(Clip(parent: node.parent, shape: shape, interior: interior, bounds: bounds))
+            clips.append(
+                Clip(
+                    parent: node.parent, shape: shape, interior: interior,
+                    turnedInterior: TurnedRect(Self.inner(node.shape), transform), bounds: bounds))
         }
+    }
+
+    /// The innermost clip of a chain that may leave something out of some pixels, or `DrawCommand.none`.
+    ///
+    /// Most clips are the bounds of compositions and scenes that nothing in them crosses.
+    ///
+    /// - Parameter index: The innermost clip of the chain.
+    func cutting(_ pixels: DeviceRect, from index: Int32) -> Int32 {
+        var index = index
+        // A chain is at most as long as there are clips, whatever its links say.
+        for _ in 0..<clips.count where index >= 0 && Int(index) < clips.count {
+            let clip = clips[Int(index)]
+            if clip.interior.contains(pixels) { return DrawCommand.none }
+            guard clip.turnedInterior?.contains(pixels) == true else { return index }
+            index = clip.parent
+        }
+        return DrawCommand.none
     }
 
     /// A rectangle of pixels that the clip's own shape covers fully; empty where the shape is turned.
@@ -54,5 +76,41 @@ final class ClipTable: @unchecked Sendable {
     private static func inner(_ shape: RoundedRect) -> SIMD4<Float> {
         let inset = shape.radii.max() / 3
         return shape.rect + SIMD4(inset, inset, -inset, -inset)
+    }
+}
+
+/// A rectangle of a plane that an affine map turns, by the lines through its edges.
+struct TurnedRect: Sendable {
+    // For each edge how far a place is inside, in pixels, is x · alongX + y · alongY + offset.
+    private let alongX: SIMD4<Double>
+    private let alongY: SIMD4<Double>
+    private let offset: SIMD4<Double>
+
+    /// Pixels nearer to an edge count as cut, since corners are rounded.
+    private static let margin = 0.0625
+
+    /// `nil` in perspective, and where the map has no inverse.
+    init?(_ rect: SIMD4<Float>, _ transform: PlaneTransform) {
+        guard transform.isAffine, rect.x < rect.z, rect.y < rect.w, let inverse = transform.inverse, inverse.isFinite,
+            inverse.m44 != 0
+        else { return nil }
+        let scale = 1 / inverse.m44
+        let (xx, xy) = (inverse.m11 * scale, inverse.m21 * scale)
+        let (yx, yy) = (inverse.m12 * scale, inverse.m22 * scale)
+        // Lengths of the gradients turn units of the plane into pixels.
+        let (x, y) = (1 / (xx * xx + xy * xy).squareRoot(), 1 / (yx * yx + yy * yy).squareRoot())
+        let (left, top) = (inverse.m41 * scale - Double(rect.x), inverse.m42 * scale - Double(rect.y))
+        let (right, bottom) = (Double(rect.z) - inverse.m41 * scale, Double(rect.w) - inverse.m42 * scale)
+        alongX = SIMD4(xx * x, yx * y, -xx * x, -yx * y)
+        alongY = SIMD4(xy * x, yy * y, -xy * x, -yy * y)
+        offset = SIMD4(left * x, top * y, right * x, bottom * y)
+        guard (alongX + alongY + offset).sum().isFinite else { return nil }
+    }
+
+    /// Whether all of some pixels lies inside.
+    func contains(_ pixels: DeviceRect) -> Bool {
+        let (minX, maxX) = (alongX * Double(pixels.minX), alongX * Double(pixels.maxX))
+        let (minY, maxY) = (alongY * Double(pixels.minY), alongY * Double(pixels.maxY))
+        return (pointwiseMin(minX, maxX) + pointwiseMin(minY, maxY) + offset).min() >= Self.margin
     }
 }

@@ -8,12 +8,12 @@ extension FrameChunk {
     /// Prepares a command; `nil` where it draws nothing.
     func makeCommand(
         _ command: DrawCommand, _ index: Int, clip bounds: DeviceRect, plan: FramePlan, list: DisplayList,
-        workspace: inout PathWorkspace
+        clips: ClipTable, workspace: inout PathWorkspace
     ) -> PreparedCommand? {
         let transform = list.transforms[Int(command.transform)]
         var prepared = PreparedCommand(
-            paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty, clip: command.clip,
-            payload: DrawCommand.none, cover: .empty)
+            paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty,
+            clip: clips.cutting(bounds, from: command.clip), payload: DrawCommand.none, cover: .empty)
         if command.primitive == .path {
             let isSeen = addPath(
                 command, transform: transform, clip: bounds, list: list, workspace: &workspace, to: &prepared)
@@ -42,12 +42,12 @@ extension FrameChunk {
         prepared.shape = shape
         switch command.primitive {
         case .fill:
-            if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
+            if command.isOpaque, prepared.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
         case .border, .path, .shadow, .glyphs, .particles:
             break
         case .image:
             guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
-            if command.isOpaque, command.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
+            if command.isOpaque, prepared.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
         case .gradient:
             guard addGradient(command, transform: transform, list: list, to: &prepared) else { return nil }
         }

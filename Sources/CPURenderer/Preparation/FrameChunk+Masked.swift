@@ -9,20 +9,21 @@ extension FrameChunk {
     ///
     /// - Parameter content: Index in the display list of what is drawn, or `nil` for the open pass.
     func addMasked(
-        _ content: Int?, _ masked: FramePlan.MaskedComposite, plan: FramePlan, list: DisplayList,
+        _ content: Int?, _ masked: FramePlan.MaskedComposite, plan: FramePlan, list: DisplayList, clips: ClipTable,
         workspace: inout PathWorkspace
     ) {
         var drawing = MaskedDrawing(
             composite: Int32(truncatingIfNeeded: masked.composite), mask: DrawCommand.none, bounds: masked.bounds)
         let mask = makeCommand(
-            list.commands[masked.mask], masked.mask, clip: masked.bounds, plan: plan, list: list, workspace: &workspace)
+            list.commands[masked.mask], masked.mask, clip: masked.bounds, plan: plan, list: list, clips: clips,
+            workspace: &workspace)
         if let mask { drawing.mask = commands.add(mask) }
         guard let content else { return place(.maskedEnd, drawing, plan: plan) }
         var command = list.commands[content]
         command.color *= plan.composites[masked.composite].opacity
         guard let mask, command.color.w > 0 else { return culled += 1 }
         let made = makeCommand(
-            command, content, clip: masked.bounds, plan: plan, list: list, workspace: &workspace)
+            command, content, clip: masked.bounds, plan: plan, list: list, clips: clips, workspace: &workspace)
         guard let made else { return culled += 1 }
         drawing.content = commands.add(made)
         drawing.isContentSolid = list.isSolid(command, in: mask.shape.bounds)

@@ -6,57 +6,57 @@ internal import Rasterization
 ///
 /// One thread prepares a chunk; afterwards it is only read, by all threads: that makes it safe to share.
 ///
-/// What is added to for each primitive is not checked for overlapping accesses, which would cost more than the accesses: no
-/// method hands a table on to what may reach it by another way.
+/// Tables are not checked for overlapping accesses, which would cost more than the accesses: no method hands a table on to what
+/// may reach it by another way.
 final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var commands = Arena<PreparedCommand>(capacity: 1024)
     /// Plain rectangles, which need no command.
     @exclusivity(unchecked) var quads = Arena<PlainRectangle>(capacity: 1024)
     /// Where each band's events start in `bandEvents`; one more than there are bands.
-    var bandStarts = Arena<Int32>(capacity: 128)
+    @exclusivity(unchecked) var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
-    var bandEvents = Arena<BandEvent>(capacity: 2048)
+    @exclusivity(unchecked) var bandEvents = Arena<BandEvent>(capacity: 2048)
     /// Whether any event is more than drawing on what is there.
-    private(set) var hasCoversOrGroups = false
+    @exclusivity(unchecked) private(set) var hasCoversOrGroups = false
     /// Commands that draw nothing.
-    var culled = 0
+    @exclusivity(unchecked) var culled = 0
     /// How many paths look different in every frame.
-    var changingPaths = 0
+    @exclusivity(unchecked) var changingPaths = 0
 
     // What the payloads of commands are indices of.
     /// The edges of convex shapes.
     @exclusivity(unchecked) var store = ConvexStore()
     /// The holes of rings.
-    var innerShapes = Arena<ConvexShape>(capacity: 16)
+    @exclusivity(unchecked) var innerShapes = Arena<ConvexShape>(capacity: 16)
     /// The edges of paths.
-    var paths = PathStore()
+    @exclusivity(unchecked) var paths = PathStore()
     /// Paths that are drawn from their edges.
     @exclusivity(unchecked) var pathShapes = Arena<PathShape>(capacity: 16)
     /// Paths whose coverage is kept, or will be once the pending ones are made.
-    var keptPaths: [CoverageCache.Placed] = []
-    var pendingPaths: [PendingPath] = []
+    @exclusivity(unchecked) var keptPaths: [CoverageCache.Placed] = []
+    @exclusivity(unchecked) var pendingPaths: [PendingPath] = []
     /// Paths whose coverage is made for this frame only.
-    var frameCoverage = TransientCoverage()
-    var framePaths = Arena<TransientCoverage.Path>(capacity: 16)
-    var images: [PreparedImage] = []
-    var gradients: [GradientSampler] = []
-    var particles: [PreparedParticles] = []
+    @exclusivity(unchecked) var frameCoverage = TransientCoverage()
+    @exclusivity(unchecked) var framePaths = Arena<TransientCoverage.Path>(capacity: 16)
+    @exclusivity(unchecked) var images: [PreparedImage] = []
+    @exclusivity(unchecked) var gradients: [GradientSampler] = []
+    @exclusivity(unchecked) var particles: [PreparedParticles] = []
     @exclusivity(unchecked) var shadows = Arena<PreparedShadow>(capacity: 16)
     /// Those that `shadows` point into.
-    var keptTables: [CornerShadow] = []
+    @exclusivity(unchecked) var keptTables: [CornerShadow] = []
 
-    var maskedDrawings = Arena<MaskedDrawing>(capacity: 1)
+    @exclusivity(unchecked) var maskedDrawings = Arena<MaskedDrawing>(capacity: 1)
 
     // What preparing takes.
     let caches: PreparationCaches
-    var builder = OutlineBuilder()
+    @exclusivity(unchecked) var builder = OutlineBuilder()
     /// In painter's order.
     @exclusivity(unchecked) var events = Arena<PlacedEvent>(capacity: 1024)
     @exclusivity(unchecked) var pendingQuads = Arena<PendingQuad>(capacity: 1)
     @exclusivity(unchecked) var items = Arena<Item>(capacity: 1024)
     /// Indices of `items`, by first band.
-    var order = Arena<Int32>(capacity: 1024)
-    var counts = Arena<Int32>(capacity: 128)
+    @exclusivity(unchecked) var order = Arena<Int32>(capacity: 1024)
+    @exclusivity(unchecked) var counts = Arena<Int32>(capacity: 128)
 
     struct PlacedEvent: BitwiseCopyable {
         var event: BandEvent
@@ -87,7 +87,8 @@ final class FrameChunk: @unchecked Sendable {
     ///
     /// - Parameter workspace: Memory that the call may use.
     func prepare(
-        _ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList, workspace: inout PathWorkspace
+        _ steps: ArraySlice<FramePlan.Step>, plan: FramePlan, list: DisplayList, clips: ClipTable,
+        workspace: inout PathWorkspace
     ) {
         commands.removeAll()
         quads.removeAll()
@@ -129,9 +130,9 @@ final class FrameChunk: @unchecked Sendable {
                 case .end(let composite):
                     place(.end, composite, plan.passBounds[plan.composites[composite].pass], plan: plan)
                 case .maskedEnd(let composite):
-                    addMasked(nil, composite, plan: plan, list: list, workspace: &workspace)
+                    addMasked(nil, composite, plan: plan, list: list, clips: clips, workspace: &workspace)
                 case .masked(let content, let composite):
-                    addMasked(content, composite, plan: plan, list: list, workspace: &workspace)
+                    addMasked(content, composite, plan: plan, list: list, clips: clips, workspace: &workspace)
                 case .shadow(let shadow):
                     place(.shadow, shadow, plan.shadows[shadow].bounds, plan: plan)
                 }
@@ -142,7 +143,8 @@ final class FrameChunk: @unchecked Sendable {
             for index in 0..<order.count {
                 if probe.isOver() { break }
                 let item = items.base[Int(order.base[index])]
-                prepare(item, source[Int(item.command)], plan: plan, list: list, workspace: &workspace)
+                prepare(
+                    item, source[Int(item.command)], plan: plan, list: list, clips: clips, workspace: &workspace)
             }
         }
         sortIntoBands(count: plan.bandCount)
@@ -184,11 +186,12 @@ final class FrameChunk: @unchecked Sendable {
 
     /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
     private func prepare(
-        _ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList, workspace: inout PathWorkspace
+        _ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList, clips: ClipTable,
+        workspace: inout PathWorkspace
     ) {
         let index = Int32(truncatingIfNeeded: commands.count)
         let made = makeCommand(
-            command, Int(item.command), clip: item.clip, plan: plan, list: list, workspace: &workspace)
+            command, Int(item.command), clip: item.clip, plan: plan, list: list, clips: clips, workspace: &workspace)
         guard let prepared = made else {
             culled += 1
             return
