@@ -167,6 +167,7 @@ package final class CPURenderer: RenderBackend {
     private func cast(
         _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
     ) throws(RenderError) {
+        guard !shadows.isEmpty else { return }
         let pools = shadows.count > 1 ? singleWorkerPools : [pool]
         let threads = shadows.count > 1 ? 1 : threads
         let made = SharedWork.map(shadows.count, threads: pools.count) { [frame] thread, index in

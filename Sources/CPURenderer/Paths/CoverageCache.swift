@@ -15,6 +15,12 @@ final class CoverageCache: @unchecked Sendable {
         /// The transform without the whole pixels of its translation.
         private let transform: Homography
 
+        /// What mostly differs; entering all of the matrix takes longer than to compare it.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(path)
+            hasher.combine(transform.m11 + transform.m12 + transform.m41 + transform.m42)
+        }
+
         /// A translation by this part of a pixel changes nothing that can be seen.
         private static let grain = 0x1p-16
 
@@ -58,9 +64,9 @@ final class CoverageCache: @unchecked Sendable {
 
     /// In bytes of coverage, kept or on its way; what does not fit is drawn without being kept.
     let budget: Int
-    // Guards everything below.
+    // Guards everything below, so that accesses to the entries need no check of their own.
     private let lock = NSLock()
-    private var entries: [Key: Entry] = [:]
+    @exclusivity(unchecked) private var entries: [Key: Entry] = [:]
     private var bytes = 0
     private var reserved = 0
     private var frame = 0
@@ -70,6 +76,10 @@ final class CoverageCache: @unchecked Sendable {
     /// Entries that no frame used for this long are forgotten; sooner where they take an eighth of the budget.
     private static let framesKept = 64
     private static let framesKeptWhenMany = 2
+    /// Looking through many entries takes longer than drawing a small frame: it is done after so many frames, unless they take
+    /// much memory.
+    private static let framesBetweenSweeps = 16
+    private static let manyEntries = 64
 
     init(budget: Int) {
         self.budget = budget
@@ -84,7 +94,9 @@ final class CoverageCache: @unchecked Sendable {
         defer { lock.unlock() }
         frame += 1
         (hits, misses, reserved) = (0, 0, 0)
-        let framesKept = bytes > budget / 8 ? Self.framesKeptWhenMany : Self.framesKept
+        let isMuch = bytes > budget / 8
+        guard isMuch || entries.count < Self.manyEntries || frame % Self.framesBetweenSweeps == 0 else { return }
+        let framesKept = isMuch ? Self.framesKeptWhenMany : Self.framesKept
         var gone: [Key] = []
         // Its `indices` would hold a second reference to the entries, and changing them a third one to the paths.
         var index = entries.startIndex
@@ -105,17 +117,18 @@ final class CoverageCache: @unchecked Sendable {
     func coverage(for key: Key, columns: Int32, lines: Int32, in pixels: DeviceRect) -> Placed? {
         lock.lock()
         defer { lock.unlock() }
-        guard let entry = entries[key] else {
+        guard let index = entries.index(forKey: key) else {
             misses += 1
             return nil
         }
+        let entry = entries.values[index]
         let (right, down) = (columns &- entry.columns, lines &- entry.lines)
         guard entry.valid.moved(right, down).contains(pixels) else {
             misses += 1
             return nil
         }
         hits += 1
-        entries[key]?.lastFrame = frame
+        entries.values[index].lastFrame = frame
         return Placed(
             coverage: entry.coverage, columns: right, lines: down,
             bounds: entry.coverage.bounds.moved(right, down).intersection(pixels))
@@ -134,14 +147,14 @@ final class CoverageCache: @unchecked Sendable {
     func keep(_ path: PendingPath) {
         lock.lock()
         defer { lock.unlock() }
-        if let old = entries.removeValue(forKey: path.key) { bytes -= old.bytes }
         let count = path.coverage.byteCount
         if bytes + count > budget { makeRoom(for: count) }
         guard bytes + count <= budget else { return }
         bytes += count
-        entries[path.key] = Entry(
+        let entry = Entry(
             path: path.path, coverage: path.coverage, columns: path.columns, lines: path.lines, valid: path.valid,
             bytes: count, lastFrame: frame)
+        if let old = entries.updateValue(entry, forKey: path.key) { bytes -= old.bytes }
     }
 
     private func makeRoom(for count: Int) {

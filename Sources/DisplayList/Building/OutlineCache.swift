@@ -10,8 +10,8 @@ package final class OutlineCache {
     struct Key: Hashable {
         var path: ObjectIdentifier
         var width: CGFloat
-        var cap: String
-        var join: String
+        var cap: CGLineCap
+        var join: CGLineJoin
         var miterLimit: CGFloat
         var start: CGFloat
         var end: CGFloat
@@ -32,8 +32,9 @@ package final class OutlineCache {
         var frame = 0
 
         mutating func known(_ key: Key) -> Outline? {
-            entries[key]?.frame = frame
-            return entries[key]?.outline
+            guard let index = entries.index(forKey: key) else { return nil }
+            entries.values[index].frame = frame
+            return entries.values[index].outline
         }
 
         /// Keeps an outline that was found; returns the one that is kept, which another thread may have found before.
@@ -76,7 +77,7 @@ package final class OutlineCache {
             strokes.frame += 1
             guard strokes.frame % Self.framesKept == 0 else { return }
             let oldest = strokes.frame - Self.framesKept
-            strokes.entries = strokes.entries.filter { $0.value.frame >= oldest }
+            for (key, entry) in strokes.entries where entry.frame < oldest { strokes.entries[key] = nil }
         }
     }
 
@@ -86,8 +87,8 @@ package final class OutlineCache {
     func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) -> Outline {
         let dashes = shape.lineDashPattern ?? []
         let key = Key(
-            path: ObjectIdentifier(path), width: shape.lineWidth, cap: shape.lineCap.rawValue,
-            join: shape.lineJoin.rawValue, miterLimit: shape.miterLimit, start: shape.strokeStart,
+            path: ObjectIdentifier(path), width: shape.lineWidth, cap: CGLineCap(shape.lineCap),
+            join: CGLineJoin(shape.lineJoin), miterLimit: shape.miterLimit, start: shape.strokeStart,
             end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: dashes, tolerance: tolerance)
         if let known = strokes.withLock({ $0.known(key) }) { return known }
         var line = path
@@ -99,8 +100,7 @@ package final class OutlineCache {
             line = path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
         }
         let stroke = line.stroked(
-            width: shape.lineWidth, cap: CGLineCap(shape.lineCap), join: CGLineJoin(shape.lineJoin),
-            miterLimit: shape.miterLimit, tolerance: tolerance)
+            width: key.width, cap: key.cap, join: key.join, miterLimit: key.miterLimit, tolerance: tolerance)
         let outline = Outline(path: stroke, box: stroke.boundingBox)
         return strokes.withLock { $0.keep(outline, of: path, for: key) }
     }

@@ -27,6 +27,8 @@ struct OverlapResolver: ~Copyable {
 
     /// Where more pieces than this meet, the pixel is looked at in points: that takes only little longer for each of many.
     private static let maximumSorted = 8
+    /// Of a greater magnitude than any winding number; differences of such values fit into 32 bits.
+    private static let farthest: Int32 = 1 << 29
     /// The points on each line.
     private static let columnCount = 32
 
@@ -110,16 +112,16 @@ struct OverlapResolver: ~Copyable {
         noteChanges()
         var inside = winding
         var count = Lines<Int32>.zero
-        var least = Lines<Int32>(repeating: .max)
-        var greatest = Lines<Int32>(repeating: .min)
+        var least = Lines<Int32>(repeating: Self.farthest)
+        var greatest = Lines<Int32>(repeating: -Self.farthest)
         for column in 0..<Self.columnCount {
             inside &+= changes.base[column]
             changes.base[column] = .zero
             // All ones where a point is inside.
             let isInside = isEvenOdd ? 0 &- (inside & 1) : (inside | (0 &- inside)) &>> 31
             count &-= isInside
-            least = pointwiseMin(least, inside)
-            greatest = pointwiseMax(greatest, inside)
+            least = lesser(least, inside)
+            greatest = greater(greatest, inside)
         }
         changes.base[Self.columnCount] = .zero
         let area = Float(count.wrappedSum()) * (Float(Subpixel.one) / Float(Self.columnCount))
@@ -151,8 +153,8 @@ struct OverlapResolver: ~Copyable {
         var inside = winding
         var from = SIMD16<Float>.zero
         var area = SIMD16<Float>.zero
-        var least = SIMD16<Int32>(repeating: .max)
-        var greatest = SIMD16<Int32>(repeating: .min)
+        var least = SIMD16<Int32>(repeating: Self.farthest)
+        var greatest = SIMD16<Int32>(repeating: -Self.farthest)
         for index in 0...crossings.count {
             let isLast = index == crossings.count
             let to = isLast ? SIMD16(repeating: Float(Subpixel.one)) : crossings.base[index]
@@ -162,8 +164,8 @@ struct OverlapResolver: ~Copyable {
             let isInside = isEvenOdd ? 0 &- (inside & 1) : (inside | (0 &- inside)) &>> 31
             let part = unsafeBitCast(length, to: SIMD16<Int32>.self) & isInside
             area = area + unsafeBitCast(part, to: SIMD16<Float>.self)
-            least = pointwiseMin(least, (inside & isSeen) | (.max & ~isSeen))
-            greatest = pointwiseMax(greatest, (inside & isSeen) | (SIMD16(repeating: .min) & ~isSeen))
+            least = lesser(least, (inside & isSeen) | (Self.farthest & ~isSeen))
+            greatest = greater(greatest, (inside & isSeen) | (-Self.farthest & ~isSeen))
             if !isLast { inside &+= windings.base[index] }
             from = to
         }
@@ -183,6 +185,20 @@ struct OverlapResolver: ~Copyable {
 private func positive(_ value: SIMD16<Float>) -> SIMD16<Float> {
     let bits = unsafeBitCast(value, to: SIMD16<Int32>.self)
     return unsafeBitCast(bits & ~(bits &>> 31), to: SIMD16<Float>.self)
+}
+
+/// The lesser of two values whose difference fits into 32 bits; the standard library's function is not inlined.
+@inline(__always)
+private func lesser(_ a: SIMD16<Int32>, _ b: SIMD16<Int32>) -> SIMD16<Int32> {
+    let difference = a &- b
+    return b &+ (difference & (difference &>> 31))
+}
+
+/// The greater of two values whose difference fits into 32 bits.
+@inline(__always)
+private func greater(_ a: SIMD16<Int32>, _ b: SIMD16<Int32>) -> SIMD16<Int32> {
+    let difference = a &- b
+    return a &- (difference & (difference &>> 31))
 }
 
 /// The lesser of two values, exactly.

@@ -46,6 +46,7 @@ package enum SharedWork {
     package static func map<Result>(
         _ count: Int, threads: Int, _ make: @Sendable (_ thread: Int, _ piece: Int) -> Result?
     ) -> [Result]? {
+        guard count > 0 else { return WorkLimits.areExceeded ? nil : [] }
         let hasFailed = Atomic<Bool>(false)
         var results = [Result?](repeating: nil, count: count)
         results.withUnsafeMutableBufferPointer { buffer in
