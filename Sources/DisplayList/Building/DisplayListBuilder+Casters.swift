@@ -8,7 +8,7 @@ enum ShadowCaster {
     /// A layer's `shadowPath` that is no rectangle, in the layer's own space.
     case path(CGPath)
     /// The shadow itself in white, where it lies if it is not moved.
-    case picture(OwnPicture)
+    indirect case picture(OwnPicture)
 }
 
 // A shadow follows the alpha of all that a layer draws. Blurring a picture of that costs many times what the shadow of a
@@ -119,9 +119,7 @@ extension DisplayListBuilder {
 
     /// Whether a layer is put on what is below it by source-over, as it is.
     private func keepsAlpha(_ properties: UnsafePointer<LayerProperties>) -> Bool {
-        guard !properties.pointee.rare.isInitial else { return true }
-        let rare = properties.pointee.rare.value
-        return rare.compositingFilter == nil && rare.filters.isEmpty && rare.backgroundFilters.isEmpty
+        properties.pointee.rare.isInitial || !properties.pointee.rare.value.hasFilters
     }
 
     /// Whether a layer and all in it are, so that what they lie on stays opaque.

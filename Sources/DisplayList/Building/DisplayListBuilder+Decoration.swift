@@ -44,11 +44,12 @@ extension DisplayListBuilder {
     /// The ring inside the bounds, above everything that the layer draws.
     @inline(__always)
     mutating func appendBorder(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
-        guard !properties.pointee.rare.isInitial, !properties.pointee.specifics.isTransform else { return }
-        let rare = properties.pointee.rare.value
+        guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.borderWidth > 0,
+            !properties.pointee.specifics.isTransform
+        else { return }
         let rect = boxRect(of: properties)
-        let width = min(Float(rare.borderWidth), min(rect.z, rect.w) / 2)
-        guard width > 0, let borderColor = rare.borderColor else { return }
+        let width = min(Float(properties.pointee.rare.value.borderWidth), min(rect.z, rect.w) / 2)
+        guard width > 0, let borderColor = properties.pointee.rare.value.borderColor else { return }
         let color = tinted(borderColor, by: context)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard color.w > 0, !visible.isEmpty else { return }

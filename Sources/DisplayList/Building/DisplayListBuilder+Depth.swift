@@ -178,7 +178,7 @@ extension DisplayListBuilder {
 
 extension DisplayListBuilder.Frame {
     /// From the sublayers' space to this layer's own, depth kept.
-    fileprivate func planeDepth(aboutAnchor builder: DisplayListBuilder) -> SpaceMatrix {
+    fileprivate func planeDepth(aboutAnchor builder: borrowing DisplayListBuilder) -> SpaceMatrix {
         builder.sublayerContext(
             of: properties, instance: max(0, instance), instanceTransform, interior: .identity, from: inner, own: own
         ).space

@@ -12,7 +12,9 @@ extension DisplayListBuilder {
         isRoot: Bool
     ) -> (effects: GroupEffects, reason: DisplayList.Reason?) {
         var effects = GroupEffects()
-        guard !properties.pointee.rare.isInitial else { return (effects, nil) }
+        guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.mayHaveEffects else {
+            return (effects, nil)
+        }
         let rare = properties.pointee.rare.value
         var reason: DisplayList.Reason?
         if let blend = rare.compositingFilter.flatMap({ CGBlendMode(filterName: $0.type) }), blend != .normal {

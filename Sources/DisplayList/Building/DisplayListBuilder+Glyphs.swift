@@ -87,6 +87,7 @@ extension DisplayListBuilder {
 
 extension LayerProperties {
     /// Whether glyphs below both layers have the same sizes and turns.
+    @inline(__always)
     func scalesLike(_ other: LayerProperties) -> Bool {
         guard transform.withoutTranslation == other.transform.withoutTranslation else { return false }
         guard !rare.isInitial || !other.rare.isInitial else { return true }

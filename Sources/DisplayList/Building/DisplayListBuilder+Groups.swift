@@ -2,20 +2,35 @@ import LayerModel
 
 extension DisplayListBuilder {
     /// A subtree whose commands may have to become one picture.
-    struct OpenGroup {
-        var firstCommand: Int
-        var firstClip: Int
-        var firstGroup: Int
-        var opacity: Float
-        var effects: GroupEffects
+    ///
+    /// Behind a reference, since few layers have one and the frames of all have room for two.
+    final class OpenGroup {
+        let firstCommand: Int
+        let firstClip: Int
+        let firstGroup: Int
+        let opacity: Float
+        let effects: GroupEffects
         /// `nil` where the group has no effect but its opacity, which parts that do not overlap can take over.
-        var reason: DisplayList.Reason?
+        let reason: DisplayList.Reason?
         /// What the group is composited through.
-        var outer: Context
+        let outer: Context
         /// What lies below is filtered through; `nil` where it is not filtered.
-        var backdrop: Context?
+        let backdrop: Context?
         /// The node of the layer that the group is of.
-        var layer: Int32
+        let layer: Int32
+
+        fileprivate init(
+            startingIn list: borrowing DisplayList, opacity: Float, effects: GroupEffects,
+            reason: DisplayList.Reason?, outer: Context, backdrop: Context?
+        ) {
+            (firstCommand, firstClip, firstGroup) = (list.commands.count, list.clips.count, list.groups.count)
+            self.opacity = opacity
+            self.effects = effects
+            self.reason = reason
+            self.outer = outer
+            self.backdrop = backdrop
+            layer = outer.layer
+        }
     }
 
     /// Something that a group draws: a command, or a group inside it.
@@ -31,12 +46,14 @@ extension DisplayListBuilder {
     private static let minimumMargin = 1024
 
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
+    ///
+    /// - Parameter backdrop: What lies below is filtered through; `nil` where it is not filtered.
     mutating func open(
-        opacity: Float, effects: GroupEffects = GroupEffects(), reason: DisplayList.Reason?, _ context: inout Context
+        opacity: Float, effects: GroupEffects = GroupEffects(), reason: DisplayList.Reason?, backdrop: Context? = nil,
+        _ context: inout Context
     ) -> OpenGroup {
         let group = OpenGroup(
-            firstCommand: list.commands.count, firstClip: list.clips.count, firstGroup: list.groups.count,
-            opacity: opacity, effects: effects, reason: reason, outer: context, layer: context.layer)
+            startingIn: list, opacity: opacity, effects: effects, reason: reason, outer: context, backdrop: backdrop)
         context.clip = DrawCommand.none
         let side = max(context.visible.width, context.visible.height)
         let margin = max(Self.minimumMargin, (GroupEffects.largestSide - side) / 2)

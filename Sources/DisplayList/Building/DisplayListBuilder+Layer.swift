@@ -166,9 +166,7 @@ extension DisplayListBuilder {
         guard reason != nil || opacity < 1 else { return RenderNode.none }
         if caster != nil { swap(&effects.filters, &filters) }
         let backdrop = backdrop(of: properties, effects, plane: layer.plane, in: own)
-        var opened = open(opacity: opacity, effects: effects, reason: reason, &own)
-        opened.backdrop = backdrop
-        group = opened
+        group = open(opacity: opacity, effects: effects, reason: reason, backdrop: backdrop, &own)
         return mask
     }
 
@@ -257,6 +255,8 @@ extension DisplayListBuilder {
     @inline(__always)
     func isScaled(_ child: Child) -> Bool {
         guard nodes[child.slot].pointee.animations != nil else { return false }
-        return !child.properties.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
+        let values = child.properties
+        guard values != nodes.properties(of: child.slot) else { return false }
+        return !values.pointee.scalesLike(nodes.properties(of: child.slot).pointee)
     }
 }

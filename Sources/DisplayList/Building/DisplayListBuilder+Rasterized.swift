@@ -47,8 +47,7 @@ extension DisplayListBuilder {
             own.tint.w *= opacity
         } else {
             let backdrop = backdrop(of: properties, outer, plane: plane, in: own)
-            group = open(opacity: opacity, effects: outer, reason: reason, &own)
-            group?.backdrop = backdrop
+            group = open(opacity: opacity, effects: outer, reason: reason, backdrop: backdrop, &own)
         }
         if let group, mask != RenderNode.none {
             open(mask, of: properties, maskingRestOf: group, in: own) { builder in

@@ -19,31 +19,31 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, box: Int32, animations: CommittedAnimations?,
         matrix: SpaceMatrix, in context: Context
     ) {
-        guard case .shape(let specifics) = properties.pointee.specifics else { return }
-        let shape = specifics.value
-        guard let path = shape.path, !path.isEmpty else { return }
+        guard case .shape(let shape) = properties.pointee.specifics, let path = shape.value.path, !path.isEmpty else {
+            return
+        }
         var clipped = context
         if properties.pointee.flags.contains(.masksToBounds) {
             clip(&clipped, to: properties, transform: box)
         }
         let plane = interior(of: properties, matrix).plane
         let transform = list.transforms.add(plane)
-        let animated = animations?.keyPaths.map(\.property) ?? []
         let bounds = path.boundingBox
-        if let fillColor = shape.fillColor {
+        if let fillColor = shape.value.fillColor {
             append(
-                path, within: bounds, isEvenOdd: shape.fillRule == .evenOdd, isChanging: animated.contains(.path),
+                path, within: bounds, isEvenOdd: shape.value.fillRule == .evenOdd,
+                isChanging: animations?.changes(anyOf: [.path]) ?? false,
                 color: tinted(fillColor, by: context), transform: transform, in: clipped)
         }
-        if let strokeColor = shape.strokeColor, shape.lineWidth > 0 {
+        if let strokeColor = shape.value.strokeColor, shape.value.lineWidth > 0 {
             let color = tinted(strokeColor, by: context)
             guard color.w > 0, let scale = plane.largestScale(over: bounds) else { return }
             // Steps of two keep the outline while a layer's scale is animated.
             let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
-            let outline = caches.outlines.outline(of: path, shape, tolerance: CGFloat(step))
+            let outline = caches.outlines.outline(of: path, shape.value, tolerance: CGFloat(step))
             append(
                 outline.path, within: outline.box, isEvenOdd: false,
-                isChanging: animated.contains { $0.map(Self.strokeProperties.contains) ?? false }, color: color,
+                isChanging: animations?.changes(anyOf: Self.strokeProperties) ?? false, color: color,
                 transform: transform, in: clipped)
         }
     }

@@ -29,7 +29,7 @@ extension DisplayList {
             builder.list.commands.reserveCapacity(caches.outlines.expectedCommands)
             builder.list.transforms.reserveCapacity(caches.outlines.expectedTransforms)
             builder.build(root: tree.root, time: time, placement: placement)
-            self = builder.list
+            swap(&self, &builder.list)
         }
         addRecordings(caches.recordings)
         caches.outlines.expectedCommands = commands.count
@@ -38,7 +38,9 @@ extension DisplayList {
 }
 
 /// Walks a committed tree in painter's order, with a stack of its own so that no depth of nesting overflows the thread's.
-struct DisplayListBuilder {
+///
+/// It cannot be copied: a copy by the way, where part of it is read while another changes, would count references to all its tables.
+struct DisplayListBuilder: ~Copyable {
     let nodes: RenderTree.UnsafeNodes
     var list: DisplayList
     var frames: [Frame] = []
@@ -224,7 +226,9 @@ struct DisplayListBuilder {
     mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) {
         let first = children.count
         var isSorted = true
-        if let frame, let seen = sublayersInSight(of: slot, from: frames[frame].inner) {
+        if let frame, caches.extents.mayKnowSublayers(of: slot),
+            let seen = sublayersInSight(of: slot, from: frames[frame].inner)
+        {
             list.skippedLayers += seen.skipped
             for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
         } else {
@@ -244,6 +248,14 @@ struct DisplayListBuilder {
 
     @inline(__always)
     private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ isSorted: inout Bool, first: Int) {
+        // A layer between two that preserve depth keeps them apart, hidden or not.
+        if isHidden(slot, parentTime: parentTime),
+            children.count == first || !startsDepthContext(children[children.count - 1])
+        {
+            list.visitedLayers += 1
+            list.culledLayers += 1
+            return
+        }
         let (properties, time) = evaluate(slot, parentTime: parentTime)
         let z = Double(properties.pointee.zPosition)
         if children.count > first, z < children[children.count - 1].zPosition { isSorted = false }
@@ -253,8 +265,24 @@ struct DisplayListBuilder {
     /// The sublayers that may be in sight, as they are in the tree, and how many others there are; `nil` where all have to be
     /// looked at.
     func sublayersInSight(of slot: Int32, from inner: Context) -> (slots: [Int32], skipped: Int)? {
-        guard caches.extents.mayKnowSublayers(of: slot), let part = visiblePart(of: inner) else { return nil }
+        guard let part = visiblePart(of: inner) else { return nil }
         return caches.extents.sublayers(of: slot, meeting: part, nodes)
+    }
+
+    /// Whether animations are known to hide a layer, before its values are worked out.
+    @inline(__always)
+    private func isHidden(_ slot: Int32, parentTime: CFTimeInterval) -> Bool {
+        let node = nodes[slot]
+        guard let source = node.pointee.animations?.visibility else { return false }
+        return source.hides(at: localTime(of: nodes.properties(of: slot), parentTime: parentTime))
+    }
+
+    @inline(__always)
+    private func localTime(
+        of properties: UnsafePointer<LayerProperties>, parentTime: CFTimeInterval
+    ) -> CFTimeInterval {
+        guard !properties.pointee.rare.isInitial else { return parentTime }
+        return properties.pointee.rare.value.timing.localTime(parentTime: parentTime)
     }
 
     /// The presentation values of a layer, and its own local time.
@@ -264,10 +292,7 @@ struct DisplayListBuilder {
     ) -> (UnsafePointer<LayerProperties>, CFTimeInterval) {
         let node = nodes[slot]
         let properties = nodes.properties(of: slot)
-        var time = parentTime
-        if !properties.pointee.rare.isInitial {
-            time = properties.pointee.rare.value.timing.localTime(parentTime: parentTime)
-        }
+        let time = localTime(of: properties, parentTime: parentTime)
         guard let animations = node.pointee.animations else {
             return (properties, time)
         }

@@ -18,24 +18,27 @@ final class EvaluatedProperties {
     func push(_ node: UnsafePointer<RenderNode>, _ animations: CommittedAnimations, at time: CFTimeInterval)
         -> UnsafePointer<LayerProperties>
     {
-        let pointer = append(node.pointee.properties)
+        let pointer = reserve()
+        pointer.initialize(to: node.pointee.properties)
+        count += 1
         animations.apply(to: &pointer.pointee, at: time)
         return UnsafePointer(pointer)
     }
 
     /// Keeps values that belong to no node.
     func push(_ properties: LayerProperties) -> UnsafePointer<LayerProperties> {
-        UnsafePointer(append(properties))
+        let pointer = reserve()
+        pointer.initialize(to: properties)
+        count += 1
+        return UnsafePointer(pointer)
     }
 
-    private func append(_ properties: LayerProperties) -> UnsafeMutablePointer<LayerProperties> {
+    /// Where the next values belong.
+    private func reserve() -> UnsafeMutablePointer<LayerProperties> {
         if count == slabs.count * Self.slabSize {
             slabs.append(.allocate(capacity: Self.slabSize))
         }
-        let pointer = slabs[count / Self.slabSize] + count % Self.slabSize
-        pointer.initialize(to: properties)
-        count += 1
-        return pointer
+        return slabs[count / Self.slabSize] + count % Self.slabSize
     }
 
     /// Forgets the values pushed last, until `count` of them are left.

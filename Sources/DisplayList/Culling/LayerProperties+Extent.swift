@@ -19,9 +19,7 @@ extension LayerProperties {
 
     /// Whether what is drawn spreads, or changes what is beside it.
     var spreads: Bool {
-        guard !rare.isInitial else { return false }
-        let rare = rare.value
-        return !rare.filters.isEmpty || !rare.backgroundFilters.isEmpty || rare.compositingFilter != nil
+        !rare.isInitial && rare.value.hasFilters
     }
 
     /// Around a shape and its stroke, as edges in the layer's own space; `nil` where there is none.
@@ -46,9 +44,8 @@ extension LayerProperties {
         case .transform, .replicator, .emitter: return false
         }
         guard !rare.isInitial else { return true }
-        let rare = rare.value
-        return rare.shadowOpacity <= 0 && rare.sublayerTransform == CATransform3DIdentity
-            && (contents == nil || rare.contentsGravity == .resize || rare.contentsGravity == .resizeAspect)
+        return rare.value.shadowOpacity <= 0 && rare.value.sublayerTransform == CATransform3DIdentity
+            && (contents == nil || rare.value.contentsGravity == .resize || rare.value.contentsGravity == .resizeAspect)
     }
 
     /// The box in the superlayer's space around a box of the layer's own space.
@@ -65,5 +62,19 @@ extension LayerProperties {
             middle.x * b + middle.y * d + Double(transform.m42) + Double(position.y))
         let reach = SIMD2(abs(a) * half.x + abs(c) * half.y, abs(b) * half.x + abs(d) * half.y)
         return SIMD4(lowHalf: center - reach, highHalf: center + reach)
+    }
+}
+
+extension RareLayerProperties {
+    /// Whether a filter changes the layer's picture, or what is below it.
+    @inline(__always)
+    var hasFilters: Bool {
+        !filters.isEmpty || !backgroundFilters.isEmpty || compositingFilter != nil
+    }
+
+    /// Whether anything is done with the layer's picture as a whole.
+    @inline(__always)
+    var mayHaveEffects: Bool {
+        shadowOpacity > 0 || hasFilters
     }
 }

@@ -179,7 +179,7 @@ struct DrawingPlayer {
     // MARK: - Effects
 
     /// What is done with a command's picture as a whole.
-    private func effects(of command: DrawingCommand, in builder: DisplayListBuilder) -> GroupEffects {
+    private func effects(of command: DrawingCommand, in builder: borrowing DisplayListBuilder) -> GroupEffects {
         var effects = GroupEffects()
         effects.blend = command.blendMode
         effects.masksByCoverage = command.blendMode.changesUnderNothing

@@ -18,6 +18,7 @@ extension RenderGraph {
 
     /// All that there are, dependencies first.
     package var prerequisites: [Prerequisite] {
+        guard passes.count > 1 else { return [] }
         var found: [Int: Prerequisite] = [:]
         for operation in passes.lazy.flatMap(\.operations) {
             switch operation {

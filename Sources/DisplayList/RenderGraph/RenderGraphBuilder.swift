@@ -28,12 +28,16 @@ private struct RenderGraphPlanner {
     init(list: DisplayList, region: DeviceRect) {
         self.list = list
         self.region = region
-        order = list.groups.indices.sorted { a, b in
-            let (first, second) = (list.groups[a].commands, list.groups[b].commands)
-            if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
-            if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
-            return a > b
-        }
+        let ranges = list.groups.map(\.commands)
+        order =
+            ranges.count < 2
+            ? Array(ranges.indices)
+            : ranges.indices.sorted { a, b in
+                let (first, second) = (ranges[a], ranges[b])
+                if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
+                if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
+                return a > b
+            }
         drawsShadowBeneath = list.groupsDrawingShadowsBeneath(outermostFirst: order)
     }
 

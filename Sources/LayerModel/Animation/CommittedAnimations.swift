@@ -5,6 +5,8 @@ package final class CommittedAnimations: Sendable {
     package let transitionSource: TransitionSource?
     /// Whether a transition is among the animations.
     package let hasTransition: Bool
+    /// What alone says whether the layer is hidden, and may say so before its values are worked out; `nil` where nothing does.
+    package let visibility: (any LayerValueSource)?
     /// How many there are.
     package var count: Int { animations.count }
 
@@ -14,6 +16,7 @@ package final class CommittedAnimations: Sendable {
         self.animations = animations
         self.transitionSource = transitionSource
         hasTransition = animations.contains { $0.isTransition }
+        visibility = hasTransition ? nil : animations.onlySource(of: .isHidden)
     }
 
     /// The same animations with a transition that has nothing to begin from.
@@ -33,6 +36,11 @@ package final class CommittedAnimations: Sendable {
     /// The key paths whose values the animations change, each as often as it is animated.
     package var keyPaths: [LayerKeyPath] {
         animations.flatMap(\.keyPaths)
+    }
+
+    /// Whether the animations change values of any of some properties.
+    package func changes(anyOf properties: [LayerProperty]) -> Bool {
+        properties.contains { animations.changes($0) }
     }
 
     /// The same without the values that transitions change: what the layer shows just before they begin.

@@ -90,6 +90,19 @@ struct CompiledAnimation: Sendable {
         }
     }
 
+    /// Whether the animation changes values of a property.
+    func changes(_ property: LayerProperty) -> Bool {
+        switch track {
+        case .numeric(let track): track.target.keyPath.property == property
+        case .basic(let track): track.target.keyPath.property == property
+        case .keyframes(let track): track.target.keyPath.property == property
+        case .path(let track): track.target.keyPath.property == property
+        case .group(let children): children.changes(property)
+        case .transition(let track): track.changes.contains { $0.keyPath.property == property }
+        case .evaluated(let source): source.keyPaths.contains { $0.property == property }
+        }
+    }
+
     /// Seconds from the start of the run; a timing function bends time itself.
     private func seconds(_ phase: MediaTiming.Phase, _ progress: Double) -> Double {
         curve.isLinear || !timing.duration.isFinite ? phase.time : progress * timing.duration
@@ -172,6 +185,25 @@ extension [CompiledAnimation] {
             for index in animations.indices {
                 animations[index].apply(to: &properties, at: time)
             }
+        }
+    }
+
+    /// Whether any of them changes values of a property.
+    func changes(_ property: LayerProperty) -> Bool {
+        withUnsafeBufferPointer { animations in
+            animations.indices.contains { animations[$0].changes(property) }
+        }
+    }
+
+    /// The source that works a property out, where no other animation changes it.
+    func onlySource(of property: LayerProperty) -> (any LayerValueSource)? {
+        withUnsafeBufferPointer { animations in
+            var only: (any LayerValueSource)?
+            for index in animations.indices where animations[index].changes(property) {
+                guard only == nil, case .evaluated(let source) = animations[index].track else { return nil }
+                only = source
+            }
+            return only
         }
     }
 }

@@ -14,6 +14,15 @@ package protocol LayerValueSource: AnyObject, Sendable {
     ///
     /// - Parameter time: In seconds of the layer's local time.
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval)
+
+    /// Whether `apply` hides the layer at a moment; asked only of those that change whether it is hidden.
+    ///
+    /// - Parameter time: In seconds of the layer's local time.
+    func hides(at time: CFTimeInterval) -> Bool
+}
+
+extension LayerValueSource {
+    package func hides(at time: CFTimeInterval) -> Bool { false }
 }
 
 /// An animation without begin or end whose values a source works out.

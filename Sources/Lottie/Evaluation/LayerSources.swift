@@ -20,8 +20,11 @@ final class PlacementSource: SpannedSource {
         span = [placement.span, opacity.span, shown].joined
     }
 
-    var keyPaths: [LayerKeyPath] {
-        [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden)]
+    let keyPaths = [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden)]
+
+    func hides(at time: CFTimeInterval) -> Bool {
+        guard let frames else { return false }
+        return !frames.contains(clock.frame(at: time))
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {

@@ -6,21 +6,18 @@ import Synchronization
 final class MaskSource: SpannedSource {
     private let clock: CompositionClock
     private let mask: LottieMask
+    let keyPaths: [LayerKeyPath]
     private let last = Mutex<(key: SIMD2<Double>, path: CGPath)?>(nil)
 
     init(clock: CompositionClock, mask: LottieMask) {
         self.clock = clock
         self.mask = mask
+        let changesPath = mask.path.isAnimated || mask.expansion.isAnimated
+        keyPaths = [LayerKeyPath(.opacity)] + (changesPath ? [LayerKeyPath(.path)] : [])
     }
 
     var span: ClosedRange<Double>? {
         [mask.path.span, mask.opacity.span, mask.expansion.span].joined
-    }
-
-    var keyPaths: [LayerKeyPath] {
-        var keyPaths = [LayerKeyPath(.opacity)]
-        if mask.path.isAnimated || mask.expansion.isAnimated { keyPaths.append(LayerKeyPath(.path)) }
-        return keyPaths
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {

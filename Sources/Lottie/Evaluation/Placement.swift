@@ -3,15 +3,37 @@ import LayerModel
 /// Where a layer lies in the layer that it is in, at any frame: its own transform and those that it follows.
 struct Placement: Sendable {
     /// One transform on the way outwards.
-    struct Step: Sendable {
-        var transform: LottieTransform
-        var turnsAlongPath = false
+    ///
+    /// Behind a reference: a transform has many properties, of which each would be counted where a step is copied.
+    final class Step: Sendable {
+        let transform: LottieTransform
+        private let turnsAlongPath: Bool
+        /// The matrix in the plane, where it does not change.
+        private let fixed: CGAffineTransform?
+
+        init(transform: LottieTransform, turnsAlongPath: Bool = false) {
+            self.transform = transform
+            self.turnsAlongPath = turnsAlongPath
+            fixed = transform.span == nil ? transform.matrix(at: 0) : nil
+        }
+
+        /// The matrix in the plane.
+        func matrix(at frame: Double) -> CGAffineTransform {
+            fixed ?? transform.matrix(at: frame, turn: turn(at: frame))
+        }
+
+        /// The matrix in space.
+        func matrix3D(at frame: Double) -> CATransform3D {
+            transform.matrix3D(at: frame, turn: turn(at: frame))
+        }
+
+        private func turn(at frame: Double) -> Double {
+            turnsAlongPath ? transform.position.heading(at: frame) ?? 0 : 0
+        }
     }
 
     /// From the layer outwards.
     private let steps: [Step]
-    /// The matrices in the plane of those that do not change.
-    private let fixed: [CGAffineTransform?]
     /// Whether depth counts.
     var isThreeDimensional = false
     /// What looks at three-dimensional layers.
@@ -19,7 +41,6 @@ struct Placement: Sendable {
 
     init(steps: [Step] = []) {
         self.steps = steps
-        fixed = steps.map { $0.transform.span == nil ? $0.transform.matrix(at: 0) : nil }
     }
 
     /// Groups of shapes, the innermost first.
@@ -35,24 +56,13 @@ struct Placement: Sendable {
     func matrix(at frame: Double) -> CATransform3D {
         guard isThreeDimensional else {
             var matrix = CGAffineTransform.identity
-            for index in steps.indices {
-                let own =
-                    fixed[index]
-                    ?? steps[index].transform.matrix(at: frame, turn: steps[index].turn(at: frame))
-                matrix = matrix.concatenating(own)
-            }
+            for step in steps { matrix = matrix.concatenating(step.matrix(at: frame)) }
             return CATransform3DMakeAffineTransform(matrix)
         }
         var matrix = CATransform3DIdentity
         for step in steps {
-            matrix = CATransform3DConcat(matrix, step.transform.matrix3D(at: frame, turn: step.turn(at: frame)))
+            matrix = CATransform3DConcat(matrix, step.matrix3D(at: frame))
         }
         return camera.map { CATransform3DConcat(matrix, $0.matrix(at: frame)) } ?? matrix
-    }
-}
-
-extension Placement.Step {
-    fileprivate func turn(at frame: Double) -> Double {
-        turnsAlongPath ? transform.position.heading(at: frame) ?? 0 : 0
     }
 }
