@@ -190,7 +190,7 @@ extension DisplayListBuilder {
                 transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
                 firstEvaluated: firstEvaluated,
                 drawMasked: { builder in
-                    guard builder.close(part, layer: context.layer) else {
+                    guard builder.close(part, of: group, layer: context.layer) else {
                         builder.discard(from: group)
                         builder.list.culledLayers += 1
                         return

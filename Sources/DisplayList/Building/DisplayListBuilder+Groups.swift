@@ -18,6 +18,11 @@ extension DisplayListBuilder {
         let backdrop: Context?
         /// The node of the layer that the group is of.
         let layer: Int32
+        /// The first command after the group's mask, and the pixels of which that leaves something; `nil` where there is no mask,
+        /// or it is not drawn yet.
+        fileprivate(set) var mask: (end: Int, pixels: DeviceRect)?
+        /// Whether nothing of the group is seen outside of its mask.
+        var staysInMask: Bool { effects.isPlain && !effects.masksByCoverage }
 
         fileprivate init(
             startingIn list: borrowing DisplayList, opacity: Float, effects: GroupEffects,
@@ -69,7 +74,11 @@ extension DisplayListBuilder {
             dissolve(group, into: parts)
             return
         }
-        let bounds = self.bounds(of: commands, groupsFrom: group.firstGroup)
+        // What a mask draws is not seen itself.
+        let mask = group.staysInMask ? group.mask : nil
+        let drawn = (mask?.end ?? commands.lowerBound)..<commands.upperBound
+        let all = self.bounds(of: drawn, groupsFrom: group.firstGroup)
+        let bounds = mask.map { all.intersection($0.pixels) } ?? all
         let composited = bounds.expanded(by: group.effects.reach).intersection(group.outer.visible)
         guard !composited.isEmpty else {
             discard(from: group)
@@ -98,15 +107,18 @@ extension DisplayListBuilder {
 
     /// Ends a mask.
     ///
-    /// - Parameter layer: The node of the layer that it is of.
+    /// - Parameters:
+    ///   - group: What it masks; `nil` where that is not to be less than what it draws.
+    ///   - layer: The node of the layer that it is of.
     /// - Returns: Whether any pixel is left: a mask that draws nothing hides the group.
-    mutating func close(_ mask: MaskPart, layer: Int32 = RenderNode.none) -> Bool {
+    mutating func close(_ mask: MaskPart, of group: OpenGroup? = nil, layer: Int32 = RenderNode.none) -> Bool {
         guard list.commands.count > mask.firstCommand else { return false }
         let commands =
             Int32(truncatingIfNeeded: mask.firstCommand)..<Int32(truncatingIfNeeded: list.commands.count)
         var bounds = list.commands[mask.firstCommand...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
         for group in list.groups[mask.firstGroup...] { bounds = bounds.union(group.compositeBounds) }
         guard !bounds.isEmpty else { return false }
+        group?.mask = (list.commands.count, bounds)
         list.groups.append(
             DisplayList.Group(
                 commands: commands, isMask: true, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
@@ -124,7 +136,8 @@ extension DisplayListBuilder {
     /// The pixels that commands can change, the effects of groups among them included.
     private func bounds(of commands: Range<Int>, groupsFrom first: Int) -> DeviceRect {
         var bounds = commands.reduce(DeviceRect.empty) { $0.union(list.commands[$1].bounds) }
-        for group in list.groups[first...] where !group.isMask {
+        let start = Int32(truncatingIfNeeded: commands.lowerBound)
+        for group in list.groups[first...] where !group.isMask && group.commands.lowerBound >= start {
             bounds = bounds.union(group.compositeBounds)
         }
         return bounds

@@ -122,7 +122,7 @@ extension DrawingPlayer {
         case .mask(let image):
             paintMask(image, in: context, of: &builder)
         }
-        guard builder.close(mask) else {
+        guard builder.close(mask, of: group) else {
             builder.discard(from: group)
             forgetClips()
             return nil
