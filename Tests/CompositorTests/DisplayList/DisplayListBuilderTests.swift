@@ -1,4 +1,6 @@
+import Foundation
 import LayerModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,6 +51,61 @@ import Testing
         let list = list(root(hidden, transparent, away, empty, back))
         #expect(list.commands.isEmpty)
         #expect(list.culledLayers == 5)
+    }
+
+    /// Hides its layer before the first second, and counts how often that layer's values were worked out.
+    private final class Curtain: LayerValueSource {
+        let keyPaths = [LayerKeyPath(.isHidden)]
+        let changes: ClosedRange<CFTimeInterval> = 0...1
+        let count = Mutex(0)
+
+        func hides(at time: CFTimeInterval) -> Bool { time < 1 }
+
+        func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
+            count.withLock { $0 += 1 }
+            properties.flags[.hidden] = hides(at: time)
+        }
+    }
+
+    @Test func valuesOfLayersThatAreHiddenAreNotWorkedOut() {
+        let curtain = Curtain()
+        let layer = layer(CGRect(x: 10, y: 20, width: 30, height: 40), red)
+        layer.add(EvaluatedAnimation(curtain), forKey: "curtain")
+        let root = root(layer)
+        let before = list(root, at: 0.5)
+        #expect(before.commands.isEmpty && before.visitedLayers == 2 && before.culledLayers >= 1)
+        #expect(curtain.count.withLock { $0 } == 0)
+        #expect(list(root, at: 1.5).commands.count == 1)
+        #expect(curtain.count.withLock { $0 } == 1)
+    }
+
+    @Test func hiddenLayersKeepDepthsApart() {
+        func space(_ x: CGFloat, z: CGFloat) -> CALayer {
+            let space = CATransformLayer()
+            let plane = layer(CGRect(x: x, y: 0, width: 10, height: 10), red)
+            plane.zPosition = z
+            space.addSublayer(plane)
+            return space
+        }
+        let between = layer(CGRect(x: 0, y: 0, width: 10, height: 10))
+        between.add(EvaluatedAnimation(Curtain()), forKey: "curtain")
+        let apart = list(root(space(20, z: 10), between, space(40, z: 0)))
+        #expect(apart.commands.map(\.bounds.minX) == [20, 40])
+        let together = list(root(space(20, z: 10), space(40, z: 0)))
+        #expect(together.commands.map(\.bounds.minX) == [40, 20])
+    }
+
+    @Test(arguments: [
+        (CGRect(x: 0, y: 0, width: 100, height: 100), DeviceRect(minX: 20, minY: 30, maxX: 30, maxY: 40)),
+        (CGRect(x: 25, y: 0, width: 70, height: 36), DeviceRect(minX: 25, minY: 30, maxX: 30, maxY: 36)),
+        (CGRect(x: 50, y: 50, width: 10, height: 10), nil),
+    ]) func masksMakeNoGroupLarger(frame: CGRect, expected: DeviceRect?) {
+        let masked = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        masked.addSublayer(layer(CGRect(x: 20, y: 30, width: 10, height: 10), red))
+        masked.mask = layer(frame)
+        let groups = list(root(masked)).groups.filter { !$0.isMask }
+        #expect(groups.map(\.bounds) == (expected.map { [$0] } ?? []))
+        #expect(groups.map(\.compositeBounds) == groups.map(\.bounds))
     }
 
     @Test func siblingsAreDrawnByZPositionThenInOrder() {
