@@ -146,7 +146,7 @@ struct Outline {
         const int32_t step = static_cast<int32_t>(hn::Lanes(few));
         if (right - left <= step) {
             // A vector a row, which is done sooner than where it has to be is found out.
-            const Numbers column = hn::Iota(floats, static_cast<float>(left));
+            const Numbers column = numbers_from(floats, static_cast<float>(left));
             const Numbers side = hn::Mul(column, sides.right);
             const Numbers end = hn::Mul(column, ends.right);
             const auto is_here = hn::Lt(column, hn::Set(floats, static_cast<float>(right)));
@@ -166,7 +166,7 @@ struct Outline {
             const Run run = this->run(hn::Min(side_extents.row(row), end_extents.row(row)));
             for (int32_t x = run.first; x < run.last; x += step) {
                 const auto levels = [&]() HWY_ATTR __attribute__((always_inline)) {
-                    const Numbers column = hn::Iota(floats, static_cast<float>(x));
+                    const Numbers column = numbers_from(floats, static_cast<float>(x));
                     return bytes_of(hn::Mul(across(sides.start(row), column), along(ends.start(row), column)));
                 };
                 body(row, x, levels, x >= run.full_first && x + step <= run.full_last);
@@ -183,7 +183,7 @@ struct Outline {
         const Run run = this->run(Extents(sides.pair).row(0));
         const float depth = ends.pair.half - (0.5f + 0.5f * ends.pair.slant);
         for (int32_t x = run.first; x < run.last; x += step) {
-            const Numbers places = hn::Iota(floats, static_cast<float>(x));
+            const Numbers places = numbers_from(floats, static_cast<float>(x));
             const auto known = column(x, across(sides.start(0), places));
             for (int32_t row = top; row < bottom; row++) {
                 const float start = ends.start(row);

@@ -12,39 +12,56 @@ namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
 constexpr FloatsOf<Words> floats;
+constexpr hn::Repartition<int16_t, Words> halves;
 using Numbers = hn::Vec<FloatsOf<Words>>;
 using Pixels = hn::Vec<Words>;
+using Fractions = hn::Vec<hn::Repartition<int16_t, Words>>;
 
 HWY_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 
 // A product and a sum, each rounded: a fused one would be rounded once, where there is one.
 HWY_INLINE Numbers product_and(Numbers a, Numbers b, Numbers c) { return hn::Add(hn::Mul(a, b), c); }
 
-// The numbers `start + place · step` for places from `position` on.
-//
-// Blocks of 16 places have a start of their own in double precision, whatever a vector holds, so that every machine gets the
-// same numbers.
-HWY_INLINE Numbers along(double start, double step, size_t position) {
-    const size_t block = position & ~size_t{15};
-    const Numbers places = hn::Iota(floats, static_cast<float>(position - block));
-    const double first = start + static_cast<double>(block) * step;
-    return product_and(places, number(static_cast<float>(step)), number(static_cast<float>(first)));
-}
+// Pixels of a row that have a start of their own in double precision, whatever a vector holds, so that every machine gets the
+// same numbers; and the most such blocks that are prepared at once, one less than a number of whole vectors.
+constexpr size_t kBlock = 16;
+constexpr size_t kBlocks = 127;
+// Room for a number of each block and of the one behind, and for a vector from the second one on.
+constexpr size_t kRoom = kBlocks + 1 + PK_PADDING;
+
+// Numbers that grow evenly along a row.
+class Growing {
+  public:
+    HWY_INLINE Growing(double start, double step) : start_(start), step_(step), slope_(number(static_cast<float>(step))) {}
+
+    // The numbers so many places after the starts of blocks, the first of which begins at `place`.
+    HWY_INLINE void write(float *numbers, size_t place, size_t count, size_t offset) const {
+        const double first = start_ + static_cast<double>(place + offset) * step_;
+        const double step = step_ * kBlock;
+        for (int32_t index = 0; index < static_cast<int32_t>(count); index++) {
+            numbers[index] = static_cast<float>(first + static_cast<double>(index) * step);
+        }
+    }
+
+    HWY_INLINE void begin(size_t place, size_t count) { write(starts_, place, count, 0); }
+
+    // The numbers of a vector, so many places after a block's start.
+    HWY_INLINE Numbers at(size_t index, size_t offset) const {
+        return product_and(numbers_from(floats, static_cast<float>(offset)), slope_, number(starts_[index]));
+    }
+
+    // Those of the starts of blocks, a vector of them.
+    HWY_INLINE Numbers starts(size_t index) const { return hn::LoadU(floats, starts_ + index); }
+
+  private:
+    double start_, step_;
+    Numbers slope_;
+    float starts_[kBlocks + 1];
+};
 
 struct Place {
     Numbers x, y;
 };
-
-HWY_INLINE Place samples(const PKSampleLine &line, size_t position) {
-    const Numbers x = along(line.x, line.step_x, position);
-    const Numbers y = along(line.y, line.step_y, position);
-    if (!line.is_projective) return {x, y};
-    // Behind the eye there is nothing to see; pixels there have no coverage.
-    const Numbers w = along(line.w, line.step_w, position);
-    const Numbers least = number(1e-9f);
-    const Numbers scale = hn::Div(number(1), hn::IfThenElse(hn::Gt(w, least), w, least));
-    return {hn::Mul(x, scale), hn::Mul(y, scale)};
-}
 
 // The angles of directions, from +x toward +y, in turns from −½ to ½, within a few millionths.
 HWY_INLINE Numbers turns(Place place) {
@@ -68,40 +85,180 @@ HWY_INLINE Numbers turns(Place place) {
     return hn::CopySign(turned, place.y);
 }
 
+// The places on a gradient of samples.
 template <PKGradientKind Kind>
-HWY_INLINE Numbers parameters(const PKGradient &gradient, const PKSampleLine &line, size_t position) {
-    if (Kind == PKGradientConic) {
-        const Numbers turn = hn::Sub(turns(samples(line, position)), number(gradient.turn));
-        // What lies on the seam is on the side of the start, whatever rounding does.
-        const Numbers seam = number(1e-6f);
-        const Numbers whole = hn::IfThenElse(hn::Lt(hn::Add(turn, seam), number(0)), hn::Add(turn, number(1)), turn);
-        return hn::IfThenElse(hn::Lt(hn::Sub(number(1), seam), whole), number(0), whole);
+struct Shape {
+    Numbers scale_x, scale_y, turn;
+
+    HWY_INLINE explicit Shape(const PKGradient &gradient)
+        : scale_x(number(gradient.scale_x)), scale_y(number(gradient.scale_y)), turn(number(gradient.turn)) {}
+
+    HWY_INLINE Numbers at(Place place) const {
+        if (Kind == PKGradientConic) {
+            const Numbers part = hn::Sub(turns(place), turn);
+            // What lies on the seam is on the side of the start, whatever rounding does.
+            const Numbers seam = number(1e-6f);
+            const Numbers whole = hn::IfThenElse(hn::Lt(hn::Add(part, seam), number(0)), hn::Add(part, number(1)), part);
+            return hn::IfThenElse(hn::Lt(hn::Sub(number(1), seam), whole), number(0), whole);
+        }
+        const Numbers x = hn::Mul(place.x, scale_x);
+        const Numbers y = hn::Mul(place.y, scale_y);
+        if (Kind == PKGradientAxial) return hn::Add(x, y);
+        return hn::Sqrt(hn::Add(hn::Mul(x, x), hn::Mul(y, y)));
     }
-    const Numbers scale_x = number(gradient.scale_x);
-    const Numbers scale_y = number(gradient.scale_y);
-    if (Kind == PKGradientAxial && !line.is_projective) {
-        const double step = line.step_x * double{gradient.scale_x} + line.step_y * double{gradient.scale_y};
-        const double start = line.x * double{gradient.scale_x} + line.y * double{gradient.scale_y};
-        return along(start, step, position);
+};
+
+// Places on a gradient that grow evenly: those of axial gradients without perspective.
+class EvenPlaces {
+  public:
+    HWY_INLINE EvenPlaces(const PKGradient &gradient, const PKSampleLine &line)
+        : place_(
+              line.x * double{gradient.scale_x} + line.y * double{gradient.scale_y},
+              line.step_x * double{gradient.scale_x} + line.step_y * double{gradient.scale_y}) {}
+
+    HWY_INLINE void begin(size_t place, size_t count) { place_.begin(place, count); }
+    HWY_INLINE Numbers at(size_t block, size_t offset) const { return place_.at(block, offset); }
+
+  private:
+    Growing place_;
+};
+
+// Places on a gradient in perspective.
+template <PKGradientKind Kind>
+class ProjectivePlaces {
+  public:
+    HWY_INLINE ProjectivePlaces(const PKGradient &gradient, const PKSampleLine &line)
+        : shape_(gradient), x_(line.x, line.step_x), y_(line.y, line.step_y), w_(line.w, line.step_w) {}
+
+    HWY_INLINE void begin(size_t place, size_t count) {
+        x_.begin(place, count);
+        y_.begin(place, count);
+        w_.begin(place, count);
     }
-    const Place place = samples(line, position);
-    const Numbers x = hn::Mul(place.x, scale_x);
-    const Numbers y = hn::Mul(place.y, scale_y);
-    if (Kind == PKGradientAxial) return hn::Add(x, y);
-    return hn::Sqrt(hn::Add(hn::Mul(x, x), hn::Mul(y, y)));
-}
+
+    HWY_INLINE Numbers at(size_t block, size_t offset) const {
+        // Behind the eye there is nothing to see; pixels there have no coverage.
+        const Numbers w = w_.at(block, offset);
+        const Numbers least = number(1e-9f);
+        const Numbers scale = hn::Div(number(1), hn::IfThenElse(hn::Gt(w, least), w, least));
+        return shape_.at({hn::Mul(x_.at(block, offset), scale), hn::Mul(y_.at(block, offset), scale)});
+    }
+
+  private:
+    Shape<Kind> shape_;
+    Growing x_, y_, w_;
+};
+
+// Places on a radial or conic gradient: roots and angles are found for three pixels of a block, the first, the middle one and
+// the next block's first, and those between lie on the parabola through these.
+//
+// Along a line that passes the centre at a distance of r pixels the third derivative of the root is at most 1.155 / r² pixels,
+// that of the angle 2 / r³, and a parabola through places 8 apart is off by at most 32.8 times that: by a 500th of a pixel from
+// r = 192 on. Nearer to the centre, and where the angle jumps, every pixel is evaluated. Rows of 1920 pixels, AVX-512: radial
+// gradients take 0.51 instead of 0.65 ns a pixel, conic ones 0.55 instead of 1.20.
+template <PKGradientKind Kind>
+class CurvedPlaces {
+  public:
+    HWY_INLINE CurvedPlaces(const PKGradient &gradient, const PKSampleLine &line)
+        : shape_(gradient), x_(line.x, line.step_x), y_(line.y, line.step_y) {
+        scale_x_ = Kind == PKGradientRadial ? gradient.scale_x : 1;
+        scale_y_ = Kind == PKGradientRadial ? gradient.scale_y : 1;
+        const double x = line.step_x * double{scale_x_};
+        const double y = line.step_y * double{scale_y_};
+        const double distance = smooth_distance + kBlock / 2;
+        least_square_ = static_cast<float>((x * x + y * y) * (distance * distance));
+    }
+
+    HWY_INLINE void begin(size_t place, size_t count) {
+        // Whole vectors, and the start of the block behind.
+        const size_t whole = hwy::RoundUpTo(count + 1, PK_PADDING);
+        x_.begin(place, whole);
+        y_.begin(place, whole);
+        HWY_ALIGN float x[kRoom], y[kRoom];
+        x_.write(x, place, whole, kBlock / 2);
+        y_.write(y, place, whole, kBlock / 2);
+        const size_t lanes = hn::Lanes(floats);
+        first_[whole] = 0;
+        for (size_t index = 0; index < whole; index += lanes) {
+            hn::Store(shape_.at({x_.starts(index), y_.starts(index)}), floats, first_ + index);
+        }
+        const Numbers least_square = number(least_square_);
+        for (size_t index = 0; index < whole; index += lanes) {
+            const Place middle = {hn::Load(floats, x + index), hn::Load(floats, y + index)};
+            const Numbers t0 = hn::Load(floats, first_ + index);
+            const Numbers t1 = shape_.at(middle);
+            const Numbers t2 = hn::LoadU(floats, first_ + index + 1);
+            const Numbers rise = hn::Sub(t2, t0);
+            const Numbers bend = hn::Mul(hn::Sub(rise, hn::Mul(number(2), hn::Sub(t1, t0))), number(1.0f / 128));
+            hn::Store(bend, floats, bend_ + index);
+            hn::Store(hn::Sub(hn::Mul(rise, number(1.0f / 16)), hn::Mul(bend, number(16))), floats, slope_ + index);
+            const Numbers across = hn::Mul(middle.x, number(scale_x_));
+            const Numbers down = hn::Mul(middle.y, number(scale_y_));
+            const Numbers square = hn::Add(hn::Mul(across, across), hn::Mul(down, down));
+            // The greatest number stands for blocks that are not smooth.
+            Numbers room = hn::Sub(square, least_square);
+            if (Kind == PKGradientConic) {
+                const Numbers jump = hn::Max(hn::Abs(hn::Sub(t1, t0)), hn::Abs(hn::Sub(t2, t1)));
+                room = hn::IfThenElse(hn::Lt(jump, number(0.25f)), room, number(-1));
+            }
+            hn::Store(room, floats, room_ + index);
+        }
+    }
+
+    HWY_INLINE Numbers at(size_t block, size_t offset) const {
+        if (HWY_LIKELY(room_[block] >= 0)) {
+            const Numbers place = numbers_from(floats, static_cast<float>(offset));
+            const Numbers slope = product_and(place, number(bend_[block]), number(slope_[block]));
+            return product_and(place, slope, number(first_[block]));
+        }
+        return shape_.at({x_.at(block, offset), y_.at(block, offset)});
+    }
+
+  private:
+    // In pixels.
+    static constexpr double smooth_distance = 192;
+
+    Shape<Kind> shape_;
+    Growing x_, y_;
+    float scale_x_, scale_y_;
+    float least_square_;
+    // Of each block: the place of its first pixel, what it changes by, how that changes, and whether that tells all others,
+    // which it does not where there is no room.
+    HWY_ALIGN float first_[kRoom];
+    HWY_ALIGN float slope_[kRoom];
+    HWY_ALIGN float bend_[kRoom];
+    HWY_ALIGN float room_[kRoom];
+};
 
 // A segment, ready to give the colours of vectors.
+//
+// In 16 bits a channel, two channels of each pixel in a vector: fractions of 2¹⁵ for the part of the segment and for straight
+// colours, 128ths of a level for alpha and what it multiplies. All that is rounded on the way is below a 20th of a level.
 struct Segment {
-    Numbers start, end, color[4], slope[4];
+    Numbers start, end, scale;
+    Fractions color_even, color_odd, change_even, change_odd;
 
-    HWY_INLINE Segment(const PKGradient &gradient, size_t index)
-        : start(number(gradient.segments[index].start)),
-          end(number(index + 1 < gradient.segment_count ? gradient.segments[index + 1].start : PK_FARTHEST)) {
+    HWY_INLINE Segment(const PKGradient &gradient, size_t index) {
+        const PKGradientSegment &segment = gradient.segments[index];
+        // The colour does not change before the first stop and behind the last one.
+        const bool is_inner = index > 0 && index + 1 < gradient.segment_count;
+        const float last = index + 1 < gradient.segment_count ? gradient.segments[index + 1].start : PK_FARTHEST;
+        const float length = is_inner ? last - segment.start : 0;
+        start = number(segment.start);
+        end = number(last);
+        scale = number(length > 0 ? one / length : 0);
+        uint32_t colors[4], changes[4];
         for (int channel = 0; channel < 4; channel++) {
-            color[channel] = number(gradient.segments[index].color[channel]);
-            slope[channel] = number(gradient.segments[index].slope[channel]);
+            const float unit = channel == 3 ? 128 : one;
+            const int32_t from = fraction(segment.color[channel] * unit);
+            const int32_t to = fraction((segment.color[channel] + segment.slope[channel] * length) * unit);
+            colors[channel] = static_cast<uint32_t>(from) & 0xffff;
+            changes[channel] = static_cast<uint32_t>(to - from) & 0xffff;
         }
+        color_even = pairs(colors[0], colors[2]);
+        color_odd = pairs(colors[1], colors[3]);
+        change_even = pairs(changes[0], changes[2]);
+        change_odd = pairs(changes[1], changes[3]);
     }
 
     HWY_INLINE bool has_all(Numbers t) const {
@@ -109,13 +266,44 @@ struct Segment {
     }
 
     HWY_INLINE Pixels colors(Numbers t) const {
-        const Numbers part = hn::Sub(t, start);
-        const Numbers alpha = product_and(part, slope[3], color[3]);
-        // No channel above alpha, however the sums are rounded.
-        const auto premultiplied = [&](int channel) HWY_ATTR {
-            return hn::Min(hn::Mul(product_and(part, slope[channel], color[channel]), alpha), alpha);
-        };
-        return packed(premultiplied(0), premultiplied(1), premultiplied(2), alpha);
+        // The lower half of each number's bits, twice.
+        const Fractions part = repeated<0>(hn::BitCast(halves, rounded(hn::Mul(hn::Sub(t, start), scale))));
+        const Fractions even = hn::Add(color_even, hn::MulFixedPoint15(part, change_even));
+        const Fractions odd = hn::Add(color_odd, hn::MulFixedPoint15(part, change_odd));
+        const Fractions alpha = repeated<2>(odd);
+        // Alpha is multiplied by what a whole channel is, so that none is above it.
+        const auto green = hn::And(odd, pairs(0xffff, 0));
+        return joined(Channels<hn::Vec<HalvesOf<Words>>>{
+            levels(hn::MulFixedPoint15(even, alpha)),
+            levels(hn::MulFixedPoint15(hn::Or(green, pairs(0, static_cast<uint32_t>(one))), alpha))});
+    }
+
+  private:
+    // The greatest fraction.
+    static constexpr float one = 32767;
+
+    HWY_INLINE static int32_t fraction(float value) {
+        const float clamped = value > 0 ? (value < one ? value : one) : 0;
+        return static_cast<int32_t>(clamped + 0.5f);
+    }
+
+    HWY_INLINE static Fractions pairs(uint32_t low, uint32_t high) {
+        return hn::BitCast(halves, hn::Set(words, low | high << 16));
+    }
+
+    // The 16 bits of each pixel from a byte on, in both halves.
+    template <int Byte>
+    HWY_INLINE static Fractions repeated(Fractions pixels) {
+        alignas(16) static constexpr uint8_t bytes[16] = {
+            Byte, Byte + 1, Byte, Byte + 1, Byte + 4, Byte + 5, Byte + 4, Byte + 5,
+            Byte + 8, Byte + 9, Byte + 8, Byte + 9, Byte + 12, Byte + 13, Byte + 12, Byte + 13};
+        const hn::Repartition<uint8_t, Words> octets;
+        return hn::BitCast(halves, hn::TableLookupBytes(pixels, hn::LoadDup128(octets, bytes)));
+    }
+
+    // 128ths rounded to whole levels.
+    HWY_INLINE static hn::Vec<HalvesOf<Words>> levels(Fractions parts) {
+        return hn::ShiftRight<7>(hn::BitCast(HalvesOf<Words>(), hn::Add(parts, hn::Set(halves, 64))));
     }
 };
 
@@ -143,32 +331,45 @@ HWY_NOINLINE size_t mixed_colors(
     return index;
 }
 
-template <PKGradientKind Kind>
+template <class Places>
 HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, uint32_t *output, size_t count) {
+    constexpr size_t lanes = hn::MaxLanes(words);
+    Places places(gradient, line);
+    // Neighbours mostly lie in the segment of the last one.
     size_t index = 0;
-    size_t position = 0;
-    while (position < count) {
-        // Neighbours mostly lie in the segment of the last one.
-        const Segment segment(gradient, index);
-        Numbers t;
-        while (position < count) {
-            t = parameters<Kind>(gradient, line, position);
-            if (!segment.has_all(t)) break;
-            store_up_to(words, segment.colors(t), output + position, count - position);
-            position += hn::Lanes(words);
-        }
-        if (position < count) {
-            index = mixed_colors(gradient, t, index, output + position, count - position);
-            position += hn::Lanes(words);
+    Segment segment(gradient, index);
+    for (size_t begin = 0; begin < count; begin += kBlocks * kBlock) {
+        const size_t end = HWY_MIN(count, begin + kBlocks * kBlock);
+        places.begin(begin, (end - begin + kBlock - 1) / kBlock);
+        for (size_t block = 0, position = begin; position < end; block++) {
+            for (size_t offset = 0; offset < kBlock && position < end; offset += lanes, position += lanes) {
+                const Numbers t = places.at(block, offset);
+                if (HWY_LIKELY(segment.has_all(t))) {
+                    store_up_to(words, segment.colors(t), output + position, count - position);
+                    continue;
+                }
+                const size_t next = mixed_colors(gradient, t, index, output + position, count - position);
+                if (next != index) segment = Segment(gradient, next);
+                index = next;
+            }
         }
     }
 }
 
+template <PKGradientKind Kind, class Places>
+HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, uint32_t *output, size_t count) {
+    if (line.is_projective) return gradient_row<ProjectivePlaces<Kind>>(gradient, line, output, count);
+    gradient_row<Places>(gradient, line, output, count);
+}
+
 void GradientRow(const PKGradient *gradient, const PKSampleLine *line, uint32_t *output, size_t count) {
     switch (gradient->kind) {
-        case PKGradientAxial: return gradient_row<PKGradientAxial>(*gradient, *line, output, count);
-        case PKGradientRadial: return gradient_row<PKGradientRadial>(*gradient, *line, output, count);
-        case PKGradientConic: return gradient_row<PKGradientConic>(*gradient, *line, output, count);
+        case PKGradientAxial:
+            return gradient_row<PKGradientAxial, EvenPlaces>(*gradient, *line, output, count);
+        case PKGradientRadial:
+            return gradient_row<PKGradientRadial, CurvedPlaces<PKGradientRadial>>(*gradient, *line, output, count);
+        case PKGradientConic:
+            return gradient_row<PKGradientConic, CurvedPlaces<PKGradientConic>>(*gradient, *line, output, count);
     }
 }
 

@@ -93,7 +93,7 @@ struct TexelPlaces {
 
     // The texels of the columns of a vector, and the weights of those to the right, where all rows have the same.
     HWY_INLINE Pairs columns(int32_t x, ptrdiff_t *offsets) const {
-        const Numbers columns = hn::Iota(floats, static_cast<float>(x));
+        const Numbers columns = numbers_from(floats, static_cast<float>(x));
         const auto place = whole(hn::Add(hn::Set(floats, sprite.u), hn::Mul(columns, right_u)), most_u);
         HWY_ALIGN uint32_t column[8];
         hn::Store(hn::ShiftRight<8>(place), few, column);
@@ -112,7 +112,7 @@ struct TexelPlaces {
 
     // The mixtures for a vector of pixels, counted from the rectangle's first one.
     HWY_INLINE Channels<Pairs> samples(int32_t x, int32_t row) const {
-        const Numbers columns = hn::Iota(floats, static_cast<float>(x));
+        const Numbers columns = numbers_from(floats, static_cast<float>(x));
         const float line = static_cast<float>(row);
         const Numbers u = hn::Add(hn::Set(floats, sprite.u + line * sprite.u_down), hn::Mul(columns, right_u));
         const Numbers v = hn::Add(hn::Set(floats, sprite.v + line * sprite.v_down), hn::Mul(columns, right_v));
