@@ -27,11 +27,17 @@ extension DisplayListBuilder {
     }
 
     /// Draws a layer, and opens a frame for its sublayers.
+    @inline(__always)
     mutating func visit(_ child: Child, in parent: Context) {
         if parent.sublayerOpacity >= 1, isPlain(child) {
             appendPlain(child.properties, in: parent)
-            return
+        } else {
+            visitWhole(child, in: parent)
         }
+    }
+
+    /// Draws a layer of any kind, and opens a frame for its sublayers.
+    private mutating func visitWhole(_ child: Child, in parent: Context) {
         if appendTransition(child, in: parent) { return }
         list.visitedLayers += 1
         // Instances may show another side.

@@ -9,8 +9,9 @@ extension DisplayListBuilder {
     func isPlain(_ child: Child) -> Bool {
         let node = nodes[child.slot]
         guard node.pointee.firstChild == RenderNode.none, node.pointee.mask == RenderNode.none,
-            node.pointee.animations == nil, rasterDepth == 0
+            rasterDepth == 0
         else { return false }
+        if let animations = node.pointee.animations, animations.hasTransition { return false }
         let properties = child.properties
         let flags = properties.pointee.flags
         // One by one: a literal of several is an array first.

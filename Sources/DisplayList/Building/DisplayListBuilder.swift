@@ -296,6 +296,6 @@ struct DisplayListBuilder: ~Copyable {
         guard let animations = node.pointee.animations else {
             return (properties, time)
         }
-        return (evaluated.push(node, animations, at: time), time)
+        return (evaluated.push(properties, animations, at: time), time)
     }
 }

@@ -14,12 +14,13 @@ final class EvaluatedProperties {
         for slab in slabs { slab.deallocate() }
     }
 
-    /// Copies `node`'s values and applies its animations at a moment of the layer's own time.
-    func push(_ node: UnsafePointer<RenderNode>, _ animations: CommittedAnimations, at time: CFTimeInterval)
+    /// Copies a layer's values and applies its animations at a moment of its own time.
+    func push(_ properties: UnsafePointer<LayerProperties>, _ animations: CommittedAnimations, at time: CFTimeInterval)
         -> UnsafePointer<LayerProperties>
     {
+        // From where they are: a layer's values are long, and would be copied twice.
         let pointer = reserve()
-        pointer.initialize(to: node.pointee.properties)
+        pointer.initialize(from: properties, count: 1)
         count += 1
         animations.apply(to: &pointer.pointee, at: time)
         return UnsafePointer(pointer)

@@ -46,11 +46,18 @@ struct CompiledAnimation: Sendable {
     }
 
     /// Changes `properties` to what they are at a moment of the parent's time.
-    func apply(to properties: inout LayerProperties, at parentTime: CFTimeInterval) {
+    ///
+    /// - Parameter animation: Where it is: of a copy all that it holds would be retained, which takes longer than many a track.
+    fileprivate static func apply(
+        _ animation: UnsafePointer<CompiledAnimation>, to properties: inout LayerProperties,
+        at parentTime: CFTimeInterval
+    ) {
+        let track = animation.pointee.track
         if case .evaluated(let source) = track {
             source.apply(to: &properties, at: parentTime)
             return
         }
+        let (timing, curve) = (animation.pointee.timing, animation.pointee.curve)
         let phase = timing.phase(at: parentTime)
         guard phase.isApplied else {
             // What changes when a transition runs stays changed.
@@ -58,18 +65,18 @@ struct CompiledAnimation: Sendable {
             return
         }
         let progress = curve(phase.progress)
+        let seconds = seconds(timing, curve, phase, progress)
         switch track {
         case .numeric(let track):
-            track.apply(to: &properties, progress: progress, seconds: seconds(phase, progress), cycle: phase.cycle)
+            track.apply(to: &properties, progress: progress, seconds: seconds, cycle: phase.cycle)
         case .basic(let track):
-            track.apply(to: &properties, progress: progress, seconds: seconds(phase, progress), cycle: phase.cycle)
+            track.apply(to: &properties, progress: progress, seconds: seconds, cycle: phase.cycle)
         case .keyframes(let track):
             track.apply(to: &properties, progress: progress, cycle: phase.cycle)
         case .path(let track):
             track.apply(to: &properties, progress: progress, cycle: phase.cycle)
         case .group(let children):
-            let time = seconds(phase, progress)
-            children.apply(to: &properties, at: time)
+            children.apply(to: &properties, at: seconds)
         case .transition(let track):
             track.apply(to: &properties)
         case .evaluated:
@@ -104,7 +111,9 @@ struct CompiledAnimation: Sendable {
     }
 
     /// Seconds from the start of the run; a timing function bends time itself.
-    private func seconds(_ phase: MediaTiming.Phase, _ progress: Double) -> Double {
+    private static func seconds(
+        _ timing: ActiveTiming, _ curve: TimingCurve, _ phase: MediaTiming.Phase, _ progress: Double
+    ) -> Double {
         curve.isLinear || !timing.duration.isFinite ? phase.time : progress * timing.duration
     }
 
@@ -116,7 +125,7 @@ struct CompiledAnimation: Sendable {
         case .transition(let track):
             return track.state(progress: curve(phase.progress), beginTime: timing.beginTime)
         case .group(let children):
-            let time = seconds(phase, curve(phase.progress))
+            let time = Self.seconds(timing, curve, phase, curve(phase.progress))
             return children.lazy.compactMap { $0.transition(at: time) }.first
         default:
             return nil
@@ -180,10 +189,10 @@ struct TransitionTrack: Sendable {
 extension [CompiledAnimation] {
     /// Changes `properties` to what they are at a moment of the parent's time, one animation after the other.
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
-        // Without a buffer the loop would retain and release each animation.
         withUnsafeBufferPointer { animations in
-            for index in animations.indices {
-                animations[index].apply(to: &properties, at: time)
+            guard let first = animations.baseAddress else { return }
+            for index in 0..<animations.count {
+                CompiledAnimation.apply(first + index, to: &properties, at: time)
             }
         }
     }

@@ -38,6 +38,36 @@ import Testing
         #expect(list.commands[0].isOpaque)
     }
 
+    @Test(
+        "A layer of one colour whose animations run is what a still one with their values is",
+        arguments: [0.0, 0.3, 0.95, 4])
+    func animatedPlainLayers(time: Double) {
+        let still = layer(CGRect(x: 20, y: 30, width: 30, height: 20), translucent)
+        let moving = layer(still.frame, translucent)
+        let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+        turn.fromValue = 0.0
+        turn.toValue = 2.0
+        let move = CABasicAnimation(keyPath: "position")
+        move.fromValue = CGPoint(x: 10, y: 10)
+        move.toValue = CGPoint(x: 90, y: 200)
+        for animation in [turn, move] { animation.duration = 1 }
+        moving.add(turn, forKey: "turn")
+        moving.add(move, forKey: "move")
+        if time < 1 {
+            still.transform = CATransform3DMakeRotation(2 * time, 0, 0, 1)
+            still.position = CGPoint(x: 10 + 80 * time, y: 10 + 190 * time)
+        }
+        let (found, expected) = (list(root(moving), at: time), list(root(still), at: time))
+        #expect(found.commands.map(\.bounds) == expected.commands.map(\.bounds))
+        #expect(found.commands.map(\.color) == expected.commands.map(\.color))
+        #expect(found.culledLayers == expected.culledLayers && found.visitedLayers == expected.visitedLayers)
+        for (a, b) in zip(found.commands, expected.commands) {
+            let (first, second) = (found.transforms[Int(a.transform)], expected.transforms[Int(b.transform)])
+            #expect(abs(first.m11 - second.m11) < 1e-9 && abs(first.m12 - second.m12) < 1e-9)
+            #expect(abs(first.m41 - second.m41) < 1e-9 && abs(first.m42 - second.m42) < 1e-9)
+        }
+    }
+
     @Test func whatCannotBeSeenIsLeftOut() {
         let hidden = layer(CGRect(x: 0, y: 0, width: 10, height: 10))
         hidden.isHidden = true

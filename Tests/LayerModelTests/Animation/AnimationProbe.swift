@@ -16,9 +16,8 @@ struct AnimationProbe {
     func properties(at time: Double) -> LayerProperties {
         let context = CompilationContext(properties: model)
         var properties = model
-        for animation in animations {
-            CompiledAnimation(animation, beginTime: beginTime, in: context)?.apply(to: &properties, at: time)
-        }
+        animations.compactMap { CompiledAnimation($0, beginTime: beginTime, in: context) }
+            .apply(to: &properties, at: time)
         return properties
     }
 

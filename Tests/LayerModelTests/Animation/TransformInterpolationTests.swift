@@ -39,6 +39,34 @@ struct TransformInterpolationTests {
         #expect(Parts(CATransform3DMakeScale(-1, 1, 1))?.scale == SIMD3(-1, -1, -1))
     }
 
+    @Test func anAngleAboutZIsSetAndAllElseKept() throws {
+        var random = SplitMix64(seed: 6)
+        func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+        for round in 0..<300 {
+            var t = CATransform3DMakeTranslation(number(-50...50), number(-50...50), number(-50...50))
+            t = CATransform3DRotate(t, number(-3...3), 0, 0, 1)
+            t.m21 += number(-0.5...0.5) * t.m11
+            t.m22 += number(-0.5...0.5) * t.m11
+            // Of some the plane is seen from behind, or turned out of itself.
+            t = CATransform3DScale(t, number(0.2...3), round % 3 == 0 ? -1 : number(0.2...3), number(0.2...3))
+            if round % 5 == 0 { t = CATransform3DRotate(t, 0.4, 1, 0, 0) }
+            guard let before = Parts(t), t.m11 * t.m22 - t.m12 * t.m21 > 0.05 else { continue }
+            let angle = number(-3.1...3.1)
+            var turned = t
+            turned.setNumber(angle, of: .rotationZ)
+            let after = try #require(Parts(turned))
+            #expect(abs(turned.number(of: .rotationZ) - angle) < 1e-9)
+            #expect(abs(turned.number(of: .rotationX) - t.number(of: .rotationX)) < 1e-9)
+            #expect((after.scale - before.scale).max() < 1e-9 && (before.scale - after.scale).max() < 1e-9)
+            #expect((after.shear - before.shear).max() < 1e-9 && (before.shear - after.shear).max() < 1e-9)
+            #expect(turned.m41 == t.m41 && turned.m42 == t.m42 && turned.m43 == t.m43)
+            // Set to what it is, an angle changes nothing.
+            var same = t
+            same.setNumber(t.number(of: .rotationZ), of: .rotationZ)
+            #expect(same.distance(to: t) < 1e-9)
+        }
+    }
+
     @Test func whatCannotBeTakenApartIsRefused() {
         #expect(Parts(CATransform3D()) == nil)
         #expect(Parts(CATransform3DMakeScale(1, 0, 1)) == nil)
