@@ -72,6 +72,10 @@ LINEAR VARYING float v_gradient;
 #else
 LINEAR VARYING vec2 v_gradient;
 #endif
+#if GRADIENT_KIND == GRADIENT_RADIAL
+// How much steeper the gradient is toward +x than toward -x.
+flat VARYING float v_focus;
+#endif
 #if GRADIENT_TABLE
 // The first texel of the table's cells, their number, and into how many the line is divided; the parts follow the cells.
 flat VARYING ivec3 v_table;

@@ -1,7 +1,7 @@
 // A gradient over a rectangle.
 //
 // Its own space puts the place on the gradient's line (0 to 1 and beyond) at x of an axial one, at the distance from the
-// origin of a radial one, and at the angle of a conic one, growing from 0 at -x through -y.
+// origin of a radial one plus a part of x, and at the angle of a conic one, growing from 0 at -x through -y.
 #include "lib/varyings.glsl"
 #include "lib/table.glsl"
 
@@ -23,7 +23,7 @@ float gradientPlace(vec2 point) {
 #if GRADIENT_KIND == GRADIENT_AXIAL
     return point.x;
 #elif GRADIENT_KIND == GRADIENT_RADIAL
-    return length(point);
+    return length(point) + v_focus * point.x;
 #else
     vec2 size = abs(point);
     float angle = turns(min(size.x, size.y) / max(max(size.x, size.y), 1e-30));

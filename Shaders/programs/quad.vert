@@ -124,8 +124,12 @@ void main() {
 #endif
 
 #if PAINT == PAINT_GRADIENT
-    vec3 toGradientX = tableEntry(u_data, texel).xyz;
+    vec4 gradientX = tableEntry(u_data, texel);
+    vec3 toGradientX = gradientX.xyz;
     vec3 toGradientY = tableEntry(u_data, texel + 1).xyz;
+#if GRADIENT_KIND == GRADIENT_RADIAL
+    v_focus = gradientX.w;
+#endif
 #if PERSPECTIVE
     v_toGradientX = toGradientX;
     v_toGradientY = toGradientY;

@@ -95,7 +95,7 @@ struct ConvertCommandTests {
         #expect(try Data(contentsOf: scene) == Data(text.utf8))
     }
 
-    /// A radial gradient that starts beside its centre is drawn by commands, for which scenes have no words.
+    /// Scenes have no words for where a radial gradient starts beside its centre.
     @Test func whatIsLeftOutIsTold() throws {
         let gradient = """
             {"v": "5.9.0", "fr": 25, "ip": 0, "op": 1, "w": 80, "h": 60, "layers": [{"ty": 4, "ip": 0, "op": 1, "ks": {}, "shapes": [
@@ -107,7 +107,9 @@ struct ConvertCommandTests {
         try Data(gradient.utf8).write(to: source)
         let lenient = try Command(["convert", source.path, "-o", scene.path])
         #expect(lenient.status == 0)
-        #expect(lenient.errors.contains("root.sublayers[0].sublayers[0]: what it draws itself is left out"))
+        #expect(
+            lenient.errors.contains(
+                "root.sublayers[0].sublayers[0]: its radial gradient is written without its highlight"))
         try FileManager.default.removeItem(at: scene)
         #expect(try Command(["convert", source.path, "-o", scene.path, "--strict"]).status != 0)
         #expect(!FileManager.default.fileExists(atPath: scene.path))

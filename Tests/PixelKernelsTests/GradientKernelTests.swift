@@ -52,11 +52,11 @@ extension KernelTests {
 
         private func place(_ gradient: PKGradient, _ x: Double, _ y: Double) -> Double {
             switch gradient.kind {
-            case PKGradientRadial: return hypot(x * Double(gradient.scale_x), y * Double(gradient.scale_y))
+            case PKGradientRadial: return hypot(x, y) + x * Double(gradient.focus)
             case PKGradientConic:
-                let turn = atan2(y, x) / (2 * .pi) - Double(gradient.turn)
+                let turn = atan2(y, x) / (2 * .pi)
                 return turn < 0 ? turn + 1 : turn
-            default: return x * Double(gradient.scale_x) + y * Double(gradient.scale_y)
+            default: return x
             }
         }
 
@@ -82,14 +82,13 @@ extension KernelTests {
                         line.w = number(0.5...2)
                         line.step_w = number(0...0.01)
                     }
-                    let (scaleX, scaleY, turn) = (number(0.5...2), number(0.5...2), number(-0.5...0.5))
+                    let focus = Float(count % 2 == 0 ? 0 : number(0...0.9))
                     let before = [UInt32](repeating: 0, count: pixels + Int(PK_PADDING))
                     var gradient: PKGradient?
                     let results = segments.withUnsafeBufferPointer { segments in
                         guard let base = segments.baseAddress else { return [[UInt32]]() }
                         var described = PKGradient(
-                            kind: kind, scale_x: Float(scaleX), scale_y: Float(scaleY), turn: Float(turn),
-                            segments: base, segment_count: segments.count)
+                            kind: kind, focus: focus, segments: base, segment_count: segments.count)
                         gradient = described
                         return instructionSets.map { set in
                             drawn(on: set, before) { pk_gradient_row(&described, &line, $0, pixels) }
@@ -134,8 +133,7 @@ extension KernelTests {
             segments.withUnsafeBufferPointer { segments in
                 guard let base = segments.baseAddress else { return }
                 var gradient = PKGradient(
-                    kind: PKGradientAxial, scale_x: 1, scale_y: 1, turn: 0, segments: base,
-                    segment_count: segments.count)
+                    kind: PKGradientAxial, focus: 0, segments: base, segment_count: segments.count)
                 var near = PKSampleLine(
                     x: 0, y: 0, w: 1, step_x: 0.0625, step_y: 0, step_w: 0, is_projective: false)
                 var far = PKSampleLine(

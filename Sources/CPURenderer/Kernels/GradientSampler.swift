@@ -1,43 +1,27 @@
 import DisplayList
-internal import Foundation
 internal import PixelKernels
 internal import Rasterization
 
-/// Reads rows of a gradient under a map from device pixels to unit coordinates.
+/// Reads rows of a gradient.
 struct GradientSampler: Sendable {
+    /// From device pixels to the gradient's own space, as kernels have it.
     private let map: SampleMap
     private let kind: PKGradientKind
-    /// What coordinates count from.
-    private let start: SIMD2<Double>
-    /// What distances from `start` are multiplied by: the axis over its squared length, or the inverse radii.
-    private let scale: SIMD2<Float>
-    /// Where the angles of a conic gradient start, in turns.
-    private let firstTurn: Float
+    private let focus: Float
     private let segments: ContiguousArray<PKGradientSegment>
 
     /// - Parameter map: From device pixels to unit coordinates of the gradient's rectangle.
     /// - Returns: `nil` where the gradient draws nothing: its points make no axis or no ellipse.
     init?(_ paint: GradientPaint, map: SampleMap) {
-        guard paint.stops.count >= 2 else { return nil }
-        self.map = map
-        start = SIMD2(Double(paint.start.x), Double(paint.start.y))
-        let axis = SIMD2(Double(paint.end.x), Double(paint.end.y)) - start
-        var scale = SIMD2<Double>(1, 1)
-        var turn = 0.0
-        switch paint.kind {
-        case .axial:
-            kind = PKGradientAxial
-            scale = axis / (axis * axis).sum()
-        case .radial:
-            kind = PKGradientRadial
-            scale = 1 / axis
-        case .conic:
-            kind = PKGradientConic
-            turn = atan2(axis.y, axis.x) / (2 * .pi)
-        }
-        guard scale.x.isFinite, scale.y.isFinite else { return nil }
-        self.scale = SIMD2(Float(scale.x), Float(scale.y))
-        firstTurn = Float(turn)
+        guard paint.stops.count >= 2, let space = paint.space else { return nil }
+        self.map = map.concatenating(space.x, space.y, from: space.origin)
+        kind =
+            switch paint.kind {
+            case .axial: PKGradientAxial
+            case .radial: PKGradientRadial
+            case .conic: PKGradientConic
+            }
+        focus = Float(space.focus)
         segments = Self.segments(paint.stops)
     }
 
@@ -74,13 +58,11 @@ struct GradientSampler: Sendable {
     ///
     /// - Parameter output: Room for `count` pixels.
     func sample(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>) {
-        let first = map.row(row, from: column).relative(to: start)
-        let line = first.kernelLine(isProjective: !map.isAffine)
+        let line = map.row(row, from: column).kernelLine(isProjective: !map.isAffine)
         segments.withUnsafeBufferPointer { segments in
             guard let base = segments.baseAddress else { return }
             let gradient = PKGradient(
-                kind: kind, scale_x: scale.x, scale_y: scale.y, turn: firstTurn, segments: base,
-                segment_count: segments.count)
+                kind: kind, focus: focus, segments: base, segment_count: segments.count)
             output.write(gradient, along: line, count: count)
         }
     }

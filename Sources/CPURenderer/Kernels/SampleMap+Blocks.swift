@@ -1,15 +1,5 @@
 internal import Rasterization
 
-extension SampleMap.Row {
-    /// The same samples, counted from a place of the plane.
-    @inline(__always)
-    func relative(to place: SIMD2<Double>) -> Self {
-        Self(
-            x: x - place.x * w, y: y - place.y * w, w: w, stepX: stepX - place.x * stepW,
-            stepY: stepY - place.y * stepW, stepW: stepW)
-    }
-}
-
 /// One value in all lanes.
 ///
 /// Operators on a vector and a scalar go by way of single lanes, those on two vectors do not.

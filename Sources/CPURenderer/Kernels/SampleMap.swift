@@ -39,6 +39,15 @@ struct SampleMap: Sendable, BitwiseCopyable {
         return result
     }
 
+    /// The same map, then one that takes the difference to an origin to its products with two rows.
+    func concatenating(_ rowX: SIMD2<Double>, _ rowY: SIMD2<Double>, from origin: SIMD2<Double>) -> SampleMap {
+        var result = self
+        let (x, y) = (x - w * origin.x, y - w * origin.y)
+        result.x = x * rowX.x + y * rowX.y
+        result.y = x * rowY.x + y * rowY.y
+        return result
+    }
+
     /// Where the samples of a row start and how they go on, before the division by `w` where there is perspective.
     struct Row {
         var x: Double

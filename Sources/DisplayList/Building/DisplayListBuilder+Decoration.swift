@@ -149,7 +149,9 @@ extension GradientPaint {
             stops.reverse()
             for index in stops.indices { stops[index].location = 1 - stops[index].location }
         }
-        self.init(kind: kind, start: start, end: end, stops: stops)
+        // Flipped radii flip the focus as well.
+        let focus = SIMD2(Float(properties.focus.x), Float(properties.focus.y))
+        self.init(kind: kind, start: start, end: end, focus: focus, stops: stops)
     }
 
     /// Whether no stop lets through what lies below.

@@ -68,6 +68,8 @@ package struct GradientPaint: Sendable, Equatable {
     package var start: SIMD2<Float>
     /// In unit coordinates of the command's rectangle.
     package var end: SIMD2<Float>
+    /// Where a radial gradient starts in its ellipse, from the centre `start` in units of `end − start`; at less than 1 from there.
+    package var focus = SIMD2<Float>.zero
     /// At least two.
     package var stops: [Stop]
 }

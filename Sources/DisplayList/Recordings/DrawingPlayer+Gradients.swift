@@ -25,13 +25,10 @@ extension DrawingPlayer {
                 m11: cosine, m12: sine, m14: 0, m21: -sine, m22: cosine, m24: 0, m41: Double(center.x),
                 m42: Double(center.y), m44: 1)
             paintConic(drawn, frame: frame.concatenating(user), color: color, in: context, of: &builder)
-        case .radial(let startCenter, let startRadius, let endCenter, let endRadius):
-            if startCenter == endCenter, startRadius <= endRadius {
-                let frame = PlaneTransform(
-                    scale: 1, translationX: Double(endCenter.x), translationY: Double(endCenter.y))
-                paintRings(
-                    drawn, inner: Double(startRadius), outer: Double(endRadius), frame: frame.concatenating(user),
-                    color: color, in: context, of: &builder)
+        case .radial:
+            if let rings = RingGradient(drawn) {
+                let frame = PlaneTransform(scale: 1, translationX: rings.center.x, translationY: rings.center.y)
+                paintRings(rings, frame: frame.concatenating(user), color: color, in: context, of: &builder)
             } else {
                 paintCircles(drawn, user: user, color: color, in: context, of: &builder)
             }
@@ -74,30 +71,18 @@ extension DrawingPlayer {
         append(paint, rect: rect, shape: nil, frame: frame, color: color, in: context, of: &builder)
     }
 
-    /// Circles with one centre.
+    /// Circles inside each other.
     ///
-    /// - Parameter frame: From a plane with the centre at its origin.
+    /// - Parameter frame: From a plane with the outer circle's centre at its origin.
     private func paintRings(
-        _ drawn: DrawingGradient, inner: Double, outer: Double, frame: PlaneTransform, color: SIMD4<Float>,
-        in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+        _ rings: RingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
     ) {
-        let goesOn = drawn.options.contains(.drawsAfterEndLocation)
-        guard outer > 0, let region = region(of: frame, in: context) else { return }
-        let hole = inner / outer
-        var stops = drawn.gradient.paintStops.map { stop in
-            GradientPaint.Stop(
-                location: Float(hole + Double(stop.location) * (1 - hole)), color: stop.color)
-        }
-        if inner > 0, !drawn.options.contains(.drawsBeforeStartLocation), let first = drawn.gradient.paintStops.first {
-            let edge = Float(hole)
-            let clear = SIMD4(first.color.x, first.color.y, first.color.z, 0)
-            stops.insert(GradientPaint.Stop(location: edge, color: first.color), at: 0)
-            stops.insert(GradientPaint.Stop(location: edge, color: clear), at: 0)
-            stops.insert(GradientPaint.Stop(location: 0, color: clear), at: 0)
-        }
+        let outer = rings.radius
+        guard let region = region(of: frame, in: context) else { return }
         var rect = SIMD4(-outer, -outer, outer, outer)
         var shape: RoundedRect?
-        if goesOn {
+        if rings.goesOnOutside {
             rect = SIMD4(
                 lowHalf: pointwiseMin(rect.lowHalf, region.lowHalf),
                 highHalf: pointwiseMax(rect.highHalf, region.highHalf))
@@ -107,11 +92,12 @@ extension DrawingPlayer {
         let size = rect.highHalf - rect.lowHalf
         let start = -rect.lowHalf / size
         let paint = GradientPaint(
-            kind: .radial, start: SIMD2<Float>(start), end: SIMD2<Float>(start + outer / size), stops: stops)
+            kind: .radial, start: SIMD2<Float>(start), end: SIMD2<Float>(start + outer / size),
+            focus: SIMD2<Float>(rings.focus), stops: rings.stops)
         append(paint, rect: rect, shape: shape, frame: frame, color: color, in: context, of: &builder)
     }
 
-    /// Circles whose centres differ, as a picture of what can be seen.
+    /// Circles that reach out of each other, as a picture of what can be seen.
     private func paintCircles(
         _ drawn: DrawingGradient, user: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder

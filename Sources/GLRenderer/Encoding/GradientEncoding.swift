@@ -32,29 +32,17 @@ struct GradientEncoding {
 
     /// Adds the rows that map the plane to the gradient's own space; returns whether there is such a map.
     private mutating func appendMap(of paint: GradientPaint, rect: SIMD4<Double>) -> Bool {
+        guard let space = paint.space else { return false }
         let perUnit = 1 / (rect.highHalf - rect.lowHalf)
-        let start = SIMD2<Double>(paint.start)
-        let line = SIMD2<Double>(paint.end) - start
-        // Rows in the unit square: the factors of x and y. The start goes to the origin.
-        var rows: (x: SIMD2<Double>, y: SIMD2<Double>)
-        var shift = 0.0
-        switch paint.kind {
-        case .axial:
-            rows = (line / (line * line).sum(), .zero)
-        case .radial:
-            rows = (SIMD2(1 / line.x, 0), SIMD2(0, 1 / line.y))
-        case .conic:
-            let axis = line / (line * line).sum().squareRoot()
-            rows = (-axis, SIMD2(axis.y, -axis.x))
-            shift = Self.seam
-        }
-        let origin = start + rect.lowHalf * perUnit
+        let isConic = paint.kind == .conic
+        let rows = isConic ? (x: -space.x, y: -space.y) : (x: space.x, y: space.y)
+        let origin = space.origin + rect.lowHalf * perUnit
         let x = rows.x * perUnit
         let y = rows.y * perUnit
-        let constants = SIMD2(-(rows.x * origin).sum(), -(rows.y * origin).sum() - shift)
+        let constants = SIMD2(-(rows.x * origin).sum(), -(rows.y * origin).sum() - (isConic ? Self.seam : 0))
         let total = x.x + x.y + y.x + y.y + constants.x + constants.y
         guard total.isFinite, Float(total).isFinite else { return false }
-        texels.append(SIMD4(Float(x.x), Float(x.y), Float(constants.x), 0))
+        texels.append(SIMD4(Float(x.x), Float(x.y), Float(constants.x), Float(space.focus)))
         texels.append(SIMD4(Float(y.x), Float(y.y), Float(constants.y), 0))
         return true
     }

@@ -23,13 +23,16 @@ final class PlacementSource: SpannedSource {
     let keyPaths = [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden)]
 
     func hides(at time: CFTimeInterval) -> Bool {
-        guard let frames else { return false }
-        return !frames.contains(clock.frame(at: time))
+        !isShown(at: clock.frame(at: time))
+    }
+
+    private func isShown(at frame: Double) -> Bool {
+        frames?.contains(frame) ?? true
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let frame = clock.frame(at: time)
-        let isShown = frames?.contains(frame) ?? true
+        let isShown = isShown(at: frame)
         properties.flags[.hidden] = !isShown
         guard isShown else { return }
         properties.transform = placement.matrix(at: frame)
@@ -96,7 +99,6 @@ final class GradientSource: SpannedSource {
     private let program: PathProgram
     private let paint: ShapePaint
     private let gradient: ShapeGradient
-    private let highlight = HighlightDrawing()
     let span: ClosedRange<Double>?
 
     init(
@@ -130,18 +132,13 @@ final class GradientSource: SpannedSource {
             return
         }
         // Gradients are drawn in the unit square, stretched to the bounds: those that are not square bend directions. They reach
-        // beyond the outline, whose edges then are the only ones; whole edges keep pictures of highlights on their pixels.
-        let side = (max(box.width, box.height) * 1.02).rounded(.up) + 6
-        box = CGRect(
-            x: (box.midX - side / 2).rounded(.down), y: (box.midY - side / 2).rounded(.down), width: side, height: side)
+        // beyond the outline, whose edges then are the only ones.
+        let side = max(box.width, box.height) * 1.02 + 6
+        box = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
         properties.bounds = box
         // The anchor point is the origin of the layer's space, wherever its bounds lie.
         properties.anchorPoint = CGPoint(x: -box.minX / box.width, y: -box.minY / box.height)
-        if gradient.hasHighlight {
-            properties.contents = highlight.contents(of: gradient, in: box, at: frame)
-        } else {
-            gradient.apply(to: &properties.specifics.gradient, in: box, at: frame)
-        }
+        gradient.apply(to: &properties.specifics.gradient, in: box, at: frame)
     }
 }
 

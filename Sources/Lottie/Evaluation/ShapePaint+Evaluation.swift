@@ -49,16 +49,6 @@ extension ShapeGradient {
         [start.span, end.span, highlightLength.span, highlightAngle.span, stops.span].joined
     }
 
-    /// Whether a radial gradient starts beside its centre, which `CAGradientLayer` cannot say.
-    var hasHighlight: Bool {
-        isRadial && (highlightLength.isAnimated || highlightLength.initial != 0)
-    }
-
-    /// Adds the frames whose values are those at `frame`.
-    func settle(_ frame: Double, into key: inout [Double]) {
-        if let span { key.append(min(max(frame, span.lowerBound), span.upperBound)) }
-    }
-
     /// - Parameter box: The layer's bounds, which it is told in units of.
     func apply(to properties: inout GradientProperties, in box: CGRect, at frame: Double) {
         let start = start.value(at: frame).point
@@ -71,6 +61,7 @@ extension ShapeGradient {
             let radius = max((end - start).length, 1e-6)
             properties.type = .radial
             properties.endPoint = unit(start + Vector2(radius, radius))
+            properties.focus = focus(toward: end - start, at: frame)
         } else {
             properties.type = .axial
             properties.endPoint = unit(end)
@@ -78,5 +69,14 @@ extension ShapeGradient {
         let list = GradientStops(stops.value(at: frame), colorCount: colorCount)
         properties.colors = list.colors
         properties.locations = list.locations
+    }
+
+    /// Where a radial gradient starts, from its centre in radii; inside its circle.
+    private func focus(toward reach: Vector2, at frame: Double) -> CGPoint {
+        let length = min(max(highlightLength.value(at: frame) / 100, -0.99), 0.99)
+        guard length != 0, reach.length > 0 else { return .zero }
+        let direction = reach * (length / reach.length)
+        return CGPoint(x: direction.x, y: direction.y).applying(
+            CGAffineTransform(rotationAngle: highlightAngle.value(at: frame).radians))
     }
 }

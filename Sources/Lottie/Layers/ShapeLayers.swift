@@ -102,7 +102,7 @@ struct ShapeLayers {
     private func gradientLayer(
         _ program: PathProgram, _ paint: ShapePaint, _ gradient: ShapeGradient, in groups: [LottieTransform]
     ) -> CALayer {
-        let layer = gradient.hasHighlight ? CALayer() : CAGradientLayer()
+        let layer = CAGradientLayer()
         layer.name = paint.name
         layer.drive(
             by: GradientSource(

@@ -88,33 +88,28 @@ HWY_INLINE Numbers turns(Place place) {
 // The places on a gradient of samples.
 template <PKGradientKind Kind>
 struct Shape {
-    Numbers scale_x, scale_y, turn;
+    Numbers focus;
 
-    HWY_INLINE explicit Shape(const PKGradient &gradient)
-        : scale_x(number(gradient.scale_x)), scale_y(number(gradient.scale_y)), turn(number(gradient.turn)) {}
+    HWY_INLINE explicit Shape(const PKGradient &gradient) : focus(number(gradient.focus)) {}
 
     HWY_INLINE Numbers at(Place place) const {
         if (Kind == PKGradientConic) {
-            const Numbers part = hn::Sub(turns(place), turn);
+            const Numbers part = turns(place);
             // What lies on the seam is on the side of the start, whatever rounding does.
             const Numbers seam = number(1e-6f);
             const Numbers whole = hn::IfThenElse(hn::Lt(hn::Add(part, seam), number(0)), hn::Add(part, number(1)), part);
             return hn::IfThenElse(hn::Lt(hn::Sub(number(1), seam), whole), number(0), whole);
         }
-        const Numbers x = hn::Mul(place.x, scale_x);
-        const Numbers y = hn::Mul(place.y, scale_y);
-        if (Kind == PKGradientAxial) return hn::Add(x, y);
-        return hn::Sqrt(hn::Add(hn::Mul(x, x), hn::Mul(y, y)));
+        if (Kind == PKGradientAxial) return place.x;
+        const Numbers distance = hn::Sqrt(hn::Add(hn::Mul(place.x, place.x), hn::Mul(place.y, place.y)));
+        return product_and(place.x, focus, distance);
     }
 };
 
 // Places on a gradient that grow evenly: those of axial gradients without perspective.
 class EvenPlaces {
   public:
-    HWY_INLINE EvenPlaces(const PKGradient &gradient, const PKSampleLine &line)
-        : place_(
-              line.x * double{gradient.scale_x} + line.y * double{gradient.scale_y},
-              line.step_x * double{gradient.scale_x} + line.step_y * double{gradient.scale_y}) {}
+    HWY_INLINE EvenPlaces(const PKGradient &, const PKSampleLine &line) : place_(line.x, line.step_x) {}
 
     HWY_INLINE void begin(size_t place, size_t count) { place_.begin(place, count); }
     HWY_INLINE Numbers at(size_t block, size_t offset) const { return place_.at(block, offset); }
@@ -161,12 +156,9 @@ class CurvedPlaces {
   public:
     HWY_INLINE CurvedPlaces(const PKGradient &gradient, const PKSampleLine &line)
         : shape_(gradient), x_(line.x, line.step_x), y_(line.y, line.step_y) {
-        scale_x_ = Kind == PKGradientRadial ? gradient.scale_x : 1;
-        scale_y_ = Kind == PKGradientRadial ? gradient.scale_y : 1;
-        const double x = line.step_x * double{scale_x_};
-        const double y = line.step_y * double{scale_y_};
         const double distance = smooth_distance + kBlock / 2;
-        least_square_ = static_cast<float>((x * x + y * y) * (distance * distance));
+        const double step_square = line.step_x * line.step_x + line.step_y * line.step_y;
+        least_square_ = static_cast<float>(step_square * (distance * distance));
     }
 
     HWY_INLINE void begin(size_t place, size_t count) {
@@ -192,9 +184,7 @@ class CurvedPlaces {
             const Numbers bend = hn::Mul(hn::Sub(rise, hn::Mul(number(2), hn::Sub(t1, t0))), number(1.0f / 128));
             hn::Store(bend, floats, bend_ + index);
             hn::Store(hn::Sub(hn::Mul(rise, number(1.0f / 16)), hn::Mul(bend, number(16))), floats, slope_ + index);
-            const Numbers across = hn::Mul(middle.x, number(scale_x_));
-            const Numbers down = hn::Mul(middle.y, number(scale_y_));
-            const Numbers square = hn::Add(hn::Mul(across, across), hn::Mul(down, down));
+            const Numbers square = hn::Add(hn::Mul(middle.x, middle.x), hn::Mul(middle.y, middle.y));
             // The greatest number stands for blocks that are not smooth.
             Numbers room = hn::Sub(square, least_square);
             if (Kind == PKGradientConic) {
@@ -220,7 +210,6 @@ class CurvedPlaces {
 
     Shape<Kind> shape_;
     Growing x_, y_;
-    float scale_x_, scale_y_;
     float least_square_;
     // Of each block: the place of its first pixel, what it changes by, how that changes, and whether that tells all others,
     // which it does not where there is no room.

@@ -272,13 +272,13 @@ typedef struct PKGradientSegment {
     float slope[4];
 } PKGradientSegment;
 
-/// How the place t on a gradient follows from a sample's coordinates.
+/// How the place t on a gradient follows from a sample's coordinates in the gradient's own space.
 typedef enum PKGradientKind : uint32_t {
-    /// `t = x · scale_x + y · scale_y`.
+    /// `t = x`.
     PKGradientAxial,
-    /// The distance of (x · scale_x, y · scale_y) from the origin.
+    /// The distance of (x, y) from the origin, and `focus` · x.
     PKGradientRadial,
-    /// The angle from +x to (x, y) toward +y, less `turn`, as a part of a turn of 0…1.
+    /// The angle from +x to (x, y) toward +y, as a part of a turn of 0…1.
     PKGradientConic,
 } PKGradientKind;
 
@@ -288,9 +288,8 @@ typedef enum PKGradientKind : uint32_t {
 /// A gradient.
 typedef struct PKGradient {
     PKGradientKind kind;
-    float scale_x;
-    float scale_y;
-    float turn;
+    /// How much steeper a radial gradient is toward +x than toward −x: above −1 and below 1.
+    float focus;
     /// In ascending order of `start`, the first of which is −`PK_FARTHEST`.
     const PKGradientSegment *segments;
     size_t segment_count;

@@ -75,6 +75,10 @@ public struct SceneWriter {
         warnings.append(SceneWarning(file: scene.file, path: path, message: text))
     }
 
+    private mutating func warnOfHighlight(at path: String) {
+        warn("its radial gradient is written without its highlight", at: path)
+    }
+
     // MARK: Layers
 
     private mutating func layer(_ layer: CALayer, at path: String) throws(SceneError) -> [String: Any] {
@@ -97,6 +101,8 @@ public struct SceneWriter {
         if !rare.backgroundFilters.isEmpty { object["backgroundFilters"] = rare.backgroundFilters.map(Self.filter) }
         if tree.animationCount(of: slot) > 0 {
             try addAnimations(of: slot, model, to: &object, at: path)
+        } else if model.specifics.hasHighlight {
+            warnOfHighlight(at: path)
         }
         if let mask = layer.mask { object["mask"] = try self.layer(mask, at: "\(path).mask") }
         if let sublayers = layer.sublayers, !sublayers.isEmpty {
@@ -142,11 +148,13 @@ public struct SceneWriter {
             ($0, SampledValues(model[$0]))
         }
         var filters: [[LayerFilter]] = []
+        var hasHighlight = false
         for frame in 0..<count {
             let values = tree.presentationProperties(of: slot, at: Double(frame) / scene.frameRate)
             for index in sampled.indices {
                 if sampled[index].values.append(values[sampled[index].property], at: frame) { valueCount += 1 }
             }
+            hasHighlight = hasHighlight || values.specifics.hasHighlight
             let shown = values.rare.isInitial ? [] : values.rare.value.filters
             if filters.last != shown || frame == 0 { valueCount += 1 }
             filters.append(shown)
@@ -154,6 +162,7 @@ public struct SceneWriter {
                 throw problem("more than \(Self.maximumValueCount) values change; use a shorter part", at: path)
             }
         }
+        if hasHighlight { warnOfHighlight(at: path) }
         var animations: [[String: Any]] = []
         for (property, values) in sampled where values.isSampled {
             if !values.changes {
@@ -237,5 +246,13 @@ public struct SceneWriter {
         let name = "image\(images.count + 1)"
         images[name] = uri
         return name
+    }
+}
+
+extension LayerSpecifics {
+    /// Whether a radial gradient starts beside its centre.
+    fileprivate var hasHighlight: Bool {
+        if case .gradient(let box) = self { return box.value.focus != .zero }
+        return false
     }
 }

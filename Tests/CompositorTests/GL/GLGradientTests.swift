@@ -27,7 +27,13 @@ import Testing
         let line = SIMD2<Double>(paint.end) - SIMD2<Double>(paint.start)
         switch paint.kind {
         case .axial: return (offset * line).sum() / (line * line).sum()
-        case .radial: return ((offset / line) * (offset / line)).sum().squareRoot()
+        case .radial:
+            // From the focus f to p in the unit circle, and on as far as its rim: the part of that way that p has.
+            let focus = SIMD2<Double>(paint.focus)
+            let way = offset / line - focus
+            let (square, along) = ((way * way).sum(), (way * focus).sum())
+            let root = (along * along + square * (1 - (focus * focus).sum())).squareRoot()
+            return square > 0 ? square / (root - along) : 0
         case .conic:
             let turn = (atan2(offset.y, offset.x) - atan2(line.y, line.x)) / (2 * .pi)
             return turn - turn.rounded(.down)
@@ -85,7 +91,10 @@ import Testing
             let start = SIMD2(Float.random(in: 0.2...0.6, using: &random), Float.random(in: 0.2...0.6, using: &random))
             let line = SIMD2(
                 Float.random(in: 0.1...0.7, using: &random), Float.random(in: -0.7 ... -0.1, using: &random))
-            let paint = GradientPaint(kind: kind, start: start, end: start + line, stops: stops(count, &random))
+            var paint = GradientPaint(kind: kind, start: start, end: start + line, stops: stops(count, &random))
+            if kind == .radial, number > 1 {
+                paint.focus = SIMD2(.random(in: -0.6...0.6, using: &random), .random(in: -0.6...0.6, using: &random))
+            }
             var transform = PlaneTransform(scale: 1)
             if number % 2 == 1 {
                 transform = PlaneTransform(

@@ -25,6 +25,8 @@ package struct GradientProperties: Sendable, Defaulted {
     package var locations: [Double]?
     package var startPoint = CGPoint(x: 0.5, y: 0)
     package var endPoint = CGPoint(x: 0.5, y: 1)
+    /// Where a radial gradient starts in its ellipse, from the centre in units of the radii; Core Animation has no such thing.
+    package var focus = CGPoint.zero
 }
 
 extension LayerProperty {
