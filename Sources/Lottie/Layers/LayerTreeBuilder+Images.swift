@@ -12,6 +12,14 @@ struct PictureSource {
     let container: DotLottie?
 }
 
+/// What looking for a picture came to.
+enum PictureState {
+    case loaded(CGImage)
+    case missing
+    /// Which was reported.
+    case unusable
+}
+
 extension LayerTreeBuilder {
     /// The pictures that lie in files of their own, by the names that the file gives them.
     var imageFiles: [(name: String, url: URL)] {
@@ -27,17 +35,27 @@ extension LayerTreeBuilder {
     /// drawn.
     func picture(_ id: String, _ image: LottieImage, of layer: LottieLayer) -> CGImage? {
         guard options.loadsImages else { return nil }
-        if let loaded = pictures[id] { return loaded }
-        do {
-            let picture = try load(image)
-            pictures[id] = picture
+        let state = pictures[id] ?? state(of: image)
+        pictures[id] = state
+        switch state {
+        case .loaded(let picture):
             return picture
-        } catch let error as ImageCodecError where error.kind == .notFound {
+        case .missing:
             warn("the picture \"\(image.path)\", which is not there,", layer)
             return nil
+        case .unusable:
+            return nil
+        }
+    }
+
+    private func state(of image: LottieImage) -> PictureState {
+        do {
+            return .loaded(try load(image))
+        } catch let error as ImageCodecError where error.kind == .notFound {
+            return .missing
         } catch {
             report((error as? LottieError)?.problem ?? "\(error)", at: image.place, kind: .asset)
-            return nil
+            return .unusable
         }
     }
 

@@ -17,7 +17,7 @@ final class LayerTreeBuilder {
     private var layerCount = 0
     private var compositionDepth = 0
     private var matteDepth = 0
-    var pictures: [String: CGImage] = [:]
+    var pictures: [String: PictureState] = [:]
     /// The fonts of texts, asked for by the first one.
     lazy var fonts = {
         let engine = TextEngine.shared(for: options.fonts)
