@@ -16,6 +16,7 @@ struct LottieText: Sendable {
     var versions: [Version]
     var animators: [TextAnimatorProperties] = []
     var anchoring = TextAnchoring()
+    var path: TextPathProperties?
 
     /// The version at a frame, by its number.
     func version(at frame: Double) -> Int {
@@ -25,7 +26,40 @@ struct LottieText: Sendable {
     /// The frames between which the text changes; `nil` where it does not.
     var span: ClosedRange<Double>? {
         let versions = versions.count > 1 ? versions[0].frame...versions[versions.count - 1].frame : nil
-        return (animators.map(\.span) + [versions]).joined
+        return (animators.map(\.span) + [versions, path?.span]).joined
+    }
+}
+
+/// A mask that a text stands on, over the frames.
+struct TextPathProperties: Sendable {
+    /// Among the layer's masks.
+    var mask: Int
+    var outline: Property<BezierPath>
+    /// In points.
+    var firstMargin: Property<Double>?
+    /// In points.
+    var lastMargin: Property<Double>?
+    /// Switches; on above one half.
+    var isReversed: Property<Double>?
+    var isPerpendicular: Property<Double>?
+    var isForced: Property<Double>?
+
+    /// The frames between which the path changes; `nil` where it does not.
+    var span: ClosedRange<Double>? {
+        let numbers = [firstMargin, lastMargin, isReversed, isPerpendicular, isForced]
+        return (numbers.map { $0?.span } + [outline.span]).joined
+    }
+
+    /// The path at a frame.
+    func resolved(at frame: Double) -> TextPath {
+        func isOn(_ property: Property<Double>?) -> Bool { (property?.value(at: frame) ?? 0) > 0.5 }
+        let outline = outline.value(at: frame)
+        var path = TextPath(contour: MeasuredContour(isOn(isReversed) ? outline.reversed() : outline))
+        path.firstMargin = firstMargin?.value(at: frame) ?? 0
+        path.lastMargin = lastMargin?.value(at: frame) ?? 0
+        path.isPerpendicular = isOn(isPerpendicular)
+        path.isForced = isOn(isForced)
+        return path
     }
 }
 

@@ -24,7 +24,8 @@ final class TextCharacters: Sendable {
     func glyphs(at frame: Double) -> [TextGlyph] {
         if let kept = last.withLock({ $0 }), kept.frame == frame { return kept.glyphs }
         let animators = text.animators.map { $0.resolved(at: frame) }
-        let glyphs = settings[text.version(at: frame)].glyphs(animators: animators, anchoring: text.anchoring)
+        let glyphs = settings[text.version(at: frame)]
+            .glyphs(animators: animators, anchoring: text.anchoring, along: text.path?.resolved(at: frame))
         last.withLock { $0 = (frame, glyphs) }
         return glyphs
     }

@@ -2,7 +2,7 @@ import LayerModel
 import TextLayout
 
 extension LayerTreeBuilder {
-    /// The layers of a text: one for each character where animators move them, else one or two for all.
+    /// The layers of a text: one for each character where animators or paths move them, else one or two for all.
     func textLayers(_ text: LottieText, of owner: LottieLayer, clock: CompositionClock) -> [CALayer] {
         let settings = text.versions.map { version in
             TextSetting(
@@ -12,15 +12,16 @@ extension LayerTreeBuilder {
         }
         let missing = settings.flatMap(\.warnings).map(Self.feature)
         if let first = missing.first { warn(first, owner) }
-        guard text.animators.isEmpty else {
+        guard text.animators.isEmpty, text.path?.span == nil else {
             let characters = TextCharacters(text, settings: settings)
             return (0..<characters.count).map { index in
                 layer(driven: CharacterSource(clock: clock, characters: characters, index: index))
             }
         }
+        let line = text.path?.resolved(at: 0)
         let paths = settings.map { setting in
             let path = CGMutablePath()
-            for glyph in setting.glyphs(animators: []) {
+            for glyph in setting.glyphs(animators: [], anchoring: text.anchoring, along: line) {
                 if let outline = glyph.path { path.addPath(outline, transform: glyph.transform) }
             }
             return path.copy() ?? path

@@ -45,13 +45,17 @@ extension DocumentReading {
         layer.isMatte = flag(value, "td")
         layer.isHidden = flag(value, "hd")
         layer.masks = list(value, "masksProperties").compactMap(mask)
-        layer.content = content(value)
+        layer.content = content(value, masks: layer.masks)
+        // Lines that texts stand on mask nothing; areas that they stand around do by their mode.
+        if case .text(let text) = layer.content, let path = text.path, !path.outline.initial.isClosed {
+            layer.masks[path.mask].mode = .none
+        }
         layer.effects = list(value, "ef").compactMap(effect)
         layer.styles = list(value, "sy").compactMap(style)
         return layer
     }
 
-    private func content(_ value: JSONValue) -> LottieLayer.Content {
+    private func content(_ value: JSONValue, masks: [LottieMask]) -> LottieLayer.Content {
         guard let type = integer(value, "ty") else {
             report("found no \"ty\", the kind of layer", at: value)
             return .null
@@ -83,7 +87,7 @@ extension DocumentReading {
         case 4:
             return .shapes(shapes(list(value, "shapes")))
         case 5:
-            return lottieText(value).map { .text($0) } ?? .null
+            return lottieText(value, masks: masks).map { .text($0) } ?? .null
         case 13:
             let target = value.member("ks").flatMap { position($0, "a") }
             return .camera(zoom: scalar(value, "pe") ?? Property(0), target: target)

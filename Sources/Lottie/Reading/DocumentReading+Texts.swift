@@ -4,7 +4,9 @@ import LayerModel
 
 extension DocumentReading {
     /// What a text layer shows; `nil` where it says nothing that can be read, which is reported.
-    func lottieText(_ value: JSONValue) -> LottieText? {
+    ///
+    /// - Parameter masks: The layer's.
+    func lottieText(_ value: JSONValue, masks: [LottieMask]) -> LottieText? {
         guard let text = value.member("t"), let documents = text.member("d").map(resolve) else {
             report("found no \"t.d\", the text", at: value)
             return nil
@@ -25,8 +27,19 @@ extension DocumentReading {
             result.anchoring.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
             result.anchoring.alignment = components(more, "a")?.initial.point ?? .zero
         }
-        if let path = text.member("p"), path.member("m") != nil { warn("text on a path", at: path) }
+        if let path = text.member("p") { result.path = textPath(path, masks) }
         return result
+    }
+
+    private func textPath(_ value: JSONValue, _ masks: [LottieMask]) -> TextPathProperties? {
+        guard let mask = integer(value, "m") else { return nil }
+        guard masks.indices.contains(mask) else {
+            warn("the path of a text, which the layer does not have,", at: value)
+            return nil
+        }
+        return TextPathProperties(
+            mask: mask, outline: masks[mask].path, firstMargin: scalar(value, "f"), lastMargin: scalar(value, "l"),
+            isReversed: scalar(value, "r"), isPerpendicular: scalar(value, "p"), isForced: scalar(value, "a"))
     }
 
     private func version(_ value: JSONValue, from frame: Double) -> LottieText.Version {

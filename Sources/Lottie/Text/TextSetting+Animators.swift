@@ -10,13 +10,17 @@ extension TextSetting {
     /// - Parameters:
     ///   - animators: In the order of the file.
     ///   - anchoring: What characters are scaled and turned about.
-    func glyphs(animators: [TextAnimator], anchoring: TextAnchoring = TextAnchoring()) -> [TextGlyph] {
+    ///   - path: What the text stands on; there positions along x move characters along it.
+    func glyphs(
+        animators: [TextAnimator], anchoring: TextAnchoring = TextAnchoring(), along path: TextPath? = nil
+    ) -> [TextGlyph] {
         let weights = animators.map { shares(of: $0.selector) }
         var glyphs: [TextGlyph] = []
         glyphs.reserveCapacity(characters.count)
         var spacing = Vector2.zero
         for line in lines {
             let shifts = tracking(of: line, animators, weights)
+            let starts = path.map { self.starts(of: line, along: $0, shifts: shifts) }
             for index in line.characters {
                 let character = characters[index]
                 if index == line.characters.lowerBound, character.place.line > 0 {
@@ -24,20 +28,24 @@ extension TextSetting {
                         spacing += animator.lineSpacing * weight[index]
                     }
                 }
-                let pen: Vector2 =
-                    line.origin + Vector2(character.x + shifts[index - line.characters.lowerBound], 0) + spacing
+                let place = index - line.characters.lowerBound
+                let pen: Vector2 = line.origin + Vector2(character.x + shifts[place], 0) + spacing
                 let anchor = anchor(of: index, in: line, anchoring)
                 var glyph = TextGlyph(
                     path: character.path, transform: .identity, fill: document.fill, stroke: document.stroke,
                     strokeWidth: document.strokeWidth, opacity: 1, place: character.place)
-                if animators.isEmpty {
+                let shares = weights.map { $0[index] }
+                if let path, let starts {
+                    let start = starts[place] + spacing.x
+                    let beside = depth(of: line) + spacing.y
+                    glyph.transform = transform(animators, shares, anchor: anchor, along: path, start, beside)
+                } else if animators.isEmpty {
                     glyph.transform = CGAffineTransform(translationX: pen.x, y: pen.y)
                 } else {
-                    let shares = weights.map { $0[index] }
                     glyph.transform = transform(animators, shares, anchor: anchor, pen: pen)
-                    for (animator, share) in zip(animators, shares) where share != 0 {
-                        animator.color(&glyph, share: share)
-                    }
+                }
+                for (animator, share) in zip(animators, shares) where share != 0 {
+                    animator.color(&glyph, share: share)
                 }
                 glyphs.append(glyph)
             }
@@ -108,6 +116,22 @@ extension TextSetting {
         while low > line.characters.lowerBound, characters[low - 1].place.word == word { low -= 1 }
         while high + 1 < line.characters.upperBound, characters[high + 1].place.word == word { high += 1 }
         return low..<high + 1
+    }
+
+    /// What lies on the path is the anchor: its characters turn there.
+    private func transform(
+        _ animators: [TextAnimator], _ shares: [Double], anchor: Vector2, along path: TextPath, _ start: Double,
+        _ beside: Double
+    ) -> CGAffineTransform {
+        var distance = start + anchor.x
+        let across = zip(animators, shares).map { animator, share in
+            distance += (animator.position.x + animator.anchorPoint.x) * share
+            var across = animator
+            across.position.x = 0
+            return across
+        }
+        return transform(across, shares, anchor: anchor, pen: Vector2(-anchor.x, beside))
+            .concatenating(path.frame(at: distance))
     }
 
     private func transform(

@@ -16,6 +16,11 @@ struct FeaturePicture {
             {"v": "5.9.0", "fr": 30, "ip": 0, "op": 60, "w": 100, "h": 100, "assets": [\(assets)],
              "layers": [\(layers.joined(separator: ","))]}
             """
+        try self.init(document: text, frame: frame)
+    }
+
+    /// - Parameter document: The whole file.
+    init(document text: String, frame: Double = 0) throws {
         let animation = try LottieReader().read(Data(text.utf8))
         warnings = animation.warnings
         image = try Renderer(device: .cpu).render(

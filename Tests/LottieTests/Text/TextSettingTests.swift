@@ -4,20 +4,10 @@ import TextLayout
 
 @testable import Lottie
 
-/// With outlines of the file: each letter is a square as high as the size, and 50 % as wide; a space is half as wide.
 @Suite("Texts with the outlines of their file")
 struct TextSettingTests {
-    private let engine = TextEngine(fonts: FontLibrary())
-    private let font = TextFont(name: "Test-Regular", family: "Test", style: "Regular", ascent: 80)
-
     private func set(_ document: TextDocument) -> TextSetting {
-        var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
-        for character in "abcdefABCDEF" {
-            outlines[.init(character: String(character), family: "Test", style: "Regular")] = CharacterOutline(
-                path: CGPath(rect: CGRect(x: 0, y: -100, width: 50, height: 100), transform: nil), width: 50)
-        }
-        outlines[.init(character: " ", family: "Test", style: "Regular")] = CharacterOutline(path: CGPath(), width: 25)
-        return TextSetting(document, font: font, outlines: outlines, engine: engine)
+        SquareFont.set(document)
     }
 
     private func pens(_ setting: TextSetting) -> [CGPoint] {

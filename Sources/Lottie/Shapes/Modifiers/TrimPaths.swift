@@ -132,6 +132,32 @@ struct MeasuredContour: Sendable {
         return parts
     }
 
+    /// The point at an arc length from the start, and the direction there, of any length above 0.
+    ///
+    /// Closed contours go on around, open ones straight on beyond their ends.
+    func place(at distance: Double) -> (point: Vector2, direction: Vector2) {
+        guard let last = lengths.lastIndex(where: { $0 > 0 }) else {
+            return (contour.vertices.first?.point ?? .zero, Vector2(1, 0))
+        }
+        var rest = distance
+        if contour.isClosed { rest -= (rest / total).rounded(.down) * total }
+        var index = 0
+        // Curves of no length have no direction.
+        while index < last, rest > lengths[index] || lengths[index] == 0 {
+            rest -= lengths[index]
+            index += 1
+        }
+        let (curve, length) = (contour.curve(at: index), lengths[index])
+        let isBefore = rest <= 0
+        if contour.isLine(at: index) || isBefore || rest >= length {
+            let direction = (isBefore ? curve.startDirection : curve.endDirection) ?? curve.p3 - curve.p0
+            let beyond = isBefore ? rest : rest - length
+            return ((isBefore ? curve.p0 : curve.p3) + direction * (beyond / direction.length), direction)
+        }
+        let parameter = curve.parameter(atLength: rest, of: length)
+        return (curve.point(at: parameter), curve.derivative(at: parameter))
+    }
+
     /// The open contour between two arc lengths.
     ///
     /// - Parameters:
