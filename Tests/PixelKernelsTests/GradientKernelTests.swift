@@ -22,20 +22,19 @@ extension KernelTests {
 
         /// One for the colour before all stops, one between each two, one behind.
         private func segments(_ stops: [Stop]) -> [PKGradientSegment] {
-            func segment(_ start: Double, _ from: Stop, _ to: Stop) -> PKGradientSegment {
-                func value(_ channel: Int) -> Float { Float(from.color[channel] * (channel == 3 ? 255 : 1)) }
-                func slope(_ channel: Int) -> Float {
-                    let change = to.color[channel] - from.color[channel]
-                    guard change != 0 else { return 0 }
-                    return Float(change / (to.location - from.location) * (channel == 3 ? 255 : 1))
-                }
-                return PKGradientSegment(
-                    start: Float(start), color: (value(0), value(1), value(2), value(3)),
-                    slope: (slope(0), slope(1), slope(2), slope(3)))
+            func color(_ stop: Stop) -> PKColor {
+                let channels = stop.color.map { Float($0) }
+                return PKColor(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
             }
+            func segment(_ start: Double, _ from: Stop, _ end: Double, _ to: Stop) -> PKGradientSegment {
+                pk_gradient_segment(Float(start), color(from), Float(end), color(to))
+            }
+            let far = Double(PK_FARTHEST)
+            let (first, last) = (stops[0], stops[stops.count - 1])
             let pairs = zip(stops, stops.dropFirst()).filter { $0.location < $1.location }
-            return [segment(-Double(PK_FARTHEST), stops[0], stops[0])] + pairs.map { segment($0.location, $0, $1) }
-                + [segment(stops[stops.count - 1].location, stops[stops.count - 1], stops[stops.count - 1])]
+            return [segment(-far, first, first.location, first)]
+                + pairs.map { segment($0.location, $0, $1.location, $1) }
+                + [segment(last.location, last, far, last)]
         }
 
         /// The premultiplied colour in levels of 255.

@@ -30,28 +30,20 @@ struct GradientSampler: Sendable {
 
     /// One for the colour before all stops, one from each stop to the next, one for the colour behind them.
     private static func segments(_ stops: [GradientPaint.Stop]) -> ContiguousArray<PKGradientSegment> {
-        var segments: ContiguousArray<PKGradientSegment> = [
-            segment(from: stops[0], at: -PK_FARTHEST, to: stops[0])
+        func color(_ stop: GradientPaint.Stop) -> PKColor {
+            PKColor(red: stop.color.x, green: stop.color.y, blue: stop.color.z, alpha: stop.color.w)
+        }
+        let (first, last) = (stops[0], stops[stops.count - 1])
+        var segments: ContiguousArray = [
+            pk_gradient_segment(-PK_FARTHEST, color(first), first.location, color(first))
         ]
         for (stop, next) in zip(stops, stops.dropFirst()) where stop.location < next.location {
-            segments.append(segment(from: stop, at: stop.location, to: next))
+            let isJump = next.location - stop.location <= shortestSegment
+            segments.append(
+                pk_gradient_segment(stop.location, color(stop), next.location, color(isJump ? stop : next)))
         }
-        let last = stops[stops.count - 1]
-        segments.append(segment(from: last, at: last.location, to: last))
+        segments.append(pk_gradient_segment(last.location, color(last), PK_FARTHEST, color(last)))
         return segments
-    }
-
-    private static func segment(
-        from stop: GradientPaint.Stop, at start: Float, to next: GradientPaint.Stop
-    ) -> PKGradientSegment {
-        let length = next.location - stop.location
-        let levels = SIMD4<Float>(1, 1, 1, 255)
-        let color = stop.color.clamped(lowerBound: .zero, upperBound: .one) * levels
-        let end = next.color.clamped(lowerBound: .zero, upperBound: .one) * levels
-        let slope = length > shortestSegment ? (end - color) / length : .zero
-        return PKGradientSegment(
-            start: start, color: (color.x, color.y, color.z, color.w),
-            slope: (slope.x, slope.y, slope.z, slope.w))
     }
 
     /// Writes the colours of `row` from column `column` on.

@@ -262,15 +262,25 @@ void pk_paint_rectangle(const PKRectangle *rectangle, uint32_t color, PKBox box,
 
 // MARK: - Gradients
 
-/// A part of a gradient in which the straight colour changes evenly: `color + (t − start) · slope` from `start` on, up to the
-/// start of the next one.
-///
-/// Red, green and blue are of 0…1, alpha of 0…255.
+/// A part of a gradient in which the straight colour changes evenly, as kernels take it.
 typedef struct PKGradientSegment {
-    float start;
-    float color[4];
-    float slope[4];
+    /// From which place on, and up to which one.
+    float start, end;
+    /// What places from the start on are multiplied by: the greatest fraction of 15 bits at the end, or 0 for one colour.
+    float scale;
+    /// Red and blue, then green and alpha, 16 bits each, at the start.
+    uint32_t colors[2];
+    /// What these change by up to the end.
+    uint32_t changes[2];
 } PKGradientSegment;
+
+/// A straight colour, of 0…1.
+typedef struct PKColor {
+    float red, green, blue, alpha;
+} PKColor;
+
+/// A part of a gradient between two places.
+PKGradientSegment pk_gradient_segment(float start, PKColor color, float end, PKColor end_color);
 
 /// How the place t on a gradient follows from a sample's coordinates in the gradient's own space.
 typedef enum PKGradientKind : uint32_t {
@@ -290,7 +300,7 @@ typedef struct PKGradient {
     PKGradientKind kind;
     /// How much steeper a radial gradient is toward +x than toward −x: above −1 and below 1.
     float focus;
-    /// In ascending order of `start`, the first of which is −`PK_FARTHEST`.
+    /// Each begins where the one before ends, the first one at −`PK_FARTHEST`; the last one ends at `PK_FARTHEST`.
     const PKGradientSegment *segments;
     size_t segment_count;
 } PKGradient;
