@@ -232,8 +232,7 @@ class CurvedPlaces {
 // In 16 bits a channel, two channels of each pixel in a vector: fractions of 2¹⁵ for the part of the segment and for straight
 // colours, 128ths of a level for alpha and what it multiplies. All that is rounded on the way is below a 20th of a level.
 //
-// The numbers are made once, as vectors that several segments share need them of each: an animation of 26 gradients of three to
-// five stops takes 30 % less time.
+// The numbers are made once, as vectors that several segments share need them of each.
 struct Segment {
     Numbers start, end, scale;
     Fractions color_even, color_odd, change_even, change_odd;
