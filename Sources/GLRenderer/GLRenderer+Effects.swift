@@ -90,12 +90,22 @@ extension GLRenderer {
         guard !bounds.isEmpty else { return }
         try execute(on: below.target, &frame)
         let filters = composite.effects.backdropFilters
-        let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
-        let copy = try effects.take(read)
-        try effects.place(below, on: copy, isBlended: false)
-        let filtered = try effects.filtered(copy, by: filters, needed: bounds, extendsEdges: true)
-        let part = try effects.take(bounds)
-        try effects.place(filtered, on: part, isBlended: false)
+        let filtered: EffectPicture
+        let part: EffectPicture
+        if let space = composite.effects.backdropSpace {
+            let own = space.pixels(showing: bounds)
+            let read = own.expanded(by: GroupEffects(filters: filters).footprint)
+            let copy = try effects.drawn(below, through: space.toDevice, to: read)
+            filtered = try effects.filtered(copy, by: filters, needed: own, extendsEdges: true)
+            part = try effects.drawn(filtered, through: space.fromDevice, to: bounds)
+        } else {
+            let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
+            let copy = try effects.take(read)
+            try effects.place(below, on: copy, isBlended: false)
+            filtered = try effects.filtered(copy, by: filters, needed: bounds, extendsEdges: true)
+            part = try effects.take(bounds)
+            try effects.place(filtered, on: part, isBlended: false)
+        }
         effects.targets.give(back: filtered.target)
         try blend(part, on: below, mode: .copy, clip: composite.backdropClip, coverage: nil, list: list, &frame)
         effects.targets.give(back: part.target)

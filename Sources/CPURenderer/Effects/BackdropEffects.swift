@@ -18,12 +18,39 @@ struct BackdropEffects: Sendable {
     func apply(to below: PixelRows) throws(RenderError) -> Picture {
         let bounds = composite.backdrop.intersection(below.bounds)
         guard !bounds.isEmpty else { return try Picture(.empty) }
-        let filters = composite.effects.backdropFilters
+        if let space = composite.effects.backdropSpace { return try apply(to: below, in: space, bounds) }
         let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
         let seen = below.bounds.expanded(by: min(Self.maximumMargin, Int32(truncatingIfNeeded: spare)))
         let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
-        var picture = try Picture(read)
+        let picture = try Picture(read)
         below.copy(to: picture.rows)
+        return try filtered(picture, bounds, seen: seen)
+    }
+
+    /// The filtered pixels below the group, filtered in the group's own space.
+    private func apply(
+        to below: PixelRows, in space: BackdropSpace, _ bounds: DeviceRect
+    ) throws(RenderError) -> Picture {
+        let own = space.pixels(showing: bounds)
+        let picture = try Picture(
+            own.expanded(by: GroupEffects(filters: composite.effects.backdropFilters).footprint))
+        picture.rows.draw(below, through: space.toDevice, threads: threads)
+        let filtered = try filtered(picture, own, seen: picture.bounds)
+        let result = try Picture(bounds)
+        result.rows.draw(filtered.rows, through: space.fromDevice, threads: threads)
+        return result
+    }
+
+    /// A picture after the filters; its borders go on outwards.
+    ///
+    /// - Parameters:
+    ///   - bounds: The pixels that are wanted.
+    ///   - seen: Those that one filter leaves to the next at most.
+    private func filtered(
+        _ picture: Picture, _ bounds: DeviceRect, seen: DeviceRect
+    ) throws(RenderError) -> Picture {
+        var picture = picture
+        let filters = composite.effects.backdropFilters
         for (index, filter) in filters.enumerated() {
             switch filter {
             case .colorMatrix(let matrix):

@@ -84,7 +84,6 @@ final class TileLoader {
 
     /// Makes all tiles that a list lacks, and waits for them.
     func load(_ requests: [TileCache.Request], into cache: TileCache) {
-        guard !requests.isEmpty else { return }
         let arrivals = SharedWork.map(requests.count, threads: Self.maximumWorkers) { _, index in
             Arrival(requests[index])
         }

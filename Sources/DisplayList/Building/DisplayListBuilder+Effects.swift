@@ -40,7 +40,8 @@ extension DisplayListBuilder {
         return (effects, reason)
     }
 
-    private func filters(_ filters: [LayerFilter], plane: PlaneTransform) -> [PictureFilter] {
+    /// What filters do to a picture of a plane's pixels.
+    func filters(_ filters: [LayerFilter], plane: PlaneTransform) -> [PictureFilter] {
         filters.compactMap { filter in
             guard filter.isEnabled else { return nil }
             if filter.type == "gaussianBlur" {
@@ -54,11 +55,12 @@ extension DisplayListBuilder {
     /// Where a layer filters what lies below it: inside its bounds only, where it masks to them.
     ///
     /// - Parameters:
+    ///   - effects: What the layer does; changed where that is done in another space than the screen's.
     ///   - plane: From the layer's box to device pixels.
     ///   - context: What the layer is drawn in.
     /// - Returns: `nil` where it filters nothing.
     mutating func backdrop(
-        of properties: UnsafePointer<LayerProperties>, _ effects: GroupEffects, plane: PlaneTransform,
+        of properties: UnsafePointer<LayerProperties>, _ effects: inout GroupEffects, plane: PlaneTransform,
         in context: Context
     ) -> Context? {
         guard !effects.backdropFilters.isEmpty else { return nil }
@@ -66,6 +68,7 @@ extension DisplayListBuilder {
         if properties.pointee.flags.contains(.masksToBounds) {
             clip(&inside, to: properties, transform: list.transforms.add(plane))
         }
+        filterBackdropInOwnSpace(of: properties, &effects, plane: plane, visible: inside.visible)
         return inside
     }
 

@@ -173,7 +173,7 @@ extension DisplayListBuilder {
         let opacity = isWhole ? opacity * layer.opacity : opacity
         guard reason != nil || opacity < 1 else { return RenderNode.none }
         if caster != nil { swap(&effects.filters, &filters) }
-        let backdrop = backdrop(of: properties, effects, plane: layer.plane, in: own)
+        let backdrop = backdrop(of: properties, &effects, plane: layer.plane, in: own)
         group = open(opacity: opacity, effects: effects, reason: reason, backdrop: backdrop, &own)
         return mask
     }

@@ -19,7 +19,8 @@ struct OwnPicture {
     }
 }
 
-/// Blurs and composite shadows of layers that are turned and stretched, skewed, or seen in perspective.
+/// Blurs, those of what lies below included, and composite shadows of layers that are turned and stretched, skewed, or seen in
+/// perspective.
 ///
 /// The Gaussian is a round one of the layer's space. Device space makes an ellipse of it, in perspective another one at each
 /// point; it stays one along the pixels' axes only where the map keeps right angles there, and where it turns and scales alike
@@ -43,7 +44,8 @@ extension DisplayListBuilder {
     ) -> OwnPicture? {
         guard effects.blurs, !plane.keepsGaussians else { return nil }
         return picture(
-            of: child, plane: plane, sigma: narrowestBlur(of: child.properties) ?? 0, offset: .zero, in: context
+            of: child, plane: plane, sigma: narrowestBlur(of: child.properties.pointee.rare.value.filters) ?? 0,
+            offset: .zero, in: context
         ) { builder, placement in
             builder.build(child, time: context.time, placement: placement, isFlipped: context.isFlipped)
         }
@@ -58,7 +60,7 @@ extension DisplayListBuilder {
     ) -> OwnPicture? {
         let properties = child.properties
         let sigma = max(0, Double(properties.pointee.rare.value.shadowRadius))
-        guard !plane.keepsGaussians, narrowestBlur(of: properties) == nil,
+        guard !plane.keepsGaussians, narrowestBlur(of: properties.pointee.rare.value.filters) == nil,
             !properties.pointee.flags.contains(.shouldRasterize)
         else { return nil }
         let offset = shadowOffset(of: properties)
@@ -79,9 +81,37 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The standard deviation of the narrowest blur among a layer's filters, in points; `nil` where there is none.
-    private func narrowestBlur(of properties: UnsafePointer<LayerProperties>) -> Double? {
-        properties.pointee.rare.value.filters.lazy.compactMap { filter in
+    /// Filters what lies below a layer in the layer's own space, where device space makes ellipses of its Gaussians; where that
+    /// cannot be done, they stay round on the screen.
+    ///
+    /// - Parameter visible: The pixels that are filtered at most.
+    mutating func filterBackdropInOwnSpace(
+        of properties: UnsafePointer<LayerProperties>, _ effects: inout GroupEffects, plane: PlaneTransform,
+        visible: DeviceRect
+    ) {
+        let filters = properties.pointee.rare.value.backgroundFilters
+        guard !plane.keepsGaussians, let sigma = narrowestBlur(of: filters),
+            let scale = pixelScale(of: properties, plane: plane, sigma: sigma, seen: plane.part(seenIn: visible))
+        else { return }
+        if templateDepth > 0 { templateFailed = true }
+        for scale in [scale, scale * Self.smallerSize] {
+            let pixels = PlaneTransform(
+                m11: 1 / scale.x, m12: 0, m14: 0, m21: 0, m22: 1 / scale.y, m24: 0, m41: 0, m42: 0, m44: 1)
+            let own = self.filters(
+                filters,
+                plane: PlaneTransform(
+                    m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: 0, m42: 0, m44: 1))
+            let space = BackdropSpace(
+                pixels.concatenating(plane), seenIn: visible, footprint: GroupEffects(filters: own).footprint)
+            guard let space else { continue }
+            (effects.backdropFilters, effects.backdropSpace) = (own, space)
+            return
+        }
+    }
+
+    /// The standard deviation of the narrowest blur among some filters, in points; `nil` where there is none.
+    private func narrowestBlur(of filters: [LayerFilter]) -> Double? {
+        filters.lazy.compactMap { filter in
             guard filter.isEnabled, filter.type == "gaussianBlur" else { return nil }
             return filter.inputs["inputRadius"]?.first.map { Double($0) }
         }.filter { $0 > 0 }.min()
@@ -111,13 +141,8 @@ extension DisplayListBuilder {
         of child: Child, plane: PlaneTransform, sigma: Double, offset: SIMD2<Double>, in context: Context,
         _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
     ) -> OwnPicture? {
-        let size = child.properties.pointee.bounds.size
-        let box = SIMD4(0, 0, Double(size.width), Double(size.height))
         let seen = plane.part(seenIn: context.visible)
-        guard let shown = plane.density(over: seen.flatMap { box.intersection($0) } ?? box) else { return nil }
-        let needed = SIMD2(repeating: sigma > 0 ? Self.minimumSigma / sigma : 0)
-        var scale = pointwiseMax(shown, pointwiseMin(needed, shown * Self.maximumOversampling))
-        for axis in 0..<2 { scale[axis] = Self.step(notBelow: scale[axis]) }
+        guard var scale = pixelScale(of: child.properties, plane: plane, sigma: sigma, seen: seen) else { return nil }
         // What is drawn in an instance of a replicator may need more pixels in the next.
         if templateDepth > 0 { templateFailed = true }
         for _ in 0..<2 {
@@ -128,6 +153,24 @@ extension DisplayListBuilder {
             scale *= Self.smallerSize
         }
         return nil
+    }
+
+    /// How many pixels per point a picture in a layer's own space has, along x and y; `nil` where nothing of the layer lies before
+    /// the eye.
+    ///
+    /// - Parameters:
+    ///   - sigma: The standard deviation of the narrowest blur, in points; 0 where there is none.
+    ///   - seen: The part of the layer's plane that is seen, as a box; `nil` where that has no end.
+    private func pixelScale(
+        of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, sigma: Double, seen: SIMD4<Double>?
+    ) -> SIMD2<Double>? {
+        let size = properties.pointee.bounds.size
+        let box = SIMD4(0, 0, Double(size.width), Double(size.height))
+        guard let shown = plane.density(over: seen.flatMap { box.intersection($0) } ?? box) else { return nil }
+        let needed = SIMD2(repeating: sigma > 0 ? Self.minimumSigma / sigma : 0)
+        var scale = pointwiseMax(shown, pointwiseMin(needed, shown * Self.maximumOversampling))
+        for axis in 0..<2 { scale[axis] = Self.step(notBelow: scale[axis]) }
+        return scale
     }
 
     /// The next scale that pictures are drawn in.

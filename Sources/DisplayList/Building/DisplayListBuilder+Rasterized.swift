@@ -39,14 +39,14 @@ extension DisplayListBuilder {
         }
         let properties = child.properties
         let mask = nodes[child.slot].pointee.mask
-        let (outer, first) = effects.aroundPicture
+        var (outer, first) = effects.aroundPicture
         let reason = first ?? (mask != RenderNode.none ? .mask : nil)
         var own = context
         var group: OpenGroup?
         if reason == nil {
             own.tint.w *= opacity
         } else {
-            let backdrop = backdrop(of: properties, outer, plane: plane, in: own)
+            let backdrop = backdrop(of: properties, &outer, plane: plane, in: own)
             group = open(opacity: opacity, effects: outer, reason: reason, backdrop: backdrop, &own)
         }
         if let group, mask != RenderNode.none {

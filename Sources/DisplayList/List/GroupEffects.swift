@@ -10,6 +10,8 @@ package struct GroupEffects: Sendable, Equatable {
     package var shadow: PictureShadow?
     /// Applied to what lies below the group, inside its bounds, before the group is put on it.
     package var backdropFilters: [PictureFilter] = []
+    /// Where those are applied, by whose pixels they are measured; `nil` is device space.
+    package var backdropSpace: BackdropSpace?
     /// How the group is put on what lies below it.
     package var blend = CGBlendMode.normal
     /// Whether the group's mask says how far what lies below may change, rather than what is left of the group: for modes
@@ -69,7 +71,7 @@ package struct GroupEffects: Sendable, Equatable {
 
     /// How far beyond a pixel below the group what else lies there counts, in device pixels.
     package var backdropFootprint: Int32 {
-        GroupEffects(filters: backdropFilters).footprint
+        backdropSpace?.footprint ?? GroupEffects(filters: backdropFilters).footprint
     }
 }
 

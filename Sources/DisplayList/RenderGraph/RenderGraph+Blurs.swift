@@ -33,8 +33,14 @@ extension RenderGraph {
                 }
                 let below = effects.backdropFilters.blurs
                 if below > 0 {
-                    let read = composite.backdrop.expanded(by: effects.backdropFootprint)
-                    count.add(read.intersection(pass.bounds), times: below)
+                    if let space = effects.backdropSpace {
+                        let own = space.pixels(showing: composite.backdrop)
+                        let footprint = GroupEffects(filters: effects.backdropFilters).footprint
+                        count.add(own.expanded(by: footprint), times: below)
+                    } else {
+                        let read = composite.backdrop.expanded(by: effects.backdropFootprint)
+                        count.add(read.intersection(pass.bounds), times: below)
+                    }
                 }
             }
         }

@@ -10,6 +10,8 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     case enlarge
     /// A picture's alpha made larger, in a colour.
     case tint
+    /// A picture drawn through a map of places.
+    case map
     /// A linear map of straight colours.
     case matrix
     /// A picture made smaller by whole factors.
@@ -22,7 +24,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     case blend(CGBlendMode)
 
     static var allCases: [EffectProgram] {
-        [.place, .enlarge, .tint, .matrix, .reduce, .reduceAlpha, .blur] + CGBlendMode.allCases.map { .blend($0) }
+        [.place, .enlarge, .tint, .map, .matrix, .reduce, .reduceAlpha, .blur] + CGBlendMode.allCases.map { .blend($0) }
     }
 
     static let vertexPath = "effects/whole.vert"
@@ -31,6 +33,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     var path: String {
         switch self {
         case .place, .enlarge, .tint: "effects/place.frag"
+        case .map: "effects/map.frag"
         case .matrix: "effects/matrix.frag"
         case .reduce, .reduceAlpha: "effects/reduce.frag"
         case .blur: "effects/blur.frag"
@@ -44,7 +47,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         case .place: [("ENLARGED", "0"), ("TINTED", "0")]
         case .enlarge: [("ENLARGED", "1"), ("TINTED", "0")]
         case .tint: [("ENLARGED", "1"), ("TINTED", "1")]
-        case .matrix: []
+        case .map, .matrix: []
         case .reduce: [("ALPHA", "0")]
         case .reduceAlpha: [("ALPHA", "1")]
         case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit))]

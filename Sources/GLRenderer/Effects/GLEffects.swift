@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import Rasterization
 
 /// Draws filters, shadows and blend modes of whole pictures.
 final class GLEffects {
@@ -73,6 +74,24 @@ final class GLEffects {
         let plain = ReducedPicture(
             target: picture.target, bounds: picture.bounds, factors: SIMD2(1, 1), margin: .zero)
         try place(plain, on: other, limit: part, with: .place, isBlended: isBlended)
+    }
+
+    /// A picture drawn through a map, with interpolation between its pixels; its borders go on outwards.
+    ///
+    /// - Parameter map: From the pixels of `bounds` to those of the picture.
+    func drawn(
+        _ picture: EffectPicture, through map: PlaneTransform, to bounds: DeviceRect
+    ) throws(RenderError) -> EffectPicture {
+        let result = try take(bounds)
+        let program = try use(.map, on: result.target)
+        read(picture.target)
+        let map = map.relative(from: bounds, to: picture.bounds)
+        let columns = [map.m11, map.m12, map.m14, map.m21, map.m22, map.m24, map.m41, map.m42, map.m44]
+        glUniformMatrix3fv(program.location(of: "u_map"), 1, GLboolean(GL_FALSE), columns.map { GLfloat($0) })
+        let size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
+        program.set("u_last", size &- 1)
+        draw(on: result.target, limit: bounds.relative(to: bounds))
+        return result
     }
 
     /// Puts a reduced picture, or its alpha in a colour, on another.

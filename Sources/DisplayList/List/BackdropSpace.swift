@@ -1,0 +1,80 @@
+package import LayerModel
+package import Rasterization
+
+/// The space that what lies below a layer is filtered in: the layer's own, where the map to the screen makes ellipses of the
+/// layer's round Gaussians.
+///
+/// A kernel along the axes cannot be an ellipse that lies askew, nor another one at each pixel. What lies below is therefore
+/// drawn through the inverse of the map, with as many pixels per point as the screen shows, blurred there, and drawn back
+/// through the map: twice bilinear, which blurred pictures bear well.
+package struct BackdropSpace: Sendable, Equatable {
+    /// From its pixels to device pixels.
+    package let toDevice: PlaneTransform
+    /// From device pixels to its own.
+    package let fromDevice: PlaneTransform
+    /// How far from a device pixel of the result those lie that count for it, in device pixels.
+    let footprint: Int32
+
+    /// Between whose pixels and the next is interpolated.
+    private static let interpolation: Int32 = 1
+
+    /// - Parameters:
+    ///   - plane: From its pixels to device pixels.
+    ///   - visible: The device pixels that are seen.
+    ///   - ownFootprint: How far its filters look, in its own pixels.
+    /// - Returns: `nil` where a pixel that is seen has no place in it, or pictures would be larger than effects may see.
+    init?(_ plane: PlaneTransform, seenIn visible: DeviceRect, footprint ownFootprint: Int32) {
+        guard let inverse = plane.inverse, !visible.isEmpty else { return nil }
+        toDevice = plane
+        fromDevice = inverse
+        let reach = Double(ownFootprint + Self.interpolation)
+        var farthest = 0.0
+        for (x, y) in visible.corners {
+            let image = inverse.homogeneous(x: x, y: y)
+            guard image.z > 0 else { return nil }
+            let place = SIMD2(image.x, image.y) / image.z
+            for step in [SIMD2(-reach, -reach), SIMD2(reach, -reach), SIMD2(-reach, reach), SIMD2(reach, reach)] {
+                let there = plane.homogeneous(x: place.x + step.x, y: place.y + step.y)
+                // Behind the eye: anything may count.
+                guard there.z > 0 else {
+                    farthest = .infinity
+                    continue
+                }
+                farthest = max(farthest, abs(there.x / there.z - x), abs(there.y / there.z - y))
+            }
+        }
+        footprint = Float(farthest).wholePixels + Self.interpolation
+        let own = pixels(showing: visible).expanded(by: ownFootprint)
+        guard max(own.width, own.height) <= GroupEffects.largestSide else { return nil }
+    }
+
+    /// Its pixels that device pixels are mixed of.
+    package func pixels(showing device: DeviceRect) -> DeviceRect {
+        var box = SIMD4<Double>.nowhere
+        for (x, y) in device.corners {
+            let image = fromDevice.homogeneous(x: x, y: y)
+            let place = SIMD2(image.x, image.y) / image.z
+            box = box.union(SIMD4(lowHalf: place, highHalf: place))
+        }
+        return DeviceRect(enclosing: box.x, box.y, box.z, box.w).expanded(by: Self.interpolation)
+    }
+}
+
+extension DeviceRect {
+    /// The corners, each `x` and `y`.
+    package var corners: [(x: Double, y: Double)] {
+        let edges = edges
+        return [(edges.x, edges.y), (edges.z, edges.y), (edges.x, edges.w), (edges.z, edges.w)]
+    }
+}
+
+extension PlaneTransform {
+    /// The same map between pixels that are counted from the corners of rectangles.
+    package func relative(from target: DeviceRect, to source: DeviceRect) -> PlaneTransform {
+        let before = PlaneTransform(
+            scale: 1, translationX: Double(target.minX), translationY: Double(target.minY))
+        let after = PlaneTransform(
+            scale: 1, translationX: -Double(source.minX), translationY: -Double(source.minY))
+        return before.concatenating(self).concatenating(after)
+    }
+}
