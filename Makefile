@@ -6,7 +6,7 @@ PACKAGES := pkg-config make g++ \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
-# Both programs share one build of the library; a cached manifest would be that of the one built before.
+# The programs share one build of the library; a cached manifest would be that of the one built before.
 WINDOW_FLAGS := -c release --scratch-path .build-windows --disable-build-manifest-caching
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
@@ -40,12 +40,13 @@ test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
 test-farm: build
 	Scripts/Farm/test.sh .build/release/glrender
 
-## Drives the programs of Examples/GTK and Examples/SDL in windows of an X server without a screen.
-test-windows: PACKAGES += imagemagick libgtk-4-dev libsdl2-dev xdotool xvfb
+## Drives the programs of Examples/GTK, Examples/SDL and Examples/X11 in windows of an X server without a screen.
+test-windows: PACKAGES += imagemagick libgtk-4-dev libsdl2-dev libx11-dev xdotool xvfb
 test-windows: dependencies
 	$(SWIFT) build --package-path Examples/GTK --product gtk-browser $(WINDOW_FLAGS)
 	$(SWIFT) build --package-path Examples/SDL --product sdl-browser $(WINDOW_FLAGS)
-	Scripts/Windows/test.sh .build-windows/release/gtk-browser .build-windows/release/sdl-browser out/windows
+	$(SWIFT) build --package-path Examples/X11 --product x11-browser $(WINDOW_FLAGS)
+	Scripts/Windows/test.sh .build-windows/release out/windows
 
 ## Uses the page of `glrender preview` as a person does, with Chromium; pictures of it go to out/preview.
 test-preview: PACKAGES += chromium python3

@@ -1,8 +1,9 @@
 """What `glrender serve` does under load: `python3 Benchmarks/Service/load.py GLRENDER [--requests N] [--seconds N]`.
 
 One run draws the same card with one instance, with a process of rsvg-convert for each picture, with headless Chromium that is kept,
-and with two instances behind nginx as Documentation/Service.md shows it. Prints a table and fails where an answer is wrong or
-memory grows. Needs nginx, wrk, librsvg2-bin, chromium and python3.
+with resvg, which satori's pictures are drawn by, where Python has it (`pip install resvg-py`), and with two instances behind nginx as
+Documentation/Service.md shows it. Prints a table and fails where an answer is wrong or memory grows. Needs nginx, wrk, librsvg2-bin,
+chromium and python3.
 """
 import argparse
 import concurrent.futures
@@ -70,6 +71,16 @@ def others(work, seconds):
         subprocess.run(["rsvg-convert", path, "-o", path + ".png"], check=True)
 
     each("`rsvg-convert`, a process for each, one after the other", rsvg, seconds)
+    try:
+        import resvg_py
+    except ImportError:
+        print("resvg was not measured: Python has no resvg_py", file=sys.stderr)
+    else:
+        def resvg(number):
+            drawn = resvg_py.svg_to_bytes(svg_string=svg.replace("TITLE", "Card %d" % number))
+            assert bytes(drawn[:4]) == b"\x89PNG"
+
+        each("resvg in a process that is kept, one after the other", resvg, seconds)
     page = os.path.join(work, "page.html")
     with open(page, "w") as file:
         file.write("<body style='margin:0'>" + svg)

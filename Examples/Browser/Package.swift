@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What the programs of both toolkits show; it knows of no toolkit.
+// What the programs show; it knows of no toolkit.
 let package = Package(
     name: "Browser",
     products: [.library(name: "Browser", targets: ["Browser"])],
@@ -11,6 +11,7 @@ let package = Package(
             name: "Browser",
             dependencies: [
                 .product(name: "UIKit", package: "glrender"), .product(name: "Compositor", package: "glrender"),
+                .product(name: "CEGL", package: "glrender"),
             ])
     ],
     swiftLanguageModes: [.v6]

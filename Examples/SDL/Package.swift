@@ -3,12 +3,10 @@ import PackageDescription
 
 let package = Package(
     name: "sdl-browser",
-    dependencies: [.package(path: "../Browser"), .package(name: "glrender", path: "../..", traits: ["OpenGL"])],
+    dependencies: [.package(path: "../Browser")],
     targets: [
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
-        .executableTarget(
-            name: "sdl-browser",
-            dependencies: ["CSDL", "Browser", .product(name: "CEGL", package: "glrender")]),
+        .executableTarget(name: "sdl-browser", dependencies: ["CSDL", "Browser"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,14 +2,15 @@
 # Drives the example programs in real windows, under an X server without a screen, as a user would, and compares what the windows show
 # with the same trees drawn without a window.
 #
-#     Scripts/Windows/test.sh GTK-BROWSER SDL-BROWSER [FOLDER]
+#     Scripts/Windows/test.sh PROGRAMS [FOLDER]
 #
-# FOLDER gets the screenshots and what the programs print; without one both go.
+# PROGRAMS is the folder with gtk-browser, sdl-browser and x11-browser. FOLDER gets the screenshots and what the programs print; without one both go.
 set -euo pipefail
 
-gtk=$(realpath "$1") sdl=$(realpath "$2")
+programs=$(realpath "$1")
+gtk=$programs/gtk-browser sdl=$programs/sdl-browser x11=$programs/x11-browser
 here=$(mktemp -d)
-folder=${3:-$here}
+folder=${2:-$here}
 mkdir -p "$folder"
 started=()
 finish() {
@@ -156,6 +157,7 @@ GDK_DEBUG=gl-egl drive gtk-egl 'shared context' "$gtk"
 drive gtk-memory 'CPU$' "$gtk" --memory
 drive sdl-egl 'shared context' "$sdl"
 SDL_VIDEO_X11_FORCE_EGL=0 drive sdl-glx 'through memory' "$sdl"
+drive x11 'shared context' "$x11"
 
 # Two pixels to a point.
 GDK_SCALE=2 start gtk-scaled 'through memory' "$gtk" --size 240x320

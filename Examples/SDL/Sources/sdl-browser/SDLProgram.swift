@@ -1,5 +1,4 @@
 import Browser
-import CEGL
 import CSDL
 import UIKit
 
@@ -8,13 +7,8 @@ final class SDLProgram {
     private let browser: Browser
     private let window: OpaquePointer
     private let context: SDL_GLContext
-    private let surface: WindowSurface
-    /// Seconds from one frame to the next, where swapping does not wait for the display.
-    private let period: Double
-    private var lastFrame = -Double.infinity
+    private let frames: SwappedWindow
     private var isRunning = true
-    /// Whether the server wants all of the window anew.
-    private var isExposed = true
 
     init(_ browser: Browser) throws {
         self.browser = browser
@@ -30,11 +24,13 @@ final class SDLProgram {
                 "Pictures", csdl_centered, csdl_centered, Int32(size.width), Int32(size.height), csdl_opengl_window)
         else { throw SDLFailure("no window") }
         guard let context = SDL_GL_CreateContext(window) else { throw SDLFailure("no OpenGL ES 3") }
-        (self.window, self.context, surface) = (window, context, WindowSurface())
+        (self.window, self.context) = (window, context)
         SDL_GL_SetSwapInterval(1)
         var mode = SDL_DisplayMode()
         let isKnown = SDL_GetCurrentDisplayMode(max(0, SDL_GetWindowDisplayIndex(window)), &mode) == 0
-        period = 1 / Double(isKnown && mode.refresh_rate > 0 ? mode.refresh_rate : 60)
+        frames = SwappedWindow(of: browser, rate: isKnown && mode.refresh_rate > 0 ? Double(mode.refresh_rate) : 60) {
+            SDL_GL_SwapWindow(window)
+        }
     }
 
     deinit {
@@ -45,25 +41,10 @@ final class SDLProgram {
 
     func run() throws {
         measure()
-        while isRunning {
+        try frames.run { due in
             handleEvents(until: due)
-            if isRunning, CACurrentMediaTime() >= due { try draw() }
-            if browser.figures.seconds >= browser.arguments.seconds { isRunning = false }
+            return isRunning
         }
-        print(browser.figures)
-    }
-
-    /// When the next frame is due; events may change it.
-    private var due: Double {
-        max(isExposed ? -.infinity : browser.nextFrameTime, lastFrame + period)
-    }
-
-    private func draw() throws {
-        lastFrame = CACurrentMediaTime()
-        let frame = try browser.drawFrame(
-            at: lastFrame, framebuffer: 0, bufferAge: isExposed ? 0 : surface.bufferAge)
-        if isExposed || !frame.damage.isEmpty && !surface.swap(frame.swapRectangles) { SDL_GL_SwapWindow(window) }
-        isExposed = false
     }
 
     /// The window's size in points, and pixels to a point.
@@ -108,7 +89,7 @@ final class SDLProgram {
                 CGVector(dx: 40 * Double(event.wheel.x), dy: -40 * Double(event.wheel.y)),
                 at: place(event.wheel.mouseX, event.wheel.mouseY))
         case SDL_WINDOWEVENT where event.window.event == UInt8(SDL_WINDOWEVENT_EXPOSED.rawValue):
-            isExposed = true
+            frames.isExposed = true
         case SDL_WINDOWEVENT: measure()
         case SDL_KEYDOWN where event.key.keysym.sym == SDL_Keycode(SDLK_q.rawValue): isRunning = false
         case SDL_KEYDOWN where event.key.keysym.sym == SDL_Keycode(SDLK_p.rawValue):

@@ -1,0 +1,48 @@
+public import Foundation
+import UIKit
+
+/// The frames of a window whose buffers the program swaps itself: when the next is due, and what is shown of it.
+///
+/// The window's context is current.
+public final class SwappedWindow {
+    /// Whether the server wants all of the window anew.
+    public var isExposed = true
+    private let browser: Browser
+    private let surface = WindowSurface()
+    /// Seconds from one frame to the next, where swapping does not wait for the display.
+    private let period: Double
+    private let swapAll: () -> Void
+    private var lastFrame = -Double.infinity
+
+    /// - Parameters:
+    ///   - rate: The display's frames a second.
+    ///   - swap: Shows all of a frame.
+    public init(of browser: Browser, rate: Double, swap: @escaping () -> Void) {
+        self.browser = browser
+        period = 1 / rate
+        swapAll = swap
+    }
+
+    /// Draws frames until the program is told to end, or has drawn for as long as its command line asks.
+    ///
+    /// - Parameter wait: Waits for events until a time, and brings those that came to the window; false ends the program.
+    public func run(waiting wait: (_ due: CFTimeInterval) -> Bool) throws {
+        while browser.figures.seconds < browser.arguments.seconds, wait(due) {
+            if CACurrentMediaTime() >= due { try draw() }
+        }
+        print(browser.figures)
+    }
+
+    /// When the next frame is due; events may change it.
+    private var due: CFTimeInterval {
+        max(isExposed ? -.infinity : browser.nextFrameTime, lastFrame + period)
+    }
+
+    private func draw() throws {
+        lastFrame = CACurrentMediaTime()
+        let frame = try browser.drawFrame(
+            at: lastFrame, framebuffer: 0, bufferAge: isExposed ? 0 : surface.bufferAge)
+        if isExposed || !frame.damage.isEmpty && !surface.swap(frame.swapRectangles) { swapAll() }
+        isExposed = false
+    }
+}
