@@ -57,6 +57,11 @@ struct Places {
     int64_t v[PK_PADDING];
 };
 
+// The place so many steps further; numbers that are too large begin anew: any texel may stand for what lies so far away.
+HWY_INLINE int64_t moved_on(int64_t place, int64_t step, size_t count) {
+    return static_cast<int64_t>(static_cast<uint64_t>(place) + static_cast<uint64_t>(step) * count);
+}
+
 // Mixes the texels at places that are all inside, and writes `count` pixels.
 HWY_INLINE void write_inside(const PKTexels &texels, const Places &places, uint32_t *output, size_t count) {
     ptrdiff_t offsets[PK_PADDING];
@@ -159,7 +164,7 @@ HWY_INLINE void write_level(const PKTexels &texels, const PKTexelLine &line, uin
         const int64_t last = start + static_cast<int64_t>(((end + lanes - 1) & ~(lanes - 1)) - 1) * line.step_u;
         const int64_t left = texel_number(HWY_MIN(start, last));
         mix_columns(texels, line.v, left, texel_number(HWY_MAX(start, last)) - left + 2, mixed);
-        const uint64_t place = static_cast<uint64_t>(start - (left << 32));
+        const uint64_t place = static_cast<uint64_t>(start) - (static_cast<uint64_t>(left) << 32);
         for (size_t position = 0; position < end; position += lanes) {
             const auto here = hn::Set(half, place + position * static_cast<uint64_t>(line.step_u));
             const auto low = hn::Add(here, hn::Load(half, steps));
@@ -181,8 +186,8 @@ void NearestRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *outpu
     int64_t v = line->v;
     for (size_t position = 0; position < count; position++) {
         output[position] = texel(*texels, texel_number(u), texel_number(v));
-        u += line->step_u;
-        v += line->step_v;
+        u = moved_on(u, line->step_u, 1);
+        v = moved_on(v, line->step_v, 1);
     }
 }
 
@@ -195,12 +200,12 @@ void BilinearRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *outp
         return write_level(*texels, *line, output, count);
     }
     for (size_t position = 0; position < count; position += step) {
-        const int64_t u = line->u + static_cast<int64_t>(position) * line->step_u;
-        const int64_t v = line->v + static_cast<int64_t>(position) * line->step_v;
+        const int64_t u = moved_on(line->u, line->step_u, position);
+        const int64_t v = moved_on(line->v, line->step_v, position);
         Places places;
         for (size_t lane = 0; lane < step; lane++) {
-            places.u[lane] = u + static_cast<int64_t>(lane) * line->step_u;
-            places.v[lane] = v + static_cast<int64_t>(lane) * line->step_v;
+            places.u[lane] = moved_on(u, line->step_u, lane);
+            places.v[lane] = moved_on(v, line->step_v, lane);
         }
         // What lies between two places inside is inside.
         if (is_inside(*texels, u, v) && is_inside(*texels, places.u[step - 1], places.v[step - 1])) {
