@@ -116,11 +116,15 @@ final class RendererPool: Sendable {
     /// Answers for work that nobody wants any more although no thread came to it.
     private func dropUnwanted() {
         let (unwanted, next) = state.withLock { state in
-            let unwanted = state.waiting.filter { $0.token.isCancelled || $0.token.isExpired }
-            state.waiting.removeAll { $0.token.isCancelled || $0.token.isExpired }
-            return (unwanted, state.waiting.map(\.token.deadline).min())
+            // Each is asked once: what is wanted now may be cancelled, and its time over, a moment later.
+            var (wanted, unwanted): ([Job], [(Job, Problem)]) = ([], [])
+            for job in state.waiting {
+                if let reason = job.token.reasonToStop { unwanted.append((job, reason)) } else { wanted.append(job) }
+            }
+            state.waiting = wanted
+            return (unwanted, wanted.map(\.token.deadline).min())
         }
-        for job in unwanted { job.refuse(job.token.isCancelled ? .cancelled : .busy(retryAfter: 1)) }
+        for (job, reason) in unwanted { job.refuse(reason) }
         if let next, !unwanted.isEmpty { dropUnwanted(at: next) }
     }
 
@@ -138,11 +142,7 @@ final class RendererPool: Sendable {
                 return state.waiting.removeFirst()
             }
             guard let job else { continue }
-            if job.token.isCancelled || job.token.isExpired {
-                job.refuse(job.token.isCancelled ? .cancelled : .busy(retryAfter: 1))
-            } else {
-                job.run(worker)
-            }
+            if let reason = job.token.reasonToStop { job.refuse(reason) } else { job.run(worker) }
             state.withLock { $0.running -= 1 }
         }
     }

@@ -30,6 +30,12 @@ final class WorkToken: Sendable {
 
     var isExpired: Bool { ContinuousClock.now >= deadline }
 
+    /// Why work that has not begun need not be; `nil` where it is wanted. The next answer may be another.
+    var reasonToStop: Problem? {
+        if isCancelled { return .cancelled }
+        return isExpired ? .busy(retryAfter: 1) : nil
+    }
+
     /// Ends work that nobody wants any more.
     func check() throws(Problem) {
         if isCancelled { throw .cancelled }
