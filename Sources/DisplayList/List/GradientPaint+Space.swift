@@ -27,8 +27,9 @@ extension GradientPaint {
             space.x = axis / square
         case .conic:
             let length = square.squareRoot()
-            space.x = axis / length
-            space.y = SIMD2(-axis.y, axis.x) / length
+            let direction = length > 0 ? axis / length : SIMD2(1, 0)
+            space.x = direction
+            space.y = SIMD2(-direction.y, direction.x)
         case .radial:
             let inverse = 1 / axis
             let focus = SIMD2(Double(focus.x), Double(focus.y))
