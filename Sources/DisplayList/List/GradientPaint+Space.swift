@@ -1,4 +1,4 @@
-package import Rasterization
+internal import Rasterization
 
 extension GradientPaint {
     /// The space in which a gradient has its simplest form: a point's difference to `origin`, in unit coordinates, times the two rows.

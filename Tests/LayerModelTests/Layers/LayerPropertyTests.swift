@@ -61,7 +61,7 @@ struct LayerPropertyTests {
             (RareLayerProperties(), RareLayerProperties.rows, ["timing", "custom"]),
             (MediaTiming.layer, RareLayerProperties.timingRows, []),
             (ShapeProperties(), ShapeProperties.rows, []),
-            (GradientProperties(), GradientProperties.rows, []),
+            (GradientProperties(), GradientProperties.rows, ["focus"]),
             (TextProperties(), TextProperties.rows, ["runs", "isAttributed", "namesFont"]),
             (ReplicatorProperties(), ReplicatorProperties.rows, []),
             (ScrollProperties(), ScrollProperties.rows, []),

@@ -1,3 +1,4 @@
+import Lottie
 import Testing
 
 /// Effects and layer styles, by pixels.
