@@ -30,7 +30,9 @@ final class WorkToken: Sendable {
 
     var isExpired: Bool { ContinuousClock.now >= deadline }
 
-    /// Why work that has not begun need not be; `nil` where it is wanted. The next answer may be another.
+    /// Why work that has not begun need not be; `nil` where it is wanted.
+    ///
+    /// The next answer may be another.
     var reasonToStop: Problem? {
         if isCancelled { return .cancelled }
         return isExpired ? .busy(retryAfter: 1) : nil
