@@ -19,6 +19,9 @@ extension GLRenderer {
         _ frame: inout Frame
     ) throws(RenderError) {
         try RenderError.checkLimits()
+        guard !composite.mixesWithBelow else {
+            return try mixEffects(of: composite, on: target, of: pass, list: list, &frame)
+        }
         // While effects work the result belongs to them, so that it is not given back twice.
         guard var picture = frame.detach(composite.pass) else { return }
         let before = effects.drawCalls
@@ -58,6 +61,34 @@ extension GLRenderer {
         try execute(on: flat.target, &frame)
         try blend(flat, on: below, mode: mode, clip: composite.clip, coverage: coverage, list: list, &frame)
         effects.targets.give(back: flat.target)
+    }
+
+    /// Puts the result of a pass on what it makes of what lies below, and as much of both on the target as is seen of it.
+    private func mixEffects(
+        of composite: RenderGraph.Composite, on target: GLTarget, of pass: RenderGraph.Pass, list: DisplayList,
+        _ frame: inout Frame
+    ) throws(RenderError) {
+        let visible = composite.bounds.intersection(pass.bounds)
+        guard !visible.isEmpty else { return }
+        try execute(on: target, &frame)
+        let below = EffectPicture(target: target, bounds: pass.bounds)
+        var part = pass
+        part.bounds = visible.expanded(by: composite.effects.backdropFootprint).intersection(pass.bounds)
+        let copy = try effects.take(part.bounds)
+        var before = effects.drawCalls
+        try effects.place(below, on: copy, isBlended: false)
+        frame.statistics.drawCalls += effects.drawCalls - before
+        var whole = composite
+        (whole.opacity, whole.mask) = (1, nil)
+        encoder.pass.beginTarget(part.bounds)
+        try drawEffects(of: whole, on: copy.target, of: part, list: list, &frame)
+        try execute(on: copy.target, &frame)
+        before = effects.drawCalls
+        try blend(
+            copy, on: below, mode: .copy, clip: DrawCommand.none, coverage: composite.mask, opacity: composite.opacity,
+            list: list, &frame)
+        frame.statistics.drawCalls += effects.drawCalls - before
+        effects.targets.give(back: copy.target)
     }
 
     /// Puts the shadow of a pass's result on the encoder's target.
@@ -113,24 +144,27 @@ extension GLRenderer {
 
     /// Puts a picture on another in a blend mode, through a clip; then drawing goes on in that other.
     ///
-    /// - Parameter pass: Its alpha, too, says how far pixels change; `nil` is all the way.
+    /// - Parameters:
+    ///   - pass: Its alpha, too, says how far pixels change; `nil` is all the way.
+    ///   - opacity: As far as all of them change at most.
     private func blend(
         _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: Int32, coverage pass: Int?,
-        list: DisplayList, _ frame: inout Frame
+        opacity: Float = 1, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
         let bounds = picture.bounds
-        let isPartial = clip != DrawCommand.none || pass != nil
+        let isPartial = clip != DrawCommand.none || pass != nil || opacity < 1
         let coverage = try effects.take(bounds, cleared: isPartial ? .zero : .one)
         if isPartial {
             encoder.pass.beginTarget(bounds)
             if let pass {
                 encoder.pass.composite(
                     RenderGraph.Composite(
-                        pass: pass, opacity: 1, effects: GroupEffects(), clip: clip, bounds: bounds),
+                        pass: pass, opacity: opacity, effects: GroupEffects(), clip: clip, bounds: bounds),
                     of: frame.results, in: list)
             } else {
                 encoder.pass.drawPixels(
-                    Material(paint: .color, color: .one, isOpaque: true), bounds.relative(to: bounds), clip: clip,
+                    Material(paint: .color, color: SIMD4(repeating: opacity), isOpaque: opacity >= 1),
+                    bounds.relative(to: bounds), clip: clip,
                     in: list)
             }
             try execute(on: coverage.target, &frame)

@@ -84,6 +84,80 @@ import Testing
         #expect(isClose(picture[50, 48], SIMD3(1, 0, 0), alpha: 1))
     }
 
+    /// What lies below is filtered in the layer's bounds, whatever it draws there itself.
+    @Test(arguments: Renderers.kinds, [false, true])
+    func ofWhatLiesBelowALayerThatDrawsNothing(kind: String, isRasterized: Bool) throws {
+        let root = CALayer(0, 0, 100, 60, .red)
+        let layer = CALayer(30, 15, 40, 30)
+        layer.shouldRasterize = isRasterized
+        layer.backgroundFilters = [LayerFilter(type: "invert", inputs: [:])]
+        root.addSublayer(layer)
+        root.addSublayer(CALayer(60, 0, 20, 60, .white))
+        let picture = try draw(root, on: Renderers.make(kind), width: 100, height: 60)
+        for (x, y) in [(30, 15), (59, 44), (45, 30)] { #expect(picture[x, y] == SIMD4(0, 255, 255, 255), "\(x), \(y)") }
+        for (x, y) in [(29, 30), (59, 45), (45, 14)] { #expect(picture[x, y] == SIMD4(255, 0, 0, 255), "\(x), \(y)") }
+        #expect(picture[65, 30] == SIMD4(repeating: 255))
+    }
+
+    /// An input that only an animation makes more than nothing.
+    @Test(arguments: Renderers.kinds)
+    func ofWhatLiesBelowByAnAnimation(kind: String) throws {
+        let root = CALayer(0, 0, 40, 20, CGColor(red: 0.2, green: 0.2, blue: 0.2, alpha: 1))
+        let layer = CALayer(20, 0, 20, 20)
+        layer.backgroundFilters = [LayerFilter(type: "brightness", name: "light", inputs: ["inputAmount": [0]])]
+        let animation = CABasicAnimation(keyPath: "backgroundFilters.light.inputAmount")
+        animation.fromValue = 0.0
+        animation.toValue = 0.4
+        animation.duration = 2
+        layer.add(animation, forKey: "light")
+        root.addSublayer(layer)
+        let options = RenderOptions(size: CGSize(width: 40, height: 20), scale: 1)
+        let picture = Picture(try Renderers.make(kind).render(root.commit(at: 0), at: 1, options))
+        #expect(isClose(picture[30, 10], SIMD3(repeating: 0.4), alpha: 1), "\(picture[30, 10])")
+        #expect(isClose(picture[10, 10], SIMD3(repeating: 0.2), alpha: 1))
+    }
+
+    /// As much as is seen of the layer is seen of what it makes of what lies below.
+    @Test(arguments: Renderers.kinds, [nil, 0.5] as [Double?])
+    func opacityAndMaskMixWhatLiesBelow(kind: String, blur: Double?) throws {
+        let root = CALayer(0, 0, 100, 60, .red)
+        let layer = CALayer(20, 0, 60, 60)
+        layer.backgroundFilters = [LayerFilter(type: "invert", inputs: [:])]
+        if let blur {
+            layer.backgroundFilters?.append(LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [blur]]))
+        }
+        root.addSublayer(layer)
+        func pixels() throws -> [SIMD4<UInt8>] {
+            let picture = try draw(root, on: Renderers.make(kind), width: 100, height: 60)
+            return [picture[25, 30], picture[35, 30], picture[50, 30], picture[90, 30]]
+        }
+        func share(_ part: Double) -> SIMD3<Double> { SIMD3(1 - part, part, part) }
+        func expect(_ shares: [Double], _ pixels: [SIMD4<UInt8>]) {
+            for (pixel, part) in zip(pixels, shares) {
+                #expect(isClose(pixel, share(part), alpha: 1), "\(pixel), \(part)")
+            }
+        }
+        layer.opacity = 0.25
+        expect([0.25, 0.25, 0.25, 0], try pixels())
+        let mask = CALayer(10, 0, 40, 60)
+        mask.addSublayer(CALayer(0, 0, 30, 60, CGColor(gray: 0, alpha: 0.5)))
+        mask.addSublayer(CALayer(15, 0, 10, 60, .black))
+        layer.mask = mask
+        expect([0, 0.125, 0.25, 0], try pixels())
+        layer.opacity = 1
+        expect([0, 0.5, 1, 0], try pixels())
+        mask.opacity = 0.6
+        expect([0, 0.3, 0.6, 0], try pixels())
+        mask.isHidden = true
+        expect([0, 0, 0, 0], try pixels())
+        // What the layer draws lies on what it filtered, before both are mixed with what was there.
+        mask.isHidden = false
+        layer.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
+        layer.opacity = 0.5
+        let picture = try draw(root, on: Renderers.make(kind), width: 100, height: 60)
+        #expect(isClose(picture[50, 30], SIMD3(0.7, 0.15, 0.3), alpha: 1), "\(picture[50, 30])")
+    }
+
     private static let modes = [
         "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode",
         "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode",

@@ -104,16 +104,36 @@ extension BandPainter {
         let blend = composite.effects.blend
         if blend.changesUnderNothing { _ = prepareTop() }
         let group = open.removeLast()
-        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
         let bounds = composite.bounds.intersection(group.rows.bounds)
-        let isSeen = group.isDrawn && (opacity > 0 || blend.changesUnderNothing)
+        let isSeen = group.isDrawn && (composite.opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
         let rows = prepareTop()
+        guard composite.mixesWithBelow else {
+            return put(group, composite, opacity: packed(SIMD4(repeating: composite.opacity)) >> 24, on: rows, job: job)
+        }
+        let before = below.rows(for: bounds)
+        rows.copy(to: before)
+        var whole = group
+        whole.coverage = nil
+        put(whole, composite, opacity: 255, on: rows, job: job)
+        for row in bounds.minY..<bounds.maxY {
+            limit(
+                rows.pixel(x: bounds.minX, row: row), from: before.pixel(x: bounds.minX, row: row),
+                bounds.minX..<bounds.maxX, row: row, opacity: composite.opacity, by: group.coverage)
+        }
+    }
+
+    /// Puts a pass on others, on which the filters of its composite are done first.
+    private mutating func put(
+        _ group: OpenGroup, _ composite: RenderGraph.Composite, opacity: UInt32, on rows: PixelRows, job: FrameJob
+    ) {
+        let blend = composite.effects.blend
+        let bounds = composite.bounds.intersection(group.rows.bounds)
         if !composite.effects.backdropFilters.isEmpty {
             cover(composite.backdrop.intersection(bounds), through: composite.backdropClip, in: rows, job: job)
             filterBackdrop(of: composite, in: rows, job: job)
         }
-        guard isSeen else { return }
+        guard group.isDrawn, opacity > 0 || blend.changesUnderNothing else { return }
         cover(bounds, through: composite.clip, in: rows, job: job)
         guard blend != .normal else { return rows.paint(group.rows, opacity: opacity, spans) }
         let coverage = UnsafePointer(spans.coverage.base)
@@ -122,7 +142,9 @@ extension BandPainter {
             let target = rows.pixel(x: span.x, row: span.row)
             if group.coverage != nil { keep(target, count: Int(span.count)) }
             rows.blend(group.rows, mode: blend, opacity: opacity, span: span, coverage: coverage)
-            if let rows = group.coverage { limit(target, span, by: rows) }
+            if let rows = group.coverage {
+                limit(target, from: samples.base, span.x..<(span.x + span.count), row: span.row, opacity: 1, by: rows)
+            }
         }
     }
 
@@ -142,20 +164,25 @@ extension BandPainter {
         samples.extend(by: count).update(from: pixels, count: count)
     }
 
-    /// Lets pixels that were remembered and then changed go only as far as the alpha of `rows` says.
-    private func limit(_ pixels: UnsafeMutablePointer<UInt32>, _ span: CoverageSpan, by rows: PixelRows) {
-        let isInside = span.row >= rows.bounds.minY && span.row < rows.bounds.maxY
-        for index in 0..<Int(span.count) {
-            let column = span.x + Int32(truncatingIfNeeded: index)
-            guard isInside, column >= rows.bounds.minX, column < rows.bounds.maxX else {
-                pixels[index] = samples.base[index]
-                continue
+    /// Lets changed pixels of a row go only as far as an opacity and the alpha of `coverage` say.
+    ///
+    /// - Parameter before: What the pixels were.
+    private func limit(
+        _ pixels: UnsafeMutablePointer<UInt32>, from before: UnsafePointer<UInt32>, _ columns: Range<Int32>,
+        row: Int32, opacity: Float, by coverage: PixelRows?
+    ) {
+        for (index, column) in columns.enumerated() where pixels[index] != before[index] {
+            var share = opacity
+            if let coverage {
+                let isInside =
+                    row >= coverage.bounds.minY && row < coverage.bounds.maxY && column >= coverage.bounds.minX
+                    && column < coverage.bounds.maxX
+                share *= isInside ? Float(coverage.pixel(x: column, row: row).pointee >> 24) * (1 / 255) : 0
             }
-            let alpha = rows.pixel(x: column, row: span.row).pointee >> 24
-            guard alpha < 255 else { continue }
-            let old = EffectRows.channels(samples.base[index])
+            guard share < 1 else { continue }
+            let old = EffectRows.channels(before[index])
             let new = EffectRows.channels(pixels[index])
-            pixels[index] = EffectRows.pixel(old + (new - old) * (Float(alpha) * (1 / 255)))
+            pixels[index] = EffectRows.pixel(old + (new - old) * share)
         }
     }
 

@@ -20,6 +20,8 @@ struct BandPainter: ~Copyable {
     var masks = MaskCache()
     var spriteClip = Arena<UInt8>(capacity: 1)
     var groups: [GroupRows] = []
+    /// What lay below a group before the group changed it.
+    let below = GroupRows()
     var open: [OpenGroup] = []
 
     init() {}

@@ -110,7 +110,7 @@ struct FramePlan: Sendable {
                     passBounds[mask] = passBounds[mask].intersection(passBounds[top.pass])
                     steps.append(.begin(mask, rowsOf: top.pass))
                     open.append(
-                        (mask, 0, .mask(of: top.pass, isCoverage: composites[index].effects.masksByCoverage)))
+                        (mask, 0, .mask(of: top.pass, isCoverage: composites[index].effects.keepsMask)))
                     continue
                 }
                 switch top.role {

@@ -52,7 +52,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Where a layer filters what lies below it: inside its bounds only, where it masks to them.
+    /// Where a layer filters what lies below it: in its bounds and where it draws, or inside its bounds only, where it masks to them.
     ///
     /// - Parameters:
     ///   - effects: What the layer does; changed where that is done in another space than the screen's.
@@ -70,6 +70,19 @@ extension DisplayListBuilder {
         }
         filterBackdropInOwnSpace(of: properties, &effects, plane: plane, visible: inside.visible)
         return inside
+    }
+
+    /// Makes a layer's bounds pixels of its group, whatever it draws in them: what lies below is filtered there.
+    mutating func appendExtent(
+        of properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+    ) {
+        let rect = boxRect(of: properties)
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard !visible.isEmpty, rect.z > 0, rect.w > 0 else { return }
+        list.commands.append(
+            DrawCommand(
+                primitive: .fill, edges: [], isOpaque: false, transform: transform, clip: context.clip,
+                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: .zero, bounds: visible))
     }
 
     // MARK: - Shadows

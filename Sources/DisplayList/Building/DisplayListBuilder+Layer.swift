@@ -87,6 +87,7 @@ extension DisplayListBuilder {
         let child = layer.child
         let (commands, clips) = (list.commands.count, list.clips.count)
         let transform = list.transforms.add(layer.plane)
+        if groups.whole?.backdrop != nil { appendExtent(of: child.properties, transform: transform, in: own) }
         appendShadow(child.properties, of: caster, transform: transform, in: own)
         if !filters.isEmpty {
             groups.filtered = open(opacity: 1, effects: GroupEffects(filters: filters), reason: .filter, &own)

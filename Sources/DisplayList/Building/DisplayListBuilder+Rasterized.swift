@@ -33,14 +33,14 @@ extension DisplayListBuilder {
         _ picture: OwnPicture, of child: Child, plane: PlaneTransform, opacity: Float, effects: GroupEffects,
         in context: Context
     ) {
-        guard !picture.list.bounds.isEmpty else {
-            list.culledLayers += 1
-            return
-        }
         let properties = child.properties
         let mask = nodes[child.slot].pointee.mask
         var (outer, first) = effects.aroundPicture
         let reason = first ?? (mask != RenderNode.none ? .mask : nil)
+        guard !picture.list.bounds.isEmpty || !outer.backdropFilters.isEmpty else {
+            list.culledLayers += 1
+            return
+        }
         var own = context
         var group: OpenGroup?
         if reason == nil {
@@ -51,21 +51,26 @@ extension DisplayListBuilder {
         }
         if let group, mask != RenderNode.none {
             open(mask, of: properties, maskingRestOf: group, in: own) { builder in
-                builder.append(picture, of: child, plane: plane, in: own)
+                builder.append(picture, of: child, plane: plane, filtersBelow: group.backdrop != nil, in: own)
                 builder.close(group)
             }
             return
         }
-        append(picture, of: child, plane: plane, in: own)
+        append(picture, of: child, plane: plane, filtersBelow: group?.backdrop != nil, in: own)
         if let group { close(group) }
     }
 
-    private mutating func append(_ picture: OwnPicture, of child: Child, plane: PlaneTransform, in context: Context) {
+    private mutating func append(
+        _ picture: OwnPicture, of child: Child, plane: PlaneTransform, filtersBelow: Bool, in context: Context
+    ) {
         let rare = child.properties.pointee.rare.value
+        let transform = list.transforms.add(plane)
+        if filtersBelow { appendExtent(of: child.properties, transform: transform, in: context) }
+        guard !picture.list.bounds.isEmpty else { return }
         append(
             picture, minification: ImagePaint.Filter(rare.minificationFilter),
             magnification: ImagePaint.Filter(rare.magnificationFilter), bias: rare.minificationFilterBias,
-            edges: edges(of: child.properties), transform: list.transforms.add(plane), in: context)
+            edges: edges(of: child.properties), transform: transform, in: context)
     }
 }
 

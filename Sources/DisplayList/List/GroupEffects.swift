@@ -16,6 +16,8 @@ package struct GroupEffects: Sendable, Equatable {
     package var blend = CGBlendMode.normal
     /// Whether the group's mask says how far what lies below may change, rather than what is left of the group: for modes
     /// that change what is below a clear picture.
+    ///
+    /// Where what lies below is filtered, the group's mask and its opacity always do.
     package var masksByCoverage = false
 
     /// No effects, but for those given.
@@ -33,6 +35,9 @@ package struct GroupEffects: Sendable, Equatable {
     package var isPlain: Bool {
         filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
     }
+
+    /// Whether the group's mask is applied to what the group makes of what lies below.
+    package var keepsMask: Bool { masksByCoverage || !backdropFilters.isEmpty }
 
     /// Whether they take the whole picture of the group: blurring looks at neighbours.
     package var needsPicture: Bool {

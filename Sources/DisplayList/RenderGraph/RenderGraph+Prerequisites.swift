@@ -79,4 +79,7 @@ extension RenderGraph.Composite {
     package var blursBackdrop: Bool {
         effects.backdropFilters.contains { if case .blur = $0 { true } else { false } }
     }
+
+    /// Whether the pixels written are mixed with what lay below before that was filtered.
+    package var mixesWithBelow: Bool { !effects.backdropFilters.isEmpty && (opacity < 1 || mask != nil) }
 }

@@ -113,9 +113,7 @@ private struct RenderGraphPlanner {
             open[outer].operations += done.operations
             return
         }
-        // Where a mask leaves nothing, what lies below is filtered all the same.
-        let effects =
-            done.isMaskedOut ? GroupEffects(backdropFilters: group.effects.backdropFilters) : group.effects
+        let effects = done.isMaskedOut ? GroupEffects() : group.effects
         let bounds = group.compositeBounds.intersection(open[outer].bounds)
         open[outer].operations.append(
             .composite(

@@ -63,7 +63,7 @@ import Testing
             filtering.passes.last?.operations.compactMap { operation in
                 if case .composite(let composite) = operation { composite.effects } else { nil }
             }.first)
-        #expect(effects == GroupEffects(backdropFilters: [.blur(SIMD2(1, 1))]))
+        #expect(effects == GroupEffects())
     }
 
     @Test func anEmptyListStillClearsThePicture() {

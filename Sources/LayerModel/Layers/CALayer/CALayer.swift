@@ -572,7 +572,8 @@ open class CALayer: NSObject {
         set { setFilters(newValue) }
     }
 
-    /// What is applied, in this order, to what is behind the layer.
+    /// What is applied, in this order, to what is behind the layer: inside its bounds where it masks to them, else in the box
+    /// around those and all that it draws; seen as far as its opacity and mask let the layer be seen.
     ///
     /// Default nil. Animatable, by a cross-fade; inputs by the key path `backgroundFilters.NAME.input`.
     open var backgroundFilters: [Any]? {
