@@ -11,9 +11,12 @@ struct ConvertCommandTests {
         folder = try TemporaryFolder()
     }
 
-    /// A square that moves, turns, changes its colour and is trimmed, one that appears, and a blurred one.
+    /// A square that moves, turns, changes its colour and is trimmed, one that appears, and a blurred one, of which half is blurred
+    /// once more.
     private static let animation = """
         {"v": "5.9.0", "fr": 25, "ip": 0, "op": 50, "w": 80, "h": 60, "layers": [
+         {"ty": 12, "nm": "change", "ip": 0, "op": 50, "sw": 40, "sh": 60, "ks": {},
+          "ef": [{"ty": 29, "ef": [{"v": {"k": [{"t": 0, "s": [20]}, {"t": 49, "s": [0.5]}]}}]}]},
          {"ty": 4, "nm": "mover", "ip": 0, "op": 50, "ks": {
            "p": {"k": [{"t": 0, "s": [20, 30], "o": {"x": 0.3, "y": 0}, "i": {"x": 0.6, "y": 1}}, {"t": 40, "s": [60, 30]}]},
            "r": {"k": [{"t": 0, "s": [0]}, {"t": 49, "s": [90]}]}},

@@ -13,6 +13,8 @@ struct LottieLayer: Sendable {
         case image(id: String)
         case shapes(ShapeGroup)
         case text(LottieText)
+        /// Nothing of its own: effects change what lies behind it in the composition, in a rectangle of this size.
+        case adjustment(size: CGSize)
         /// The view of three-dimensional layers; the distance of the plane without magnification, and where it looks.
         case camera(zoom: Property<Double>, target: PositionProperty?)
     }
@@ -36,6 +38,12 @@ struct LottieLayer: Sendable {
             default: return nil
             }
         }
+    }
+
+    /// Whether its effects change what lies behind it.
+    var isAdjustment: Bool {
+        if case .adjustment = content { return true }
+        return false
     }
 
     var name: String?

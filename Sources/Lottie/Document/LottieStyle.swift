@@ -4,7 +4,9 @@ struct LottieStyle: Sendable {
     enum Kind: Int, Sendable {
         case stroke = 0
         case dropShadow = 1
+        case innerShadow = 2
         case outerGlow = 3
+        case innerGlow = 4
         case colorOverlay = 7
     }
 

@@ -7,26 +7,34 @@ final class EffectSource: SpannedSource {
     /// In the order in which they are applied.
     private let filters: [PictureFilterEffect]
     private let shadow: ShadowEffect?
+    private let isBehind: Bool
     let span: ClosedRange<Double>?
 
-    /// - Parameter shadow: Of what the filters made.
-    init(clock: CompositionClock, filters: [PictureFilterEffect], shadow: ShadowEffect?) {
+    /// - Parameters:
+    ///   - shadow: Of what the filters made.
+    ///   - isBehind: Whether filters change what lies behind the layer.
+    init(clock: CompositionClock, filters: [PictureFilterEffect], shadow: ShadowEffect?, isBehind: Bool = false) {
         self.clock = clock
         self.filters = filters
         self.shadow = shadow
+        self.isBehind = isBehind
         span = (filters.map(\.span) + [shadow?.span]).joined
     }
 
     var keyPaths: [LayerKeyPath] {
         var keyPaths: [LayerKeyPath] = []
-        if !filters.isEmpty { keyPaths.append(LayerKeyPath(.filters)) }
+        if !filters.isEmpty { keyPaths.append(LayerKeyPath(isBehind ? .backgroundFilters : .filters)) }
         if shadow != nil { keyPaths += [LayerKeyPath(.shadowOffset), LayerKeyPath(.shadowRadius)] }
         return keyPaths
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let frame = clock.frame(at: time)
-        if !filters.isEmpty { properties.rare.value.filters = filters.flatMap { $0.filters(at: frame) } }
+        if isBehind {
+            properties.rare.value.backgroundFilters = filters.flatMap { $0.filters(at: frame) }
+        } else if !filters.isEmpty {
+            properties.rare.value.filters = filters.flatMap { $0.filters(at: frame) }
+        }
         guard let cast = shadow?.shadow(at: frame) else { return }
         properties.rare.value.shadowColor = cast.color
         properties.rare.value.shadowOpacity = cast.opacity
@@ -43,12 +51,14 @@ enum PictureFilterEffect: Sendable {
     case outline(LottieStyle)
     /// The shadow that a picture casts, in its place.
     case silhouette(LottieEffect)
+    /// A picture as soft as the style's edges.
+    case softened(LottieStyle)
 
     /// The frames between which the filter changes; `nil` where it does not.
     var span: ClosedRange<Double>? {
         switch self {
         case .effect(let effect), .silhouette(let effect): effect.span
-        case .overlay(let style), .outline(let style): style.span
+        case .overlay(let style), .outline(let style), .softened(let style): style.span
         }
     }
 
@@ -65,6 +75,7 @@ enum PictureFilterEffect: Sendable {
         case .overlay(let style): [style.overlay(at: frame)]
         case .outline(let style): style.outline(at: frame)
         case .silhouette(let effect): effect.silhouette(at: frame)
+        case .softened(let style): [.blur(style.softness(at: frame))]
         }
     }
 }
@@ -101,7 +112,7 @@ enum ShadowEffect: Sendable {
             Shadow(
                 color: DocumentReading.color(style.color.value(at: frame)),
                 opacity: Float(style.opacity.value(at: frame) / 100).clamped,
-                offset: style.shadowOffset(at: frame), radius: max(0, style.size.value(at: frame)) / 2)
+                offset: style.shadowOffset(at: frame), radius: style.softness(at: frame))
         }
     }
 }
@@ -109,10 +120,15 @@ enum ShadowEffect: Sendable {
 extension LottieStyle {
     /// Away from the light.
     fileprivate func shadowOffset(at frame: Double) -> CGSize {
-        guard kind == .dropShadow else { return .zero }
+        guard kind == .dropShadow || kind == .innerShadow else { return .zero }
         let angle = angle.value(at: frame).radians
         let distance = distance.value(at: frame)
         return CGSize(width: -cos(angle) * distance, height: sin(angle) * distance)
+    }
+
+    /// The deviation of the Gaussian of the style's edges.
+    fileprivate func softness(at frame: Double) -> Double {
+        max(0, size.value(at: frame)) / 2
     }
 
     /// The colour over the picture.

@@ -53,6 +53,9 @@ struct Placement: Sendable {
         (steps.map(\.transform.span) + [camera?.span]).joined
     }
 
+    /// Whether a layer lies in the other as if both were one, at all frames.
+    var isIdentity: Bool { span == nil && CATransform3DIsIdentity(matrix(at: 0)) }
+
     func matrix(at frame: Double) -> CATransform3D {
         guard isThreeDimensional else {
             var matrix = CGAffineTransform.identity

@@ -11,12 +11,14 @@ private enum EffectStage {
     case wipe(LottieEffect)
     case stroke(LottieEffect)
     case outline(LottieStyle)
+    /// A colour over the picture, from its edges inwards.
+    case shade(LottieStyle)
 
     /// Whether the stage can do with the layer that lies in the composition.
     var changesLayer: Bool {
         switch self {
         case .masks, .filters, .wipe, .stroke: true
-        case .silhouette, .unevenBlur, .outline: false
+        case .silhouette, .unevenBlur, .outline, .shade: false
         }
     }
 }
@@ -41,25 +43,59 @@ extension LayerTreeBuilder {
             let inner = CALayer()
             inner.anchorPoint = .zero
             drawn.moveContents(to: inner)
-            if case .outline(let style) = stage {
+            switch stage {
+            case .outline(let style):
                 drawn.addSublayer(outline(style, after: stages[..<index], of: layer, in: scope))
                 drawn.addSublayer(inner)
-            } else {
+            case .shade(let style):
+                let whole = CALayer()
+                whole.anchorPoint = .zero
+                whole.isolateBlending()
+                whole.sublayers = [inner, shade(style, after: stages[..<index], of: layer, in: scope)]
+                drawn.addSublayer(whole)
+            default:
                 drawn.addSublayer(self.layer(inner, with: stage, of: layer, in: scope))
             }
         }
+    }
+
+    /// The layer's picture after some stages.
+    private func copy(of layer: LottieLayer, after stages: ArraySlice<EffectStage>, in scope: CompositionScope)
+        -> CALayer
+    {
+        let around = CALayer()
+        around.anchorPoint = .zero
+        if let copy = picture(of: layer, in: scope) {
+            add(stages, of: layer, to: copy, in: scope)
+            around.addSublayer(copy)
+        }
+        return around
+    }
+
+    /// A colour on the picture below, wherever the same picture, made soft and moved, is not.
+    private func shade(
+        _ style: LottieStyle, after stages: ArraySlice<EffectStage>, of layer: LottieLayer, in scope: CompositionScope
+    ) -> CALayer {
+        let shade = CALayer()
+        shade.anchorPoint = .zero
+        shade.frame = LayerMask.farBounds
+        shade.bounds.origin = LayerMask.farBounds.origin
+        shade.compositingFilter = "sourceAtop"
+        shade.drive(by: ShadeSource(clock: scope.clock, style: style))
+        let spared = copy(of: layer, after: stages, in: scope)
+        spared.compositingFilter = "destinationOut"
+        spared.drive(by: ShadowPlace(clock: scope.clock, shadow: .style(style)), key: "lottie place")
+        spared.drive(
+            by: EffectSource(clock: scope.clock, filters: [.softened(style)], shadow: nil), key: "lottie effects")
+        shade.addSublayer(spared)
+        return shade
     }
 
     /// The outline of a layer's picture after some stages.
     private func outline(
         _ style: LottieStyle, after stages: ArraySlice<EffectStage>, of layer: LottieLayer, in scope: CompositionScope
     ) -> CALayer {
-        let outline = CALayer()
-        outline.anchorPoint = .zero
-        if let copy = picture(of: layer, in: scope) {
-            add(stages, of: layer, to: copy, in: scope)
-            outline.addSublayer(copy)
-        }
+        let outline = copy(of: layer, after: stages, in: scope)
         outline.drive(
             by: EffectSource(clock: scope.clock, filters: [.outline(style)], shadow: nil), key: "lottie effects")
         return outline
@@ -95,6 +131,9 @@ extension LayerTreeBuilder {
         }
         // From the lowest to the topmost, as After Effects puts them.
         for style in layer.styles where style.kind == .colorOverlay { add(.overlay(style)) }
+        for kind in [LottieStyle.Kind.innerGlow, .innerShadow] {
+            for style in layer.styles where style.kind == kind { stages.append(.shade(style)) }
+        }
         for style in layer.styles where style.kind == .stroke { stages.append(.outline(style)) }
         for style in layer.styles where style.kind == .outerGlow || style.kind == .dropShadow { cast(.style(style)) }
         return stages
@@ -113,7 +152,7 @@ extension LayerTreeBuilder {
                 by: EffectSource(clock: scope.clock, filters: filters, shadow: shadow), key: "lottie effects")
             return picture
         case .silhouette(let effect):
-            picture.drive(by: SilhouettePlace(clock: scope.clock, effect: effect), key: "lottie place")
+            picture.drive(by: ShadowPlace(clock: scope.clock, shadow: .effect(effect)), key: "lottie place")
             let source = EffectSource(clock: scope.clock, filters: [.silhouette(effect)], shadow: nil)
             picture.drive(by: source, key: "lottie effects")
             return picture
@@ -129,7 +168,7 @@ extension LayerTreeBuilder {
         case .stroke(let effect):
             addStroke(effect, along: layer.masks, to: picture, in: scope)
             return picture
-        case .outline:
+        case .outline, .shade:
             return picture
         }
     }
@@ -169,25 +208,5 @@ extension CALayer {
         contents = nil
         masksToBounds = false
         inner.sublayers = moved
-    }
-}
-
-/// Where a shadow lies that is shown without what casts it.
-private final class SilhouettePlace: SpannedSource {
-    private let clock: CompositionClock
-    private let effect: LottieEffect
-
-    init(clock: CompositionClock, effect: LottieEffect) {
-        self.clock = clock
-        self.effect = effect
-    }
-
-    var span: ClosedRange<Double>? { effect.span }
-
-    var keyPaths: [LayerKeyPath] { [LayerKeyPath(.transform)] }
-
-    func apply(to properties: inout LayerProperties, at time: Double) {
-        let offset = effect.shadowOffset(at: clock.frame(at: time))
-        properties.transform = CATransform3DMakeTranslation(offset.width, offset.height, 0)
     }
 }

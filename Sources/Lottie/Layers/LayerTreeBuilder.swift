@@ -43,6 +43,7 @@ final class LayerTreeBuilder {
         let scope = CompositionScope(
             layers: document.layers, clock: clock, size: document.size, frameRate: document.frameRate)
         root.sublayers = layers(of: scope)
+        if document.layers.haveAdjustments { root.isolateBlending() }
         return root
     }
 
@@ -82,7 +83,7 @@ final class LayerTreeBuilder {
         for index in scope.layers.indices.reversed() {
             let layer = scope.layers[index]
             guard !layer.isMatte, !layer.isHidden, let drawn = self.layer(at: index, in: scope) else { continue }
-            if layer.isThreeDimensional, !scope.hasMatte(index) {
+            if layer.isThreeDimensional, !layer.isAdjustment, !scope.hasMatte(index) {
                 run.append(drawn)
             } else {
                 endRun()
@@ -104,7 +105,7 @@ final class LayerTreeBuilder {
             around.mask = MatteMask.layer(for: matte(at: source, in: scope), mode: mode, size: scope.size)
             drawn = around
         }
-        for effect in layer.effects where effect.kind == .matte {
+        for effect in layer.effects where effect.kind == .matte && !layer.isAdjustment {
             if let source = scope.place(ofLayer: Int(max(-1e9, min(effect.number(0, at: 0), 1e9)))),
                 let mode = effect.matteMode
             {
@@ -112,6 +113,7 @@ final class LayerTreeBuilder {
             }
         }
         if let mode = layer.matte, let source = scope.matte(of: index) { add(mode, from: source) }
+        if layer.isAdjustment { return adjustment(by: layer, inside: drawn, in: scope) }
         drawn.compositingFilter = layer.blendMode
         return drawn
     }
@@ -139,7 +141,7 @@ final class LayerTreeBuilder {
             }
             return nil
         }
-        let layer = layer.filledByEffect
+        let layer = layer.isAdjustment ? layer.withoutEffects : layer.filledByEffect
         guard let drawn = picture(of: layer, in: scope) else { return nil }
         drawn.name = layer.name
         addEffects(of: layer, to: drawn, in: scope)
@@ -165,6 +167,10 @@ final class LayerTreeBuilder {
         case .solid(let size, let color):
             drawn.bounds = CGRect(origin: .zero, size: size)
             drawn.backgroundColor = color
+            return true
+        case .adjustment(let size):
+            drawn.bounds = CGRect(origin: .zero, size: size.width > 0 && size.height > 0 ? size : scope.size)
+            drawn.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
             return true
         case .image(let id):
             guard let image = document.images[id] else {
@@ -204,7 +210,9 @@ final class LayerTreeBuilder {
             let inner = CompositionScope(
                 layers: composition.layers, clock: clock, size: drawn.bounds.size, frameRate: scope.frameRate)
             drawn.sublayers = layers(of: inner)
-            if composition.layers.contains(where: { $0.blendMode != nil }) { drawn.isolateBlending() }
+            if composition.layers.contains(where: { $0.blendMode != nil }) || composition.layers.haveAdjustments {
+                drawn.isolateBlending()
+            }
             return drawn.sublayers?.isEmpty == false
         }
     }
@@ -223,7 +231,7 @@ extension CALayer {
 
 extension CALayer {
     /// Makes sublayers blend with each other only: what has a filter is a picture of its own.
-    fileprivate func isolateBlending() {
+    func isolateBlending() {
         filters = [LayerFilter(type: "brightness", inputs: ["inputAmount": [0]])]
     }
 }

@@ -88,6 +88,8 @@ extension DocumentReading {
             return .shapes(shapes(list(value, "shapes")))
         case 5:
             return lottieText(value, masks: masks).map { .text($0) } ?? .null
+        case 12:
+            return .adjustment(size: CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0))
         case 13:
             let target = value.member("ks").flatMap { position($0, "a") }
             return .camera(zoom: scalar(value, "pe") ?? Property(0), target: target)
@@ -99,8 +101,7 @@ extension DocumentReading {
 
     private static let layerNames = [
         6: "an audio layer", 7: "a placeholder for a video", 8: "a sequence of images", 9: "a video",
-        10: "a placeholder for an image", 11: "a guide layer", 12: "an adjustment layer", 14: "a light",
-        15: "a data layer",
+        10: "a placeholder for an image", 11: "a guide layer", 14: "a light", 15: "a data layer",
     ]
 
     /// The transform of a layer, a group of shapes or a repeater.
@@ -174,9 +175,7 @@ extension DocumentReading {
         return style
     }
 
-    private static let styleNames = [
-        2: "inner shadow", 4: "inner glow", 5: "bevel and emboss", 6: "satin", 8: "gradient overlay",
-    ]
+    private static let styleNames = [5: "bevel and emboss", 6: "satin", 8: "gradient overlay"]
 
     private func effect(_ value: JSONValue) -> LottieEffect? {
         let isEnabled = value.member("en") == nil || flag(value, "en")

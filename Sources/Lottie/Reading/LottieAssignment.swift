@@ -66,7 +66,7 @@ struct LottieAssignment {
         case .text(var text):
             for index in text.versions.indices { text.versions[index].document.text = value }
             layer.content = .text(text)
-        case .null, .composition, .camera:
+        case .null, .composition, .camera, .adjustment:
             return "the layer has no text, image or colour that could be changed"
         }
         return nil

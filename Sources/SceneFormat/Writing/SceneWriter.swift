@@ -147,7 +147,7 @@ public struct SceneWriter {
         var sampled: [(property: LayerProperty, values: SampledValues)] = properties.map {
             ($0, SampledValues(model[$0]))
         }
-        var filters: [[LayerFilter]] = []
+        var (filters, backgroundFilters): ([[LayerFilter]], [[LayerFilter]]) = ([], [])
         var hasHighlight = false
         for frame in 0..<count {
             let values = tree.presentationProperties(of: slot, at: Double(frame) / scene.frameRate)
@@ -155,9 +155,11 @@ public struct SceneWriter {
                 if sampled[index].values.append(values[sampled[index].property], at: frame) { valueCount += 1 }
             }
             hasHighlight = hasHighlight || values.specifics.hasHighlight
-            let shown = values.rare.isInitial ? [] : values.rare.value.filters
-            if filters.last != shown || frame == 0 { valueCount += 1 }
-            filters.append(shown)
+            let (own, behind) =
+                values.rare.isInitial ? ([], []) : (values.rare.value.filters, values.rare.value.backgroundFilters)
+            if filters.last != own || backgroundFilters.last != behind || frame == 0 { valueCount += 1 }
+            filters.append(own)
+            backgroundFilters.append(behind)
             guard valueCount <= Self.maximumValueCount else {
                 throw problem("more than \(Self.maximumValueCount) values change; use a shorter part", at: path)
             }
@@ -175,16 +177,17 @@ public struct SceneWriter {
                 animations.append(keyframes(property.key, values.runs(count: count), isDiscrete: isDiscrete))
             }
         }
-        animations += filterAnimations(filters, to: &object, at: path)
+        animations += filterAnimations(filters, of: "filters", to: &object, at: path)
+        animations += filterAnimations(backgroundFilters, of: "backgroundFilters", to: &object, at: path)
         if !animations.isEmpty { object["animations"] = animations }
     }
 
     /// What changes in filters: numbers of filters that stay.
     private mutating func filterAnimations(
-        _ filters: [[LayerFilter]], to object: inout [String: Any], at path: String
+        _ filters: [[LayerFilter]], of property: String, to object: inout [String: Any], at path: String
     ) -> [[String: Any]] {
         guard let first = filters.first(where: { !$0.isEmpty }) else { return [] }
-        object["filters"] = first.map(Self.filter)
+        object[property] = first.map(Self.filter)
         guard filters.contains(where: { $0 != first }) else { return [] }
         let types = first.map(\.type)
         var animations: [[String: Any]] = []
@@ -201,7 +204,7 @@ public struct SceneWriter {
                 for (frame, value) in values.enumerated() { _ = sampled.append(.number(value[0]), at: frame) }
                 animations.append(
                     keyframes(
-                        "filters.\(filter.name).\(key)", sampled.runs(count: filters.count), isDiscrete: false))
+                        "\(property).\(filter.name).\(key)", sampled.runs(count: filters.count), isDiscrete: false))
             }
         }
         guard isWritten else {

@@ -5,12 +5,13 @@ import Testing
 @Suite("Lottie effects") struct EffectTests {
     private static let square = (x: 30, y: 30, width: 20, height: 20)
 
-    private func picture(_ effects: String..., styles: String = "", color: String = "[1, 0, 0, 1]") throws
+    private func picture(_ effects: String..., styles: String..., color: String = "[1, 0, 0, 1]") throws
         -> FeaturePicture
     {
         try FeaturePicture(
             LottieText.rectangle(
-                Self.square, color, "\"ef\": [\(effects.joined(separator: ","))], \"sy\": [\(styles)]"))
+                Self.square, color,
+                "\"ef\": [\(effects.joined(separator: ","))], \"sy\": [\(styles.joined(separator: ","))]"))
     }
 
     /// Black, grey of half and of a quarter, and white.
@@ -100,6 +101,39 @@ import Testing
         #expect(picture[40, 40] == [255, 0, 0, 255])
         #expect(picture[26, 40] == [0, 0, 0, 255])
         #expect(picture[20, 40][3] < 8)
+    }
+
+    @Test func styleInnerShadowLiesInsideTowardsTheLight() throws {
+        let shadow = """
+            {"ty": 2, "c": {"k": [0, 0, 1, 1]}, "o": {"k": 100}, "a": {"k": 180}, "s": {"k": 0}, "d": {"k": 5}}
+            """
+        let hard = try picture(styles: shadow)
+        #expect(hard.warnings.isEmpty)
+        #expect(hard[32, 40] == [0, 0, 255, 255] && hard[37, 40] == [255, 0, 0, 255])
+        #expect(hard[48, 40] == [255, 0, 0, 255] && hard[28, 40][3] == 0 && hard[52, 40][3] == 0)
+        // Half as strong, and soft: at the edge that has moved half of it is left.
+        let soft = try picture(
+            styles:
+                #"{"ty": 2, "c": {"k": [0, 0, 1, 1]}, "o": {"k": 50}, "a": {"k": 180}, "s": {"k": 4}, "d": {"k": 5}}"#)
+        let (edge, inside) = (soft[35, 40], soft[40, 40])
+        #expect(abs(edge[2] - 54) < 12 && edge[3] == 255, "\(edge)")
+        #expect(abs(soft[31, 40][2] - 125) < 5 && inside[2] < 4)
+        #expect(soft[28, 40][3] == 0)
+    }
+
+    @Test func styleInnerGlowComesFromTheEdges() throws {
+        let glow = #"{"ty": 4, "c": {"k": [1, 1, 0, 1]}, "o": {"k": 100}, "s": {"k": 4}}"#
+        let picture = try picture(styles: glow)
+        for (x, y) in [(30, 40), (49, 40), (40, 30), (40, 49)] {
+            // Half of it at the very edge, and less from there on.
+            #expect(abs(picture[x, y][1] - 103) < 12 && picture[x, y][3] == 255, "\(picture[x, y])")
+        }
+        #expect(picture[40, 40][1] < 3 && picture[28, 40][3] == 0)
+        // Below a shadow inside, as below what it lies on.
+        let both = try self.picture(
+            styles: glow,
+            #"{"ty": 2, "c": {"k": [0, 0, 1, 1]}, "o": {"k": 100}, "a": {"k": 180}, "s": {"k": 0}, "d": {"k": 5}}"#)
+        #expect(both[32, 40] == [0, 0, 255, 255] && both[49, 40][1] > 80)
     }
 
     @Test func styleColorOverlayMixes() throws {

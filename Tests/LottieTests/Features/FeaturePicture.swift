@@ -11,20 +11,22 @@ struct FeaturePicture {
     /// - Parameters:
     ///   - layers: The members `layers`, from front to back.
     ///   - assets: The members of `assets`.
-    init(_ layers: String..., assets: String = "", frame: Double = 0) throws {
+    ///   - background: What lies behind all of it.
+    init(_ layers: String..., assets: String = "", frame: Double = 0, background: CGColor? = nil) throws {
         let text = """
             {"v": "5.9.0", "fr": 30, "ip": 0, "op": 60, "w": 100, "h": 100, "assets": [\(assets)],
              "layers": [\(layers.joined(separator: ","))]}
             """
-        try self.init(document: text, frame: frame)
+        try self.init(document: text, frame: frame, background: background)
     }
 
     /// - Parameter document: The whole file.
-    init(document text: String, frame: Double = 0) throws {
+    init(document text: String, frame: Double = 0, background: CGColor? = nil) throws {
         let animation = try LottieReader().read(Data(text.utf8))
         warnings = animation.warnings
         image = try Renderer(device: .cpu).render(
-            animation.root.commit(at: 0), at: frame / 30, RenderOptions(size: animation.size, scale: 1))
+            animation.root.commit(at: 0), at: frame / 30,
+            RenderOptions(size: animation.size, scale: 1, background: background))
     }
 
     /// Red, green, blue and alpha of a pixel, straight, up to 255.
