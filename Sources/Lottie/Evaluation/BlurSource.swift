@@ -60,5 +60,5 @@ final class BlurSource: SpannedSource {
     }
 
     /// The least part of the wider deviation that the other one is.
-    private static let least = 0.02
+    static let least = 0.02
 }

@@ -52,6 +52,21 @@ import Testing
         #expect(half[79, 50] == [255, 0, 0, 255] && half[81, 50][3] == 0)
     }
 
+    @Test(arguments: [2, 3]) func blursGoInOneDirection(direction: Int) throws {
+        let blur = LottieText.effect(29, ["20", "\(direction)", "0"])
+        let even = try FeaturePicture(adjustment(LottieText.effect(29, ["20", "1", "0"])), Self.red)
+        for more in ["", #""sw": 90, "sh": 90"#] {
+            let picture = try FeaturePicture(adjustment(blur, more), Self.red)
+            #expect(picture.warnings.isEmpty)
+            for place in [12, 16, 19, 23, 28] {
+                let (soft, sharp) =
+                    direction == 2 ? (picture[place, 50], picture[50, place]) : (picture[50, place], picture[place, 50])
+                #expect(abs(soft[3] - even[place, 50][3]) <= 2, "\(place): \(soft), \(even[place, 50])")
+                #expect(place < 20 ? sharp[3] <= 2 : sharp == [255, 0, 0, 255], "\(place): \(sharp)")
+            }
+        }
+    }
+
     @Test func opacityMasksAndMattesMix() throws {
         func pixels(_ layers: String...) throws -> [[Int]] {
             let text = """
@@ -120,12 +135,12 @@ import Testing
 
     @Test func whatCannotBeDoneIsSaid() throws {
         let shadow = LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "25", "0", "0"])
-        let uneven = LottieText.effect(29, ["20", "2", "0"])
-        for effect in [shadow, uneven] {
+        let other = LottieText.effect(29, ["0", "1", "0"]) + "," + LottieText.effect(29, ["20", "2", "0"])
+        for effect in [shadow, other] {
             let picture = try FeaturePicture(adjustment(effect), Self.red)
             #expect(
                 picture.warnings.map(\.feature) == [
-                    "an effect of an adjustment layer that is no fill, tint, tritone or even blur"
+                    "an effect of an adjustment layer that is no fill, tint, tritone or blur like its first one"
                 ])
             #expect(picture.warnings.first?.layer == "change")
             #expect(picture[50, 50] == [255, 0, 0, 255] && picture[18, 50][3] == 0)
