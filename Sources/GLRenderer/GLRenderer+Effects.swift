@@ -125,8 +125,7 @@ extension GLRenderer {
         let part: EffectPicture
         if let space = composite.effects.backdropSpace {
             let own = space.pixels(showing: bounds)
-            let read = own.expanded(by: GroupEffects(filters: filters).footprint)
-            let copy = try effects.drawn(below, through: space.toDevice, to: read)
+            let copy = try effects.drawn(below, through: space.toDevice, to: space.pixels(neededFor: own))
             filtered = try effects.filtered(copy, by: filters, needed: own, extendsEdges: true)
             part = try effects.drawn(filtered, through: space.fromDevice, to: bounds)
         } else {

@@ -32,8 +32,7 @@ struct BackdropEffects: Sendable {
         to below: PixelRows, in space: BackdropSpace, _ bounds: DeviceRect
     ) throws(RenderError) -> Picture {
         let own = space.pixels(showing: bounds)
-        let picture = try Picture(
-            own.expanded(by: GroupEffects(filters: composite.effects.backdropFilters).footprint))
+        let picture = try Picture(space.pixels(neededFor: own))
         picture.rows.draw(below, through: space.toDevice, threads: threads)
         let filtered = try filtered(picture, own, seen: picture.bounds)
         let result = try Picture(bounds)

@@ -282,11 +282,8 @@ extension PlaneTransform {
     func part(seenIn pixels: DeviceRect) -> SIMD4<Double>? {
         guard let inverse else { return nil }
         var box = SIMD4<Double>.nowhere
-        for (x, y) in [
-            (pixels.minX, pixels.minY), (pixels.maxX, pixels.minY), (pixels.maxX, pixels.maxY),
-            (pixels.minX, pixels.maxY),
-        ] {
-            let image = inverse.homogeneous(x: Double(x), y: Double(y))
+        for (x, y) in pixels.corners {
+            let image = inverse.homogeneous(x: x, y: y)
             guard image.z > 0 else { return nil }
             let point = SIMD2(image.x, image.y) / image.z
             box = box.union(SIMD4(lowHalf: point, highHalf: point))

@@ -14,6 +14,8 @@ package struct BackdropSpace: Sendable, Equatable {
     package let fromDevice: PlaneTransform
     /// How far from a device pixel of the result those lie that count for it, in device pixels.
     let footprint: Int32
+    /// How far its filters look, in its own pixels.
+    private let ownFootprint: Int32
 
     /// Between whose pixels and the next is interpolated.
     private static let interpolation: Int32 = 1
@@ -27,6 +29,7 @@ package struct BackdropSpace: Sendable, Equatable {
         guard let inverse = plane.inverse, !visible.isEmpty else { return nil }
         toDevice = plane
         fromDevice = inverse
+        self.ownFootprint = ownFootprint
         let reach = Double(ownFootprint + Self.interpolation)
         var farthest = 0.0
         for (x, y) in visible.corners {
@@ -44,20 +47,18 @@ package struct BackdropSpace: Sendable, Equatable {
             }
         }
         footprint = Float(farthest).wholePixels + Self.interpolation
-        let own = pixels(showing: visible).expanded(by: ownFootprint)
+        let own = pixels(neededFor: pixels(showing: visible))
         guard max(own.width, own.height) <= GroupEffects.largestSide else { return nil }
     }
 
     /// Its pixels that device pixels are mixed of.
     package func pixels(showing device: DeviceRect) -> DeviceRect {
-        var box = SIMD4<Double>.nowhere
-        for (x, y) in device.corners {
-            let image = fromDevice.homogeneous(x: x, y: y)
-            let place = SIMD2(image.x, image.y) / image.z
-            box = box.union(SIMD4(lowHalf: place, highHalf: place))
-        }
+        let box = toDevice.part(seenIn: device) ?? .nowhere
         return DeviceRect(enclosing: box.x, box.y, box.z, box.w).expanded(by: Self.interpolation)
     }
+
+    /// Its pixels that the filters look at for some of them.
+    package func pixels(neededFor own: DeviceRect) -> DeviceRect { own.expanded(by: ownFootprint) }
 }
 
 extension DeviceRect {

@@ -34,9 +34,7 @@ extension RenderGraph {
                 let below = effects.backdropFilters.blurs
                 if below > 0 {
                     if let space = effects.backdropSpace {
-                        let own = space.pixels(showing: composite.backdrop)
-                        let footprint = GroupEffects(filters: effects.backdropFilters).footprint
-                        count.add(own.expanded(by: footprint), times: below)
+                        count.add(space.pixels(neededFor: space.pixels(showing: composite.backdrop)), times: below)
                     } else {
                         let read = composite.backdrop.expanded(by: effects.backdropFootprint)
                         count.add(read.intersection(pass.bounds), times: below)
