@@ -17,23 +17,29 @@ enum MergeMode: Int, Sendable, Hashable {
     ///
     /// Open contours are closed, except by `merge`.
     func apply(to paths: [ShapePath]) -> [ShapePath] {
-        guard let first = paths.first else { return [] }
+        guard let first = paths.first?.cgPath else { return [] }
         guard self != .merge else { return [ShapePath(contours: paths.flatMap(\.contours))] }
-        // Outlines without crossings whose windings are all alike, so that those of several may be added.
-        let others = CGMutablePath()
+        guard paths.count > 1 else { return [ShapePath(first.normalized())] }
+        let others = paths.dropFirst().map(\.cgPath)
         switch self {
-        case .merge, .add, .excludeIntersections:
-            for path in paths {
-                others.addPath(path.cgPath.normalized())
-            }
-            return [ShapePath(others.normalized(using: self == .add ? .winding : .evenOdd))]
-        case .subtract:
-            for path in paths.dropFirst() {
-                others.addPath(path.cgPath.normalized())
-            }
-            return [ShapePath(first.cgPath.subtracting(others))]
-        case .intersect:
-            return [ShapePath(paths.dropFirst().reduce(first.cgPath.normalized()) { $0.intersection($1.cgPath) })]
+        case .merge, .add: return [ShapePath(first.union(Self.union(of: others)))]
+        case .subtract: return [ShapePath(first.subtracting(Self.union(of: others)))]
+        case .intersect: return [ShapePath(others.reduce(first) { $0.intersection($1) })]
+        case .excludeIntersections:
+            guard others.count > 1 else { return [ShapePath(first.symmetricDifference(others[0]))] }
+            return [ShapePath(Self.sum(of: [first] + others).normalized(using: .evenOdd))]
         }
+    }
+
+    /// A path that fills what any of several does.
+    private static func union(of paths: [CGPath]) -> CGPath {
+        paths.count == 1 ? paths[0] : sum(of: paths)
+    }
+
+    /// Outlines without crossings whose windings are all alike, so that those of several may be added.
+    private static func sum(of paths: [CGPath]) -> CGPath {
+        let all = CGMutablePath()
+        for path in paths { all.addPath(path.normalized()) }
+        return all
     }
 }

@@ -22,6 +22,11 @@ struct PathOverlay {
         var source: Int32
         var from: Double
         var to: Double
+
+        /// The same number for the same points.
+        fileprivate var ends: UInt64 {
+            UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: end))
+        }
     }
 
     /// A segment of one of the paths.
@@ -72,6 +77,7 @@ struct PathOverlay {
         // Coarser where there are too many; no curve is less than one line.
         let share = min(1, Double(CGPath.maximumBooleanPieces - sources.count) / Double(max(total, 1)))
         guard share > 0 else { return nil }
+        indices.reserveCapacity(total)
         for index in sources.indices {
             addLines(of: index, share: share, winding: index < starts[1] ? SIMD2(1, 0) : SIMD2(0, 1))
         }
@@ -105,6 +111,7 @@ struct PathOverlay {
         // In the same direction for a curve and its reverse, so that both have the same lines.
         let isReversed = (source.onGrid.end.x, source.onGrid.end.y) < (source.onGrid.start.x, source.onGrid.start.y)
         let curve = (isReversed ? source.onGrid.reversed : source.onGrid).cubic
+        let first = edges.count
         var last = (isReversed ? end : start, 0.0)
         for step in 1...count {
             let t = Double(step) / Double(count)
@@ -117,6 +124,7 @@ struct PathOverlay {
                     source: Int32(index), from: isReversed ? 1 - last.1 : last.1, to: isReversed ? 1 - t : t))
             last = (next, t)
         }
+        if isReversed { edges[first...].reverse() }
     }
 
     private mutating func append(_ edge: Edge) {
@@ -141,20 +149,20 @@ struct PathOverlay {
 
     /// Makes one edge of those between the same points, and none of those that cancel each other.
     private mutating func merge() {
-        edges.sort { ($0.start, $0.end, $0.source) < ($1.start, $1.end, $1.source) }
-        var merged: [Edge] = []
-        merged.reserveCapacity(edges.count)
-        for edge in edges {
-            if let last = merged.last, last.start == edge.start, last.end == edge.end {
-                merged[merged.count - 1].windings &+= edge.windings
-            } else {
-                merged.append(edge)
+        // The edges themselves stay in the order of their segments, so that neighbours are near each other in the tree, and paths begin
+        // where they did.
+        var byEnds = edges.indices.map { (ends: edges[$0].ends, index: $0) }
+        byEnds.sort { ($0.ends, $0.index) < ($1.ends, $1.index) }
+        var first = 0
+        for place in byEnds.indices.dropFirst() {
+            guard byEnds[place].ends == byEnds[first].ends else {
+                first = place
+                continue
             }
+            edges[byEnds[first].index].windings &+= edges[byEnds[place].index].windings
+            edges[byEnds[place].index].windings = .zero
         }
-        merged.removeAll { $0.windings == .zero }
-        // Along the segments, so that neighbours are near each other in the tree.
-        merged.sort { ($0.source, min($0.from, $0.to)) < ($1.source, min($1.from, $1.to)) }
-        edges = merged
+        edges.removeAll { $0.windings == .zero }
     }
 
     // MARK: Cutting
@@ -283,6 +291,7 @@ struct PathOverlay {
         var next = 0
         for (index, edge) in old.enumerated() {
             var rest = edge
+            let first = edges.count
             while next < cuts.count, cuts[next].edge == index {
                 let cut = cuts[next]
                 next += 1
@@ -293,6 +302,7 @@ struct PathOverlay {
                 (rest.start, rest.from) = (cut.point, cut.parameter)
             }
             append(rest)
+            if edge.from > edge.to { edges[first...].reverse() }
         }
     }
 }

@@ -39,18 +39,23 @@ struct PlaneSubdivision {
 
     private mutating func sortOutgoing() {
         let isLeft = { (vector: GridVector) in vector.x < 0 || vector.x == 0 && vector.y < 0 }
-        outgoing = outgoing.sorted { a, b in
-            let (from, other) = (origin(a), origin(b))
-            // By place: the first of a connected part is the leftmost.
-            if from != other {
-                let (p, q) = (points[Int(from)], points[Int(other)])
-                return (p.x, p.y) < (q.x, q.y)
+        // By place: the first of a connected part is the leftmost.
+        var byPlace = outgoing.map { (place: points[Int(origin($0))].order, half: $0) }
+        byPlace.sort { ($0.place, $0.half) < ($1.place, $1.half) }
+        var sorted = byPlace.map(\.half)
+        var start = 0
+        while start < sorted.count {
+            var end = start + 1
+            while end < sorted.count, byPlace[end].place == byPlace[start].place { end += 1 }
+            sorted[start..<end].sort { a, b in
+                let (u, v) = (direction(a), direction(b))
+                if isLeft(u) != isLeft(v) { return isLeft(v) }
+                let turn = u.cross(v)
+                return turn == 0 ? a < b : turn > 0
             }
-            let (u, v) = (direction(a), direction(b))
-            if isLeft(u) != isLeft(v) { return isLeft(v) }
-            let turn = u.cross(v)
-            return turn == 0 ? a < b : turn > 0
+            start = end
         }
+        outgoing = sorted
     }
 
     /// Half-edges that arrive go on to the first one clockwise from the way back.
