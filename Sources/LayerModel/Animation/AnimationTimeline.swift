@@ -31,6 +31,10 @@ final class AnimationTimeline {
 
     /// The next moment at which a value may change; infinite where none will.
     func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
-        animated.reduce(.infinity) { min($0, $1.nextChange(after: time)) }
+        var next = CFTimeInterval.infinity
+        for animations in animated where next > time {
+            next = min(next, animations.nextChange(after: time))
+        }
+        return next
     }
 }

@@ -12,14 +12,15 @@ extension CALayer {
             time = layer.timing.parentTime(localTime: time)
             current = layer.superlayerInTree
         }
-        var path: [CALayer] = []
+        // Few layers have a timing of their own.
+        var path: [MediaTiming] = []
         current = target
         while let layer = current, layer !== common {
-            path.append(layer)
+            if !layer.properties.rare.isInitial { path.append(layer.timing) }
             current = layer.superlayerInTree
         }
-        for layer in path.reversed() {
-            time = layer.timing.localTime(parentTime: time)
+        for timing in path.reversed() {
+            time = timing.localTime(parentTime: time)
         }
         return time
     }
