@@ -78,7 +78,7 @@ let package = Package(
             name: "Compositor",
             dependencies: [
                 "CPURenderer", "DisplayList", .target(name: "GLRenderer", condition: .when(traits: ["OpenGL"])),
-                "LayerModel", "Rasterization", "TextLayout", "VideoDecoding",
+                "LayerModel", "PixelKernels", "Rasterization", "TextLayout", "VideoDecoding",
             ]
         ),
         .target(name: "Processes"),

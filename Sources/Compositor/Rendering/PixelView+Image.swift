@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import PixelKernels
 
 extension CGImage {
     /// A copy of drawn pixels; `nil` where memory is short.
@@ -19,11 +20,26 @@ extension UnsafeMutableRawBufferPointer {
         let rowBytes = view.region.width * 4
         precondition((row + view.region.height) * rowBytes <= count)
         for index in 0..<view.region.height {
-            let target = base + (row + index) * rowBytes
-            target.copyMemory(from: view.base + index * view.bytesPerRow, byteCount: rowBytes)
-            guard view.layout == .bgra else { continue }
-            let words = target.assumingMemoryBound(to: UInt32.self)
-            for column in 0..<view.region.width { words[column] = words[column].withRedAndBlueExchanged }
+            view.copy(row: index, to: base + (row + index) * rowBytes, .rgba)
+        }
+    }
+}
+
+extension PixelView {
+    /// Copies a row.
+    ///
+    /// - Parameters:
+    ///   - row: From the region's top.
+    ///   - target: Has room for all of it.
+    ///   - layout: What the copy has.
+    func copy(row: Int, to target: UnsafeMutableRawPointer, _ layout: PixelLayout) {
+        let source = base + row * bytesPerRow
+        if layout == self.layout {
+            target.copyMemory(from: source, byteCount: region.width * 4)
+        } else {
+            // Kernels read and write at any address.
+            pk_swap_red_and_blue(
+                source.assumingMemoryBound(to: UInt32.self), target.assumingMemoryBound(to: UInt32.self), region.width)
         }
     }
 }

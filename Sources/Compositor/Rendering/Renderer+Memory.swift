@@ -32,13 +32,7 @@ extension Renderer {
         try drawTyped(list, reusing: options.reusesUnchangedFrames) { view in
             // The regions lie inside the picture, and the picture inside the memory, as was checked.
             let first = base + Int(view.region.minY - list.bounds.minY) * bytesPerRow
-            for row in 0..<view.region.height {
-                let target = first + row * bytesPerRow
-                target.copyMemory(from: view.base + row * view.bytesPerRow, byteCount: width * 4)
-                guard view.layout != layout else { continue }
-                let words = target.assumingMemoryBound(to: UInt32.self)
-                for column in 0..<width { words[column] = words[column].withRedAndBlueExchanged }
-            }
+            for row in 0..<view.region.height { view.copy(row: row, to: first + row * bytesPerRow, layout) }
         }
         return (width, height)
     }

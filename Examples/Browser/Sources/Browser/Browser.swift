@@ -14,6 +14,8 @@ public final class Browser {
     /// What was drawn so far.
     public private(set) var figures = Figures()
     private var renderer: Renderer?
+    private let memoryFrames = MemoryFrames()
+    private var showsAllTiles = true
 
     /// A window of views, as the command line asks for it.
     public init(_ arguments: Arguments) {
@@ -49,7 +51,7 @@ public final class Browser {
 
     /// When the next frame is due, by the toolkit's clock: in the past where something moves, infinity where nothing does.
     public var nextFrameTime: CFTimeInterval {
-        renderer?.showsAllTiles == false ? -.infinity : host.nextFrameTime
+        showsAllTiles ? host.nextFrameTime : -.infinity
     }
 
     private var options: RenderOptions {
@@ -74,39 +76,40 @@ public final class Browser {
         let frame = try openedRenderer().renderFrame(
             tree, at: host.lastFrameTime ?? time, options, into: .framebuffer(framebuffer),
             bufferAge: arguments.isWhole ? 0 : bufferAge)
+        showsAllTiles = renderer?.showsAllTiles ?? true
         figures.note(frame.drawn.reduce(0) { $0 + $1.width * $1.height }, at: time)
         return frame
     }
 
-    /// Draws the frame of a time into memory, four bytes a pixel: blue, green, red, alpha.
+    /// Draws the frame of a time in memory, on another thread.
     ///
     /// - Parameters:
     ///   - time: By the toolkit's clock, in seconds.
-    ///   - pixels: As many as the window has, row by row.
-    public func drawFrame(at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer) throws {
+    ///   - show: Called on that thread with the frame, which the window's thread then gives to `note(_:at:)`.
+    public func drawFrame(
+        at time: CFTimeInterval, then show: @escaping @Sendable (Result<MemoryFrame, any Error>) -> Void
+    ) {
+        if host.lastFrameTime == nil { Self.say("renderer: CPU") }
         let tree = host.beginFrame(at: time)
-        let renderer = try openedRenderer()
-        let width = try options.pictureSize().width
-        _ = try renderer.render(
-            tree, at: host.lastFrameTime ?? time, options, into: pixels, bytesPerRow: width * 4, layout: .bgra)
-        figures.note(renderer.statistics.drawnPixels, at: time)
+        memoryFrames.draw(tree, at: host.lastFrameTime ?? time, options, then: show)
+    }
+
+    /// A frame in memory is shown.
+    public func note(_ frame: MemoryFrame, at time: CFTimeInterval) {
+        showsAllTiles = frame.showsAllTiles
+        figures.note(frame.drawnPixels, at: time)
     }
 
     /// Draws with the program's context where that is EGL's, and else in memory.
     private func openedRenderer() throws -> Renderer {
         if let renderer { return renderer }
         let opened: Renderer
-        if arguments.isInMemory {
+        do {
+            opened = try Renderer(device: .currentContext)
+            Self.say("renderer: \(opened.device.name), shared context")
+        } catch {
             opened = try Renderer(device: .cpu)
-            Self.say("renderer: CPU")
-        } else {
-            do {
-                opened = try Renderer(device: .currentContext)
-                Self.say("renderer: \(opened.device.name), shared context")
-            } catch {
-                opened = try Renderer(device: .cpu)
-                Self.say("renderer: CPU, through memory (\(error))")
-            }
+            Self.say("renderer: CPU, through memory (\(error))")
         }
         renderer = opened
         return opened

@@ -40,6 +40,11 @@ static inline guint cgtk_after(guint milliseconds, gboolean (*handler)(void *), 
     return g_timeout_add(milliseconds, (GSourceFunc)handler, data);
 }
 
+// From any thread: calls the handler on that of the main loop, before it draws.
+static inline void cgtk_call(gboolean (*handler)(void *), void *data) {
+    g_idle_add_full(G_PRIORITY_DEFAULT, (GSourceFunc)handler, data, NULL);
+}
+
 static inline GtkWidget *cgtk_gl_area(void) {
     GtkGLArea *area = GTK_GL_AREA(gtk_gl_area_new());
     gtk_gl_area_set_use_es(area, TRUE);

@@ -1,6 +1,7 @@
 import Browser
 import CEGL
 import CGTK
+import Synchronization
 import UIKit
 
 /// The browser in a window of GTK 4; the window's frame clock says when frames are, and stands still where none is due.
@@ -14,11 +15,16 @@ final class GTKProgram {
     private var isTicking = false
     /// Wakes the clock for a frame that is due later; 0 is none.
     private var alarm: guint = 0
+    /// The frame in memory that was drawn last, until GTK's thread takes it.
+    private let drawn: DrawnFrame
+    /// Whether one is being drawn, and whether the clock came to the next one meanwhile.
+    private var (isDrawing, isLate) = (false, false)
     /// Where the pointer is, and where its button went down.
     private var (place, start) = (CGPoint.zero, CGPoint.zero)
 
     init(_ browser: Browser) {
         self.browser = browser
+        drawn = DrawnFrame()
         let size = browser.arguments.size
         window = gtk_window_new()
         widget = browser.arguments.isInMemory ? cgtk_picture() : cgtk_gl_area()
@@ -67,7 +73,7 @@ final class GTKProgram {
         }
         if browser.figures.seconds >= browser.arguments.seconds { g_main_loop_quit(loop) }
         if browser.arguments.isInMemory {
-            attempt { try drawIntoPicture(at: time) }
+            beginPicture(at: time)
         } else {
             cgtk_queue_render(widget)
         }
@@ -101,27 +107,57 @@ final class GTKProgram {
         measure()
         var framebuffer: GLint = 0
         glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &framebuffer)
-        let time = Double(gdk_frame_clock_get_frame_time(gtk_widget_get_frame_clock(widget))) / 1e6
         // GTK has several framebuffers in turn, and does not say which one this is.
-        attempt { _ = try browser.drawFrame(at: time, framebuffer: GLuint(bitPattern: framebuffer)) }
+        attempt { _ = try browser.drawFrame(at: frameTime, framebuffer: GLuint(bitPattern: framebuffer)) }
     }
 
-    /// Draws into memory, which the `GtkPicture` shows then.
-    private func drawIntoPicture(at time: Double) throws {
-        let scale = browser.host.scale
-        let (width, height) = (
-            Int(browser.window.bounds.width * scale), Int(browser.window.bounds.height * scale)
-        )
-        guard width > 0, height > 0, let pixels = g_malloc(gsize(width * height * 4)) else { return }
-        // The bytes are freed with the texture.
-        let bytes = g_bytes_new_take(pixels, gsize(width * height * 4))
+    /// Has the frame of a time drawn in memory, unless the one before still is.
+    private func beginPicture(at time: Double) {
+        isLate = isDrawing
+        guard !isDrawing else { return }
+        isDrawing = true
+        // GTK's loop is told from any thread, and the program outlives it.
+        nonisolated(unsafe) let pointer = pointer
+        browser.drawFrame(at: time) { [drawn] frame in
+            drawn.frame.withLock { $0 = frame }
+            cgtk_call(
+                { data in
+                    GTKProgram.of(data).endPicture()
+                    return 0
+                }, pointer)
+        }
+    }
+
+    /// A frame has been drawn in memory: the `GtkPicture` shows it, while the next is drawn.
+    private func endPicture() {
+        isDrawing = false
+        attempt {
+            guard let frame = try drawn.frame.withLock({ $0.take() })?.get() else { return }
+            browser.note(frame, at: browser.host.lastFrameTime ?? 0)
+            if isLate, browser.nextFrameTime <= frameTime { beginPicture(at: frameTime) }
+            show(frame)
+        }
+    }
+
+    private func show(_ frame: MemoryFrame) {
+        guard let pixels = frame.pixels.baseAddress else { return }
+        // The bytes hold the frame for as long as the texture does.
+        let bytes = g_bytes_new_with_free_func(
+            pixels, gsize(frame.pixels.count),
+            { frame in
+                if let frame { Unmanaged<MemoryFrame>.fromOpaque(frame).release() }
+            },
+            Unmanaged.passRetained(frame).toOpaque())
         defer { g_bytes_unref(bytes) }
-        try browser.drawFrame(
-            at: time, into: UnsafeMutableRawBufferPointer(start: pixels, count: width * height * 4))
         let texture = gdk_memory_texture_new(
-            Int32(width), Int32(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(width * 4))
+            Int32(frame.width), Int32(frame.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(frame.width * 4))
         cgtk_show(widget, texture)
         g_object_unref(UnsafeMutableRawPointer(texture))
+    }
+
+    /// The time of GTK's frame, in seconds.
+    private var frameTime: Double {
+        Double(gdk_frame_clock_get_frame_time(gtk_widget_get_frame_clock(widget))) / 1e6
     }
 
     private func attempt(_ body: () throws -> Void) {
@@ -205,4 +241,9 @@ final class GTKProgram {
                 return 1
             }, pointer)
     }
+}
+
+/// Where a thread that draws leaves a frame for GTK's.
+private final class DrawnFrame: Sendable {
+    let frame = Mutex<Result<MemoryFrame, any Error>?>(nil)
 }
