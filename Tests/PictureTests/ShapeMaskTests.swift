@@ -54,12 +54,20 @@ import Testing
         return layer
     }
 
+    /// Without those that divide by colours, and so multiply what rounding them does.
+    private static let modes = [
+        "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "hardLightBlendMode", "darkenBlendMode",
+        "lightenBlendMode", "differenceBlendMode", "exclusionBlendMode", "sourceAtop", "destinationOver", "xor",
+        "destinationOut", "plusLighter", "sourceIn", "destinationAtop",
+    ]
+
     @Test(arguments: 0..<4, Renderers.kinds) func theyHideTheSame(content kind: Int, on device: String) throws {
         var random = SplitMix64(seed: 40 + UInt64(kind))
         let renderer = try Renderers.make(device)
-        for round in 0..<12 {
+        for round in 0..<32 {
             let path = outline(&random)
             let isClipped = Bool.random(using: &random)
+            let mode = round < 4 ? nil : Self.modes.randomElement(using: &random)
             let seed = random.next()
             let pictures = try [false, true].map { isPicture in
                 var random = SplitMix64(seed: seed)
@@ -67,7 +75,12 @@ import Testing
                 let around = CALayer(5, 5, 66, 50)
                 around.masksToBounds = isClipped
                 around.cornerRadius = 12
+                if mode != nil {
+                    around.addSublayer(CALayer(-10, 0, 50, 60, color(&random)))
+                    around.addSublayer(CALayer(20, 10, 50, 20, color(&random, alpha: 0.6)))
+                }
                 let masked = content(kind, &random)
+                masked.compositingFilter = mode
                 let shape = CAShapeLayer()
                 shape.path = path
                 shape.fillRule = round % 2 == 0 ? .nonZero : .evenOdd

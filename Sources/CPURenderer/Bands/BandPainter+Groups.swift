@@ -135,6 +135,11 @@ extension BandPainter {
         }
         guard group.isDrawn, opacity > 0 || blend.changesUnderNothing else { return }
         cover(bounds, through: composite.clip, in: rows, job: job)
+        put(group, opacity: opacity, blend, on: rows)
+    }
+
+    /// Puts a group's picture on what is below it, where `spans` are.
+    mutating func put(_ group: OpenGroup, opacity: UInt32, _ blend: CGBlendMode, on rows: PixelRows) {
         guard blend != .normal else { return rows.paint(group.rows, opacity: opacity, spans) }
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {

@@ -32,11 +32,12 @@ extension BandPainter {
     mutating func finish(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
         guard open.count > 1 else { return }
         let group = open.removeLast()
-        let opacity = packed(SIMD4(repeating: job.plan.composites[Int(drawing.composite)].opacity)) >> 24
+        let composite = job.plan.composites[Int(drawing.composite)]
+        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
         guard group.isDrawn, opacity > 0, drawing.mask != DrawCommand.none else { return }
         let rows = prepareTop()
         guard cover(through: drawing, in: rows, of: chunk, job: job) else { return }
-        rows.paint(group.rows, opacity: opacity, spans)
+        put(group, opacity: opacity, composite.effects.blend, on: rows)
     }
 
     /// Makes `spans` what the mask of a drawing covers, inside the clip of its composite; returns whether that is anything.

@@ -139,7 +139,8 @@ struct FramePlan: Sendable {
                 composites.append(composite)
                 if var masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {
                     guard !masked.bounds.isEmpty else { continue }
-                    if let content = graph.onlyCommand(ofPass: composite.pass, withMask: true),
+                    if composite.effects.isPlain,
+                        let content = graph.onlyCommand(ofPass: composite.pass, withMask: true),
                         list.commands[content].canBeMasked
                     {
                         // Rectangular clips of the content are in its bounds alone.
@@ -168,7 +169,9 @@ struct FramePlan: Sendable {
     private func masked(
         _ composite: RenderGraph.Composite, in graph: RenderGraph, of list: DisplayList, around bounds: DeviceRect
     ) -> MaskedComposite? {
-        guard let mask = composite.mask, composite.effects.isPlain, !graph.isPicture(composite),
+        let effects = composite.effects
+        guard let mask = composite.mask, effects.staysInPicture, effects.blend.isProportional,
+            !graph.isPicture(composite),
             let command = graph.onlyCommand(ofPass: mask, withMask: false), list.commands[command].isOpaqueShape
         else { return nil }
         let common = passBounds[composite.pass].intersection(bounds).intersection(passBounds[mask])

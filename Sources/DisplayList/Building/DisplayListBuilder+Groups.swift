@@ -22,7 +22,7 @@ extension DisplayListBuilder {
         /// or it is not drawn yet.
         fileprivate(set) var mask: (end: Int, pixels: DeviceRect)?
         /// Whether nothing of the group is seen outside of its mask.
-        var staysInMask: Bool { effects.isPlain && !effects.masksByCoverage }
+        var staysInMask: Bool { effects.staysInPicture }
 
         fileprivate init(
             startingIn list: borrowing DisplayList, opacity: Float, effects: GroupEffects,

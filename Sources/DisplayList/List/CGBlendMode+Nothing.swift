@@ -8,4 +8,7 @@ extension CGBlendMode {
         default: false
         }
     }
+
+    /// Whether part of a picture changes a pixel by that part of what the whole would, so that coverage may go to either.
+    package var isProportional: Bool { self != .plusLighter && self != .plusDarker }
 }

@@ -32,8 +32,11 @@ package struct GroupEffects: Sendable, Equatable {
     }
 
     /// Whether the group's picture is put on what is below as it is.
-    package var isPlain: Bool {
-        filters.isEmpty && shadow == nil && backdropFilters.isEmpty && blend == .normal
+    package var isPlain: Bool { staysInPicture && blend == .normal }
+
+    /// Whether nothing changes where the group's picture is empty.
+    package var staysInPicture: Bool {
+        filters.isEmpty && shadow == nil && backdropFilters.isEmpty && !blend.changesUnderNothing
     }
 
     /// Whether the group's mask is applied to what the group makes of what lies below.
