@@ -11,7 +11,9 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
+constexpr HalvesOf<Words> halves;
 constexpr FloatsOf<Words> floats;
+using Pairs = hn::Vec<HalvesOf<Words>>;
 using Numbers = hn::Vec<FloatsOf<Words>>;
 using Pixels = hn::Vec<Words>;
 
@@ -50,14 +52,7 @@ HWY_INLINE Colors each(Colors a, Colors b, Function function) {
     return {function(a.red, b.red), function(a.green, b.green), function(a.blue, b.blue), function(a.alpha, b.alpha)};
 }
 
-// MARK: - Modes
-
-HWY_INLINE Numbers hard_light(Numbers source, Numbers backdrop) {
-    const Numbers twice = hn::Add(source, source);
-    const Numbers more = hn::Sub(twice, number(1));
-    const Numbers screened = hn::Sub(hn::Add(more, backdrop), hn::Mul(more, backdrop));
-    return hn::IfThenElse(hn::Le(source, number(0.5f)), hn::Mul(twice, backdrop), screened);
-}
+// MARK: - Modes that need straight colours
 
 HWY_INLINE Numbers soft_light(Numbers source, Numbers backdrop) {
     const Numbers one = number(1);
@@ -123,43 +118,18 @@ HWY_INLINE Colors with_saturation(Colors other, Colors color) {
 // The colour that two straight ones make where both are opaque; its alpha has no meaning.
 HWY_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
     switch (mode) {
-        case PKBlendMultiply:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return hn::Mul(s, b); });
-        case PKBlendScreen:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR {
-                return hn::Sub(hn::Add(s, b), hn::Mul(s, b));
-            });
-        case PKBlendOverlay:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return hard_light(b, s); });
-        case PKBlendDarken:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return hn::Min(s, b); });
-        case PKBlendLighten:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return hn::Max(s, b); });
         case PKBlendColorDodge:
             return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return color_dodge(s, b); });
         case PKBlendColorBurn:
             return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return color_burn(s, b); });
         case PKBlendSoftLight:
             return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return soft_light(s, b); });
-        case PKBlendHardLight:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return hard_light(s, b); });
-        case PKBlendDifference:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return hn::AbsDiff(s, b); });
-        case PKBlendExclusion:
-            return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR {
-                return hn::Sub(hn::Add(s, b), hn::Mul(number(2), hn::Mul(s, b)));
-            });
         case PKBlendHue: return with_luminosity(backdrop, with_saturation(backdrop, source));
         case PKBlendSaturation: return with_luminosity(backdrop, with_saturation(source, backdrop));
         case PKBlendColor: return with_luminosity(backdrop, source);
         case PKBlendLuminosity: return with_luminosity(source, backdrop);
         default: return source;
     }
-}
-
-// Porter and Duff's modes: `source · a + backdrop · b`.
-HWY_INLINE Colors sum(Colors source, Numbers a, Colors backdrop, Numbers b) {
-    return each(source, backdrop, [=](Numbers s, Numbers d) HWY_ATTR { return hn::Add(hn::Mul(s, a), hn::Mul(d, b)); });
 }
 
 // Divided one by one: a channel that is alpha has to be 1, at which some modes jump.
@@ -171,45 +141,102 @@ HWY_INLINE Colors straight(Colors color) {
     return {quotient(color.red), quotient(color.green), quotient(color.blue), color.alpha};
 }
 
-// What premultiplied colours become when others are put on them.
-HWY_INLINE Colors blended(PKBlendMode mode, Colors source, Colors backdrop) {
-    const Numbers zero = hn::Zero(floats);
+// What premultiplied pixels become when others are put on them, by a mode that needs straight colours.
+HWY_INLINE Pixels mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
     const Numbers one = number(1);
-    const Numbers source_rest = hn::Sub(one, source.alpha);
-    const Numbers backdrop_rest = hn::Sub(one, backdrop.alpha);
-    switch (mode) {
-        case PKBlendNormal: return sum(source, one, backdrop, source_rest);
-        case PKBlendClear: return {zero, zero, zero, zero};
-        case PKBlendCopy: return source;
-        case PKBlendSourceIn: return sum(source, backdrop.alpha, backdrop, zero);
-        case PKBlendSourceOut: return sum(source, backdrop_rest, backdrop, zero);
-        case PKBlendSourceAtop: return sum(source, backdrop.alpha, backdrop, source_rest);
-        case PKBlendDestinationOver: return sum(source, backdrop_rest, backdrop, one);
-        case PKBlendDestinationIn: return sum(source, zero, backdrop, source.alpha);
-        case PKBlendDestinationOut: return sum(source, zero, backdrop, source_rest);
-        case PKBlendDestinationAtop: return sum(source, backdrop_rest, backdrop, source.alpha);
-        case PKBlendXor: return sum(source, backdrop_rest, backdrop, source_rest);
-        case PKBlendPlusLighter:
-            return each(source, backdrop, [](Numbers s, Numbers d) HWY_ATTR { return bounded(hn::Add(s, d)); });
-        case PKBlendPlusDarker: {
-            const Numbers both = hn::Add(source.alpha, backdrop.alpha);
-            const Numbers alpha = hn::Min(one, both);
-            const Numbers excess = hn::Sub(both, alpha);
-            Colors result = each(source, backdrop, [=](Numbers s, Numbers d) HWY_ATTR {
-                return bounded(hn::Sub(hn::Add(s, d), excess));
-            });
-            result.alpha = alpha;
-            return result;
-        }
-        default: break;
-    }
-    Colors mixed = mixture(mode, straight(source), straight(backdrop));
+    const Colors above = colors(source);
+    const Colors below = colors(backdrop);
+    Colors mixed = mixture(mode, straight(above), straight(below));
     mixed.alpha = one;
-    const Numbers both = hn::Mul(source.alpha, backdrop.alpha);
-    const Colors apart = sum(source, backdrop_rest, backdrop, source_rest);
-    return each(apart, mixed, [=](Numbers outside, Numbers inside) HWY_ATTR {
-        return hn::Add(outside, hn::Mul(inside, both));
+    const Numbers both = hn::Mul(above.alpha, below.alpha);
+    const Numbers above_rest = hn::Sub(one, above.alpha);
+    const Numbers below_rest = hn::Sub(one, below.alpha);
+    const Colors apart = each(above, below, [=](Numbers s, Numbers d) HWY_ATTR {
+        return hn::Add(hn::Mul(s, below_rest), hn::Mul(d, above_rest));
     });
+    return pixels_of(each(apart, mixed, [=](Numbers outside, Numbers inside) HWY_ATTR {
+        return hn::Add(outside, hn::Mul(inside, both));
+    }));
+}
+
+// MARK: - Modes that are sums of products of premultiplied channels
+
+HWY_INLINE bool is_sum(PKBlendMode mode) {
+    switch (mode) {
+        case PKBlendColorDodge:
+        case PKBlendColorBurn:
+        case PKBlendSoftLight:
+        case PKBlendHue:
+        case PKBlendSaturation:
+        case PKBlendColor:
+        case PKBlendLuminosity: return false;
+        default: return true;
+    }
+}
+
+HWY_INLINE Pairs hard_light(Pairs source, Pairs source_alpha, Pairs backdrop, Pairs backdrop_alpha) {
+    const Pairs product = hn::Mul(source, backdrop);
+    const Pairs rest = hn::Mul(hn::Sub(source_alpha, source), hn::Sub(backdrop_alpha, backdrop));
+    const Pairs screened = hn::Sub(hn::Mul(source_alpha, backdrop_alpha), hn::Add(rest, rest));
+    return hn::IfThenElse(hn::Gt(hn::Add(source, source), source_alpha), screened, hn::Add(product, product));
+}
+
+HWY_INLINE Pairs distance(Pairs a, Pairs b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
+
+// What two channels, or one and alpha, become where others are put on them, times 255: no sum is above 255², as no channel is above
+// its alpha. `is_alpha` has all bits where a channel is alpha.
+HWY_INLINE Pairs blended(PKBlendMode mode, Pairs s, Pairs a, Pairs d, Pairs b, Pairs is_alpha) {
+    const Pairs full = hn::Set(halves, 255);
+    const Pairs a_rest = hn::Sub(full, a);
+    const Pairs b_rest = hn::Sub(full, b);
+    const auto sum = [=](Pairs x, Pairs y) HWY_ATTR { return hn::Add(hn::Mul(s, x), hn::Mul(d, y)); };
+    // What lies outside of either, and what both make where they share a pixel.
+    const auto with = [=](Pairs shared) HWY_ATTR { return hn::Add(sum(b_rest, a_rest), shared); };
+    const auto with_alpha = [=](Pairs shared) HWY_ATTR {
+        return with(hn::Or(hn::And(is_alpha, hn::Mul(a, b)), hn::AndNot(is_alpha, shared)));
+    };
+    switch (mode) {
+        case PKBlendClear: return hn::Zero(halves);
+        case PKBlendCopy: return hn::Mul(s, full);
+        case PKBlendSourceIn: return hn::Mul(s, b);
+        case PKBlendSourceOut: return hn::Mul(s, b_rest);
+        case PKBlendSourceAtop: return sum(b, a_rest);
+        case PKBlendDestinationOver: return sum(b_rest, full);
+        case PKBlendDestinationIn: return hn::Mul(d, a);
+        case PKBlendDestinationOut: return hn::Mul(d, a_rest);
+        case PKBlendDestinationAtop: return sum(b_rest, a);
+        case PKBlendXor: return sum(b_rest, a_rest);
+        case PKBlendPlusLighter: return hn::Mul(hn::Min(hn::Add(s, d), full), full);
+        case PKBlendPlusDarker: {
+            const Pairs both = hn::Add(a, b);
+            const Pairs excess = hn::Sub(both, hn::Min(both, full));
+            return hn::Mul(hn::SaturatedSub(hn::Add(s, d), excess), full);
+        }
+        case PKBlendMultiply: return with(hn::Mul(s, d));
+        case PKBlendScreen: return with(hn::Add(hn::Mul(s, hn::Sub(b, d)), hn::Mul(d, a)));
+        case PKBlendOverlay: return with(hard_light(d, b, s, a));
+        case PKBlendHardLight: return with(hard_light(s, a, d, b));
+        case PKBlendDarken: return with(hn::Min(hn::Mul(s, b), hn::Mul(d, a)));
+        case PKBlendLighten: return with(hn::Max(hn::Mul(s, b), hn::Mul(d, a)));
+        case PKBlendDifference: return with_alpha(distance(hn::Mul(s, b), hn::Mul(d, a)));
+        case PKBlendExclusion:
+            return with_alpha(hn::Add(hn::Mul(s, hn::Sub(b, d)), hn::Mul(d, hn::Sub(a, s))));
+        default: return sum(full, a_rest);
+    }
+}
+
+HWY_INLINE Pairs alpha_of(Channels<Pairs> pixels) {
+    return doubled(hn::ShiftRight<16>(hn::BitCast(words, pixels.odd)));
+}
+
+HWY_INLINE Channels<Pairs> blended(PKBlendMode mode, Channels<Pairs> source, Channels<Pairs> backdrop) {
+    const Pairs a = alpha_of(source);
+    const Pairs b = alpha_of(backdrop);
+    const Pairs upper = hn::BitCast(halves, hn::Set(words, 0xffff0000));
+    const auto part = [=](Pairs s, Pairs d, Pairs is_alpha) HWY_ATTR {
+        return over255(blended(mode, hn::Min(s, a), a, hn::Min(d, b), b, is_alpha));
+    };
+    return {part(source.even, backdrop.even, hn::Zero(halves)), part(source.odd, backdrop.odd, upper)};
 }
 
 // Whether a clear source leaves what it is put on.
@@ -225,38 +252,23 @@ HWY_INLINE bool keeps_backdrop(PKBlendMode mode) {
     }
 }
 
-HWY_INLINE Pixels faded(Pixels pixels, Numbers factor) {
-    const Colors full = colors(pixels);
-    const auto level = [=](Numbers value) HWY_ATTR { return hn::Mul(hn::Mul(value, factor), number(255)); };
-    return packed(level(full.red), level(full.green), level(full.blue), level(full.alpha));
-}
-
 void Blend(
     PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *coverage, uint32_t level,
     uint32_t *target, size_t count) {
     const bool skips_clear = keeps_backdrop(mode);
-    const Numbers factor = number(static_cast<float>(opacity) / 255);
+    const bool sums = is_sum(mode);
+    const Pairs factor = doubled(hn::Set(words, opacity));
     for (size_t position = 0; position < count; position += hn::Lanes(words)) {
         const Pixels before = hn::LoadU(words, target + position);
-        Pixels above = hn::LoadU(words, source + position);
+        const Pixels above = hn::LoadU(words, source + position);
         if (skips_clear && hn::AllTrue(words, hn::Eq(above, hn::Zero(words)))) continue;
+        const Channels<Pairs> backdrop = split(before);
         // Rounded to what a picture can hold, as OpenGL hands it to the blending.
-        if (opacity != 255) above = faded(above, factor);
-        const Colors backdrop = colors(before);
-        Colors result = blended(mode, colors(above), backdrop);
-        const Pixels levels = coverage
-            ? hn::PromoteTo(words, hn::LoadU(hn::Rebind<uint8_t, Words>(), coverage + position))
-            : hn::Set(words, level);
-        const auto is_full = hn::Eq(levels, hn::Set(words, 255));
-        if (!hn::AllTrue(words, is_full)) {
-            const Numbers part = channel<0>(levels);
-            const auto all = hn::RebindMask(floats, is_full);
-            result = each(backdrop, result, [=](Numbers from, Numbers to) HWY_ATTR {
-                return hn::IfThenElse(all, to, hn::Add(from, hn::Mul(hn::Sub(to, from), part)));
-            });
-        }
-        const auto is_outside = hn::Eq(levels, hn::Zero(words));
-        store_up_to(words, hn::IfThenElse(is_outside, before, pixels_of(result)), target + position, count - position);
+        const Channels<Pairs> faded = scaled(split(above), factor);
+        const Channels<Pairs> result =
+            sums ? blended(mode, faded, backdrop) : split(mixed(mode, joined(faded), before));
+        const Pairs part = coverage ? levels(words, coverage + position) : doubled(hn::Set(words, level));
+        store_up_to(words, mixed(result, backdrop, part), target + position, count - position);
     }
 }
 
