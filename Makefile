@@ -6,6 +6,9 @@ PACKAGES := pkg-config make g++ \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
+# Where the command is built, and how; `.ci/run` draws with what the tests were built with.
+BUILD ?= .build
+BUILD_FLAGS ?= -c release
 # The programs share one build of the library; a cached manifest would be that of the one built before.
 WINDOW_FLAGS := -c release --scratch-path .build-windows --disable-build-manifest-caching
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
@@ -17,11 +20,11 @@ PICTURE := out/welcome.png
 ## Builds glrender and renders an example to a picture.
 demo: build
 	@mkdir -p $(dir $(PICTURE))
-	.build/release/glrender render $(SCENE) -o $(PICTURE) -v
+	$(BUILD)/release/glrender render $(SCENE) -o $(PICTURE) -v
 
 ## Builds the command in release mode.
 build: dependencies
-	$(SWIFT) build -c release --product glrender
+	$(SWIFT) build $(BUILD_FLAGS) --scratch-path $(BUILD) --product glrender
 
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
 test: PACKAGES += glslang-tools ffmpeg
@@ -38,7 +41,7 @@ test-softpipe: dependencies
 ## Runs the scripts of farms on this machine, against a Slurm of its own; needs root.
 test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
 test-farm: build
-	Scripts/Farm/test.sh .build/release/glrender
+	Scripts/Farm/test.sh $(BUILD)/release/glrender
 
 ## Drives the programs of Examples/GTK, Examples/SDL and Examples/X11 in windows of an X server without a screen.
 test-windows: PACKAGES += imagemagick libgtk-4-dev libsdl2-dev libx11-dev xdotool xvfb
@@ -51,7 +54,7 @@ test-windows: dependencies
 ## Uses the page of `glrender preview` as a person does, with Chromium; pictures of it go to out/preview.
 test-preview: PACKAGES += chromium python3
 test-preview: build
-	Scripts/Preview/test.sh .build/release/glrender
+	Scripts/Preview/test.sh $(BUILD)/release/glrender
 
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
@@ -71,7 +74,7 @@ DOCC = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))docc
 docs: build
 	rm -rf out/docs out/symbols
 	mkdir -p out/symbols
-	$(SWIFT) symbolgraph-extract -module-name LayerModel -I .build/release/Modules -minimum-access-level public \
+	$(SWIFT) symbolgraph-extract -module-name LayerModel -I $(BUILD)/release/Modules -minimum-access-level public \
 	  -target $$(uname -m)-unknown-linux-gnu -output-dir out/symbols
 	$(DOCC) convert Sources/LayerModel/LayerModel.docc --additional-symbol-graph-dir out/symbols --output-path out/docs \
 	  --fallback-display-name LayerModel --fallback-bundle-identifier glrender.LayerModel --warnings-as-errors
@@ -84,15 +87,15 @@ benchmark: dependencies
 ## Serves under load, beside rsvg-convert and Chromium, alone and behind nginx; then to clients that mean no good.
 benchmark-service: PACKAGES += chromium librsvg2-bin nginx python3 wrk
 benchmark-service: build
-	python3 Benchmarks/Service/load.py .build/release/glrender
-	python3 Benchmarks/Service/hostile.py .build/release/glrender
+	python3 Benchmarks/Service/load.py $(BUILD)/release/glrender
+	python3 Benchmarks/Service/hostile.py $(BUILD)/release/glrender
 
 ## Copies the command, its man page and its completions below PREFIX.
 PREFIX ?= /usr/local
 install: build
-	install -D .build/release/glrender $(DESTDIR)$(PREFIX)/bin/glrender
+	install -D $(BUILD)/release/glrender $(DESTDIR)$(PREFIX)/bin/glrender
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/man/man1
-	.build/release/glrender --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/glrender
+	$(BUILD)/release/glrender --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/glrender
 	$(SWIFT) package generate-manual
 	install -m 644 .build/plugins/GenerateManual/outputs/glrender-cli/glrender.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
@@ -117,7 +120,7 @@ test-package: package
 
 ## Checks that the command of `build` needs no other shared libraries than the lists say.
 check-libraries: build
-	Packaging/check-libraries.sh .build/release/glrender Packaging/libraries-gpu.txt Packaging/libraries-swift.txt
+	Packaging/check-libraries.sh $(BUILD)/release/glrender Packaging/libraries-gpu.txt Packaging/libraries-swift.txt
 
 ## Installs the Debian packages that are missing.
 dependencies:
