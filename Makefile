@@ -15,7 +15,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview docs lint format api benchmark benchmark-service dependencies install clean
+.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview fuzz docs lint format api benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -55,6 +55,11 @@ test-windows: dependencies
 test-preview: PACKAGES += chromium python3
 test-preview: build
 	Scripts/Preview/test.sh $(BUILD)/release/glrender
+
+## Searches for inputs that crash, hang or take memory, a minute for each reader; CONFIGURATION=debug builds faster and tries fewer.
+fuzz: PACKAGES += python3
+fuzz: dependencies
+	Scripts/fuzz 60
 
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
@@ -135,4 +140,4 @@ dependencies:
 	fi
 
 clean:
-	rm -rf .build .build-cpu .build-gpu .build-tests .build-windows out
+	rm -rf .build .build-cpu .build-fuzz .build-gpu .build-tests .build-windows out

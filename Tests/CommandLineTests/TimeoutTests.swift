@@ -60,6 +60,16 @@ import Testing
         expectTimeout(try render(try scene(replicated(30_000)), device, ["--timeout", "0.5"]))
     }
 
+    @Test func manyDashesEnd() throws {
+        let curve = "M0 0 C 400000 10 200 300000 5 6"
+        let path = try scene(
+            """
+            {"class": "CAShapeLayer", "path": "\(curve)", "strokeColor": "#f00", "fillColor": null,
+             "lineDashPattern": [1, 0.2], "lineCap": "round"}
+            """)
+        expectTimeout(try render(path, "cpu", ["--timeout", "0.3"]))
+    }
+
     @Test func readingAndListingEnd() throws {
         let layers = Array(repeating: "{\"frame\": [1, 1, 5, 5], \"backgroundColor\": \"#f00\"}", count: 200_000)
         let path = try scene("{\"sublayers\": [\(layers.joined(separator: ","))]}")

@@ -40,6 +40,8 @@ package final class OutlineCache {
         /// Keeps an outline that was found; returns the one that is kept, which another thread may have found before.
         mutating func keep(_ outline: Outline, of path: CGPath, for key: Key) -> Outline {
             if let known = known(key) { return known }
+            // What the end of the time has cut off is of no use to another frame.
+            guard !WorkLimits.areExceeded else { return outline }
             entries[key] = Entry(outline: outline, path: path, frame: frame)
             return outline
         }

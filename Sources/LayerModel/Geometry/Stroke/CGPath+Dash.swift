@@ -2,6 +2,9 @@ extension CGPath {
     /// How many dashes a path is cut into at most; one that would have more stays solid.
     public static let maximumDashCount = 1_000_000
 
+    /// After how many dashes, or strokes of subpaths, it is asked whether there is time left.
+    static let dashesBetweenLooks = 256
+
     /// The path's dashes as open subpaths.
     ///
     /// Each subpath starts the pattern anew. Lengths are drawn and left out in turn; of an odd number the roles are
@@ -36,7 +39,8 @@ extension CGPath {
         let count = whole.total / pattern.period * Double(pattern.lengths.count)
         guard count <= Double(Self.maximumDashCount) else { return trimmed(from: start, to: end) }
         var result = PathStorage()
-        whole.cut(range) { subpath, low, high in pattern.cut(&subpath, from: low, to: high, into: &result) }
+        var probe = WorkProbe(every: Self.dashesBetweenLooks)
+        whole.cut(range) { subpath, low, high in pattern.cut(&subpath, from: low, to: high, into: &result, &probe) }
         return CGPath(result)
     }
 }
@@ -69,8 +73,11 @@ private struct DashPattern {
         first = (index, max(even[index] - offset, 0))
     }
 
-    /// Adds the dashes of a subpath that lie between two arc lengths.
-    func cut(_ measured: inout MeasuredSubpath, from low: Double, to high: Double, into result: inout PathStorage) {
+    /// Adds the dashes of a subpath that lie between two arc lengths, or less where `probe` ends it.
+    func cut(
+        _ measured: inout MeasuredSubpath, from low: Double, to high: Double, into result: inout PathStorage,
+        _ probe: inout WorkProbe
+    ) {
         let total = measured.total
         guard total > 0 else {
             measured.append(from: low, to: high, to: &result)
@@ -78,7 +85,7 @@ private struct DashPattern {
         }
         var (index, remaining) = first
         var position = 0.0
-        while position < min(high, total) {
+        while position < min(high, total), !probe.isOver() {
             let next = position + remaining
             if index % 2 == 0 {
                 // A dash of no length keeps a trace of its direction, for its caps.

@@ -47,7 +47,10 @@ extension CGPath {
             halfWidth: width / 2, cap: cap, join: join, miterLimit: miterLimit.isFinite ? miterLimit : 10,
             tolerance: tolerance)
         var stroker = PathStroker(style: style)
-        storage.forEachSubpath { stroker.add($0) }
+        var probe = WorkProbe(every: Self.dashesBetweenLooks)
+        storage.forEachSubpath { subpath in
+            if !probe.isOver() { stroker.add(subpath) }
+        }
         return CGPath(stroker.output)
     }
 }
