@@ -40,11 +40,16 @@ HWY_INLINE Numbers bounded(Numbers value) {
     return hn::Min(hn::IfThenElseZero(hn::Gt(value, hn::Zero(floats)), value), number(1));
 }
 
-// Colours inside the cube of what alpha allows, rounded to nearest.
-HWY_INLINE Pixels pixels_of(Colors colors) {
+// Colours inside the cube of what alpha allows, times 255², rounded to nearest.
+HWY_INLINE Channels<Pairs> sums_of(Colors colors) {
     const Numbers alpha = bounded(colors.alpha);
-    const auto level = [=](Numbers value) HWY_ATTR { return hn::Mul(hn::Min(bounded(value), alpha), number(255)); };
-    return packed(level(colors.red), level(colors.green), level(colors.blue), hn::Mul(alpha, number(255)));
+    const auto sum = [=](Numbers value) HWY_ATTR {
+        return rounded(hn::Mul(hn::Min(bounded(value), alpha), number(65025)));
+    };
+    const auto pair = [](Pixels low, Pixels high) HWY_ATTR {
+        return hn::BitCast(halves, hn::Or(hn::And(low, hn::Set(words, 0xffff)), hn::ShiftLeft<16>(high)));
+    };
+    return {pair(sum(colors.red), sum(colors.blue)), pair(sum(colors.green), sum(alpha))};
 }
 
 template <class Function>
@@ -141,8 +146,8 @@ HWY_INLINE Colors straight(Colors color) {
     return {quotient(color.red), quotient(color.green), quotient(color.blue), color.alpha};
 }
 
-// What premultiplied pixels become when others are put on them, by a mode that needs straight colours.
-HWY_INLINE Pixels mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
+// What premultiplied pixels become when others are put on them, by a mode that needs straight colours, times 255.
+HWY_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
     const Numbers one = number(1);
     const Colors above = colors(source);
     const Colors below = colors(backdrop);
@@ -154,14 +159,14 @@ HWY_INLINE Pixels mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
     const Colors apart = each(above, below, [=](Numbers s, Numbers d) HWY_ATTR {
         return hn::Add(hn::Mul(s, below_rest), hn::Mul(d, above_rest));
     });
-    return pixels_of(each(apart, mixed, [=](Numbers outside, Numbers inside) HWY_ATTR {
+    return sums_of(each(apart, mixed, [=](Numbers outside, Numbers inside) HWY_ATTR {
         return hn::Add(outside, hn::Mul(inside, both));
     }));
 }
 
 // MARK: - Modes that are sums of products of premultiplied channels
 
-HWY_INLINE bool is_sum(PKBlendMode mode) {
+HWY_INLINE bool is_sum_of_products(PKBlendMode mode) {
     switch (mode) {
         case PKBlendColorDodge:
         case PKBlendColorBurn:
@@ -234,7 +239,7 @@ HWY_INLINE Channels<Pairs> blended(PKBlendMode mode, Channels<Pairs> source, Cha
     const Pairs b = alpha_of(backdrop);
     const Pairs upper = hn::BitCast(halves, hn::Set(words, 0xffff0000));
     const auto part = [=](Pairs s, Pairs d, Pairs is_alpha) HWY_ATTR {
-        return over255(blended(mode, hn::Min(s, a), a, hn::Min(d, b), b, is_alpha));
+        return blended(mode, hn::Min(s, a), a, hn::Min(d, b), b, is_alpha);
     };
     return {part(source.even, backdrop.even, hn::Zero(halves)), part(source.odd, backdrop.odd, upper)};
 }
@@ -252,11 +257,31 @@ HWY_INLINE bool keeps_backdrop(PKBlendMode mode) {
     }
 }
 
+// Pixels as far on the way to others, which are given times 255, as a coverage of 0…255 says; rounded once.
+HWY_INLINE Pixels covered(Channels<Pairs> sums, Pixels before, Pixels coverage) {
+    const hn::RebindToSigned<Words> integers;
+    const Numbers part = channel<0>(coverage);
+    const auto level = [=](Pixels sum, Pixels byte) HWY_ATTR {
+        const Numbers from = hn::ConvertTo(floats, hn::BitCast(integers, byte));
+        const Numbers to = hn::Mul(hn::ConvertTo(floats, hn::BitCast(integers, sum)), number(1.0f / 255));
+        return hn::Add(from, hn::Mul(hn::Sub(to, from), part));
+    };
+    const Pixels even = hn::BitCast(words, sums.even);
+    const Pixels odd = hn::BitCast(words, sums.odd);
+    const Pixels low = hn::Set(words, 0xffff);
+    const Pixels byte = hn::Set(words, 255);
+    return packed(
+        level(hn::And(even, low), hn::And(before, byte)),
+        level(hn::And(odd, low), hn::And(hn::ShiftRight<8>(before), byte)),
+        level(hn::ShiftRight<16>(even), hn::And(hn::ShiftRight<16>(before), byte)),
+        level(hn::ShiftRight<16>(odd), hn::ShiftRight<24>(before)));
+}
+
 void Blend(
     PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *coverage, uint32_t level,
     uint32_t *target, size_t count) {
     const bool skips_clear = keeps_backdrop(mode);
-    const bool sums = is_sum(mode);
+    const bool is_sum = is_sum_of_products(mode);
     const Pairs factor = doubled(hn::Set(words, opacity));
     for (size_t position = 0; position < count; position += hn::Lanes(words)) {
         const Pixels before = hn::LoadU(words, target + position);
@@ -265,10 +290,14 @@ void Blend(
         const Channels<Pairs> backdrop = split(before);
         // Rounded to what a picture can hold, as OpenGL hands it to the blending.
         const Channels<Pairs> faded = scaled(split(above), factor);
-        const Channels<Pairs> result =
-            sums ? blended(mode, faded, backdrop) : split(mixed(mode, joined(faded), before));
-        const Pairs part = coverage ? levels(words, coverage + position) : doubled(hn::Set(words, level));
-        store_up_to(words, mixed(result, backdrop, part), target + position, count - position);
+        const Channels<Pairs> result = is_sum ? blended(mode, faded, backdrop) : mixed(mode, joined(faded), before);
+        const Pixels part = coverage
+            ? hn::PromoteTo(words, hn::LoadU(hn::Rebind<uint8_t, Words>(), coverage + position))
+            : hn::Set(words, level);
+        const Pixels after = hn::AllTrue(words, hn::Eq(part, hn::Set(words, 255)))
+            ? joined(Channels<Pairs>{over255(result.even), over255(result.odd)})
+            : covered(result, before, part);
+        store_up_to(words, after, target + position, count - position);
     }
 }
 
