@@ -26,25 +26,19 @@ package final class UploadedPicture {
     }
 
     /// Brings parts of a picture into the texture, which is made where there is none of the picture's size.
+    ///
+    /// - Parameter view: RGBA, each row of whole pixels.
     package func bring(_ parts: [DeviceRect], of view: PixelView) {
-        let state = TextureBinding()
+        precondition(view.layout == .rgba && view.bytesPerRow % 4 == 0)
+        let state = TextureBinding(pixelsPerRow: GLint(view.bytesPerRow / 4))
         defer { state.restore() }
         if !fits(view.region) { allocate(view.region.width, view.region.height) }
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-        var rows: [UInt32] = []
         for part in parts {
-            rows.removeAll(keepingCapacity: true)
-            rows.reserveCapacity(part.width * part.height)
-            for y in Int(part.minY - view.region.minY)..<Int(part.maxY - view.region.minY) {
-                let start = view.base + y * view.bytesPerRow + Int(part.minX - view.region.minX) * 4
-                for x in 0..<part.width {
-                    let pixel = start.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
-                    rows.append(view.layout == .rgba ? pixel : pixel.withRedAndBlueExchanged)
-                }
-            }
+            let (x, y) = (part.minX - view.region.minX, part.minY - view.region.minY)
             glTexSubImage2D(
-                GLenum(GL_TEXTURE_2D), 0, part.minX - view.region.minX, part.minY - view.region.minY,
-                GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), rows)
+                GLenum(GL_TEXTURE_2D), 0, x, y, GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
+                GLenum(GL_UNSIGNED_BYTE), view.base + Int(y) * view.bytesPerRow + Int(x) * 4)
         }
     }
 
@@ -68,26 +62,27 @@ package final class UploadedPicture {
 private struct TextureBinding {
     private var texture: GLint = 0
     private var buffer: GLint = 0
-    private var values: [GLint] = []
-    private static let settings: [(name: Int32, needed: GLint)] = [
-        (GL_UNPACK_ALIGNMENT, 4), (GL_UNPACK_ROW_LENGTH, 0), (GL_UNPACK_SKIP_ROWS, 0), (GL_UNPACK_SKIP_PIXELS, 0),
-    ]
+    private var settings: [(name: Int32, value: GLint)] = []
 
-    init() {
+    /// - Parameter pixelsPerRow: From one row in memory to the next.
+    init(pixelsPerRow: GLint) {
         glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &texture)
         glGetIntegerv(GLenum(GL_PIXEL_UNPACK_BUFFER_BINDING), &buffer)
         glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
-        for setting in Self.settings {
+        for (name, needed) in [
+            (GL_UNPACK_ALIGNMENT, 4), (GL_UNPACK_ROW_LENGTH, pixelsPerRow), (GL_UNPACK_SKIP_ROWS, 0),
+            (GL_UNPACK_SKIP_PIXELS, 0),
+        ] {
             var value: GLint = 0
-            glGetIntegerv(GLenum(setting.name), &value)
-            values.append(value)
-            glPixelStorei(GLenum(setting.name), setting.needed)
+            glGetIntegerv(GLenum(name), &value)
+            settings.append((name, value))
+            glPixelStorei(GLenum(name), needed)
         }
     }
 
     func restore() {
         glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(bitPattern: texture))
         glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), GLuint(bitPattern: buffer))
-        for (setting, value) in zip(Self.settings, values) { glPixelStorei(GLenum(setting.name), value) }
+        for (name, value) in settings { glPixelStorei(GLenum(name), value) }
     }
 }

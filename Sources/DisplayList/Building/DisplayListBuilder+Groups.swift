@@ -21,8 +21,6 @@ extension DisplayListBuilder {
         /// The first command after the group's mask, and the pixels of which that leaves something; `nil` where there is no mask,
         /// or it is not drawn yet.
         fileprivate(set) var mask: (end: Int, pixels: DeviceRect)?
-        /// Whether nothing of the group is seen outside of its mask.
-        var staysInMask: Bool { effects.staysInPicture }
 
         fileprivate init(
             startingIn list: borrowing DisplayList, opacity: Float, effects: GroupEffects,
@@ -75,7 +73,7 @@ extension DisplayListBuilder {
             return
         }
         // What a mask draws is not seen itself.
-        let mask = group.staysInMask ? group.mask : nil
+        let mask = group.effects.staysInPicture ? group.mask : nil
         let drawn = (mask?.end ?? commands.lowerBound)..<commands.upperBound
         let all = self.bounds(of: drawn, groupsFrom: group.firstGroup)
         let bounds = mask.map { all.intersection($0.pixels) } ?? all

@@ -71,7 +71,9 @@ extension DisplayListBuilder {
     ) {
         open(mask, of: layer.properties, maskingRestOf: whole, in: own) { builder in
             var own = own
-            if whole.staysInMask, let mask = whole.mask { own.visible = own.visible.intersection(mask.pixels) }
+            if whole.effects.staysInPicture, let mask = whole.mask {
+                own.visible = own.visible.intersection(mask.pixels)
+            }
             builder.draw(layer, caster: caster, LayerGroups(whole: whole), filters: filters, in: own)
         }
     }

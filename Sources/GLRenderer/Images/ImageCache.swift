@@ -161,7 +161,8 @@ final class ImageCache {
             return true
         }
         guard isComplete else { throw .outOfMemory("an image of \(image.width) × \(image.height) pixels") }
-        finishUpload(of: texture, in: store, key: key, place: place, byteCount: image.width * image.height * 4)
+        finishUpload(
+            of: texture, in: store, key: key, place: place, byteCount: image.width * image.height * 4, image: image)
         return place
     }
 
@@ -185,14 +186,14 @@ final class ImageCache {
             guard let base = bytes.baseAddress else { return }
             texture.upload(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
         }
-        finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: width * height * 4)
+        finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: width * height * 4, image: image)
         return place
     }
 
     private func finishUpload(
-        of texture: GLTexture, in store: TextureStore<Key>, key: Key, place: Place, byteCount: Int
+        of texture: GLTexture, in store: TextureStore<Key>, key: Key, place: Place, byteCount: Int, image: CGImage
     ) {
         if key.hasMipmaps { texture.makeMipmaps(lastLevel: key.column < 0 ? nil : ImageTiling.lastLevel) }
-        store.finishUpload(of: key, at: place, byteCount: byteCount)
+        store.finishUpload(of: key, at: place, byteCount: byteCount, owner: image)
     }
 }

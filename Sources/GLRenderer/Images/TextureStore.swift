@@ -4,7 +4,8 @@ import Rasterization
 /// Pictures in textures of one format, by their keys, kept within a budget.
 ///
 /// Small pictures share pages; others have textures of their own. What has not been used for longest goes first: where the
-/// budget has no room for more, and where frames are told apart once none of several has used it. Needs its context current.
+/// budget has no room for more, where frames are told apart once none of several has used it, and once nobody can ask for it
+/// any more, since what the pictures were made of is gone. Needs its context current.
 final class TextureStore<Key: Hashable> {
     /// Where a picture is.
     struct Place {
@@ -17,9 +18,16 @@ final class TextureStore<Key: Hashable> {
         fileprivate var generation: Int
     }
 
+    private struct Picture {
+        var key: Key
+        /// What it was made of; `nil` once that is gone, or where the key says all.
+        weak var owner: AnyObject?
+        var hasOwner: Bool
+    }
+
     private struct Slot {
         var texture: GLTexture
-        var keys: [Key] = []
+        var pictures: [Picture] = []
         /// For pages.
         var packer: ShelfPacker?
         var lastUse: Int
@@ -27,6 +35,11 @@ final class TextureStore<Key: Hashable> {
         var byteCount: Int
         /// Different whenever the slot's pictures are gone.
         var generation: Int
+
+        /// Whether nobody can ask for any of its pictures.
+        var isForgotten: Bool {
+            !pictures.isEmpty && pictures.allSatisfy { $0.hasOwner && $0.owner == nil }
+        }
     }
 
     private unowned let context: GLContext
@@ -74,6 +87,7 @@ final class TextureStore<Key: Hashable> {
     /// Whether a slot may be emptied for something of a size.
     private func isSpare(_ slot: Slot, for byteCount: Int) -> Bool {
         if counts.bytes + byteCount > budget { return slot.lastUse < use }
+        if slot.lastUse < use, slot.isForgotten { return true }
         return frameStarts.count == Self.framesKept && slot.lastUse < frameStarts[0]
     }
 
@@ -140,9 +154,12 @@ final class TextureStore<Key: Hashable> {
     }
 
     /// Says that the pixels of a picture have been sent.
-    func finishUpload(of key: Key, at place: Place, byteCount: Int) {
+    ///
+    /// - Parameter owner: What the picture was made of, without which nobody will ask for the key again; `nil` where the key
+    ///   says all.
+    func finishUpload(of key: Key, at place: Place, byteCount: Int, owner: AnyObject? = nil) {
         places[key] = place
-        slots[place.slot]?.keys.append(key)
+        slots[place.slot]?.pictures.append(Picture(key: key, owner: owner, hasOwner: owner != nil))
         counts.uploadedBytes += byteCount
         counts.uploads += 1
         hasWaiting = true
@@ -176,10 +193,10 @@ final class TextureStore<Key: Hashable> {
                 && isSpare($0, for: width * height * format.bytesPerPixel)
         }
         guard let oldest = spare else { return nil }
-        for key in slots[oldest]?.keys ?? [] { places[key] = nil }
+        forgetPictures(in: oldest)
         generation += 1
         slots[oldest]?.generation = generation
-        slots[oldest]?.keys = []
+        slots[oldest]?.pictures = []
         slots[oldest]?.packer = nil
         slots[oldest]?.lastUse = use
         return oldest
@@ -188,9 +205,16 @@ final class TextureStore<Key: Hashable> {
     /// Deletes textures that nothing waits for, longest unused first, until a new one fits and no other is spare.
     private func evict(toFit byteCount: Int) {
         while let oldest = longestUnused(where: { isSpare($0, for: byteCount) }), let slot = slots[oldest] {
-            for key in slot.keys { places[key] = nil }
+            forgetPictures(in: oldest)
             counts.bytes -= slot.byteCount
             slots[oldest] = nil
+        }
+    }
+
+    /// Forgets where the pictures of a slot are, but for those that have been sent anew to another one.
+    private func forgetPictures(in slot: Int) {
+        for picture in slots[slot]?.pictures ?? [] where places[picture.key]?.slot == slot {
+            places[picture.key] = nil
         }
     }
 

@@ -24,6 +24,9 @@ final class PathMaskCache {
     }
 
     private struct Entry {
+        /// `nil` for shadows, and once the path is gone.
+        weak var path: CGPath?
+        var isOfPath: Bool
         /// `nil` where the mask needs no texels.
         var place: TextureStore<PathMaskKey>.Place?
         var parts: [PackedMask.Part]
@@ -64,7 +67,8 @@ final class PathMaskCache {
         store.beginUse()
         guard entries.count > entryLimit else { return }
         entries = entries.filter { _, entry in
-            entry.place.map(store.holds) ?? (entry.lastUse > use - 64)
+            guard !entry.isOfPath || entry.path != nil else { return false }
+            return entry.place.map(store.holds) ?? (entry.lastUse > use - 64)
         }
         entryLimit = max(1024, entries.count * 2)
     }
@@ -76,20 +80,21 @@ final class PathMaskCache {
 
     /// Rasterises what is not known yet on all threads, so that ``pieces(of:)`` finds it.
     func prepare(_ requests: [PathMaskRequest]) throws(RenderError) {
-        var missing: [PathMaskKey] = []
+        var missing: [PathMask] = []
         var seen: Set<PathMaskKey> = []
         var area = 0
         for request in requests {
-            for key in PathMaskKey.keys(of: request, size: limits.largestMaskSize).keys
-            where known(key) == nil && seen.insert(key).inserted {
-                missing.append(key)
-                area += key.pixels.width * key.pixels.height
+            for mask in PathMask.all(of: request, size: limits.largestMaskSize).masks {
+                let key = PathMaskKey(mask)
+                guard known(mask, key) == nil, seen.insert(key).inserted else { continue }
+                missing.append(mask)
+                area += mask.pixels.width * mask.pixels.height
             }
             if area >= Self.batchArea { break }
         }
         guard missing.count > 1 else { return }
-        for (key, mask) in zip(missing, workers.rasterize(missing)) {
-            guard try add(mask, for: key, mayExceed: false) != nil else { return }
+        for (mask, packed) in zip(missing, workers.rasterize(missing)) {
+            guard try add(packed, of: mask, PathMaskKey(mask), mayExceed: false) != nil else { return }
         }
     }
 
@@ -99,10 +104,10 @@ final class PathMaskCache {
     ///   before has been drawn.
     func pieces(of request: PathMaskRequest) throws(RenderError) -> [Piece]? {
         let mayExceed = !store.hasWaiting
-        let (keys, offset) = PathMaskKey.keys(of: request, size: limits.largestMaskSize)
+        let (masks, offset) = PathMask.all(of: request, size: limits.largestMaskSize)
         var pieces: [Piece] = []
-        for key in keys {
-            guard let entry = try entry(of: key, mayExceed: mayExceed) else { return nil }
+        for mask in masks {
+            guard let entry = try entry(of: mask, mayExceed: mayExceed) else { return nil }
             for part in entry.parts {
                 let whole = part.pixels.moved(by: offset)
                 let pixels = whole.intersection(request.bounds)
@@ -120,36 +125,43 @@ final class PathMaskCache {
         return pieces
     }
 
-    private func known(_ key: PathMaskKey) -> Entry? {
-        guard let entry = entries[key], entry.place.map(store.use) ?? true else { return nil }
+    private func known(_ mask: PathMask, _ key: PathMaskKey) -> Entry? {
+        // Another path may have had the same identity before.
+        guard let entry = entries[key], entry.path === mask.source.path, entry.place.map(store.use) ?? true else {
+            return nil
+        }
         return entry
     }
 
-    private func entry(of key: PathMaskKey, mayExceed: Bool) throws(RenderError) -> Entry? {
-        if let known = known(key) {
+    private func entry(of mask: PathMask, mayExceed: Bool) throws(RenderError) -> Entry? {
+        let key = PathMaskKey(mask)
+        if let known = known(mask, key) {
             if known.place == nil { entries[key]?.lastUse = use }
             return known
         }
-        return try add(workers.rasterize(key), for: key, mayExceed: mayExceed)
+        return try add(workers.rasterize(mask), of: mask, key, mayExceed: mayExceed)
     }
 
-    private func add(_ mask: PackedMask, for key: PathMaskKey, mayExceed: Bool) throws(RenderError) -> Entry? {
+    private func add(
+        _ packed: PackedMask, of mask: PathMask, _ key: PathMaskKey, mayExceed: Bool
+    ) throws(RenderError) -> Entry? {
         rasterizedMasks += 1
-        var entry = Entry(place: nil, parts: mask.parts, lastUse: use)
-        if mask.width > 0 {
+        var entry = Entry(
+            path: mask.source.path, isOfPath: mask.source.path != nil, place: nil, parts: packed.parts, lastUse: use)
+        if packed.width > 0 {
             guard
                 let place = try store.reserve(
-                    width: mask.width, height: mask.height,
-                    sharesPage: max(mask.width, mask.height) <= limits.pageMaskSize, mayExceed: mayExceed,
+                    width: packed.width, height: packed.height,
+                    sharesPage: max(packed.width, packed.height) <= limits.pageMaskSize, mayExceed: mayExceed,
                     label: "path mask"),
                 let texture = store.texture(in: place.slot)
             else { return nil }
-            mask.texels.withUnsafeBytes { texels in
+            packed.texels.withUnsafeBytes { texels in
                 guard let base = texels.baseAddress else { return }
                 texture.upload(
-                    base, bytesPerRow: mask.width, x: place.x, y: place.y, width: mask.width, height: mask.height)
+                    base, bytesPerRow: packed.width, x: place.x, y: place.y, width: packed.width, height: packed.height)
             }
-            store.finishUpload(of: key, at: place, byteCount: mask.texels.count)
+            store.finishUpload(of: key, at: place, byteCount: packed.texels.count, owner: mask.source.path)
             entry.place = place
         }
         entries[key] = entry

@@ -6,14 +6,14 @@ final class PathMaskWorkers {
     private let workers = (0..<ProcessorQuota.threads).map { _ in PathMaskWorker() }
 
     /// One mask, on this thread.
-    func rasterize(_ key: PathMaskKey) -> PackedMask {
-        workers[0].rasterize(key)
+    func rasterize(_ mask: PathMask) -> PackedMask {
+        workers[0].rasterize(mask)
     }
 
-    /// Masks in the order of their keys.
-    func rasterize(_ keys: [PathMaskKey]) -> [PackedMask] {
+    /// Masks in the same order.
+    func rasterize(_ masks: [PathMask]) -> [PackedMask] {
         let workers = workers
-        return SharedWork.map(keys.count, threads: workers.count) { workers[$0].rasterize(keys[$1]) } ?? []
+        return SharedWork.map(masks.count, threads: workers.count) { workers[$0].rasterize(masks[$1]) } ?? []
     }
 }
 
@@ -21,19 +21,19 @@ final class PathMaskWorkers {
 private final class PathMaskWorker: @unchecked Sendable {
     private var rasterizer = PathMaskRasterizer()
 
-    func rasterize(_ key: PathMaskKey) -> PackedMask {
-        let bytesPerRow = (key.pixels.width + PackedMask.cellWidth - 1) / PackedMask.cellWidth * PackedMask.cellWidth
-        return withUnsafeTemporaryAllocation(byteCount: bytesPerRow * key.pixels.height, alignment: 16) { bytes in
-            switch key.source {
+    func rasterize(_ mask: PathMask) -> PackedMask {
+        let bytesPerRow = (mask.pixels.width + PackedMask.cellWidth - 1) / PackedMask.cellWidth * PackedMask.cellWidth
+        return withUnsafeTemporaryAllocation(byteCount: bytesPerRow * mask.pixels.height, alignment: 16) { bytes in
+            switch mask.source {
             case .path(let path, let isEvenOdd, let isAntialiased):
                 rasterizer.rasterize(
-                    path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, transform: key.transform,
-                    pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)
+                    path, isEvenOdd: isEvenOdd, isAntialiased: isAntialiased, transform: mask.transform,
+                    pixels: mask.pixels, into: bytes, bytesPerRow: bytesPerRow)
             case .shadow(let shadow):
                 rasterizer.rasterize(
-                    shadow, transform: key.transform, pixels: key.pixels, into: bytes, bytesPerRow: bytesPerRow)
+                    shadow, transform: mask.transform, pixels: mask.pixels, into: bytes, bytesPerRow: bytesPerRow)
             }
-            return PackedMask(UnsafeRawBufferPointer(bytes), bytesPerRow: bytesPerRow, pixels: key.pixels)
+            return PackedMask(UnsafeRawBufferPointer(bytes), bytesPerRow: bytesPerRow, pixels: mask.pixels)
         }
     }
 }

@@ -115,6 +115,28 @@ import Testing
         }
     }
 
+    /// In pages, and in textures of their own: what a program has let go of leaves nothing behind, what it holds stays.
+    @Test(arguments: [10, 100]) func imagesThatAreGoneMakeRoomForNewOnes(side: Int) throws {
+        let renderer = try renderer {
+            $0.pageSize = 64
+            $0.pageImageSize = 32
+        }
+        let (still, _) = try noise(width: side, height: side, seed: 1)
+        var kept: [Int] = []
+        for frame in 0..<90 {
+            let (image, _) = try noise(width: side, height: side, seed: UInt64(frame) + 2)
+            let rect = SIMD4<Float>(0, 0, Float(side), Float(side))
+            let new = list(image, width: 100, height: 100, rect: rect)
+            let drawn = try GLTesting.draw(new, with: renderer)
+            #expect(drawn.pixels.difference(from: try GLTesting.drawOnCPU(new), tolerance: 1).count == 0)
+            let old = list(still, width: 100, height: 100, rect: rect)
+            let statistics = try GLTesting.draw(old, with: renderer).statistics
+            #expect(drawn.statistics.uploadedBytes > 0 && (statistics.uploadedBytes == 0) == (frame > 0))
+            kept.append(statistics.openGL.textureBytes)
+        }
+        #expect(kept.suffix(45).max() == kept[..<45].max())
+    }
+
     @Test func moreImagesThanTheBudgetAreStillDrawn() throws {
         var list = DisplayList(width: 256, height: 256)
         var colors: [SIMD4<UInt8>] = []

@@ -28,23 +28,14 @@ final class PathGridCache {
     }
 
     private struct Key: Hashable {
-        /// Kept alive, so that its identity stays its own.
-        var path: CGPath
+        var path: ObjectIdentifier
         var tolerance: Double
         var margin: Double
-
-        static func == (a: Key, b: Key) -> Bool {
-            a.path === b.path && a.tolerance == b.tolerance && a.margin == b.margin
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(path))
-            hasher.combine(tolerance)
-            hasher.combine(margin)
-        }
     }
 
     private struct Entry {
+        /// Without it the key may be another path's.
+        weak var path: CGPath?
         /// `nil` where the path is unsuited.
         var placed: Placed?
         var lastUse: Int
@@ -76,7 +67,8 @@ final class PathGridCache {
         store.beginUse()
         guard entries.count > entryLimit else { return }
         entries = entries.filter { key, entry in
-            entry.placed == nil ? entry.lastUse > use - Self.usesKept : store.known(key) != nil
+            guard entry.path != nil else { return false }
+            return entry.placed == nil ? entry.lastUse > use - Self.usesKept : store.known(key) != nil
         }
         store.beginUse()
         entryLimit = max(1024, entries.count * 2)
@@ -94,14 +86,14 @@ final class PathGridCache {
     ///   - bounds: The picture's pixels that can be seen.
     func grid(of path: CGPath, under transform: PlaneTransform, in bounds: DeviceRect) throws(RenderError) -> Answer {
         guard let view = PathView(transform, bounds: bounds) else { return .unsuited }
-        let key = Key(path: path, tolerance: view.tolerance, margin: view.margin)
-        if let entry = entries[key] {
+        let key = Key(path: ObjectIdentifier(path), tolerance: view.tolerance, margin: view.margin)
+        if let entry = entries[key], entry.path === path {
             entries[key]?.lastUse = use
             guard let placed = entry.placed else { return .unsuited }
             if store.known(key) != nil { return .grid(placed) }
         }
         guard let grid = PathGrid(path, tolerance: view.tolerance, margin: view.margin, limits: limits) else {
-            entries[key] = Entry(placed: nil, lastUse: use)
+            entries[key] = Entry(path: path, placed: nil, lastUse: use)
             return .unsuited
         }
         let width = ShaderTable.width
@@ -118,11 +110,11 @@ final class PathGridCache {
             guard let base = bytes.baseAddress else { return }
             texture.upload(base, bytesPerRow: width * 16, x: 0, y: place.y, width: width, height: rows)
         }
-        store.finishUpload(of: key, at: place, byteCount: rows * width * 16)
+        store.finishUpload(of: key, at: place, byteCount: rows * width * 16, owner: path)
         let placed = Placed(
             slot: place.slot, firstTexel: place.y * width, origin: grid.origin, cellSize: grid.cellSize,
             columns: grid.columns, rows: grid.rows)
-        entries[key] = Entry(placed: placed, lastUse: use)
+        entries[key] = Entry(path: path, placed: placed, lastUse: use)
         return .grid(placed)
     }
 }

@@ -15,6 +15,8 @@ struct PlaneSubdivision {
     private let points: [GridPoint]
     /// Half-edges by their origin, and around it by their angle from just above -90°.
     private var outgoing: [Int32]
+    /// Those of each origin, the leftmost first.
+    private var fans: [Range<Int>] = []
 
     init(edges: [PathOverlay.Edge], points: [GridPoint]) {
         self.edges = edges
@@ -53,6 +55,7 @@ struct PlaneSubdivision {
                 let turn = u.cross(v)
                 return turn == 0 ? a < b : turn > 0
             }
+            fans.append(start..<end)
             start = end
         }
         outgoing = sorted
@@ -60,15 +63,12 @@ struct PlaneSubdivision {
 
     /// Half-edges that arrive go on to the first one clockwise from the way back.
     private mutating func link() {
-        var start = 0
-        while start < outgoing.count {
-            var end = start + 1
-            while end < outgoing.count, origin(outgoing[end]) == origin(outgoing[start]) { end += 1 }
-            for index in start..<end {
-                let clockwise = index == start ? end - 1 : index - 1
-                next[Int(outgoing[index] ^ 1)] = outgoing[clockwise]
+        for fan in fans {
+            var clockwise = outgoing[fan.upperBound - 1]
+            for half in outgoing[fan] {
+                next[Int(half ^ 1)] = clockwise
+                clockwise = half
             }
-            start = end
         }
     }
 
@@ -79,15 +79,11 @@ struct PlaneSubdivision {
                 let (a, b) = (points[Int(edge.start)], points[Int(edge.end)])
                 return BoxTree.Box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
             })
-        var index = 0
-        while index < outgoing.count {
+        for fan in fans {
             // The last half-edge around a part's leftmost point has the face around the part on its left.
-            var last = index
-            while last + 1 < outgoing.count, origin(outgoing[last + 1]) == origin(outgoing[index]) { last += 1 }
-            if boundary[Int(outgoing[last])] < 0 {
-                spread(from: outgoing[last], winding: winding(leftOf: points[Int(origin(outgoing[last]))], tree))
-            }
-            index = last + 1
+            let last = outgoing[fan.upperBound - 1]
+            guard boundary[Int(last)] < 0 else { continue }
+            spread(from: last, winding: winding(leftOf: points[Int(origin(last))], tree))
         }
     }
 

@@ -3,30 +3,15 @@ import LayerModel
 import Rasterization
 
 /// What has a mask.
-enum PathMaskSource: Hashable {
+enum PathMaskSource {
     /// The inside of a path, known by its identity.
     case path(CGPath, isEvenOdd: Bool, isAntialiased: Bool)
     /// The shadow of a rounded rectangle.
     case shadow(ShadowPaint)
 
-    static func == (a: PathMaskSource, b: PathMaskSource) -> Bool {
-        switch (a, b) {
-        case (.path(let p, let first, let isSmooth), .path(let q, let second, let isOtherSmooth)):
-            p === q && first == second && isSmooth == isOtherSmooth
-        case (.shadow(let p), .shadow(let q)): p == q
-        default: false
-        }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        switch self {
-        case .path(let path, let isEvenOdd, _):
-            hasher.combine(ObjectIdentifier(path))
-            hasher.combine(isEvenOdd)
-        case .shadow(let shadow):
-            hasher.combine(shadow.caster.rect)
-            hasher.combine(shadow.sigma)
-        }
+    /// Without which nobody asks for the mask again; `nil` where it needs none.
+    var path: CGPath? {
+        if case .path(let path, _, _) = self { path } else { nil }
     }
 }
 
@@ -45,17 +30,36 @@ struct PathMaskRequest {
 
 /// All that the pixels of a mask depend on.
 ///
-/// What only moves by whole pixels keeps its mask: the whole part of an affine map's translation is taken out.
+/// A path is known by its identity, which is its own only as long as it lives: whoever keeps a key keeps an eye on the path.
 struct PathMaskKey: Hashable {
-    /// Kept alive, so that a path's identity stays its own.
-    var source: PathMaskSource
-    /// Its translation is less than a pixel where it is affine.
-    var transform: PlaneTransform
-    /// The mask's pixels, moved as the transform is.
-    var pixels: DeviceRect
+    private enum Source: Equatable {
+        case path(ObjectIdentifier, isEvenOdd: Bool, isAntialiased: Bool)
+        case shadow(ShadowPaint)
+    }
+
+    private let source: Source
+    private let transform: PlaneTransform
+    private let pixels: DeviceRect
+
+    init(_ mask: PathMask) {
+        switch mask.source {
+        case .path(let path, let isEvenOdd, let isAntialiased):
+            source = .path(ObjectIdentifier(path), isEvenOdd: isEvenOdd, isAntialiased: isAntialiased)
+        case .shadow(let shadow): source = .shadow(shadow)
+        }
+        transform = mask.transform
+        pixels = mask.pixels
+    }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(source)
+        switch source {
+        case .path(let path, let isEvenOdd, _):
+            hasher.combine(path)
+            hasher.combine(isEvenOdd)
+        case .shadow(let shadow):
+            hasher.combine(shadow.caster.rect)
+            hasher.combine(shadow.sigma)
+        }
         hasher.combine(pixels)
         // Maps that differ in nothing else hardly occur.
         hasher.combine(transform.m11)
@@ -63,6 +67,17 @@ struct PathMaskKey: Hashable {
         hasher.combine(transform.m41)
         hasher.combine(transform.m42)
     }
+}
+
+/// A mask that is to be made, or is known.
+///
+/// What only moves by whole pixels keeps its mask: the whole part of an affine map's translation is taken out.
+struct PathMask {
+    var source: PathMaskSource
+    /// Its translation is less than a pixel where it is affine.
+    var transform: PlaneTransform
+    /// The mask's pixels, moved as the transform is.
+    var pixels: DeviceRect
 
     /// Translations are kept to this part of a pixel, which no coverage shows.
     private static let steps = 1024.0
@@ -72,9 +87,9 @@ struct PathMaskKey: Hashable {
     private static let smallArea = 1 << 16
 
     /// The masks of a request, none of them larger than `size` in pixels, and how far to move them into the picture.
-    static func keys(
+    static func all(
         of request: PathMaskRequest, size: Int
-    ) -> (keys: [PathMaskKey], offset: SIMD2<Int32>) {
+    ) -> (masks: [PathMask], offset: SIMD2<Int32>) {
         var transform = request.transform
         var offset = SIMD2<Int32>.zero
         if transform.isAffine, abs(transform.m41) < 1e6, abs(transform.m42) < 1e6 {
@@ -88,16 +103,16 @@ struct PathMaskKey: Hashable {
         let hidden = request.hidden.moved(by: 0 &- offset)
         let pixels = whole(request.rect, under: transform, showing: visible)
         let step = Int32(clamping: max(1, size))
-        var keys: [PathMaskKey] = []
+        var masks: [PathMask] = []
         for y in stride(from: pixels.minY, to: pixels.maxY, by: Int(step)) {
             for x in stride(from: pixels.minX, to: pixels.maxX, by: Int(step)) {
                 let part = DeviceRect(minX: x, minY: y, maxX: x &+ step, maxY: y &+ step).intersection(pixels)
                 for pixels in part.parts(outside: hidden) where pixels.intersects(visible) {
-                    keys.append(PathMaskKey(source: request.source, transform: transform, pixels: pixels))
+                    masks.append(PathMask(source: request.source, transform: transform, pixels: pixels))
                 }
             }
         }
-        return (keys, offset)
+        return (masks, offset)
     }
 
     /// All pixels of a source where these are not too many, or else those that can be seen.
