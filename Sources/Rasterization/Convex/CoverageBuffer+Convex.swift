@@ -14,7 +14,10 @@ extension CoverageBuffer {
         let hard = UnsafeBufferPointer(
             start: store.hardEdges.base + Int(shape.hardStart), count: Int(shape.hardEnd - shape.hardStart))
         spans.reserve(3 * Int(end - first))
-        for row in first..<end {
+        var next = first
+        while next < end {
+            let row = next
+            next &+= 1
             var columns = shape.bounds.minX..<shape.bounds.maxX
             if !hard.isEmpty {
                 for edge in hard { columns = edge.limit(columns, row: row) }
@@ -23,12 +26,29 @@ extension CoverageBuffer {
             let start = spans.count
             if let (left, right) = scan.wholePieces(row: row) {
                 appendRow(row, height: 1, left: left, right: right, bounds: shape.bounds)
+                if left.isUpright, right.isUpright, hard.isEmpty {
+                    next = min(end, scan.endWhole)
+                    repeatSpans(from: start, in: row &+ 1..<next)
+                }
             } else {
                 let pieces = scan.pieces(row: row, into: &segments)
                 guard pieces.height > 0 else { continue }
                 appendRow(row, height: pieces.height, left: pieces.left, right: pieces.right, bounds: shape.bounds)
             }
             if !hard.isEmpty { trimSpans(from: start, to: columns) }
+        }
+    }
+
+    /// Appends the spans from index `start` on once more for each of the rows, with the same bytes; there is room for them.
+    @inline(__always)
+    private mutating func repeatSpans(from start: Int, in rows: Range<Int32>) {
+        let count = spans.count - start
+        for row in rows {
+            for index in start..<start + count {
+                var span = spans.base[index]
+                span.row = row
+                spans.appendReserved(span)
+            }
         }
     }
 
@@ -186,6 +206,9 @@ struct ConvexScan {
         else { return nil }
         return (l.pointee.piece(row: row), r.pointee.piece(row: row))
     }
+
+    /// The row before which both edges that `wholePieces` gave pieces of pass through whole rows.
+    var endWhole: Int32 { min(edges[left].endWhole, edges[right].endWhole) }
 
     /// The pieces of both chains in the row that `wholePieces` was asked for last.
     mutating func pieces(row: Int32, into segments: inout Arena<RowSegment>) -> RowPieces {

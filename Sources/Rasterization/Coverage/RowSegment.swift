@@ -41,6 +41,10 @@ struct WholeSegment {
     /// `1 / (2 · run)`, or 0 where the run is too short to matter.
     var halfInverseRun: Float
 
+    /// Whether it lies in the same pixels in every row.
+    @inline(__always)
+    var isUpright: Bool { width == 0 }
+
     /// The area to the right of the segment in each of the four pixels from column `x` on.
     @inline(__always)
     func areaRight(x: Int32) -> SIMD4<Float> {
