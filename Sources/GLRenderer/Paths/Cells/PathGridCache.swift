@@ -37,7 +37,7 @@ final class PathGridCache {
         /// Without it the key may be another path's.
         weak var path: CGPath?
         /// `nil` where the path is unsuited.
-        var placed: Placed?
+        var grid: (placed: Placed, place: TextureStore<Key>.Place)?
         var lastUse: Int
     }
 
@@ -66,11 +66,10 @@ final class PathGridCache {
         use += 1
         store.beginUse()
         guard entries.count > entryLimit else { return }
-        entries = entries.filter { key, entry in
+        entries = entries.filter { _, entry in
             guard entry.path != nil else { return false }
-            return entry.placed == nil ? entry.lastUse > use - Self.usesKept : store.known(key) != nil
+            return entry.grid.map { store.holds($0.place) } ?? (entry.lastUse > use - Self.usesKept)
         }
-        store.beginUse()
         entryLimit = max(1024, entries.count * 2)
     }
 
@@ -89,11 +88,11 @@ final class PathGridCache {
         let key = Key(path: ObjectIdentifier(path), tolerance: view.tolerance, margin: view.margin)
         if let entry = entries[key], entry.path === path {
             entries[key]?.lastUse = use
-            guard let placed = entry.placed else { return .unsuited }
-            if store.known(key) != nil { return .grid(placed) }
+            guard let (placed, place) = entry.grid else { return .unsuited }
+            if store.use(place) { return .grid(placed) }
         }
         guard let grid = PathGrid(path, tolerance: view.tolerance, margin: view.margin, limits: limits) else {
-            entries[key] = Entry(path: path, placed: nil, lastUse: use)
+            entries[key] = Entry(path: path, grid: nil, lastUse: use)
             return .unsuited
         }
         let width = ShaderTable.width
@@ -114,7 +113,7 @@ final class PathGridCache {
         let placed = Placed(
             slot: place.slot, firstTexel: place.y * width, origin: grid.origin, cellSize: grid.cellSize,
             columns: grid.columns, rows: grid.rows)
-        entries[key] = Entry(path: path, placed: placed, lastUse: use)
+        entries[key] = Entry(path: path, grid: (placed, place), lastUse: use)
         return .grid(placed)
     }
 }
