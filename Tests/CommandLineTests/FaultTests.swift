@@ -47,6 +47,19 @@ import Testing
         #expect(try render(path, ["--max-memory", "400M"]).status == 0)
     }
 
+    /// Also those that stay where programs' OpenGL ES drew them.
+    @Test(arguments: ["cpu", "gpu"]) func hostedPicturesAreCounted(device: String) throws {
+        let shader = "out vec4 fragColor; void main() { fragColor = vec4(1.0); }"
+        let layer = "{\"class\": \"CAOpenGLLayer\", \"frame\": [0, 0, 1000, 1000], \"shader\": \"\(shader)\"}"
+        let layers = Array(repeating: layer, count: 24).joined(separator: ", ")
+        let path = try scene("{\"sublayers\": [\(layers)]}", size: "[1000, 1000]")
+        let more = ["--device", device, "--allow-software", "--max-memory"]
+        let command = try Command(["render", path, "-o", folder.url("out.png").path] + more + ["80M"])
+        #expect(command.status == 75 && command.errors.contains("may be taken"))
+        #expect(leftovers.isEmpty)
+        #expect(try Command(["render", path, "-o", folder.url("out.png").path] + more + ["400M"]).status == 0)
+    }
+
     @Test func thePictureIsCounted() throws {
         let command = try render(
             try scene("{\"backgroundColor\": \"#f00\"}", size: "[4000, 4000]"), ["--max-memory", "10M"])

@@ -85,7 +85,8 @@ final class CompositionBuffer {
     func image(isOpaque: Bool, isShared: Bool) -> CGImage? {
         if isShared,
             let shared = SharedTexture(
-                .texture, texture.name, of: texture.context, width: width, height: height, isOpaque: isOpaque)
+                .texture, texture.name, of: texture.context, width: width, height: height, isOpaque: isOpaque,
+                reservation: reservation)
         {
             return shared.image
         }

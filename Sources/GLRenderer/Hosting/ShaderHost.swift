@@ -112,7 +112,7 @@ final class ShaderHost {
         if sharesPixels,
             let shared = SharedTexture(
                 .texture, target.texture.name, of: context, width: request.width, height: request.height,
-                isOpaque: request.isOpaque)
+                isOpaque: request.isOpaque, reservation: target.texture.reservation)
         {
             return shared.image
         }

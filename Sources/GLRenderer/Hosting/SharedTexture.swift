@@ -21,6 +21,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     private let handle: EGLImage
     /// Passed when the picture is drawn.
     private let fence: EGLSync
+    private let reservation: MemoryReservation
     private let pixels = Mutex<[UInt8]?>(nil)
 
     /// What an object of a context is.
@@ -45,10 +46,18 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
         ])
     }
 
-    /// Shares what is drawn into an object of the current context, which may delete it then; `nil` where that is not possible.
-    convenience init?(_ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool) {
+    /// Shares what is drawn into an object of the current context, which may delete it then; `nil` where that is not possible,
+    /// or memory is short.
+    ///
+    /// - Parameter reservation: What the object's pixels take of the budget; `nil` where that is not known yet.
+    convenience init?(
+        _ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool,
+        reservation: MemoryReservation? = nil
+    ) {
         guard Self.canShare(from: context) else { return nil }
-        self.init(kind, name, on: context.connection, width: width, height: height, isOpaque: isOpaque)
+        self.init(
+            kind, name, on: context.connection, width: width, height: height, isOpaque: isOpaque,
+            reservation: reservation)
     }
 
     /// Shares a texture of the current context, whoever made that; `nil` where that is not possible, as under GLX.
@@ -57,12 +66,18 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             let connection = try? EGLDisplayPool.currentDisplay(), Self.canShare(on: connection),
             GLCapabilities.currentExtensions().contains("GL_OES_EGL_image")
         else { return nil }
-        self.init(.texture, name, on: connection, width: width, height: height, isOpaque: isOpaque)
+        self.init(
+            .texture, name, on: connection, width: width, height: height, isOpaque: isOpaque, reservation: nil)
     }
 
     private init?(
-        _ kind: Kind, _ name: GLuint, on connection: EGLDisplayConnection, width: Int, height: Int, isOpaque: Bool
+        _ kind: Kind, _ name: GLuint, on connection: EGLDisplayConnection, width: Int, height: Int, isOpaque: Bool,
+        reservation: MemoryReservation?
     ) {
+        let known =
+            reservation
+            ?? MemoryBudget.reserve(width * height * 4, for: "a shared picture of \(width) × \(height) pixels")
+        guard let reservation = known else { return nil }
         guard let display = eglGetCurrentDisplay(), let current = eglGetCurrentContext() else { return nil }
         guard
             let handle = eglCreateImage(
@@ -73,7 +88,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             return nil
         }
         glFlush()
-        (self.handle, self.fence, self.connection) = (handle, fence, connection)
+        (self.handle, self.fence, self.connection, self.reservation) = (handle, fence, connection, reservation)
         (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
     }
 

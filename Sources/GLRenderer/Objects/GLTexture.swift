@@ -55,7 +55,7 @@ final class GLTexture {
 
     private let object: GLObject<GLTextureKind>
     /// `nil` where the budget has no room: then the texture has no pixels, and the limits of the work are exceeded.
-    private let reservation: MemoryReservation?
+    let reservation: MemoryReservation?
     let format: Format
     /// In pixels.
     let width: Int
