@@ -4,6 +4,9 @@
 uniform sampler2D u_texture;
 // Scale and offset from the target's pixels to texels.
 uniform vec4 u_map;
+// The picture's outermost texels.
+uniform ivec2 u_first;
+uniform ivec2 u_last;
 // Premultiplied.
 uniform vec4 u_color;
 
@@ -11,7 +14,7 @@ out vec4 o_color;
 
 #if ENLARGED
 vec4 texel(ivec2 place) {
-    return texelFetch(u_texture, clamp(place, ivec2(0), textureSize(u_texture, 0) - 1), 0);
+    return texelFetch(u_texture, clamp(place, u_first, u_last), 0);
 }
 #endif
 

@@ -1,5 +1,7 @@
 // A picture made smaller by whole factors, each pixel the mean of a block, with a margin around it.
 uniform sampler2D u_texture;
+// The texel of the picture's first pixel.
+uniform ivec2 u_corner;
 // The picture's width and height; beyond them it is clear, or goes on with the pixels of its edge.
 uniform ivec2 u_size;
 uniform ivec2 u_factors;
@@ -17,7 +19,7 @@ void main() {
     if (u_extendsEdges) {
         for (int y = 0; y < u_factors.y; y++) {
             for (int x = 0; x < u_factors.x; x++) {
-                sum += texelFetch(u_texture, clamp(first + ivec2(x, y), ivec2(0), u_size - 1), 0);
+                sum += texelFetch(u_texture, u_corner + clamp(first + ivec2(x, y), ivec2(0), u_size - 1), 0);
             }
         }
     } else {
@@ -25,7 +27,7 @@ void main() {
         ivec2 high = min(first + u_factors, u_size);
         for (int y = low.y; y < high.y; y++) {
             for (int x = low.x; x < high.x; x++) {
-                sum += texelFetch(u_texture, ivec2(x, y), 0);
+                sum += texelFetch(u_texture, u_corner + ivec2(x, y), 0);
             }
         }
     }

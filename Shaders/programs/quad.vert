@@ -21,6 +21,9 @@ layout(location = 4) in uvec2 a_indices;
 layout(location = 5) in float a_depth;
 #endif
 
+// Programs of different shapes meet in the same corners, without cracks.
+invariant gl_Position;
+
 // 2 / width and 2 / height of the target.
 uniform vec2 u_pixelToClip;
 // What instances point to.

@@ -35,8 +35,8 @@ extension GLRenderer {
         }
         picture = try effects.filtered(picture, by: composite.effects.filters, needed: needed)
         if let shadow = composite.effects.shadow {
-            let cast = try effects.shadow(of: picture, by: shadow, around: picture.bounds, needed: visible)
-            if let cast {
+            let request = ShadowRequest(picture: picture, shadow: shadow, others: picture.bounds, needed: visible)
+            if let cast = try effects.shadows([request])[0] {
                 try effects.place(picture, on: cast, isBlended: true)
                 targets.give(back: picture.target)
                 picture = cast
@@ -91,26 +91,33 @@ extension GLRenderer {
         effects.targets.give(back: copy.target)
     }
 
-    /// Puts the shadow of a pass's result on the encoder's target.
-    func draw(
-        _ shadow: RenderGraph.Shadow, of pass: RenderGraph.Pass, list: DisplayList, _ frame: inout Frame
-    ) throws(RenderError) {
+    /// Makes the shadows of passes that nothing but their shadows is needed of the results of those.
+    func castShadows(of passes: [Int], _ frame: inout Frame) throws(RenderError) {
         try RenderError.checkLimits()
-        guard let picture = frame.detach(shadow.pass) else { return }
-        let before = effects.drawCalls
-        defer { frame.statistics.drawCalls += effects.drawCalls - before }
-        let visible = shadow.bounds.intersection(pass.bounds)
-        let cast = try effects.shadow(of: picture, by: shadow.shadow, needed: visible, hidden: shadow.hidden)
-        guard let cast else {
-            // Kept until the frame has read it.
-            return frame.attach(picture, to: shadow.pass)
+        var casting: [Int] = []
+        var requests: [ShadowRequest] = []
+        for pass in passes {
+            guard let shadow = frame.shadows[pass], let result = frame.results[pass],
+                let target = frame.textures[result.texture]
+            else { continue }
+            let picture = EffectPicture(target: target, corner: result.corner, bounds: result.bounds)
+            casting.append(pass)
+            requests.append(
+                ShadowRequest(picture: picture, shadow: shadow.shadow, needed: shadow.bounds, hidden: shadow.hidden))
         }
-        targets.give(back: picture.target)
-        frame.attach(cast, to: shadow.pass)
-        encoder.pass.composite(
-            RenderGraph.Composite(
-                pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: DrawCommand.none, bounds: visible),
-            of: frame.results, in: list)
+        guard !requests.isEmpty else { return }
+        let before = effects.drawCalls
+        var textures: [ObjectIdentifier: Int] = [:]
+        for (pass, cast) in zip(casting, try effects.shadows(requests)) {
+            var result: PassResult?
+            if let cast {
+                let texture = textures[ObjectIdentifier(cast.target)] ?? frame.add(cast.target)
+                textures[ObjectIdentifier(cast.target)] = texture
+                result = PassResult(bounds: cast.bounds, corner: cast.corner, texture: texture)
+            }
+            if let target = frame.replace(pass, by: result) { targets.give(back: target) }
+        }
+        frame.statistics.drawCalls += effects.drawCalls - before
     }
 
     /// Filters what is below a picture, inside its bounds and clip.

@@ -68,7 +68,10 @@ extension GLRenderer {
             (groups, pixels, end, next) = (groups + 1, pixels + size, top + 1, top + 1)
         }
         guard pixels <= Self.segmentPixels else {
-            for index in start..<end { try drawAlone(index, of: graph, list: list, &frame) }
+            for index in start..<end {
+                try drawAlone(index, of: graph, list: list, &frame)
+                try castShadows(of: [index], &frame)
+            }
             return
         }
         let byDepth = Dictionary(grouping: start..<end, by: { graph.passes[$0].depth })
@@ -82,9 +85,16 @@ extension GLRenderer {
                     shared.append(pass)
                 }
             }
-            for sheet in PassSheet.sheets(for: shared, of: graph, limit: limit) {
-                try draw(sheet, of: graph, list: list, &frame)
+            let sizes = shared.map { pass in
+                let bounds = graph.passes[pass].bounds
+                return SIMD2(Int32(clamping: bounds.width), Int32(clamping: bounds.height))
             }
+            for sheet in Sheet.sheets(for: sizes, limit: limit) {
+                let places = sheet.places.map { (pass: shared[$0.picture], corner: $0.corner) }
+                let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
+                try draw(places, on: target, of: graph, list: list, &frame)
+            }
+            try castShadows(of: passes, &frame)
         }
     }
 
@@ -106,18 +116,18 @@ extension GLRenderer {
 
     /// Draws passes into one target.
     private func draw(
-        _ sheet: PassSheet, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
+        _ places: [(pass: Int, corner: SIMD2<Int32>)], on target: GLTarget, of graph: RenderGraph, list: DisplayList,
+        _ frame: inout Frame
     ) throws(RenderError) {
-        let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
         frame.statistics.passes += 1
         target.clear()
-        for place in sheet.places {
+        for place in places {
             encoder.pass.beginTarget(graph.passes[place.pass].bounds, at: place.corner)
             try encode(graph.passes[place.pass], list: list, on: target, &frame)
         }
         try execute(on: target, &frame)
         let texture = frame.add(target)
-        for place in sheet.places {
+        for place in places {
             let pass = graph.passes[place.pass]
             release(pass.operations[...], &frame)
             frame.put(pass.bounds, at: place.corner, of: texture, as: place.pass)
@@ -161,7 +171,12 @@ extension GLRenderer {
             encoder.pass.composite(composite, of: frame.results, overClear: pass.clearColor == .zero, in: list)
         case .composite(let composite):
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
-        case .shadow(let shadow): try draw(shadow, of: pass, list: list, &frame)
+        case .shadow(let shadow):
+            let visible = shadow.bounds.intersection(pass.bounds)
+            encoder.pass.composite(
+                RenderGraph.Composite(
+                    pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: DrawCommand.none, bounds: visible),
+                of: frame.results, leavingOut: shadow.hidden, in: list)
         }
     }
 

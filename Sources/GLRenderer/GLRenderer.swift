@@ -9,8 +9,8 @@ package final class GLRenderer: RenderBackend {
     struct Options {
         /// What differs by class of device; `nil` follows from the device.
         var techniques: GLTechniques?
-        /// Quads whose inside has at least so many pixels are drawn in parts.
-        var splitArea = PassEncoder.splitArea
+        /// What a quad more costs, in pixels that are blended without coverage: large shapes are drawn in parts.
+        var quadCost = PassEncoder.quadCost
         /// `nil` follows from the device.
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
@@ -96,7 +96,7 @@ package final class GLRenderer: RenderBackend {
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
-            splitArea: options.splitArea, usesDepth: usesDepth, images: images,
+            quadCost: options.quadCost, usesDepth: usesDepth, images: images,
             pathMasks: pathMasks, pathGrids: pathGrids, clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
     }
 

@@ -47,8 +47,9 @@ import Testing
                 let difference = other.difference(from: first, tolerance: 0)
                 #expect(
                     difference.count <= (techniques.drawingOrder == .depth ? 2 : 0), "tree \(number): \(difference)")
-                // Why two pixels of some trees are a level off where there is depth is not known.
-                #expect(other.difference(from: first, tolerance: 1).count == 0, "tree \(number)")
+                // With depth llvmpipe draws some quads by another rasterizer than others, and differs in which: without that
+                // one (LP_PERF=no_linear) all bytes are the same.
+                #expect(other.difference(from: first, tolerance: 4).count == 0, "tree \(number)")
             }
         }
     }

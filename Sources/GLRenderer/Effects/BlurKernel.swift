@@ -3,8 +3,8 @@ import Foundation
 
 /// One direction of a Gaussian blur: how much smaller the picture is made first, and the weights of its pixels then.
 struct BlurKernel {
-    /// The most taps on each side of the centre.
-    static let tapLimit = 16
+    /// The most pixels on each side that are mixed.
+    static let reachLimit = 32
     /// The least standard deviation, in pixels of the smaller picture, that a picture is made half its size for.
     private static let minimumHalvedSigma: Float = 2.5
     /// The same for smaller ones, whose pixels are too far apart to be mixed on a line for narrower blurs.
@@ -16,12 +16,11 @@ struct BlurKernel {
 
     /// A power of two.
     var factor = 1
-    /// The weight of the pixel itself.
-    var center: Float = 1
-    /// Distances, in pixels of the smaller picture, and weights of the samples on each side; each stands for two pixels.
-    var taps: [SIMD2<Float>] = []
+    /// The weight of the pixel itself, and of the two at each distance from it, in pixels of the smaller picture.
+    var weights: [Float] = [1]
+
     /// How many pixels of the smaller picture the blur reaches.
-    var reach = 0
+    var reach: Int { weights.count - 1 }
 
     /// The kernel for a standard deviation in pixels.
     ///
@@ -41,22 +40,15 @@ struct BlurKernel {
             variance -= part * (1 - part)
             guard variance > Self.minimumVariance else { return }
         }
-        let limit = 2 * Self.tapLimit
-        reach = min(limit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))
+        let reach = min(
+            Self.reachLimit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))
         // The mean over blocks is taken into account above; single pixels are squares, and so is the kernel's part in each.
         let spread = 1 / (2 * Double(variance)).squareRoot()
-        var weights = (0...reach).map { place in
+        weights = (0...reach).map { place in
             let x = Double(place) * spread
             return Float(factor > 1 ? exp(-x * x) : erf(x + spread / 2) - erf(x - spread / 2))
         }
         let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
         for index in weights.indices { weights[index] /= sum }
-        center = weights[0]
-        for near in stride(from: 1, through: reach, by: 2) {
-            let far = near < reach ? weights[near + 1] : 0
-            let weight = weights[near] + far
-            guard weight > 0 else { break }
-            taps.append(SIMD2(Float(near) + far / weight, weight))
-        }
     }
 }

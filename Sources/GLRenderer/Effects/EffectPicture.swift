@@ -5,13 +5,23 @@ import Rasterization
 /// A picture in a target, on its way through effects.
 struct EffectPicture {
     var target: GLTarget
-    /// What the target holds, in device pixels; its origin is the target's first pixel.
+    /// The texel that the first pixel of `bounds` is in: 0 where the target holds nothing else, which is what filters expect.
+    var corner = SIMD2<Int32>.zero
+    /// What the picture is, in device pixels.
     var bounds: DeviceRect
+
+    /// A rectangle of the picture whose corner is the target's first pixel.
+    var origin: DeviceRect {
+        DeviceRect(
+            minX: bounds.minX &- corner.x, minY: bounds.minY &- corner.y, maxX: bounds.maxX, maxY: bounds.maxY)
+    }
 }
 
-/// A blurred picture, kept as small as its blur allows, with a clear margin.
+/// A blurred picture, kept as small as its blur allows, with a clear margin. It may share its target with others.
 struct ReducedPicture {
     var target: GLTarget
+    /// The texel that the first pixel of the margin is in.
+    var corner = SIMD2<Int32>.zero
     /// What the picture was before, in device pixels.
     var bounds: DeviceRect
     /// Device pixels to a pixel, along x and y.
@@ -20,6 +30,12 @@ struct ReducedPicture {
     var margin: SIMD2<Int32>
     /// The outermost of those, of which nothing is known.
     var unknown = SIMD2<Int32>.zero
+
+    /// Its pixels, with the margin.
+    var size: SIMD2<Int32> {
+        let whole = SIMD2(Int32(clamping: bounds.width), Int32(clamping: bounds.height))
+        return (whole &+ factors &- 1) / factors &+ 2 &* margin
+    }
 
     /// The device pixels that the picture reaches, its margin included as far as that is known.
     var reached: DeviceRect {
@@ -32,12 +48,12 @@ struct ReducedPicture {
     /// Scale and offset from the pixels of a target to texels.
     ///
     /// - Parameters:
-    ///   - origin: What of the picture that target holds.
+    ///   - origin: A rectangle of the picture whose corner is that target's first pixel.
     ///   - offset: By how much the picture is moved, in device pixels.
     func map(from origin: DeviceRect, offset: SIMD2<Float> = .zero) -> SIMD4<Float> {
         let scale = 1 / SIMD2<Float>(factors)
         let distance = SIMD2(Float(origin.minX &- bounds.minX), Float(origin.minY &- bounds.minY)) - offset
-        return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin))
+        return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin &+ corner))
     }
 
     /// The picture's pixels that only device pixels inside a rectangle are mixed of.

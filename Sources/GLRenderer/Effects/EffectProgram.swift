@@ -50,7 +50,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
         case .map, .matrix: []
         case .reduce: [("ALPHA", "0")]
         case .reduceAlpha: [("ALPHA", "1")]
-        case .blur: [("TAP_LIMIT", String(BlurKernel.tapLimit))]
+        case .blur: [("REACH_LIMIT", String(BlurKernel.reachLimit))]
         case .blend(let mode):
             CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), String($0.rawValue)) }
                 + [("MODE", String(mode.rawValue))]

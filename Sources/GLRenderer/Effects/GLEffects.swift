@@ -72,7 +72,8 @@ final class GLEffects {
         let part = picture.bounds.intersection(other.bounds)
         guard !part.isEmpty else { return }
         let plain = ReducedPicture(
-            target: picture.target, bounds: picture.bounds, factors: SIMD2(1, 1), margin: .zero)
+            target: picture.target, corner: picture.corner, bounds: picture.bounds, factors: SIMD2(1, 1),
+            margin: .zero)
         try place(plain, on: other, limit: part, with: .place, isBlended: isBlended)
     }
 
@@ -103,9 +104,13 @@ final class GLEffects {
     ) throws(RenderError) {
         let program = try use(key, on: other.target)
         read(picture.target)
-        program.set("u_map", picture.map(from: other.bounds, offset: offset))
+        program.set("u_map", picture.map(from: other.origin, offset: offset))
+        if key != .place {
+            program.set("u_first", picture.corner)
+            program.set("u_last", picture.corner &+ picture.size &- 1)
+        }
         if let color { program.set("u_color", color) }
-        draw(on: other.target, limit: limit.relative(to: other.bounds), isBlended: isBlended)
+        draw(on: other.target, limit: limit.relative(to: other.origin), isBlended: isBlended)
     }
 }
 

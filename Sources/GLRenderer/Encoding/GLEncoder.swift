@@ -24,10 +24,10 @@ struct GLEncoder {
     var maskedPaths = 0
 
     init(
-        splitArea: Double, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?,
+        quadCost: Double, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?,
         clipMasks: ClipMaskCache?, atlas: GlyphAtlas, drawings: DrawingTextures
     ) {
-        pass = PassEncoder(splitArea: splitArea, usesDepth: usesDepth, clipMasks: clipMasks)
+        pass = PassEncoder(quadCost: quadCost, usesDepth: usesDepth, clipMasks: clipMasks)
         self.images = images
         self.pathMasks = pathMasks
         self.pathGrids = pathGrids

@@ -4,8 +4,8 @@ import Rasterization
 
 /// Turns commands of a display list into batches of quads for one target after another.
 struct PassEncoder {
-    /// Quads whose inside has at least so many pixels are drawn in parts.
-    let splitArea: Double
+    /// What a quad more costs, in pixels that are blended without coverage.
+    let quadCost: Double
     var batches: BatchList
     var data = ShaderTable()
     var clips: ClipEncoder
@@ -25,9 +25,9 @@ struct PassEncoder {
     /// Glyphs drawn from masks.
     var glyphs = 0
 
-    init(splitArea: Double = Self.splitArea, usesDepth: Bool, clipMasks: ClipMaskCache?) {
+    init(quadCost: Double = Self.quadCost, usesDepth: Bool, clipMasks: ClipMaskCache?) {
         clips = ClipEncoder(masks: clipMasks)
-        self.splitArea = splitArea
+        self.quadCost = quadCost
         batches = BatchList(usesDepth: usesDepth)
     }
 
@@ -79,12 +79,8 @@ struct PassEncoder {
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
         if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
         guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
-        guard map.isAxisAligned else {
-            // Parts of a slanted quad lie one over the other.
-            return emitInParts(quad, material, in: list)
-        }
         batches.beginParts()
-        emitByClip(quad, material, in: list)
+        if map.isAxisAligned { emitByClip(quad, material, in: list) } else { emitInParts(quad, material, in: list) }
         batches.endParts()
     }
 
@@ -166,10 +162,12 @@ struct PassEncoder {
 
     /// Puts the result of another pass into the target, pixel by pixel.
     ///
-    /// - Parameter isClear: Whether the target was clear before anything was drawn.
+    /// - Parameters:
+    ///   - isClear: Whether the target was clear before anything was drawn.
+    ///   - hole: Device pixels in which nothing of it is seen.
     mutating func composite(
         _ composite: RenderGraph.Composite, of results: [PassResult?], overClear isClear: Bool = false,
-        in list: DisplayList
+        leavingOut hole: DeviceRect = .empty, in list: DisplayList
     ) {
         guard let result = results[composite.pass] else { return }
         let source = result.bounds.relative(to: targetOrigin)
@@ -193,7 +191,8 @@ struct PassEncoder {
             // What is put on nothing stays what it is, and costs less than blending.
             material.isOpaque = isClear && composite.isFirst && composite.clip == DrawCommand.none
         }
-        drawPixels(material, limit, clip: composite.clip, in: list)
+        let parts = hole.isEmpty ? [limit] : limit.parts(outside: hole.relative(to: targetOrigin))
+        drawPixels(material, parts, clip: composite.clip, in: list)
     }
 
     /// Draws pixels of the target, each by a texel of its own.

@@ -17,10 +17,12 @@ struct Quad {
     /// Edges this close to a pixel's border count as lying on it, in pixels.
     private static let tolerance = 1.0 / 1024
 
+    /// The same in the plane.
+    var slack: SIMD2<Double> { map.reach * (2 * Self.tolerance) }
+
     /// Cuts an axis-aligned quad down to its limit, and sees which edges lie on pixel borders.
     mutating func fit() {
         let bounds = map.rect(ofBox: limit.edges)
-        let slack = map.reach * (2 * Self.tolerance)
         if bounds.x > rect.x + slack.x { cut(.left, to: bounds.x, at: 0) }
         if bounds.y > rect.y + slack.y { cut(.bottom, to: bounds.y, at: 1) }
         if bounds.z < rect.z - slack.x { cut(.right, to: bounds.z, at: 2) }
@@ -120,59 +122,5 @@ struct Quad {
         let box = map.box(of: rect)
         return DeviceRect(
             enclosing: box.x + Self.tolerance, box.y + Self.tolerance, box.z - Self.tolerance, box.w - Self.tolerance)
-    }
-
-    /// The part of the plane whose pixels lie inside the shape with all of their square, or the hole of a ring; `nil`
-    /// where there is none.
-    func inside() -> SIMD4<Double>? {
-        var inner = rect
-        if let outline {
-            // A quad cut from a shape has corners where the shape has them, not where the quad has.
-            guard SIMD4<Double>(outline.shape.rect) == rect else { return nil }
-            let radii = SIMD4<Double>(outline.shape.radii) * outline.shape.cornerReach
-            let width = Double(outline.ringWidth ?? 0)
-            inner.x += width
-            inner.z -= width
-            inner.y += max(width, radii.x, radii.y)
-            inner.w -= max(width, radii.z, radii.w)
-        }
-        let isShrunk: (DrawCommand.Edges) -> Bool = { edges.contains($0) || outline?.ringWidth != nil }
-        if isShrunk(.left) { inner.x += map.reach.x }
-        if isShrunk(.bottom) { inner.y += map.reach.y }
-        if isShrunk(.right) { inner.z -= map.reach.x }
-        if isShrunk(.top) { inner.w -= map.reach.y }
-        guard inner.x < inner.z, inner.y < inner.w else { return nil }
-        guard map.isAxisAligned else { return inner }
-        // Parts of an axis-aligned quad meet on pixel borders; its own edges stay where they are.
-        let box = map.box(of: inner)
-        let whole = SIMD4(
-            box.x.roundedInward(.up), box.y.roundedInward(.up), box.z.roundedInward(.down),
-            box.w.roundedInward(.down))
-        guard whole.x < whole.z, whole.y < whole.w else { return nil }
-        let aligned = map.rect(ofBox: whole)
-        return SIMD4(
-            inner.x > rect.x ? aligned.x : rect.x, inner.y > rect.y ? aligned.y : rect.y,
-            inner.z < rect.z ? aligned.z : rect.z, inner.w < rect.w ? aligned.w : rect.w)
-    }
-
-    /// A part with some of the quad's edges and its outline.
-    func part(_ rect: SIMD4<Double>, edges: DrawCommand.Edges) -> Quad {
-        Quad(
-            map: map, rect: rect, edges: self.edges.intersection(edges), outline: outline, limit: limit, clip: clip)
-    }
-
-    /// A part that no rounded corner reaches.
-    func straightPart(_ rect: SIMD4<Double>, edges: DrawCommand.Edges) -> Quad {
-        var part = part(rect, edges: edges)
-        if outline?.ringWidth == nil { part.outline = nil }
-        return part
-    }
-}
-
-extension Double {
-    /// Rounded to a whole number, unless it is one but for a rounding error.
-    fileprivate func roundedInward(_ rule: FloatingPointRoundingRule) -> Double {
-        let nearest = rounded()
-        return abs(self - nearest) < 1e-3 ? nearest : rounded(rule)
     }
 }

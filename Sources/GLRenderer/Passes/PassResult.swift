@@ -26,6 +26,8 @@ extension GLRenderer {
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
         let isAlone: [Bool]
+        /// By pass: what it casts, as far as that is seen; then nothing else reads it.
+        private(set) var shadows: [Int: RenderGraph.Shadow] = [:]
         var statistics = FrameStatistics()
 
         init(_ graph: RenderGraph) {
@@ -42,7 +44,9 @@ extension GLRenderer {
                         guard !composite.effects.isPlain else { continue }
                         isAlone[index] = true
                         isAlone[composite.pass] = true
-                    case .shadow(let shadow): isAlone[shadow.pass] = true
+                    case .shadow(var shadow):
+                        shadow.bounds = shadow.bounds.intersection(pass.bounds)
+                        shadows[shadow.pass] = shadow
                     }
                 }
             }
@@ -74,6 +78,11 @@ extension GLRenderer {
             reads[pass] -= 1
             guard reads[pass] <= 0, let result = results[pass] else { return nil }
             results[pass] = nil
+            return forget(result)
+        }
+
+        /// Says that a result is not to be read any more; gives its target where that holds for all that is in it.
+        private mutating func forget(_ result: PassResult) -> GLTarget? {
             unread[result.texture] -= 1
             guard unread[result.texture] == 0 else { return nil }
             let target = textures[result.texture]
@@ -87,6 +96,16 @@ extension GLRenderer {
             // The effects' result is read in its place.
             reads[pass] += 1
             return EffectPicture(target: target, bounds: result.bounds)
+        }
+
+        /// Makes a part of a target the result of a pass, in place of the one that it had.
+        ///
+        /// - Returns: The target of that one, where nothing in it is to be read any more.
+        mutating func replace(_ pass: Int, by result: PassResult?) -> GLTarget? {
+            let before = results[pass]
+            results[pass] = result
+            if let result { unread[result.texture] += 1 }
+            return before.flatMap { forget($0) }
         }
 
         /// Makes a picture the result of a pass.

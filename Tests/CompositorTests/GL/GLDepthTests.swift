@@ -9,11 +9,11 @@ import Testing
 /// A depth buffer may keep the order of what is opaque: the same pictures from fewer draws.
 @Suite(.needsGL) struct GLDepthTests {
     private func renderer(
-        _ order: GLTechniques.DrawingOrder, splitArea: Double = 64
+        _ order: GLTechniques.DrawingOrder, quadCost: Double = 64
     ) throws -> GLRenderer {
         let techniques = GLTechniques(pathCoverage: .mask, drawingOrder: order, readback: .synchronous)
         return try GLRenderer(
-            GLTesting.device(), options: GLRenderer.Options(techniques: techniques, splitArea: splitArea))
+            GLTesting.device(), options: GLRenderer.Options(techniques: techniques, quadCost: quadCost))
     }
 
     private typealias Drawn = (pixels: GLPicture, statistics: FrameStatistics)
@@ -43,9 +43,9 @@ import Testing
     @Test(arguments: UInt64(1)...12)
     func randomPicturesAreTheSame(seed: UInt64) throws {
         let list = DisplayList.random(seed: seed)
-        for splitArea in [64, PassEncoder.splitArea, 1e9] {
-            let painter = try GLTesting.draw(list, with: renderer(.painter, splitArea: splitArea))
-            let depth = try GLTesting.draw(list, with: renderer(.depth, splitArea: splitArea))
+        for quadCost in [64, PassEncoder.quadCost, 1e9] {
+            let painter = try GLTesting.draw(list, with: renderer(.painter, quadCost: quadCost))
+            let depth = try GLTesting.draw(list, with: renderer(.depth, quadCost: quadCost))
             #expect(levels(depth, painter) <= 1)
             #expect(painter.statistics.openGL.depthPasses == 0)
             #expect(depth.statistics.openGL.depthPasses == (depth.statistics.openGL.opaqueQuads > 0 ? 1 : 0))
@@ -59,10 +59,9 @@ import Testing
         let painter = try GLTesting.draw(list, with: renderer(.painter))
         let depth = try GLTesting.draw(list, with: renderer(.depth))
         #expect(levels(depth, painter) <= 1)
-        // The insides of 40 opaque cards: one draw for all of them, and soft edges around them in order.
-        #expect(
-            depth.statistics.openGL.opaqueQuads >= 40
-                && depth.statistics.openGL.opaqueQuads == painter.statistics.openGL.opaqueQuads)
+        // The insides of opaque cards that are seen: one draw for all of them, and soft edges around them in order.
+        #expect(depth.statistics.openGL.opaqueQuads >= 30)
+        #expect(depth.statistics.openGL.opaqueQuads == painter.statistics.openGL.opaqueQuads)
         #expect(depth.statistics.drawCalls < painter.statistics.drawCalls)
     }
 

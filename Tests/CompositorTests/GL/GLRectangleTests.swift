@@ -1,3 +1,4 @@
+import Foundation
 import LayerModel
 import TestSupport
 import Testing
@@ -8,13 +9,13 @@ import Testing
 
 /// Large quads are drawn in parts: the same pictures.
 @Suite(.needsGL) struct GLRectangleTests {
-    private func draw(_ list: DisplayList, splitArea: Double = 256) throws -> GLPicture {
-        let options = GLRenderer.Options(splitArea: splitArea)
+    private func draw(_ list: DisplayList, quadCost: Double = 256) throws -> GLPicture {
+        let options = GLRenderer.Options(quadCost: quadCost)
         return try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), options: options)).pixels
     }
 
     private func expectSame(_ list: DisplayList) throws {
-        let difference = try draw(list).difference(from: draw(list, splitArea: .infinity), tolerance: 1)
+        let difference = try draw(list).difference(from: draw(list, quadCost: .infinity), tolerance: 1)
         #expect(difference.greatest <= 2)
         #expect(difference.count <= 60)
     }
@@ -53,6 +54,51 @@ import Testing
     @Test(arguments: UInt64(1)...16)
     func cardsInPartsAreTheSame(seed: UInt64) throws {
         try expectSame(cards(seed: seed))
+    }
+
+    /// Borders of all widths, some rounded, some turned, some cut by the edge of the picture.
+    @Test(arguments: UInt64(1)...16)
+    func bordersInPartsAreTheSame(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList(width: 300, height: 240, background: SIMD4(1, 1, 1, 1))
+        for number in 0..<16 {
+            let size = SIMD2(Float.random(in: 4...150, using: &random), Float.random(in: 4...110, using: &random))
+            let most = min(size.x, size.y) / 2
+            let radii = number % 3 == 0 ? .zero : SIMD4<Float>.random(in: 0...1, using: &random) * most
+            let width = number % 2 == 0 ? 1 : Float.random(in: 0.3...8, using: &random)
+            let angle = number % 4 == 3 ? Double.random(in: 0...6, using: &random) : 0
+            var shift = SIMD2(
+                Double.random(in: -60...280, using: &random), Double.random(in: -60...220, using: &random))
+            if number % 5 == 0 { shift = shift.rounded(.down) }
+            let map = PlaneTransform(
+                m11: cos(angle), m12: sin(angle), m14: 0, m21: -sin(angle), m22: cos(angle), m24: 0, m41: shift.x,
+                m42: shift.y, m44: 1)
+            let rect = SIMD4(0, 0, size.x, size.y)
+            list.borders.append(BorderRing(outer: RoundedRect(rect: rect, radii: radii), width: width))
+            list.add(
+                rect, color: SIMD4(0, 0, 0, 0.6), transform: map, primitive: .border,
+                payload: Int32(list.borders.count - 1))
+        }
+        try expectSame(list)
+    }
+
+    /// Half opaque shapes that are turned: no pixel between two parts is drawn twice, or not at all.
+    @Test(arguments: UInt64(1)...8)
+    func turnedShapesHaveNoCracks(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList(width: 260, height: 260, background: SIMD4(1, 1, 1, 1))
+        for number in 0..<4 {
+            let angle = Double.random(in: 0...6.28, using: &random)
+            let size = SIMD2(Float.random(in: 60...120, using: &random), Float.random(in: 60...120, using: &random))
+            let map = PlaneTransform(
+                m11: cos(angle), m12: sin(angle), m14: 0, m21: -sin(angle), m22: cos(angle), m24: 0,
+                m41: number % 2 == 0 ? 70 : 190, m42: number < 2 ? 70 : 190, m44: 1)
+            list.add(
+                SIMD4(-size.x, -size.y, size.x, size.y) / 2, color: SIMD4(0, 0, 0.5, 0.5), transform: map,
+                radii: number % 2 == 0 ? nil : SIMD4(12, 0, 6, 20))
+        }
+        let difference = try draw(list, quadCost: 8).difference(from: draw(list, quadCost: .infinity), tolerance: 2)
+        #expect(difference.count == 0, "\(difference)")
     }
 
     @Test(arguments: UInt64(1)...8)

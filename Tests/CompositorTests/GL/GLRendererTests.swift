@@ -9,11 +9,11 @@ import Testing
 
 @Suite(.needsGL) struct GLRendererTests {
     private func renderer(
-        splitArea: Double = PassEncoder.splitArea, textureSize: Int? = nil, techniques: GLTechniques? = nil
+        quadCost: Double = PassEncoder.quadCost, textureSize: Int? = nil, techniques: GLTechniques? = nil
     ) throws -> GLRenderer {
         try GLRenderer(
             GLTesting.device(textureSize: textureSize),
-            options: GLRenderer.Options(techniques: techniques, splitArea: splitArea))
+            options: GLRenderer.Options(techniques: techniques, quadCost: quadCost))
     }
 
     private func rotation(_ angle: Double, about center: SIMD2<Double>) -> PlaneTransform {
@@ -86,8 +86,8 @@ import Testing
         var list = DisplayList(width: 80, height: 60)
         let (rect, radius) = (SIMD4<Float>(5.25, 4.5, 74.75, 55.25), 14.0)
         list.add(rect, radii: SIMD4(repeating: Float(radius)))
-        for splitArea in [16, PassEncoder.splitArea, 1e9] {
-            let picture = try GLTesting.draw(list, with: renderer(splitArea: splitArea)).pixels
+        for quadCost in [16, PassEncoder.quadCost, 1e9] {
+            let picture = try GLTesting.draw(list, with: renderer(quadCost: quadCost)).pixels
             var total = 0.0
             for y in 0..<60 {
                 for x in 0..<80 {
@@ -111,13 +111,13 @@ import Testing
     }
 
     @Test func bordersLeaveTheirInsideEmpty() throws {
-        for splitArea in [1.0, 1e9] {
+        for quadCost in [1.0, 1e9] {
             var list = DisplayList(width: 100, height: 80)
             list.borders = [
                 BorderRing(outer: RoundedRect(rect: SIMD4(10, 10, 90, 70), radii: .zero), width: 5)
             ]
             list.add(SIMD4(10, 10, 90, 70), primitive: .border, payload: 0)
-            let picture = try GLTesting.draw(list, with: renderer(splitArea: splitArea)).pixels
+            let picture = try GLTesting.draw(list, with: renderer(quadCost: quadCost)).pixels
             #expect(picture.pixels.reduce(0) { $0 + ($1.w == 255 ? 1 : 0) } == 1300)
             #expect(picture.pixels.allSatisfy { $0.w == 0 || $0.w == 255 })
         }
@@ -139,8 +139,8 @@ import Testing
                 SIMD4(-half.x, -half.y, half.x, half.y), color: color, transform: rotation(angle, about: center),
                 radii: number % 4 == 1 ? SIMD4(8, 0, 3, 12) : nil)
         }
-        let whole = try GLTesting.draw(list, with: renderer(splitArea: 1e9)).pixels
-        let split = try GLTesting.draw(list, with: renderer(splitArea: 64)).pixels
+        let whole = try GLTesting.draw(list, with: renderer(quadCost: 1e9)).pixels
+        let split = try GLTesting.draw(list, with: renderer(quadCost: 64)).pixels
         let difference = whole.difference(from: split, tolerance: 1)
         #expect(difference.greatest <= 2)
         #expect(difference.count == 0)
@@ -182,7 +182,7 @@ import Testing
                 SIMD4(-4, -3, 4, 3), color: SIMD4(0.4, 0.3, 0.2, 0.5),
                 transform: rotation(Double.random(in: 0.1...1.4, using: &random), about: center))
         }
-        let statistics = try GLTesting.draw(list, with: renderer(splitArea: 2048)).statistics
+        let statistics = try GLTesting.draw(list, with: renderer(quadCost: 2048)).statistics
         #expect(statistics.drawCalls == 1)
         #expect(statistics.primitives == 10_000)
         #expect(statistics.passes == 1)
