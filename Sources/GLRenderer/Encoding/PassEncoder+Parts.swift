@@ -7,6 +7,8 @@ import Rasterization
 extension PassEncoder {
     /// What a quad more costs, in pixels that are blended without coverage.
     static let quadCost = 512.0
+    /// Parts that cost more of the whole are not worth while: their programs differ, and keep others from sharing a draw.
+    private static let worthwhile = 0.75
     /// What evaluating the clips of a pixel costs, in the same.
     private static let clipCost = 8.0
 
@@ -34,7 +36,7 @@ extension PassEncoder {
         guard whole > least + 3 * quadCost, let grid = QuadGrid(quad) else { return emit(quad, material, in: list) }
         var cost = 0.0
         grid.forEachPart { cost += self.cost(of: $0, material) }
-        guard cost < whole else { return emit(quad, material, in: list) }
+        guard cost < whole * Self.worthwhile else { return emit(quad, material, in: list) }
         grid.forEachPart { emit($0, material, in: list) }
     }
 
