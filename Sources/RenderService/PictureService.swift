@@ -17,14 +17,9 @@ package final class PictureService: Sendable {
     private let metrics = ServiceMetrics()
     private let digests = FileDigests()
     private let isStopping = Atomic(false)
-    /// What scenes that come without files may reach.
-    private let emptyFolder: RequestFolder
 
     /// Starts the threads that draw.
-    ///
-    /// - Throws: Where nothing can be written to the folder of temporary files.
-    package init(_ options: ServiceOptions) throws(Problem) {
-        emptyFolder = try RequestFolder()
+    package init(_ options: ServiceOptions) {
         self.options = options
         pool = RendererPool(options)
         templates = options.templates.map { TemplateFolder(url: $0) }
@@ -152,15 +147,16 @@ package final class PictureService: Sendable {
         of request: ServiceRequest, _ parameters: PictureParameters, query: String, type: PictureType
     ) throws(Problem) -> PictureJob {
         let contentType = request.contentType ?? "application/json"
+        let folder = try RequestFolder()
         switch HeaderParameters(contentType).value {
         case "application/json", "text/json", "application/vnd.glrender.scene+json":
+            // A scene that comes without files reaches none.
             return PictureJob(
-                source: .bytes(request.body), name: "scene", folder: emptyFolder.url, parameters: parameters,
-                query: query, type: type)
+                source: .bytes(request.body), name: "scene", assets: folder, folder: folder.url,
+                parameters: parameters, query: query, type: type)
         case "multipart/form-data":
             let form = try MultipartForm(request.body, contentType: contentType)
             var scene: Data?
-            let folder = try RequestFolder()
             for part in form.parts {
                 if part.name == "scene" {
                     guard scene == nil else { throw .badRequest("the form has two scenes") }

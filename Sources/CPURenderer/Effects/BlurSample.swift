@@ -1,4 +1,6 @@
 import LayerModel
+internal import PixelKernels
+
 /// What is blurred: premultiplied channels, or alpha alone, from 0 to 255.
 protocol BlurSample: Sendable, BitwiseCopyable {
     /// Numbers of a sample, which lie side by side.
@@ -7,6 +9,10 @@ protocol BlurSample: Sendable, BitwiseCopyable {
 
     /// What is blurred of a premultiplied RGBA8 pixel.
     init(ofPixel pixel: UInt32)
+
+    /// Adds the sums of `factor` pixels after `factor` pixels, several times over, to each of `count` samples.
+    static func add(
+        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>, count: Int)
 
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
@@ -30,6 +36,17 @@ extension SIMD4<Float>: BlurSample {
     init(ofPixel pixel: UInt32) {
         self.init(unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
     }
+
+    @inline(__always)
+    static func add(
+        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>, count: Int
+    ) {
+        for index in 0..<count {
+            var sum = Self.zero
+            for x in index * factor..<(index + 1) * factor { sum += Self(ofPixel: pixels[x]) }
+            samples[index] += sum * times
+        }
+    }
 }
 
 extension Float: BlurSample {
@@ -39,10 +56,13 @@ extension Float: BlurSample {
     init(ofPixel pixel: UInt32) {
         self.init(Int32(truncatingIfNeeded: pixel &>> 24))
     }
-}
 
-/// Numbers that are convolved together.
-typealias SampleBlock = SIMD16<Float>
+    static func add(
+        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>, count: Int
+    ) {
+        pk_add_alphas(pixels, factor, times, samples, count)
+    }
+}
 
 /// Rows of samples.
 ///
@@ -50,7 +70,7 @@ typealias SampleBlock = SIMD16<Float>
 final class SamplePlane<Sample: BlurSample>: @unchecked Sendable {
     let width: Int
     let height: Int
-    /// Numbers from one row to the next: there is room to read and write a block at any of a row's.
+    /// Numbers from one row to the next: there is the kernels' padding behind each.
     let stride: Int
     private let base: UnsafeMutablePointer<Float>
     private let reservation: MemoryReservation?
@@ -59,12 +79,12 @@ final class SamplePlane<Sample: BlurSample>: @unchecked Sendable {
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        stride = (width * Sample.lanes + SampleBlock.scalarCount + 3) & ~3
+        stride = (width * Sample.lanes + Int(PK_PADDING) + 3) & ~3
         let count = max(1, stride * height)
         // Samples are aligned as their rows are.
         // Without room the rows are there all the same, and the picture that they are for is given up: effects are at most
         // as large as their groups, for which there was room.
-        reservation = MemoryBudget.reserve(count * 4, for: "the samples of a blur")
+        reservation = MemoryBudget.reserve(count * 4, for: "what a blur reads")
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 16)
         base = memory.initializeMemory(as: Float.self, repeating: 0, count: count)
     }
@@ -84,13 +104,5 @@ final class SamplePlane<Sample: BlurSample>: @unchecked Sendable {
     func row(_ index: Int) -> UnsafeMutablePointer<Sample> {
         // A sample is nothing but its numbers.
         UnsafeMutableRawPointer(floats(index)).assumingMemoryBound(to: Sample.self)
-    }
-}
-
-extension UnsafeMutablePointer<Float> {
-    /// The numbers from here on.
-    @inline(__always) var block: SampleBlock {
-        get { UnsafeRawPointer(self).loadUnaligned(as: SampleBlock.self) }
-        nonmutating set { UnsafeMutableRawPointer(self).storeBytes(of: newValue, as: SampleBlock.self) }
     }
 }

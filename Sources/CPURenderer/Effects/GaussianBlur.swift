@@ -1,5 +1,6 @@
 import DisplayList
 internal import LayerModel
+internal import PixelKernels
 internal import Rasterization
 
 /// Blurs pictures, or only their alpha, by a Gaussian, axis by axis, with rows shared out among threads.
@@ -81,12 +82,10 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
             line[Int(sample - samples.lowerBound)] += sum * times
         }
         for sample in samples.lowerBound..<first { addPartly(sample) }
-        var inside = pixels + Int(first * factor - minX)
-        for index in Int(first - samples.lowerBound)..<Int(end - samples.lowerBound) {
-            var sum = Sample(ofPixel: inside[0])
-            for x in 1..<Int(factor) { sum += Sample(ofPixel: inside[x]) }
-            line[index] += sum * times
-            inside += Int(factor)
+        if first < end {
+            Sample.add(
+                pixels + Int(first * factor - minX), by: Int(factor), times: times,
+                to: line + Int(first - samples.lowerBound), count: Int(end - first))
         }
         for sample in end..<samples.upperBound { addPartly(sample) }
     }
@@ -119,25 +118,15 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         // The row with all that the kernel looks at beside it, which is clear.
         let first = Int(horizontal.output.lowerBound - horizontal.input.lowerBound) - radius
         let used = max(0, first)..<max(0, first, min(plane.width, first + result.width + 2 * radius))
-        let count = (result.width + 2 * radius) * lanes + SampleBlock.scalarCount
+        let count = (result.width + 2 * radius) * lanes + Int(PK_PADDING)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { memory in
             memory.initialize(repeating: 0)
             guard let padded = memory.baseAddress else { return }
             let line = plane.floats(row)
             (padded + (used.lowerBound - first) * lanes).update(
                 from: line + used.lowerBound * lanes, count: used.count * lanes)
-            let output = result.floats(row)
-            weights.withUnsafeBufferPointer { weights in
-                for x in stride(from: 0, to: result.width * lanes, by: SampleBlock.scalarCount) {
-                    let center = padded + (x + radius * lanes)
-                    var sum = center.block * weights[radius]
-                    for distance in 0..<radius {
-                        let offset = (radius - distance) * lanes
-                        sum += ((center - offset).block + (center + offset).block) * weights[distance]
-                    }
-                    (output + x).block = sum
-                }
-            }
+            // There is padding behind both rows.
+            pk_convolve(padded, lanes, weights, weights.count, result.floats(row), result.width * lanes)
         }
     }
 
@@ -147,18 +136,12 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         let first = max(0, center - vertical.radius)
         let end = min(plane.height, center + vertical.radius + 1)
         guard first < end else { return }
-        let output = result.floats(row)
-        let input = plane.floats(first)
         vertical.weights.withUnsafeBufferPointer { weights in
-            for x in stride(from: 0, to: result.width * Sample.lanes, by: SampleBlock.scalarCount) {
-                var sum = SampleBlock.zero
-                var place = input + x
-                for position in first..<end {
-                    sum += place.block * weights[position - center + vertical.radius]
-                    place += plane.stride
-                }
-                (output + x).block = sum
-            }
+            guard let base = weights.baseAddress else { return }
+            // There is padding behind all rows.
+            pk_convolve(
+                plane.floats(first), plane.stride, base + (first - center + vertical.radius), end - first,
+                result.floats(row), result.width * Sample.lanes)
         }
     }
 

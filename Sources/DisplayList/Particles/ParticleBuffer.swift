@@ -100,7 +100,7 @@ final class ParticleBuffer {
         // Without room the work ends soon; until then what there is does no harm.
         let bytes = larger * Column.allCases.count * MemoryLayout<Float>.stride
         reservation = nil
-        reservation = MemoryBudget.reserve(bytes, for: "\(count) particles")
+        reservation = MemoryBudget.reserve(bytes, for: "a set of \(count) particles")
         let copy = UnsafeMutablePointer<Float>.allocate(capacity: larger * Column.allCases.count)
         for column in Column.allCases {
             (copy + column.rawValue * larger).update(from: self[column], count: count)

@@ -222,6 +222,21 @@ void pk_accumulate(uint16_t *sums, const uint32_t *pixels, uint32_t weight, size
 /// Divides sums by their weights' sum: `round(sum / divisor)`, halves up. Exactly `count` pixels are touched.
 void pk_average(const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t count);
 
+// MARK: - Blurs
+
+/// Writes weighted sums of numbers that lie apart: `Σ weights[k] · input[i + k · step]`, added in this order.
+///
+/// `PK_PADDING` numbers past each run of `count` may be read and written.
+/// - Parameter output: Does not overlap the input.
+void pk_convolve(
+    const float *input, ptrdiff_t step, const float *weights, size_t weight_count, float *output, size_t count);
+
+/// Adds `times` the sum of the alphas of `factor` pixels after `factor` pixels to each of `count` numbers. Nothing else is
+/// touched.
+///
+/// - Parameter factor: A power of two.
+void pk_add_alphas(const uint32_t *pixels, size_t factor, float times, float *sums, size_t count);
+
 // MARK: - Rectangles
 
 /// The pair of opposite edges of a rectangle, which are straight lines through the pixels.

@@ -59,10 +59,11 @@ extension SceneReading {
 
     private func chargeLayers() {
         let bytes = layerCount * Self.bytesPerLayer
+        let tree = "a tree of \(layerCount) layers"
         if let memory {
-            _ = memory.resize(to: bytes, for: "\(layerCount) layers")
+            _ = memory.resize(to: bytes, for: tree)
         } else {
-            memory = MemoryBudget.reserve(bytes, for: "\(layerCount) layers")
+            memory = MemoryBudget.reserve(bytes, for: tree)
         }
     }
 

@@ -50,7 +50,7 @@
             let drawing = try device.open()
             DeviceOptions.note(drawing, console)
             options.deviceName = drawing.name + drawing.driver
-            let service = try service(options)
+            let service = PictureService(options)
             if !listen.isLocal {
                 console.note("\(listen) can be reached from other machines: put a proxy in front that limits who asks")
             }
@@ -63,14 +63,6 @@
                 started: { address in console.line("listening on \(address)") },
                 stopping: { service.stop() },
                 handler: { await service.answer($0) })
-        }
-
-        private func service(_ options: ServiceOptions) throws(CommandFailure) -> PictureService {
-            do {
-                return try PictureService(options)
-            } catch {
-                throw CommandFailure("output", error.detail, ExitStatus.cannotCreate)
-            }
         }
 
         private func serviceOptions() throws -> ServiceOptions {
