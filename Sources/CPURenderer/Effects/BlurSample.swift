@@ -12,7 +12,8 @@ protocol BlurSample: Sendable, BitwiseCopyable {
 
     /// Adds the sums of `factor` pixels after `factor` pixels, several times over, to each of `count` samples.
     static func add(
-        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>, count: Int)
+        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
+        count: Int)
 
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
@@ -39,7 +40,8 @@ extension SIMD4<Float>: BlurSample {
 
     @inline(__always)
     static func add(
-        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>, count: Int
+        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
+        count: Int
     ) {
         for index in 0..<count {
             var sum = Self.zero
@@ -58,7 +60,8 @@ extension Float: BlurSample {
     }
 
     static func add(
-        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>, count: Int
+        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
+        count: Int
     ) {
         pk_add_alphas(pixels, factor, times, samples, count)
     }

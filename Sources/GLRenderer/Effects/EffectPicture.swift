@@ -17,7 +17,9 @@ struct EffectPicture {
     }
 }
 
-/// A blurred picture, kept as small as its blur allows, with a clear margin. It may share its target with others.
+/// A blurred picture, kept as small as its blur allows, with a clear margin.
+///
+/// It may share its target with others.
 struct ReducedPicture {
     var target: GLTarget
     /// The texel that the first pixel of the margin is in.
