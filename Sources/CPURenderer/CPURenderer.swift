@@ -19,6 +19,7 @@ package final class CPURenderer: RenderBackend {
     private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
     private let drawings: DrawingBitmaps
+    private let effectMemory = EffectMemory()
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var reservation: MemoryReservation?
@@ -111,6 +112,7 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) -> FrameStatistics {
         drawings.beginFrame()
         caches.beginFrame()
+        effectMemory.beginFrame()
         var statistics = FrameStatistics()
         var frame = try makeFrame(of: graph, list, &statistics)
         statistics.passes = graph.passes.count
@@ -120,7 +122,7 @@ package final class CPURenderer: RenderBackend {
         try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
         for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
             try RenderError.checkLimits()
-            let picture = try Picture(graph.passes[prerequisite.pass].bounds)
+            let picture = try Picture(graph.passes[prerequisite.pass].bounds, in: effectMemory)
             try paint(
                 pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
             switch prerequisite {
@@ -132,10 +134,13 @@ package final class CPURenderer: RenderBackend {
                     frame.backdrops[inner] = nil
                     frame.shadows[inner] = nil
                 }
-                frame.pictures[composite.pass] = try PictureEffects(composite, threads: threads).apply(to: picture)
+                frame.pictures[composite.pass] = try PictureEffects(
+                    composite, threads: threads, in: effectMemory
+                ).apply(to: picture)
             case .shadow(let shadow):
                 frame.shadows[shadow.pass] = try PictureEffects.mask(
-                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
+                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads,
+                    memory: effectMemory)
             }
         }
         frame.left = left
@@ -170,9 +175,9 @@ package final class CPURenderer: RenderBackend {
         guard !shadows.isEmpty else { return }
         let pools = shadows.count > 1 ? singleWorkerPools : [pool]
         let threads = shadows.count > 1 ? 1 : threads
-        let made = SharedWork.map(shadows.count, threads: pools.count) { [frame] thread, index in
+        let made = SharedWork.map(shadows.count, threads: pools.count) { [frame, effectMemory] thread, index in
             Result { () throws(RenderError) in
-                try pools[thread].cast(shadows[index], of: frame, threads: threads)
+                try pools[thread].cast(shadows[index], of: frame, threads: threads, in: effectMemory)
             }
         }
         for (shadow, result) in zip(shadows, made ?? []) {
@@ -192,7 +197,9 @@ package final class CPURenderer: RenderBackend {
             try RenderError.checkLimits()
             if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
                 let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
-                frame.backdrops[composite.pass] = try BackdropEffects(composite, threads: threads).apply(to: below)
+                frame.backdrops[composite.pass] = try BackdropEffects(
+                    composite, threads: threads, in: effectMemory
+                ).apply(to: below)
             }
             statistics += pool.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
         }

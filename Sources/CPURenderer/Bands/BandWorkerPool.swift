@@ -26,8 +26,6 @@ final class BandWorkerPool: @unchecked Sendable {
     private let fixedBandHeight: Int?
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
-    /// For pictures that are needed until the next one only.
-    var pictureMemory: PixelMemory?
 
     /// What one thread keeps from band to band; used by one thread at a time.
     private final class Worker: @unchecked Sendable {

@@ -1,5 +1,4 @@
 import DisplayList
-internal import Foundation
 internal import LayerModel
 
 /// The coverage of every pixel of a rectangle, but for some that are hidden.
@@ -12,21 +11,20 @@ final class AlphaMask: @unchecked Sendable {
     /// Bytes from one row to the next, a multiple of four.
     let bytesPerRow: Int
     private let base: UnsafeMutablePointer<UInt8>
+    private let block: EffectMemory.Block
 
     /// A mask of any coverage.
-    init(_ bounds: DeviceRect, hidden: DeviceRect) throws(RenderError) {
+    init(_ bounds: DeviceRect, hidden: DeviceRect, in memory: EffectMemory) throws(RenderError) {
         self.bounds = bounds
         let common = hidden.intersection(bounds)
         self.hidden = common.isWorthLeavingOut ? common : .empty
         bytesPerRow = (bounds.width + 3) & ~3
         // A row more, so that whole rows can be read from any pixel on.
         let bytes = bytesPerRow * (bounds.height + 1)
-        guard let memory = malloc(max(1, bytes)) else { throw .outOfMemory("\(bytes) bytes for a shadow") }
-        base = memory.bindMemory(to: UInt8.self, capacity: max(1, bytes))
-    }
-
-    deinit {
-        free(base)
+        let what = "the coverage of a shadow"
+        guard let block = memory.take(bytes, for: what) else { throw .noMemory(for: what) }
+        self.block = block
+        base = block.base.bindMemory(to: UInt8.self, capacity: bytes)
     }
 
     /// The byte of a pixel inside `bounds`; as many rows as there are from it on may be read as a whole.

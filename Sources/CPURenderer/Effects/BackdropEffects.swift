@@ -6,10 +6,12 @@ internal import Rasterization
 struct BackdropEffects: Sendable {
     private let composite: RenderGraph.Composite
     private let threads: Int
+    private let memory: EffectMemory
 
-    init(_ composite: RenderGraph.Composite, threads: Int) {
+    init(_ composite: RenderGraph.Composite, threads: Int, in memory: EffectMemory) {
         self.composite = composite
         self.threads = threads
+        self.memory = memory
     }
 
     /// The filtered pixels below the group.
@@ -17,12 +19,12 @@ struct BackdropEffects: Sendable {
     /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
     func apply(to below: PixelRows) throws(RenderError) -> Picture {
         let bounds = composite.backdrop.intersection(below.bounds)
-        guard !bounds.isEmpty else { return try Picture(.empty) }
+        guard !bounds.isEmpty else { return try Picture(.empty, in: memory) }
         if let space = composite.effects.backdropSpace { return try apply(to: below, in: space, bounds) }
         let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
         let seen = below.bounds.expanded(by: min(Self.maximumMargin, Int32(truncatingIfNeeded: spare)))
         let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
-        let picture = try Picture(read)
+        let picture = try Picture(read, in: memory)
         below.copy(to: picture.rows)
         return try filtered(picture, bounds, seen: seen)
     }
@@ -32,10 +34,10 @@ struct BackdropEffects: Sendable {
         to below: PixelRows, in space: BackdropSpace, _ bounds: DeviceRect
     ) throws(RenderError) -> Picture {
         let own = space.pixels(showing: bounds)
-        let picture = try Picture(space.pixels(neededFor: own))
+        let picture = try Picture(space.pixels(neededFor: own), in: memory)
         picture.rows.draw(below, through: space.toDevice, threads: threads)
         let filtered = try filtered(picture, own, seen: picture.bounds)
-        let result = try Picture(bounds)
+        let result = try Picture(bounds, in: memory)
         result.rows.draw(filtered.rows, through: space.fromDevice, threads: threads)
         return result
     }
@@ -58,7 +60,7 @@ struct BackdropEffects: Sendable {
                 let rest = GroupEffects(backdropFilters: Array(filters[(index + 1)...]))
                 let wanted = bounds.expanded(by: rest.backdropFootprint).intersection(seen)
                 picture = try GaussianBlur<SIMD4<Float>>(
-                    picture, sigma: sigma, bounds: wanted, extendsEdges: true, threads: threads
+                    picture, sigma: sigma, bounds: wanted, extendsEdges: true, threads: threads, in: memory
                 ).picture()
             }
         }

@@ -1,4 +1,4 @@
-import LayerModel
+import DisplayList
 internal import PixelKernels
 
 /// What is blurred: premultiplied channels, or alpha alone, from 0 to 255.
@@ -76,24 +76,19 @@ final class SamplePlane<Sample: BlurSample>: @unchecked Sendable {
     /// Numbers from one row to the next: there is the kernels' padding behind each.
     let stride: Int
     private let base: UnsafeMutablePointer<Float>
-    private let reservation: MemoryReservation?
+    private let block: EffectMemory.Block
 
-    /// Rows of zeros.
-    init(width: Int, height: Int) {
+    /// Rows of any numbers.
+    init(width: Int, height: Int, in memory: EffectMemory) throws(RenderError) {
         self.width = width
         self.height = height
         stride = (width * Sample.lanes + Int(PK_PADDING) + 3) & ~3
-        let count = max(1, stride * height)
         // Samples are aligned as their rows are.
-        // Without room the rows are there all the same, and the picture that they are for is given up: effects are at most
-        // as large as their groups, for which there was room.
-        reservation = MemoryBudget.reserve(count * 4, for: "what a blur reads")
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 16)
-        base = memory.initializeMemory(as: Float.self, repeating: 0, count: count)
-    }
-
-    deinit {
-        base.deallocate()
+        let count = stride * height
+        let what = "what a blur reads"
+        guard let block = memory.take(count * 4, for: what) else { throw .noMemory(for: what) }
+        self.block = block
+        base = block.base.bindMemory(to: Float.self, capacity: count)
     }
 
     /// The first number of a row.

@@ -13,6 +13,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     private let bounds: DeviceRect
     private let extendsEdges: Bool
     private let threads: Int
+    private let memory: EffectMemory
 
     /// - Parameters:
     ///   - source: Not empty.
@@ -23,12 +24,13 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     ///     transparent there.
     init(
         _ source: Picture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, bounds: DeviceRect,
-        extendsEdges: Bool = false, threads: Int
+        extendsEdges: Bool = false, threads: Int, in memory: EffectMemory
     ) {
         self.source = source
         self.bounds = bounds
         self.extendsEdges = extendsEdges
         self.threads = threads
+        self.memory = memory
         horizontal = BlurAxis(
             sigma: sigma.x, offset: offset.x, from: source.bounds.minX..<source.bounds.maxX,
             to: bounds.minX..<bounds.maxX, extendsEdges: extendsEdges)
@@ -37,12 +39,12 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
             to: bounds.minY..<bounds.maxY, extendsEdges: extendsEdges)
     }
 
-    private func blurredSamples() -> SamplePlane<Sample> {
-        let small = SamplePlane<Sample>(width: horizontal.input.count, height: vertical.input.count)
+    private func blurredSamples() throws(RenderError) -> SamplePlane<Sample> {
+        let small = try SamplePlane<Sample>(width: horizontal.input.count, height: vertical.input.count, in: memory)
         SharedWork.run(rows: small.height, threads: threads) { average(row: $0, into: small) }
-        let narrow = SamplePlane<Sample>(width: horizontal.output.count, height: small.height)
+        let narrow = try SamplePlane<Sample>(width: horizontal.output.count, height: small.height, in: memory)
         SharedWork.run(rows: small.height, threads: threads) { convolve(row: $0, of: small, alongRowsInto: narrow) }
-        let blurred = SamplePlane<Sample>(width: narrow.width, height: vertical.output.count)
+        let blurred = try SamplePlane<Sample>(width: narrow.width, height: vertical.output.count, in: memory)
         SharedWork.run(rows: blurred.height, threads: threads) { convolve(row: $0, of: narrow, into: blurred) }
         return blurred
     }
@@ -52,6 +54,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     /// The means of the pixels under each sample of a row.
     private func average(row: Int, into plane: SamplePlane<Sample>) {
         let line = plane.row(row)
+        line.update(repeating: .zero, count: plane.width)
         let top = (vertical.input.lowerBound + Int32(row)) * vertical.factor
         let parts = Parts(of: top..<top + vertical.factor, in: source.bounds.minY..<source.bounds.maxY)
         for y in parts.inside { add(row: y, times: 1, to: line) }
@@ -135,7 +138,9 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         let center = row + Int(vertical.output.lowerBound - vertical.input.lowerBound)
         let first = max(0, center - vertical.radius)
         let end = min(plane.height, center + vertical.radius + 1)
-        guard first < end else { return }
+        guard first < end else {
+            return result.floats(row).update(repeating: 0, count: result.width * Sample.lanes)
+        }
         vertical.weights.withUnsafeBufferPointer { weights in
             guard let base = weights.baseAddress else { return }
             // There is padding behind all rows.
@@ -178,8 +183,8 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 extension GaussianBlur where Sample == SIMD4<Float> {
     /// The blurred picture.
     func picture() throws(RenderError) -> Picture {
-        let result = try Picture(bounds)
-        let samples = blurredSamples()
+        let result = try Picture(bounds, in: memory)
+        let samples = try blurredSamples()
         SharedWork.run(rows: bounds.height, threads: threads) { row in
             let pixels = result.rows.base + row * result.rows.stride
             interpolate(row: row, columns: 0..<bounds.width, of: samples) { column, color in
@@ -195,8 +200,8 @@ extension GaussianBlur where Sample == Float {
     ///
     /// - Parameter hidden: Pixels that nobody looks at.
     func mask(hidden: DeviceRect) throws(RenderError) -> AlphaMask {
-        let result = try AlphaMask(bounds, hidden: hidden)
-        let samples = blurredSamples()
+        let result = try AlphaMask(bounds, hidden: hidden, in: memory)
+        let samples = try blurredSamples()
         SharedWork.run(rows: bounds.height, threads: threads) { index in
             let row = bounds.minY + Int32(index)
             let line = result.pixel(x: bounds.minX, row: row)

@@ -8,11 +8,13 @@ struct PictureEffects: Sendable {
     /// The pixels that are wanted in the end.
     private let bounds: DeviceRect
     private let threads: Int
+    private let memory: EffectMemory
 
-    init(_ composite: RenderGraph.Composite, threads: Int) {
+    init(_ composite: RenderGraph.Composite, threads: Int, in memory: EffectMemory) {
         effects = composite.effects
         bounds = composite.bounds
         self.threads = threads
+        self.memory = memory
     }
 
     /// The picture with the effects, as far as it is wanted; its bounds may be smaller than what is asked for, where nothing
@@ -34,9 +36,10 @@ struct PictureEffects: Sendable {
                 result.rows.apply(matrix)
             case .blur(let sigma):
                 let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
-                guard !target.isEmpty else { return try Picture(.empty) }
-                result = try GaussianBlur<SIMD4<Float>>(result, sigma: sigma, bounds: target, threads: threads)
-                    .picture()
+                guard !target.isEmpty else { return try Picture(.empty, in: memory) }
+                result = try GaussianBlur<SIMD4<Float>>(
+                    result, sigma: sigma, bounds: target, threads: threads, in: memory
+                ).picture()
             }
         }
         guard let shadow = effects.shadow else { return result }
@@ -45,9 +48,9 @@ struct PictureEffects: Sendable {
 
     private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
         let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
-        guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty) }
-        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads)
-        let result = try Picture(target)
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty, in: memory) }
+        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads, memory: memory)
+        let result = try Picture(target, in: memory)
         SharedWork.run(rows: target.height, threads: threads) { index in
             let row = target.minY + Int32(index)
             let pixels = result.rows.pixel(x: target.minX, row: row)
@@ -72,12 +75,13 @@ struct PictureEffects: Sendable {
     ///   - bounds: The pixels that are wanted; the mask has fewer where nothing is to be seen in the rest.
     ///   - hidden: Pixels that nobody looks at.
     static func mask(
-        of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect, threads: Int
+        of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect, threads: Int,
+        memory: EffectMemory
     ) throws(RenderError) -> AlphaMask {
         let target = shadow.pixels(castBy: picture.bounds).intersection(bounds)
-        guard !target.isEmpty, !picture.bounds.isEmpty else { return try AlphaMask(.empty, hidden: .empty) }
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try AlphaMask(.empty, hidden: .empty, in: memory) }
         return try GaussianBlur<Float>(
-            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads
+            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads, in: memory
         ).mask(hidden: hidden)
     }
 }

@@ -4,15 +4,16 @@ import LayerModel
 extension BandWorkerPool {
     /// Makes the shadow of a group in which nothing has to be complete first.
     func cast(
-        _ shadow: RenderGraph.Shadow, of frame: CPUFrame, threads: Int
+        _ shadow: RenderGraph.Shadow, of frame: CPUFrame, threads: Int, in memory: EffectMemory
     ) throws(RenderError) -> (mask: AlphaMask, statistics: FrameStatistics) {
         let pass = frame.graph.passes[shadow.pass]
-        let picture = try Picture(pass.bounds, in: &pictureMemory)
+        let picture = try Picture(pass.bounds, in: memory)
         let statistics = paint(
             pass.operations.indices, ofPass: shadow.pass, of: frame, into: picture.rows.base,
             stride: picture.rows.stride)
         let mask = try PictureEffects.mask(
-            of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads)
+            of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads,
+            memory: memory)
         return (mask, statistics)
     }
 }

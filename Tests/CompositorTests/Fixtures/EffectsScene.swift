@@ -45,7 +45,11 @@ enum EffectsScene {
 
     /// The pixels, row by row.
     static func draw(_ list: DisplayList, threads: Int = 1, bandHeight: Int? = nil) throws -> [UInt32] {
-        let renderer = CPURenderer(threads: threads, bandHeight: bandHeight)
+        try draw(list, with: CPURenderer(threads: threads, bandHeight: bandHeight))
+    }
+
+    /// The same with a renderer that may have drawn before.
+    static func draw(_ list: DisplayList, with renderer: CPURenderer) throws -> [UInt32] {
         _ = try renderer.draw(RenderGraph(list), of: list)
         return try renderer.withPixels { view in
             (0..<view.region.height).flatMap { row in

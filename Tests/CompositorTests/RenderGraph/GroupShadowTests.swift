@@ -164,7 +164,8 @@ import Testing
     func alphaIsBlurredAsPicturesAre(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let bounds = DeviceRect(minX: -7, minY: 3, maxX: .random(in: 1...60, using: &random), maxY: 41)
-        let picture = try Picture(bounds)
+        let memory = EffectMemory()
+        let picture = try Picture(bounds, in: memory)
         for row in bounds.minY..<bounds.maxY {
             for column in bounds.minX..<bounds.maxX {
                 let alpha = UInt32.random(in: 0...255, using: &random)
@@ -178,11 +179,11 @@ import Testing
         let wanted = DeviceRect(minX: -50, minY: -40, maxX: 70, maxY: 90)
         let hidden = DeviceRect(minX: 4, minY: 9, maxX: 42, maxY: 40)
         let whole = try GaussianBlur<SIMD4<Float>>(
-            picture, sigma: sigma, offset: offset, bounds: wanted, threads: 1
+            picture, sigma: sigma, offset: offset, bounds: wanted, threads: 1, in: memory
         )
         .picture()
         let mask = try GaussianBlur<Float>(
-            picture, sigma: sigma, offset: offset, bounds: wanted, threads: 2
+            picture, sigma: sigma, offset: offset, bounds: wanted, threads: 2, in: memory
         )
         .mask(hidden: hidden)
         var seen = 0
