@@ -21,7 +21,8 @@ struct QuadGrid {
 
     /// `nil` where the shape's edges leave no room for lines between them, or are not those of the quad.
     init?(_ quad: Quad) {
-        guard
+        // A slanted edge that is not soft may be another quad's too, which would have no corner where a line ends.
+        guard quad.map.isAxisAligned || quad.edges == .all,
             let x = Self.lines(
                 of: quad, axis: 0, lower: (.left, [0, 2]), upper: (.right, [1, 3])),
             let y = Self.lines(
