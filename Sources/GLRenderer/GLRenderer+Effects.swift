@@ -91,7 +91,7 @@ extension GLRenderer {
         effects.targets.give(back: copy.target)
     }
 
-    /// Makes the shadows of passes that nothing but their shadows is needed of the results of those.
+    /// Puts shadows in place of the results that cast them: of those passes nothing else is needed.
     func castShadows(of passes: [Int], _ frame: inout Frame) throws(RenderError) {
         try RenderError.checkLimits()
         var casting: [Int] = []
