@@ -19,7 +19,10 @@ package final class PictureService: Sendable {
     private let isStopping = Atomic(false)
 
     /// Starts the threads that draw.
-    package init(_ options: ServiceOptions) {
+    ///
+    /// - Throws: `Problem` where the files of requests cannot be stored.
+    package init(_ options: ServiceOptions) throws(Problem) {
+        _ = try RequestFolder()
         self.options = options
         pool = RendererPool(options)
         templates = options.templates.map { TemplateFolder(url: $0) }
@@ -147,35 +150,31 @@ package final class PictureService: Sendable {
         of request: ServiceRequest, _ parameters: PictureParameters, query: String, type: PictureType
     ) throws(Problem) -> PictureJob {
         let contentType = request.contentType ?? "application/json"
-        let folder = try RequestFolder()
+        let scene: Data
+        var files: [(path: String, contents: Data)] = []
         switch HeaderParameters(contentType).value {
         case "application/json", "text/json", "application/vnd.glrender.scene+json":
-            // A scene that comes without files reaches none.
-            return PictureJob(
-                source: .bytes(request.body), name: "scene", assets: folder, folder: folder.url,
-                parameters: parameters, query: query, type: type)
+            scene = request.body
         case "multipart/form-data":
-            let form = try MultipartForm(request.body, contentType: contentType)
-            var scene: Data?
-            for part in form.parts {
-                if part.name == "scene" {
-                    guard scene == nil else { throw .badRequest("the form has two scenes") }
-                    scene = part.contents
-                } else {
-                    try folder.add(part.contents, at: part.fileName ?? part.name)
-                }
-            }
-            guard let scene else {
+            let parts = try MultipartForm(request.body, contentType: contentType).parts
+            let scenes = parts.filter { $0.name == "scene" }
+            guard let first = scenes.first else {
                 throw .badRequest("the form has no part named scene", fix: "send the scene as the part scene")
             }
-            return PictureJob(
-                source: .bytes(scene), name: "scene", assets: folder, folder: folder.url, parameters: parameters,
-                query: query, type: type)
+            guard scenes.count == 1 else { throw .badRequest("the form has two scenes") }
+            scene = first.contents
+            files = parts.filter { $0.name != "scene" }.map { ($0.fileName ?? $0.name, $0.contents) }
         default:
             throw Problem(
                 415, "The request's type is unknown", "it is \(contentType.prefix(100))",
                 fix: "send application/json or multipart/form-data")
         }
+        // A scene that comes without files reaches none.
+        let folder = try RequestFolder()
+        for file in files { try folder.add(file.contents, at: file.path) }
+        return PictureJob(
+            source: .bytes(scene), name: "scene", assets: folder, folder: folder.url, parameters: parameters,
+            query: query, type: type)
     }
 
     private func picture(

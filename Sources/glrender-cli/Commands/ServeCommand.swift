@@ -50,7 +50,7 @@
             let drawing = try device.open()
             DeviceOptions.note(drawing, console)
             options.deviceName = drawing.name + drawing.driver
-            let service = PictureService(options)
+            let service = try service(options)
             if !listen.isLocal {
                 console.note("\(listen) can be reached from other machines: put a proxy in front that limits who asks")
             }
@@ -63,6 +63,15 @@
                 started: { address in console.line("listening on \(address)") },
                 stopping: { service.stop() },
                 handler: { await service.answer($0) })
+        }
+
+        private func service(_ options: ServiceOptions) throws -> PictureService {
+            do throws(Problem) {
+                return try PictureService(options)
+            } catch {
+                let fix = error.fix.map { "\n  fix: \($0)" } ?? ""
+                throw CommandFailure("output", error.detail + fix, ExitStatus.cannotCreate)
+            }
         }
 
         private func serviceOptions() throws -> ServiceOptions {

@@ -43,6 +43,14 @@ import Testing
         #expect(try server.render(Self.scene).status == 200)
     }
 
+    @Test func whatCannotBeStoredIsSaidAtOnce() throws {
+        let command = try Command(
+            ["30", Command.executable.path, "serve", "--listen", "127.0.0.1:0", "--device", "cpu"],
+            environment: ["TMPDIR": "/nonexistent"], executable: "/usr/bin/timeout")
+        #expect(command.status == 73)
+        #expect(command.errors.contains("set TMPDIR"))
+    }
+
     @Test func headersHaveALimit() throws {
         let server = try RunningServer(["--device", "cpu"])
         let long = try HTTPConnection(port: server.port)
