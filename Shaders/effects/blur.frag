@@ -1,4 +1,6 @@
 // One direction of a Gaussian blur.
+#include "effects/pixel.glsl"
+
 uniform sampler2D u_texture;
 // (1, 0) or (0, 1).
 uniform ivec2 u_step;
@@ -12,7 +14,7 @@ uniform int u_reach;
 out vec4 o_color;
 
 void main() {
-    ivec2 position = ivec2(gl_FragCoord.xy);
+    ivec2 position = ivec2(pixelCenter());
     vec4 sum = texelFetch(u_texture, position, 0) * u_weights[0];
     ivec2 before = position;
     ivec2 after = position;

@@ -1,4 +1,6 @@
 // A picture drawn through a map of places, with interpolation between its pixels; its borders go on outwards.
+#include "effects/pixel.glsl"
+
 uniform sampler2D u_texture;
 // From the target's pixels to the picture's, before the division.
 uniform mat3 u_map;
@@ -8,7 +10,7 @@ uniform ivec2 u_last;
 out vec4 o_color;
 
 void main() {
-    vec3 image = u_map * vec3(gl_FragCoord.xy, 1.0);
+    vec3 image = u_map * vec3(pixelCenter(), 1.0);
     // What lies behind the eye is as far away as it can be.
     vec2 place = clamp(image.xy / max(image.z, 1e-6) - 0.5, vec2(0.0), vec2(u_last));
     ivec2 near = ivec2(place);

@@ -1,6 +1,8 @@
 // A picture put on another: as it is, or made larger, or its alpha in a colour.
 //
 // Texels are mixed here, as a sampler would do it in few bits, and at places that depend on the texture's size.
+#include "effects/pixel.glsl"
+
 uniform sampler2D u_texture;
 // Scale and offset from the target's pixels to texels.
 uniform vec4 u_map;
@@ -19,7 +21,7 @@ vec4 texel(ivec2 place) {
 #endif
 
 void main() {
-    vec2 place = gl_FragCoord.xy * u_map.xy + u_map.zw;
+    vec2 place = pixelCenter() * u_map.xy + u_map.zw;
 #if ENLARGED
     vec2 first = floor(place - 0.5);
     vec2 part = place - 0.5 - first;

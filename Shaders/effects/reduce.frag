@@ -1,4 +1,6 @@
 // A picture made smaller by whole factors, each pixel the mean of a block, with a margin around it.
+#include "effects/pixel.glsl"
+
 uniform sampler2D u_texture;
 // The texel of the picture's first pixel.
 uniform ivec2 u_corner;
@@ -14,7 +16,7 @@ uniform bool u_extendsEdges;
 out vec4 o_color;
 
 void main() {
-    ivec2 first = (ivec2(gl_FragCoord.xy) - u_margin) * u_factors - u_before;
+    ivec2 first = (ivec2(pixelCenter()) - u_margin) * u_factors - u_before;
     vec4 sum = vec4(0.0);
     if (u_extendsEdges) {
         for (int y = 0; y < u_factors.y; y++) {

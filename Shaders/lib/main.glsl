@@ -3,6 +3,7 @@
 // A program defines `vec4 shade(vec2 plane)`: the premultiplied colour before coverage. `plane` is the pixel's centre in
 // the layer's plane under perspective, and undefined otherwise.
 #include "lib/coverage.glsl"
+#include "lib/pixel.glsl"
 #include "lib/projection.glsl"
 #if CLIPPED || (OUTLINE && SHAPE != SHAPE_ROUNDED)
 #include "lib/area.glsl"
@@ -36,7 +37,7 @@ void main() {
     float coverage = 1.0;
     vec2 point = vec2(0.0);
 #if PERSPECTIVE
-    PlanePoint plane = planePoint(gl_FragCoord.xy, v_toPlaneX, v_toPlaneY, v_toPlaneW);
+    PlanePoint plane = planePoint(pixelCenter(), v_toPlaneX, v_toPlaneY, v_toPlaneW);
     point = plane.point;
     coverage = outlineCoverage(point, plane.gradientX, plane.gradientY);
     bool isCut = any(lessThan(point, v_cut.xy)) || any(greaterThanEqual(point, v_cut.zw));
@@ -52,7 +53,7 @@ void main() {
     coverage = outlineCoverage(v_plane, v_gradients.xy, v_gradients.zw);
 #endif
 #if CLIPPED
-    coverage *= clipCoverage(gl_FragCoord.xy);
+    coverage *= clipCoverage(pixelCenter());
 #endif
     o_color = shade(point) * coverage;
 }

@@ -102,6 +102,11 @@ flat VARYING vec2 v_cellsPerUnit;
 flat VARYING ivec4 v_cells;
 #endif
 
+#define POSITIONED (PERSPECTIVE || CLIPPED || PAINT == PAINT_MASKED)
+#if POSITIONED
+// The place in the target, in pixels.
+LINEAR VARYING vec2 v_position;
+#endif
 #if PIXELWISE
 // The pixel's place in the texture, in texels.
 LINEAR VARYING vec2 v_texel;

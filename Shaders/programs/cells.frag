@@ -7,6 +7,7 @@
 // for the steps where it changes inside.
 #include "lib/varyings.glsl"
 #include "lib/coverage.glsl"
+#include "lib/pixel.glsl"
 #include "lib/projection.glsl"
 #include "lib/table.glsl"
 
@@ -166,7 +167,7 @@ float pathCoverage(vec2 point, vec2 gradientX, vec2 gradientY) {
 
 vec4 shade(vec2 plane) {
 #if PERSPECTIVE
-    PlanePoint seen = planePoint(gl_FragCoord.xy, v_toPlaneX, v_toPlaneY, v_toPlaneW);
+    PlanePoint seen = planePoint(pixelCenter(), v_toPlaneX, v_toPlaneY, v_toPlaneW);
     return v_color * pathCoverage(seen.point - v_pathOrigin, seen.gradientX, seen.gradientY);
 #else
     return v_color * pathCoverage(v_path, v_pathGradients.xy, v_pathGradients.zw);

@@ -1,5 +1,6 @@
 // A picture's texels, multiplied by a colour; all premultiplied.
 #include "lib/varyings.glsl"
+#include "lib/pixel.glsl"
 #include "lib/sampling.glsl"
 
 uniform sampler2D u_texture;
@@ -7,7 +8,7 @@ uniform sampler2D u_texture;
 #if PERSPECTIVE
 // The square of how many texels lie between two neighbouring pixels at most: derivatives would be those of four pixels.
 float squaredDensity(vec2 plane) {
-    float w = dot(v_toPlaneW, vec3(gl_FragCoord.xy, 1.0));
+    float w = dot(v_toPlaneW, vec3(pixelCenter(), 1.0));
     vec2 texels = v_toTexel.xy / w;
     vec2 alongX = (vec2(v_toPlaneX.x, v_toPlaneY.x) - plane * v_toPlaneW.x) * texels;
     vec2 alongY = (vec2(v_toPlaneX.y, v_toPlaneY.y) - plane * v_toPlaneW.y) * texels;

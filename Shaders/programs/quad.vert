@@ -67,6 +67,9 @@ void main() {
     vec2 position = a_linear.xy * plane.x + a_linear.zw * plane.y + a_translation;
 #endif
 #endif
+#if POSITIONED
+    v_position = position;
+#endif
 #if DEPTH
     gl_Position = vec4(position * u_pixelToClip - 1.0, a_depth, 1.0);
 #else
