@@ -140,7 +140,7 @@ package final class CPURenderer: RenderBackend {
             case .shadow(let shadow):
                 frame.shadows[shadow.pass] = try PictureEffects.mask(
                     of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads,
-                    memory: effectMemory)
+                    in: effectMemory)
             }
         }
         frame.left = left

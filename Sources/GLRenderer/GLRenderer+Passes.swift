@@ -21,7 +21,6 @@ extension GLRenderer {
             isCleared = true
             self.clear(target, picture)
         }
-        let occlusion = OcclusionGrid(of: picture, in: list)
         encoder.pass.beginTarget(picture.bounds)
         var unreleased = 0
         for (number, operation) in picture.operations.enumerated() {
@@ -36,7 +35,7 @@ extension GLRenderer {
                 encoder.pass.beginTarget(picture.bounds)
             }
             if case .composite(let composite) = operation, !composite.effects.isPlain { clearOnce() }
-            try encode(operation, of: picture, list: list, occlusion, on: target, prepare: clearOnce, &frame)
+            try encode(operation, of: picture, list: list, on: target, prepare: clearOnce, &frame)
         }
         clearOnce()
         try execute(on: target, &frame)
@@ -75,7 +74,7 @@ extension GLRenderer {
             return
         }
         let byDepth = Dictionary(grouping: start..<end, by: { graph.passes[$0].depth })
-        let limit = Int32(clamping: context.capabilities.maximumTextureSize)
+        let limit = context.capabilities.maximumTextureSize
         for (_, passes) in byDepth.sorted(by: { $0.key > $1.key }) {
             var shared: [Int] = []
             for pass in passes {
@@ -85,11 +84,7 @@ extension GLRenderer {
                     shared.append(pass)
                 }
             }
-            let sizes = shared.map { pass in
-                let bounds = graph.passes[pass].bounds
-                return SIMD2(Int32(clamping: bounds.width), Int32(clamping: bounds.height))
-            }
-            for sheet in Sheet.sheets(for: sizes, limit: limit) {
+            for sheet in Sheet.sheets(for: shared.map { graph.passes[$0].bounds.size }, limit: limit) {
                 let places = sheet.places.map { (pass: shared[$0.picture], corner: $0.corner) }
                 let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
                 try draw(places, on: target, of: graph, list: list, &frame)
@@ -138,27 +133,26 @@ extension GLRenderer {
     private func encode(
         _ pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
     ) throws(RenderError) {
-        let occlusion = OcclusionGrid(of: pass, in: list)
         for operation in pass.operations {
-            try encode(operation, of: pass, list: list, occlusion, on: target, prepare: {}, &frame)
+            try encode(operation, of: pass, list: list, on: target, prepare: {}, &frame)
         }
     }
 
     /// - Parameter prepare: Called before anything is drawn.
     private func encode(
-        _ operation: RenderGraph.Operation, of pass: RenderGraph.Pass, list: DisplayList, _ occlusion: OcclusionGrid,
-        on target: GLTarget, prepare: () -> Void, _ frame: inout Frame
+        _ operation: RenderGraph.Operation, of pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget,
+        prepare: () -> Void, _ frame: inout Frame
     ) throws(RenderError) {
         switch operation {
         case .draw(let range):
-            encoder.pass.occlusion = occlusion
+            encoder.pass.occlusion = pass.occlusion
             try encoder.prepareMasks(of: range, showing: pass.bounds, in: list)
             var probe = WorkProbe(every: 64)
             for number in range {
                 if probe.isOver() { try RenderError.checkLimits() }
                 let command = list.commands[number]
                 let bounds = command.bounds.intersection(pass.bounds)
-                if bounds.isEmpty || occlusion.hides(number, bounds) {
+                if bounds.isEmpty || pass.occlusion.hides(number, bounds) {
                     frame.statistics.culledPrimitives += 1
                     continue
                 }

@@ -39,20 +39,17 @@ struct BandPainter: ~Copyable {
     mutating func paint(band: Int, of job: FrameJob) {
         let target = job.rows(ofBand: band)
         masks.removeAll()
-        let first = firstVisible(band: band, job: job, bounds: target.bounds)
-        if !first.isCovered, let background = job.plan.background {
+        if let background = job.plan.background {
             target.fill(background, columns: job.left?.columns(of: target.bounds))
         }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(rows: target, isDrawn: true))
         var probe = WorkProbe(every: 64)
-        for index in first.chunk..<job.chunks.count {
-            let chunk = job.chunks[index]
-            let start = index == first.chunk ? first.event : Int(chunk.bandStarts.base[band])
-            let end = Int(chunk.bandStarts.base[band + 1])
+        for chunk in job.chunks {
             let events = chunk.bandEvents.base
             let commands = chunk.commands.base
-            var position = start
+            var position = Int(chunk.bandStarts.base[band])
+            let end = Int(chunk.bandStarts.base[band + 1])
             while position < end {
                 let event = events[position]
                 position += 1
@@ -64,7 +61,7 @@ struct BandPainter: ~Copyable {
                     let quads = UnsafeBufferPointer(start: events + first, count: position - first)
                     drawn += quads.count
                     Self.paint(quads, of: chunk.quads.base, into: prepareTop())
-                case .draw, .cover:
+                case .draw:
                     draw(commands[Int(event.index)], of: chunk, job: job)
                 case .begin:
                     begin(job.plan.passBounds[Int(event.index)], rows: target.bounds)
@@ -93,37 +90,6 @@ struct BandPainter: ~Copyable {
         _ events: UnsafeBufferPointer<BandEvent>, of quads: UnsafeMutablePointer<PlainRectangle>, into rows: PixelRows
     ) {
         for event in events { rows.paint(quads + Int(event.index)) }
-    }
-
-    /// Where painting has to start.
-    private struct Start {
-        var chunk = 0
-        var event = 0
-        /// Whether the first command hides all that is below it.
-        var isCovered = false
-    }
-
-    /// The last command outside all groups that hides the whole band.
-    private func firstVisible(band: Int, job: FrameJob, bounds: DeviceRect) -> Start {
-        var result = Start()
-        if let chunk = job.chunks.first { result.event = Int(chunk.bandStarts.base[band]) }
-        var depth = 0
-        for (index, chunk) in job.chunks.enumerated() {
-            let events = chunk.bandEvents.base
-            guard chunk.hasCoversOrGroups else { continue }
-            for position in Int(chunk.bandStarts.base[band])..<Int(chunk.bandStarts.base[band + 1]) {
-                let event = events[position]
-                switch event.kind {
-                case .draw, .quad, .effects, .masked, .shadow: continue
-                case .begin: depth += 1
-                case .mask, .coverage, .end, .maskedEnd: depth -= 1
-                case .cover:
-                    guard depth == 0, chunk.commands.base[Int(event.index)].cover.contains(bounds) else { continue }
-                    result = Start(chunk: index, event: position, isCovered: true)
-                }
-            }
-        }
-        return result
     }
 
     private mutating func draw(_ command: PreparedCommand, of chunk: FrameChunk, job: FrameJob) {

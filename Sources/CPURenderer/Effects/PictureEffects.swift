@@ -49,7 +49,7 @@ struct PictureEffects: Sendable {
     private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
         let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty, in: memory) }
-        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads, memory: memory)
+        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads, in: memory)
         let result = try Picture(target, in: memory)
         SharedWork.run(rows: target.height, threads: threads) { index in
             let row = target.minY + Int32(index)
@@ -76,7 +76,7 @@ struct PictureEffects: Sendable {
     ///   - hidden: Pixels that nobody looks at.
     static func mask(
         of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect, threads: Int,
-        memory: EffectMemory
+        in memory: EffectMemory
     ) throws(RenderError) -> AlphaMask {
         let target = shadow.pixels(castBy: picture.bounds).intersection(bounds)
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try AlphaMask(.empty, hidden: .empty, in: memory) }

@@ -13,7 +13,7 @@ extension FrameChunk {
         let transform = list.transforms[Int(command.transform)]
         var prepared = PreparedCommand(
             paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty,
-            clip: clips.cutting(bounds, from: command.clip), payload: DrawCommand.none, cover: .empty)
+            clip: clips.cutting(bounds, from: command.clip), payload: DrawCommand.none)
         if command.primitive == .path {
             let isSeen = addPath(
                 command, transform: transform, clip: bounds, list: list, workspace: &workspace, to: &prepared)
@@ -41,13 +41,10 @@ extension FrameChunk {
         }
         prepared.shape = shape
         switch command.primitive {
-        case .fill:
-            if command.isOpaque, prepared.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
-        case .border, .path, .shadow, .glyphs, .particles:
+        case .fill, .border, .path, .shadow, .glyphs, .particles:
             break
         case .image:
             guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
-            if command.isOpaque, prepared.clip == DrawCommand.none { prepared.cover = store.solidRect(of: shape) }
         case .gradient:
             guard addGradient(command, transform: transform, list: list, to: &prepared) else { return nil }
         }

@@ -17,7 +17,7 @@ extension FrameChunk {
         _ command: DrawCommand, bounds: DeviceRect, firstBand: Int32, plan: FramePlan,
         transforms: UnsafeBufferPointer<PlaneTransform>
     ) -> Bool {
-        if isPlainFill(command), !hidesBands(command, plan: plan),
+        if isPlainFill(command),
             let quad = PlainRectangle(
                 command.rect, color: packed(command.color), transform: transforms[Int(command.transform)],
                 bounds: bounds)
@@ -39,12 +39,6 @@ extension FrameChunk {
     private func isPlainFill(_ command: DrawCommand) -> Bool {
         command.primitive == .fill && command.shape == DrawCommand.none && command.clip == DrawCommand.none
             && command.edges == .all
-    }
-
-    /// Whether a command may hide all that is below it in a band, which is found out where commands are prepared.
-    @inline(__always)
-    private func hidesBands(_ command: DrawCommand, plan: FramePlan) -> Bool {
-        command.isOpaque && command.bounds.minX <= plan.region.minX && command.bounds.maxX >= plan.region.maxX
     }
 
     /// Lays the plain rectangles out by first band.

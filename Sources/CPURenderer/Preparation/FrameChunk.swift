@@ -16,8 +16,6 @@ final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
     @exclusivity(unchecked) var bandEvents = Arena<BandEvent>(capacity: 2048)
-    /// Whether any event is more than drawing on what is there.
-    @exclusivity(unchecked) private(set) var hasCoversOrGroups = false
     /// Commands that draw nothing.
     @exclusivity(unchecked) var culled = 0
     /// How many paths look different in every frame.
@@ -93,7 +91,6 @@ final class FrameChunk: @unchecked Sendable {
         commands.removeAll()
         quads.removeAll()
         pendingQuads.removeAll()
-        hasCoversOrGroups = false
         store.removeAll()
         innerShapes.removeAll()
         paths.removeAll()
@@ -115,9 +112,9 @@ final class FrameChunk: @unchecked Sendable {
         list.commands.withUnsafeBufferPointer { source in
             for step in steps {
                 switch step {
-                case .draw(let range, let bounds):
+                case .draw(let range, let bounds, let occlusion):
                     list.transforms.withUnsafeBufferPointer { transforms in
-                        note(range, of: source, clip: bounds, plan: plan, transforms: transforms)
+                        note(range, of: source, clip: bounds, occlusion, plan: plan, transforms: transforms)
                     }
                 case .begin(let pass, let placed):
                     place(.begin, pass, plan.passBounds[placed], plan: plan)
@@ -155,22 +152,25 @@ final class FrameChunk: @unchecked Sendable {
     /// Not inlined, since in a caller of any size the optimiser would leave calls in the loop.
     @inline(never)
     private func note(
-        _ range: Range<Int>, of commands: UnsafeBufferPointer<DrawCommand>, clip: DeviceRect, plan: FramePlan,
-        transforms: UnsafeBufferPointer<PlaneTransform>
+        _ range: Range<Int>, of commands: UnsafeBufferPointer<DrawCommand>, clip: DeviceRect,
+        _ occlusion: OcclusionGrid, plan: FramePlan, transforms: UnsafeBufferPointer<PlaneTransform>
     ) {
-        for index in range { note(commands[index], index, clip: clip, plan: plan, transforms: transforms) }
+        for index in range { note(commands[index], index, clip: clip, occlusion, plan: plan, transforms: transforms) }
     }
 
     @inline(__always)
     private func note(
-        _ command: DrawCommand, _ index: Int, clip: DeviceRect, plan: FramePlan,
+        _ command: DrawCommand, _ index: Int, clip: DeviceRect, _ occlusion: OcclusionGrid, plan: FramePlan,
         transforms: UnsafeBufferPointer<PlaneTransform>
     ) {
-        let bounds = command.bounds.intersection(clip)
-        guard !bounds.isEmpty, command.color.w > 0 else {
+        var bounds = command.bounds.intersection(clip)
+        let visible = occlusion.visiblePart(of: bounds, drawnBy: index)
+        guard !visible.isEmpty, command.color.w > 0 else {
             culled += 1
             return
         }
+        // The coverage of a path is kept for all of what the pass shows of it.
+        if command.primitive != .path { bounds = visible }
         let first = max(0, (bounds.minY - plan.region.minY) / plan.bandHeight)
         guard first < plan.bandCount else {
             culled += 1
@@ -198,16 +198,13 @@ final class FrameChunk: @unchecked Sendable {
         }
         commands.append(prepared)
         let bands = plan.bands(of: prepared.shape.bounds)
-        let kind: BandEvent.Kind = prepared.cover.isEmpty ? .draw : .cover
-        if kind == .cover { hasCoversOrGroups = true }
         events.base[Int(item.event)] = PlacedEvent(
-            event: BandEvent(kind: kind, index: index), firstBand: bands.lowerBound, endBand: bands.upperBound)
+            event: BandEvent(kind: .draw, index: index), firstBand: bands.lowerBound, endBand: bands.upperBound)
     }
 
     func place(_ kind: BandEvent.Kind, _ index: Int, _ bounds: DeviceRect, plan: FramePlan) {
         let bands = plan.bands(of: bounds)
         guard !bands.isEmpty else { return }
-        hasCoversOrGroups = true
         events.append(
             PlacedEvent(
                 event: BandEvent(kind: kind, index: Int32(truncatingIfNeeded: index)), firstBand: bands.lowerBound,

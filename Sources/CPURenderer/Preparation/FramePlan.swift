@@ -5,8 +5,8 @@ import Rasterization
 /// What a frame draws, as one sequence in painter's order in which groups open and close, and how it is cut into bands.
 struct FramePlan: Sendable {
     enum Step: Sendable {
-        /// Commands of the display list, clipped to the bounds of the pass they are drawn into.
-        case draw(Range<Int>, DeviceRect)
+        /// Commands of the display list, clipped to the bounds of the pass they are drawn into, without what is hidden there.
+        case draw(Range<Int>, DeviceRect, OcclusionGrid)
         /// Opens the pass of this index, in the rows of the second one.
         case begin(Int, rowsOf: Int)
         /// Changes the open pass, of which all but its mask is drawn, by the effects of the composite of this index.
@@ -39,7 +39,7 @@ struct FramePlan: Sendable {
     let region: DeviceRect
     let bandHeight: Int32
     let bandCount: Int
-    /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on.
+    /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on, or nothing of that is seen.
     let background: UInt32?
     private(set) var passBounds: PassBounds
     private(set) var composites: [RenderGraph.Composite] = []
@@ -68,7 +68,8 @@ struct FramePlan: Sendable {
         self.bandHeight = bandHeight
         let rows = max(0, region.maxY - region.minY)
         bandCount = Int((rows + bandHeight - 1) / bandHeight)
-        background = operations.lowerBound == 0 ? packed(graph.passes[pass].clearColor) : nil
+        let begins = operations.lowerBound == 0 && !graph.passes[pass].occlusion.coversAll
+        background = begins ? packed(graph.passes[pass].clearColor) : nil
         flatten(graph, of: list, from: pass, operations)
         makeChunks(list)
     }
@@ -125,10 +126,11 @@ struct FramePlan: Sendable {
             open[open.count - 1].next += 1
             switch operations[top.next] {
             case .draw(let range):
-                if let occluder = graph.passes[top.pass].occluder {
-                    append(range, of: list, bounds: passBounds[top.pass], around: occluder)
+                let pass = graph.passes[top.pass]
+                if let occluder = pass.occluder {
+                    append(range, of: list, bounds: passBounds[top.pass], pass.occlusion, around: occluder)
                 } else {
-                    append(range, of: list, bounds: passBounds[top.pass])
+                    append(range, of: list, bounds: passBounds[top.pass], pass.occlusion)
                 }
             case .shadow(var shadow):
                 shadow.bounds = shadow.bounds.intersection(passBounds[top.pass])
@@ -180,7 +182,9 @@ struct FramePlan: Sendable {
             composite: composites.count - 1, mask: command, bounds: common.isEmpty ? .empty : common)
     }
 
-    private mutating func append(_ range: Range<Int>, of list: DisplayList, bounds: DeviceRect) {
+    private mutating func append(
+        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, _ occlusion: OcclusionGrid
+    ) {
         var start = range.lowerBound
         while start < range.upperBound {
             var end = min(range.upperBound, start + Self.stepSize)
@@ -193,14 +197,15 @@ struct FramePlan: Sendable {
                     } ?? end
                 end = max(end, start + 1)
             }
-            steps.append(.draw(start..<end, bounds))
+            steps.append(.draw(start..<end, bounds, occlusion))
             start = end
         }
     }
 
     /// Leaves out of commands what would only be drawn where one of them is opaque, if its pixels take long to draw.
     private mutating func append(
-        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, around occluder: RenderGraph.Occluder
+        _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, _ occlusion: OcclusionGrid,
+        around occluder: RenderGraph.Occluder
     ) {
         for index in range {
             let command = list.commands[index]
@@ -208,7 +213,7 @@ struct FramePlan: Sendable {
             let pixels = command.bounds.intersection(bounds)
             guard !pixels.isEmpty else { continue }
             for part in isCut ? pixels.parts(outside: occluder.pixels) : [pixels] {
-                steps.append(.draw(index..<index + 1, part))
+                steps.append(.draw(index..<index + 1, part, occlusion))
             }
         }
     }
@@ -231,7 +236,7 @@ struct FramePlan: Sendable {
     private static func cost(of step: Step, in list: DisplayList) -> Int {
         if case .maskedEnd = step { return pathCost }
         if case .masked = step { return pathCost }
-        guard case .draw(let range, _) = step else { return 1 }
+        guard case .draw(let range, _, _) = step else { return 1 }
         guard !list.paths.isEmpty else { return range.count }
         return list.commands[range].reduce(0) { $0 + cost(of: $1) }
     }

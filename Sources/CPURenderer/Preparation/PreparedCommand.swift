@@ -37,8 +37,6 @@ struct PreparedCommand: BitwiseCopyable {
     var clip: Int32
     /// Index into the chunk's table for the paint or the inner shape, or `DrawCommand.none`.
     var payload: Int32
-    /// The pixels that are painted with nothing below shining through; empty where none are known.
-    var cover: DeviceRect
 }
 
 /// A step in drawing a band.
@@ -48,8 +46,6 @@ struct BandEvent: BitwiseCopyable {
         case draw
         /// Draws a plain rectangle of the chunk.
         case quad
-        /// Draws a command that hides some rectangle.
-        case cover
         /// From here on draws into a pass of its own.
         case begin
         /// Changes the pass by its composite's effects.

@@ -13,7 +13,7 @@ extension BandWorkerPool {
             stride: picture.rows.stride)
         let mask = try PictureEffects.mask(
             of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads,
-            memory: memory)
+            in: memory)
         return (mask, statistics)
     }
 }

@@ -1,16 +1,22 @@
-import DisplayList
-import LayerModel
+package import LayerModel
 internal import Rasterization
 
 /// Where in a pass something opaque is drawn, by squares of pixels, to leave out what it hides.
 ///
-/// Several commands may hide one together.
-struct OcclusionGrid {
+/// Several commands may hide one together. Commands are entered from the front to the back, each in the squares that it covers
+/// all of and that none before it did: afterwards a command is seen in those squares alone whose number is not above its own.
+/// That is a byte or two for a command and a look at four rows and columns of squares for most; sorting rectangles by depth and
+/// cutting each by those above it, as WebRender does, is exact, but takes time for each pair that meets.
+package struct OcclusionGrid: Sendable {
     /// All pixels of the pass.
     private let bounds: DeviceRect
     private let columns: Int
     /// By squares, row by row: the last command that covers all of it, and −1 where none does; empty where none covers any.
     private var latest: [Int32] = []
+    /// The last command that covers a square.
+    private var newest: Int32 = -1
+    /// Squares that some command covers.
+    private var covered = 0
 
     /// A square's width and height in pixels, as a power of two.
     private static let shift: Int32 = 4
@@ -18,41 +24,64 @@ struct OcclusionGrid {
     private static let maximumVisits = 1 << 22
 
     /// A grid in which nothing is hidden.
-    static let empty = OcclusionGrid(bounds: .empty)
+    package static let empty = OcclusionGrid(bounds: .empty)
 
     private init(bounds: DeviceRect) {
         self.bounds = bounds
         columns = Self.count(bounds.width)
     }
 
-    /// What the commands that a pass draws itself hide.
-    init(of pass: RenderGraph.Pass, in list: DisplayList) {
-        self.init(bounds: pass.bounds)
+    /// What the commands that operations draw themselves hide of a pass.
+    package init(of operations: [RenderGraph.Operation], in bounds: DeviceRect, of list: DisplayList) {
+        self.init(bounds: bounds)
         // A filter of the backdrop may carry hidden colours to where they are seen.
-        let seesHidden = pass.operations.contains { operation in
+        let seesHidden = operations.contains { operation in
             guard case .composite(let composite) = operation else { return false }
             return !composite.effects.backdropFilters.isEmpty
         }
         guard !seesHidden else { return }
         var visits = 0
-        for case .draw(let range) in pass.operations.reversed() {
+        for case .draw(let range) in operations.reversed() {
             for index in range.reversed() where list.commands[index].isOpaque {
                 guard let covered = Self.covered(by: list.commands[index], in: list) else { continue }
                 let pixels = covered.intersection(bounds)
                 if !pixels.isEmpty { visits += add(Int32(clamping: index), covering: pixels) }
-                guard visits < Self.maximumVisits else { return }
+                guard visits < Self.maximumVisits, !coversAll else { return }
             }
         }
     }
 
+    /// Whether every pixel of the pass is covered by some command.
+    package var coversAll: Bool { !latest.isEmpty && covered == latest.count }
+
     /// Whether a command with these bounds is hidden by later ones.
-    func hides(_ command: Int, _ pixels: DeviceRect) -> Bool {
+    package func hides(_ command: Int, _ pixels: DeviceRect) -> Bool {
         visiblePart(of: pixels, drawnBy: command).isEmpty
     }
 
+    /// The operations but for pictures and shadows that commands after them hide.
+    func seen(of operations: [RenderGraph.Operation]) -> [RenderGraph.Operation] {
+        guard newest >= 0 else { return operations }
+        var before = -1
+        return operations.filter { operation in
+            switch operation {
+            case .draw(let range):
+                before = range.upperBound - 1
+                return true
+            case .composite(let composite): return !hides(before, composite.bounds)
+            case .shadow(let shadow): return !hides(before, shadow.bounds)
+            }
+        }
+    }
+
     /// The pixels of a command that later ones may leave visible, but for some hidden ones that these lie around.
-    func visiblePart(of pixels: DeviceRect, drawnBy command: Int) -> DeviceRect {
-        guard !latest.isEmpty, !pixels.isEmpty, bounds.contains(pixels) else { return pixels }
+    @inline(__always)
+    package func visiblePart(of pixels: DeviceRect, drawnBy command: Int) -> DeviceRect {
+        command < newest ? visiblePart(of: pixels, below: command) : pixels
+    }
+
+    private func visiblePart(of pixels: DeviceRect, below command: Int) -> DeviceRect {
+        guard !pixels.isEmpty, bounds.contains(pixels) else { return pixels }
         var (left, right) = (Self.index(pixels.minX - bounds.minX), Self.index(pixels.maxX - bounds.minX - 1))
         var (top, bottom) = (Self.index(pixels.minY - bounds.minY), Self.index(pixels.maxY - bounds.minY - 1))
         return latest.withUnsafeBufferPointer { latest in
@@ -86,9 +115,11 @@ struct OcclusionGrid {
             pixels.maxY == bounds.maxY ? Self.count(bounds.height) : Self.index(pixels.maxY - bounds.minY)
         guard left < right, top < bottom else { return 0 }
         if latest.isEmpty { latest = [Int32](repeating: -1, count: columns * Self.count(bounds.height)) }
+        newest = max(newest, command)
         for row in top..<bottom {
             for square in (row * columns + left)..<(row * columns + right) where latest[square] < 0 {
                 latest[square] = command
+                covered += 1
             }
         }
         return (right - left) * (bottom - top)

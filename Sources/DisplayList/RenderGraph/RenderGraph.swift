@@ -20,6 +20,8 @@ package struct RenderGraph: Sendable {
         /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
         /// drawn.
         package var occluder: Occluder?
+        /// Which of the commands that the pass draws itself are hidden by later ones.
+        package var occlusion: OcclusionGrid
         /// How many of the list's commands the pass and those it reads stand for, whatever the region shows of them.
         package var commandCount: Int
 
@@ -27,7 +29,7 @@ package struct RenderGraph: Sendable {
         package init(
             bounds: DeviceRect, clearColor: SIMD4<Float>, operations: [Operation], depth: Int,
             reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, occluder: Occluder? = nil,
-            commandCount: Int = 0
+            occlusion: OcclusionGrid = .empty, commandCount: Int = 0
         ) {
             self.bounds = bounds
             self.clearColor = clearColor
@@ -36,6 +38,7 @@ package struct RenderGraph: Sendable {
             self.reason = reason
             self.layer = layer
             self.occluder = occluder
+            self.occlusion = occlusion
             self.commandCount = commandCount
         }
     }
@@ -63,6 +66,20 @@ package struct RenderGraph: Sendable {
             case .draw: []
             case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
             case .shadow(let shadow): [shadow.pass]
+            }
+        }
+
+        /// The same operation after passes have moved to other places.
+        func readingPasses(at places: [Int]) -> Operation {
+            switch self {
+            case .draw: return self
+            case .composite(var composite):
+                composite.pass = places[composite.pass]
+                composite.mask = composite.mask.map { places[$0] }
+                return .composite(composite)
+            case .shadow(var shadow):
+                shadow.pass = places[shadow.pass]
+                return .shadow(shadow)
             }
         }
     }

@@ -53,6 +53,27 @@ private struct RenderGraphPlanner {
                 endGroup()
             }
         }
+        leaveOutUnread()
+    }
+
+    /// Takes away the passes that only led to pictures which something hides.
+    private mutating func leaveOutUnread() {
+        var isRead = passes.indices.map { $0 == passes.count - 1 }
+        for index in passes.indices.reversed() where isRead[index] {
+            for read in passes[index].operations.lazy.flatMap(\.reads) { isRead[read] = true }
+        }
+        guard isRead.contains(false) else { return }
+        var kept = 0
+        let places = isRead.map { isRead in
+            defer { kept += isRead ? 1 : 0 }
+            return kept
+        }
+        for index in passes.indices where isRead[index] {
+            var pass = passes[index]
+            pass.operations = pass.operations.map { $0.readingPasses(at: places) }
+            passes[places[index]] = pass
+        }
+        passes.removeLast(passes.count - kept)
     }
 
     /// Opens a frame for the next group, unless none of its pixels is needed.
@@ -88,11 +109,13 @@ private struct RenderGraphPlanner {
         let silhouette =
             drawsShadowBeneath && done.mask == nil && !done.isMaskedOut
             ? ShadowSilhouette(of: done.operations, in: list) : nil
+        let operations = silhouette?.operations ?? done.operations
+        let occlusion = OcclusionGrid(of: operations, in: done.bounds, of: list)
         passes.append(
             RenderGraph.Pass(
                 bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
-                operations: silhouette?.operations ?? done.operations, depth: open.count, reason: group?.reason,
-                layer: group?.layer ?? RenderNode.none, occluder: silhouette?.occluder,
+                operations: occlusion.seen(of: operations), depth: open.count, reason: group?.reason,
+                layer: group?.layer ?? RenderNode.none, occluder: silhouette?.occluder, occlusion: occlusion,
                 commandCount: group?.commands.count ?? list.commands.count))
         guard let group, !open.isEmpty else { return }
         let outer = open.count - 1

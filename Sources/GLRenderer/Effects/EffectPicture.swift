@@ -11,10 +11,7 @@ struct EffectPicture {
     var bounds: DeviceRect
 
     /// A rectangle of the picture whose corner is the target's first pixel.
-    var origin: DeviceRect {
-        DeviceRect(
-            minX: bounds.minX &- corner.x, minY: bounds.minY &- corner.y, maxX: bounds.maxX, maxY: bounds.maxY)
-    }
+    var origin: DeviceRect { bounds.origin(ofTargetAt: corner) }
 }
 
 /// A blurred picture, kept as small as its blur allows, with a clear margin.
@@ -35,8 +32,7 @@ struct ReducedPicture {
 
     /// Its pixels, with the margin.
     var size: SIMD2<Int32> {
-        let whole = SIMD2(Int32(clamping: bounds.width), Int32(clamping: bounds.height))
-        return (whole &+ factors &- 1) / factors &+ 2 &* margin
+        (bounds.size &+ factors &- 1) / factors &+ 2 &* margin
     }
 
     /// The device pixels that the picture reaches, its margin included as far as that is known.

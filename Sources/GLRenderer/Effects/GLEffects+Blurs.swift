@@ -15,7 +15,7 @@ extension GLEffects {
     ) throws(RenderError) -> [ReducedPicture] {
         let plans = requests.map(BlurPlan.init)
         var results = plans.map(\.reduced)
-        let limit = Int32(clamping: context.capabilities.maximumTextureSize)
+        let limit = context.capabilities.maximumTextureSize
         for sheet in Sheet.sheets(for: results.map(\.size), limit: limit) {
             let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height))
             let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height))
@@ -48,7 +48,7 @@ extension GLEffects {
         var source = picture.target
         var corner = picture.corner
         var before = SIMD2(picture.bounds.minX &- bounds.minX, picture.bounds.minY &- bounds.minY)
-        var size = SIMD2(Int32(clamping: bounds.width), Int32(clamping: bounds.height))
+        var size = bounds.size
         var limit = size &- before
         var left = result.factors
         while true {

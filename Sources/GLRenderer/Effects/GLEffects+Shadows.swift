@@ -29,8 +29,8 @@ extension GLEffects {
             blurred.reached.moved(by: request.shadow.offset).union(request.others).intersection(request.needed)
         }
         let seen = bounds.indices.filter { !bounds[$0].isEmpty }
-        let sizes = seen.map { SIMD2(Int32(clamping: bounds[$0].width), Int32(clamping: bounds[$0].height)) }
-        let limit = Int32(clamping: context.capabilities.maximumTextureSize)
+        let sizes = seen.map { bounds[$0].size }
+        let limit = context.capabilities.maximumTextureSize
         var results = [EffectPicture?](repeating: nil, count: requests.count)
         for sheet in Sheet.sheets(for: sizes, limit: limit) {
             let target = try take(width: Int(sheet.width), height: Int(sheet.height))

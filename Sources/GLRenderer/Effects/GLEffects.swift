@@ -89,8 +89,7 @@ final class GLEffects {
         let map = map.relative(from: bounds, to: picture.bounds)
         let columns = [map.m11, map.m12, map.m14, map.m21, map.m22, map.m24, map.m41, map.m42, map.m44]
         glUniformMatrix3fv(program.location(of: "u_map"), 1, GLboolean(GL_FALSE), columns.map { GLfloat($0) })
-        let size = SIMD2(Int32(clamping: picture.bounds.width), Int32(clamping: picture.bounds.height))
-        program.set("u_last", size &- 1)
+        program.set("u_last", picture.bounds.size &- 1)
         draw(on: result.target, limit: bounds.relative(to: bounds))
         return result
     }

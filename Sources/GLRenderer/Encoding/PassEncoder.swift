@@ -40,9 +40,7 @@ struct PassEncoder {
     mutating func beginTarget(_ bounds: DeviceRect, at corner: SIMD2<Int32>? = nil) {
         extent = bounds
         isShared = corner != nil
-        let place = corner ?? .zero
-        targetOrigin = DeviceRect(
-            minX: bounds.minX &- place.x, minY: bounds.minY &- place.y, maxX: bounds.maxX, maxY: bounds.maxY)
+        targetOrigin = bounds.origin(ofTargetAt: corner ?? .zero)
         target = bounds.relative(to: targetOrigin)
         clips.beginTarget()
         if isShared { batches.beginRegion() }
@@ -191,8 +189,7 @@ struct PassEncoder {
             // What is put on nothing stays what it is, and costs less than blending.
             material.isOpaque = isClear && composite.isFirst && composite.clip == DrawCommand.none
         }
-        let parts = hole.isEmpty ? [limit] : limit.parts(outside: hole.relative(to: targetOrigin))
-        drawPixels(material, parts, clip: composite.clip, in: list)
+        drawPixels(material, limit.parts(outside: hole.relative(to: targetOrigin)), clip: composite.clip, in: list)
     }
 
     /// Draws pixels of the target, each by a texel of its own.

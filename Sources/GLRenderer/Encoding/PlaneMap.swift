@@ -57,4 +57,12 @@ extension DeviceRect {
         DeviceRect(
             minX: minX &- origin.minX, minY: minY &- origin.minY, maxX: maxX &- origin.minX, maxY: maxY &- origin.minY)
     }
+
+    /// What others are ``relative(to:)`` in a target whose pixel at a corner holds the first one of these.
+    func origin(ofTargetAt corner: SIMD2<Int32>) -> DeviceRect {
+        DeviceRect(minX: minX &- corner.x, minY: minY &- corner.y, maxX: maxX, maxY: maxY)
+    }
+
+    /// Width and height, in pixels.
+    var size: SIMD2<Int32> { SIMD2(Int32(clamping: width), Int32(clamping: height)) }
 }

@@ -100,11 +100,4 @@ final class GLTarget {
         glCopyTexSubImage2D(
             GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), 0, 0, GLsizei(width), GLsizei(height))
     }
-
-    /// Says that the pixels are not needed any more, so that a tiling GPU need not keep them.
-    func invalidate() {
-        bind()
-        var attachment = GLenum(GL_COLOR_ATTACHMENT0)
-        glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, &attachment)
-    }
 }

@@ -21,7 +21,8 @@ struct Sheet: Equatable {
     /// - Parameters:
     ///   - sizes: Widths and heights in pixels, none larger than `limit`.
     ///   - limit: The largest width and height of a target, in pixels.
-    static func sheets(for sizes: [SIMD2<Int32>], limit: Int32) -> [Sheet] {
+    static func sheets(for sizes: [SIMD2<Int32>], limit: Int) -> [Sheet] {
+        let limit = Int32(clamping: limit)
         let sorted = sizes.indices.sorted { a, b in
             (sizes[b].y, sizes[b].x, a) < (sizes[a].y, sizes[a].x, b)
         }

@@ -138,17 +138,4 @@ package struct ConvexStore: ~Copyable {
         edges.removeAll()
         hardEdges.removeAll()
     }
-
-    /// The pixels that the shape covers fully, where it is a rectangle along the pixel grid; empty for any other shape.
-    package func solidRect(of shape: ConvexShape) -> DeviceRect {
-        guard shape.rightStart - shape.leftStart == 1, shape.rightEnd - shape.rightStart == 1,
-            shape.hardStart == shape.hardEnd
-        else { return .empty }
-        let left = edges.base[Int(shape.leftStart)]
-        let right = edges.base[Int(shape.rightStart)]
-        guard left.topX == left.bottomX, right.topX == right.bottomX else { return .empty }
-        return DeviceRect(
-            minX: Int32(left.topX.rounded(.up)), minY: Int32(left.top.rounded(.up)),
-            maxX: Int32(right.topX.rounded(.down)), maxY: Int32(left.bottom.rounded(.down)))
-    }
 }

@@ -3,13 +3,10 @@ import TestSupport
 import Testing
 
 @testable import DisplayList
-@testable import GLRenderer
 
 @Suite struct OcclusionGridTests {
     private func grid(_ list: DisplayList) -> OcclusionGrid {
-        let pass = RenderGraph.Pass(
-            bounds: list.bounds, clearColor: .zero, operations: [.draw(0..<list.commands.count)], depth: 0, reason: nil)
-        return OcclusionGrid(of: pass, in: list)
+        OcclusionGrid(of: [.draw(0..<list.commands.count)], in: list.bounds, of: list)
     }
 
     private func rect(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) -> DeviceRect {

@@ -99,6 +99,21 @@ import Testing
         #expect(graph.passes[1].bounds == region)
     }
 
+    @Test func groupsThatSomethingHidesHaveNoPasses() {
+        var list = list(commands: 7, groups: [1..<3, 0..<4, 5..<7])
+        list.commands[4].isOpaque = true
+        list.commands[4].rect = SIMD4(0, 0, 100, 100)
+        list.commands[4].bounds = picture
+        let graph = RenderGraph(list)
+        #expect(graph.passes.map(\.depth) == [1, 0])
+        #expect(order(of: 1, in: graph) == [4, 5, 6])
+        // What a filter of the backdrop may carry to where it is seen stays.
+        list.groups[2].effects.backdropFilters = [.blur(SIMD2(1, 1))]
+        let filtering = RenderGraph(list)
+        #expect(filtering.passes.map(\.depth) == [2, 1, 1, 0])
+        #expect(order(of: 3, in: filtering) == Array(0..<7))
+    }
+
     @Test func aMaskIsDrawnFirstAndNotComposited() throws {
         var masked = list(commands: 6, groups: [1..<3, 1..<5])
         masked.groups[0].isMask = true
