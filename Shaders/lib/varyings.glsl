@@ -1,5 +1,5 @@
 // What the vertex shader hands to the fragment shader. All geometry has w = 1, so that straight and perspective
-// interpolation agree and the cheaper one is taken where the driver has it.
+// interpolation agree and the cheaper one is taken where the driver does it well.
 #ifdef VERTEX_STAGE
 #define VARYING out
 #else

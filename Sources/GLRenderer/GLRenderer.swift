@@ -79,15 +79,15 @@ package final class GLRenderer: RenderBackend {
             limits: options.drawingLimits ?? DrawingTextures.Limits(textureSize: textureSize))
         self.drawingTextures = drawingTextures
         let usesDepth = techniques.drawingOrder == .depth
-        programs = ProgramCache(in: context, usesDepth: usesDepth)
         depthBuffer = usesDepth ? GLDepthBuffer(in: context) : nil
         let targets = TargetPool(in: context)
         self.targets = targets
-        (instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
+        (programs, instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
             glDisable(GLenum(GL_DITHER))
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
             let samplers = GLSamplers(in: context)
             return (
+                try ProgramCache(in: context, usesDepth: usesDepth),
                 GLInstanceBuffer(in: context, usesDepth: usesDepth), samplers,
                 PixelReadback(in: context, isAsynchronous: techniques.readback == .asynchronous),
                 GLEffects(in: context, targets: targets, samplers: samplers)

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import ShaderSources
 
 /// A linked program and where its uniforms are.
@@ -107,23 +108,25 @@ final class ProgramCache {
     private var programs = [GLProgram?](repeating: nil, count: ProgramKey.indexLimit)
     private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
     private let usesDepth: Bool
+    private let isStraight: Bool
 
+    /// An empty cache; the context must be current.
+    ///
     /// - Parameter usesDepth: Whether each quad has a depth.
-    init(in context: GLContext, usesDepth: Bool = false) {
+    init(in context: GLContext, usesDepth: Bool = false) throws(RenderError) {
         self.context = context
         self.usesDepth = usesDepth
+        isStraight = try InterpolationProbe.isStraight(in: context)
     }
 
     /// The program of a key; the context must be current.
     func program(for key: ProgramKey) throws(ShaderError) -> GLProgram {
         if let program = programs[key.index] { return program }
-        let linear = "GL_NV_shader_noperspective_interpolation"
-        let hasLinear = context.capabilities.extensions.contains(linear)
         func assemble(_ path: String) throws(ShaderError) -> String {
             try preprocessor.assemble(
-                path: path, program: key.name, extensions: hasLinear ? [linear] : [],
+                path: path, program: key.name, extensions: isStraight ? [InterpolationProbe.name] : [],
                 defines: key.defines.map { ($0.name, String($0.value)) }
-                    + [("LINEAR", hasLinear ? "noperspective" : "smooth"), ("DEPTH", usesDepth ? "1" : "0")])
+                    + [("LINEAR", isStraight ? "noperspective" : "smooth"), ("DEPTH", usesDepth ? "1" : "0")])
         }
         let program = try GLProgram(
             in: context, name: key.name, vertexSource: assemble("programs/quad.vert"),

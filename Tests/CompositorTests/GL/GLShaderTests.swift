@@ -88,7 +88,7 @@ import Testing
         let context = try GLTesting.context()
         try context.perform { () throws(RenderError) in
             // With and without depth in turn: that is the same in all programs.
-            let caches = [ProgramCache(in: context), ProgramCache(in: context, usesDepth: true)]
+            let caches = [try ProgramCache(in: context), try ProgramCache(in: context, usesDepth: true)]
             for (number, key) in ProgramKey.all.enumerated() {
                 do throws(ShaderError) {
                     _ = try caches[number % 2].program(for: key)
