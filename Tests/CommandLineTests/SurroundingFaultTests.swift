@@ -66,7 +66,7 @@ import Testing
     }
 
     /// Below what the libraries take to start, wherever it fails: 75, and a sentence.
-    @Test(arguments: [120_000, 150_000, 200_000]) func addressSpaceThatIsTooSmall(kibibytes: Int) throws {
+    @Test(arguments: [120_000, 140_000, 160_000]) func addressSpaceThatIsTooSmall(kibibytes: Int) throws {
         let command = try Command(
             ["render", scene, "-o", folder.url("out.png").path, "--device", "cpu", "--size", "4000x4000"],
             limits: "ulimit -v \(kibibytes)")
