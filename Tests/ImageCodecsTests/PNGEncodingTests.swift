@@ -97,6 +97,20 @@ import Testing
         }
     }
 
+    /// Where the compressor's memory lies must not show.
+    @Test func sameBytesEachTime() throws {
+        var random = SplitMix64(seed: 5)
+        let rows = (0..<64).map { UInt8($0 % 17) }
+        var results = Set<[UInt8]>()
+        var held: [ScratchBytes] = []
+        for _ in 0..<2000 {
+            let (blocks, count) = try #require(rows.withUnsafeBytes { FastDeflate.blocks(of: $0) })
+            results.insert(Array(blocks.part(0..<count)))
+            held.append(try ScratchBytes(count: Int.random(in: 50_000...400_000, using: &random)))
+        }
+        #expect(results.count == 1 && held.count == 2000)
+    }
+
     @Test func streamsRefuseTooFewAndTooManyRows() throws {
         let pixels = [UInt8](repeating: 255, count: 4 * 4 * 4)
         try Pictures.withRows(pixels, width: 4, height: 4) { rows in

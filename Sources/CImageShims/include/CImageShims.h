@@ -43,11 +43,12 @@ cimage_status cimage_jpeg_read_rows(
     int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
     void *_Nullable context, char *_Nonnull message, size_t message_capacity);
 
-/// Compresses bytes quickly: as a zlib stream, or as deflate blocks that end at a byte border and refer to nothing before them.
+/// Compresses bytes quickly, to deflate blocks that refer to nothing before them: with the last one of a stream, or up to a byte
+/// border. The same bytes give the same blocks.
 ///
-/// Returns how many bytes were written, or 0 where they do not fit `capacity` or memory is short.
+/// Returns how many bytes were written, or 0 where there is nothing to compress, it does not fit `capacity` or memory is short.
 size_t cimage_deflate_fast(
-    const uint8_t *_Nonnull source, size_t count, bool is_whole, uint8_t *_Nonnull target, size_t capacity);
+    const uint8_t *_Nonnull source, size_t count, bool is_last, uint8_t *_Nonnull target, size_t capacity);
 
 /// Makes a file that must not outlive the process, for writing, and notes it, also where a signal comes meanwhile.
 ///

@@ -13,7 +13,7 @@ struct CompressedBand {
         checksum = uLong(libdeflate_adler32(1, source.baseAddress, source.count))
         sourceCount = source.count
         if level == 1 {
-            guard let (bytes, count) = FastDeflate.compress(source, isWhole: false) else {
+            guard let (bytes, count) = FastDeflate.blocks(of: source) else {
                 return nil
             }
             (self.bytes, self.count) = (bytes, count)

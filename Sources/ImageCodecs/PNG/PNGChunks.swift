@@ -56,6 +56,9 @@ struct PNGChunks {
         try result.get()
     }
 
+    /// Of a zlib stream whose compressor was in a hurry: RFC 1950, §2.2.
+    static let zlibHeader: [UInt8] = [0x78, 0x01]
+
     static func bigEndian(_ number: Int) -> [UInt8] {
         sum(UInt32(truncatingIfNeeded: number))
     }

@@ -41,7 +41,7 @@ struct PNGEncoder {
         let filtered = try ScratchBytes(count: total)
         filterAll(pixels, rows, to: filtered)
         if level == 1 {
-            guard let result = FastDeflate.compress(filtered.part(0..<total), isWhole: true) else {
+            guard let result = FastDeflate.stream(of: filtered.part(0..<total)) else {
                 throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
             }
             return result

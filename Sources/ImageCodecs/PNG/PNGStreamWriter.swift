@@ -46,8 +46,7 @@ public final class PNGStreamWriter {
         previous.bytes.update(repeating: 0)
         chunks = PNGChunks(sink: sink)
         try chunks.begin(width: width, height: height, hasAlpha: !isOpaque)
-        // The header of a zlib stream whose compressor was in a hurry: RFC 1950, §2.2.
-        try chunks.chunk("IDAT", [0x78, 0x01])
+        try chunks.chunk("IDAT", PNGChunks.zlibHeader)
     }
 
     /// Throws if a PNG cannot be of this size.
