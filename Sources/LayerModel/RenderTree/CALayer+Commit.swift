@@ -14,7 +14,9 @@ extension CALayer {
     @discardableResult
     public func commit(at time: CFTimeInterval = CACurrentMediaTime()) -> RenderTree {
         let tree = commitTree(at: time)
-        if let host, let thread = host.follow(CAMediaClock.shared, from: time) {
+        guard let host else { return tree }
+        ThreadState.current.register(root: host.root)
+        if let thread = host.follow(CAMediaClock.shared, from: time) {
             thread.requestTurn(after: time)
             // The changes of an implicit transaction that was open before are for the loop as well.
             if thread.transactions.first?.isImplicit == true { thread.requestTurn() }
@@ -22,7 +24,7 @@ extension CALayer {
         return tree
     }
 
-    /// Commits without a change of who steps the tree.
+    /// Commits without a change of who steps the tree: a window's frames are no thread's or clock's to make.
     @discardableResult
     final func commitTree(at time: CFTimeInterval) -> RenderTree {
         var root = self
@@ -38,7 +40,6 @@ extension CALayer {
         host.runOrderActions()
         host.layOut()
         host.display()
-        ThreadState.current.register(root: root)
         host.timeline.time = time
         let tree = host.snapshot(at: time)
         return host.displayAnimated() ? host.snapshot(at: time) : tree

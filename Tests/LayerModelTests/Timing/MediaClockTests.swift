@@ -47,6 +47,22 @@ struct MediaClockTests {
         }
     }
 
+    @Test func windowsWaitForFramesOfTheirOwn() {
+        withManualClock { clock in
+            let host = WindowLayerHost()
+            host.beginFrame(at: clock.now)
+            host.layer.setNeedsDisplay()
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
+            host.layer.opacity = 0.5
+            CATransaction.commit()
+            clock.step(by: 1)
+            #expect(host.needsFrame)
+            host.beginFrame(at: clock.now)
+            #expect(!host.needsFrame)
+        }
+    }
+
     @Test func stepsRunAnimations() {
         withManualClock { clock in
             let root = CALayer()
