@@ -93,14 +93,13 @@ package final class CPURenderer: RenderBackend {
         // Kernels write whole blocks of pixels, beyond the end of a row: a part is drawn beside the picture and put in.
         let partStride = graph.region.width + PixelRows.padding
         let count = partStride * graph.region.height
-        guard let part = malloc(count * 4) else { return nil }
-        defer { free(part) }
+        guard let part = effectMemory.take(count * 4, for: "a part of the picture") else { return nil }
         let statistics = try draw(
-            graph, of: list, into: part.bindMemory(to: UInt32.self, capacity: count), stride: partStride, left: nil)
+            graph, of: list, into: part.base.bindMemory(to: UInt32.self, capacity: count), stride: partStride, left: nil)
         let (x, y) = (Int(graph.region.minX - region.minX), Int(graph.region.minY - region.minY))
         for row in 0..<graph.region.height {
             (memory + ((y + row) * stride + x) * 4).copyMemory(
-                from: part + row * partStride * 4, byteCount: graph.region.width * 4)
+                from: part.base + row * partStride * 4, byteCount: graph.region.width * 4)
         }
         return statistics
     }

@@ -74,6 +74,21 @@ import Testing
         #expect(abs(Int(coverage(path, isEvenOdd: true)[11 * 64 + 10]) - 128) <= 1)
     }
 
+    @Test(arguments: [1023, 1024, 1025, 2047], [false, true])
+    func whatIsGoneAroundVeryOftenIsInside(times: Int, runsBack: Bool) {
+        let path = CGMutablePath()
+        let corners = [
+            CGPoint(x: 10, y: 10), CGPoint(x: 20, y: 10), CGPoint(x: 20, y: 20), CGPoint(x: 10, y: 20),
+        ]
+        for _ in 0..<times {
+            path.addLines(between: runsBack ? corners.reversed() : corners)
+            path.closeSubpath()
+        }
+        let drawn = coverage(path)
+        #expect(drawn[15 * 64 + 10] == 255 && drawn[15 * 64 + 15] == 255 && drawn[15 * 64 + 20] == 0)
+        #expect(coverage(path, isEvenOdd: true)[15 * 64 + 15] == (times % 2 == 0 ? 0 : 255))
+    }
+
     // MARK: - Rows, clips and wild input
 
     @Test func rowsDoNotDependOnWhatIsAskedFor() {

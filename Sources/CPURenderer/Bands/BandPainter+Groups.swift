@@ -202,7 +202,8 @@ extension BandPainter {
         }
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count) + PixelRows.padding)
+            keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count))
+            samples.extend(by: PixelRows.padding)
             let changed = PixelRows(
                 base: samples.base, stride: samples.count,
                 bounds: DeviceRect(minX: span.x, minY: span.row, maxX: span.x + span.count, maxY: span.row + 1))

@@ -94,25 +94,33 @@ extension BandPainter {
 
 // Pictures that are fetched piece by piece.
 extension BandPainter {
-    /// Texels fetched at once, at most, where a single row does not need more.
+    /// Texels fetched at once, at most.
     private static var largestFetch: Int { 1 << 22 }
 
-    /// Fetches what the band needs of the picture, or what each row needs if that is too much at once.
     private mutating func paintFetched(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
-        let all = 0..<spans.spans.count
-        let region = fetchRegion(all, image)
+        paintFetched(0..<spans.spans.count, image, command, into: rows)
+    }
+
+    /// Fetches what spans need of the picture, or what parts of them need if that is too much at once.
+    private mutating func paintFetched(
+        _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows
+    ) {
+        let region = fetchRegion(range, image)
         if region.width * region.height <= Self.largestFetch {
-            paintFetched(region, all, image, command, into: rows)
-            return
+            return paintFetched(region, range, image, command, into: rows)
         }
-        var first = 0
-        while first < all.upperBound {
-            let row = spans.spans.base[first].row
-            var end = first + 1
-            while end < all.upperBound, spans.spans.base[end].row == row { end += 1 }
-            paintFetched(fetchRegion(first..<end, image), first..<end, image, command, into: rows)
-            first = end
+        guard range.count == 1 else {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            paintFetched(range.lowerBound..<middle, image, command, into: rows)
+            return paintFetched(middle..<range.upperBound, image, command, into: rows)
         }
+        // A row that is turned runs through a box of the picture of which it needs a line.
+        let span = spans.spans.base[range.lowerBound]
+        for part in spans.parts(of: span) {
+            spans.spans.base[range.lowerBound] = part
+            paintFetched(range, image, command, into: rows)
+        }
+        spans.spans.base[range.lowerBound] = span
     }
 
     private mutating func paintFetched(
@@ -138,7 +146,7 @@ extension BandPainter {
         for index in range {
             let span = spans.spans.base[index]
             let start = image.sampler.map.row(span.row, from: span.x)
-            for column in [0, Double(span.count)] {
+            for column in [0, Double(span.count - 1)] {
                 let w = max(start.w + start.stepW * column, 1e-9)
                 let x = (start.x + start.stepX * column) / w
                 let y = (start.y + start.stepY * column) / w

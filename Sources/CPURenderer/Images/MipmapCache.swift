@@ -16,6 +16,9 @@ final class MipmapCache: @unchecked Sendable {
     private var frame = 0
     private let budget: Int
 
+    /// Mipmaps that no frame used for this long are forgotten.
+    private static let framesKept = 16
+
     /// - Parameter budget: In bytes; what has not been used for longest goes first.
     init(budget: Int = 256 << 20) {
         self.budget = budget
@@ -33,6 +36,12 @@ final class MipmapCache: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         frame += 1
+        for (key, entry) in entries where frame - entry.lastFrame > Self.framesKept { forget(key, entry) }
+    }
+
+    private func forget(_ key: UInt64, _ entry: Entry) {
+        entries[key] = nil
+        usedBytes -= entry.levels.byteCount
     }
 
     /// The mipmaps of a picture; `nil` where it is not in memory as a whole.
@@ -57,8 +66,7 @@ final class MipmapCache: @unchecked Sendable {
     private func evict(keeping newest: UInt64) {
         guard usedBytes > budget else { return }
         for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) where key != newest {
-            entries[key] = nil
-            usedBytes -= entry.levels.byteCount
+            forget(key, entry)
             if usedBytes <= budget { return }
         }
     }

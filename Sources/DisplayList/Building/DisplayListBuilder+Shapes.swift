@@ -40,10 +40,12 @@ extension DisplayListBuilder {
             guard color.w > 0, let scale = plane.largestScale(over: bounds) else { return }
             // Steps of two keep the outline while a layer's scale is animated.
             let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
-            let outline = caches.outlines.outline(of: path, shape.value, tolerance: CGFloat(step))
+            let isChanging = animations?.changes(anyOf: Self.strokeProperties) ?? false
+            let outline = caches.outlines.outline(
+                of: path, shape.value, tolerance: CGFloat(step), isChanging: isChanging)
             append(
                 outline.path, within: outline.box, isEvenOdd: false,
-                isChanging: animations?.changes(anyOf: Self.strokeProperties) ?? false, color: color,
+                isChanging: isChanging, color: color,
                 transform: transform, in: clipped)
         }
     }

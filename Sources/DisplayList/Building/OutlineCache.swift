@@ -85,14 +85,16 @@ package final class OutlineCache {
 
     /// The outline of a shape's stroke, to be filled by the non-zero rule.
     ///
-    /// - Parameter tolerance: How far it may be from the true one, in the path's units.
-    func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) -> Outline {
+    /// - Parameters:
+    ///   - tolerance: How far it may be from the true one, in the path's units.
+    ///   - isChanging: Whether the next frame will have another one, so that this one is not kept.
+    func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat, isChanging: Bool) -> Outline {
         let dashes = shape.lineDashPattern ?? []
         let key = Key(
             path: ObjectIdentifier(path), width: shape.lineWidth, cap: CGLineCap(shape.lineCap),
             join: CGLineJoin(shape.lineJoin), miterLimit: shape.miterLimit, start: shape.strokeStart,
             end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: dashes, tolerance: tolerance)
-        if let known = strokes.withLock({ $0.known(key) }) { return known }
+        if !isChanging, let known = strokes.withLock({ $0.known(key) }) { return known }
         var line = path
         if !dashes.isEmpty {
             line = path.dashed(
@@ -104,7 +106,7 @@ package final class OutlineCache {
         let stroke = line.stroked(
             width: key.width, cap: key.cap, join: key.join, miterLimit: key.miterLimit, tolerance: tolerance)
         let outline = Outline(path: stroke, box: stroke.boundingBox)
-        return strokes.withLock { $0.keep(outline, of: path, for: key) }
+        return isChanging ? outline : strokes.withLock { $0.keep(outline, of: path, for: key) }
     }
 }
 

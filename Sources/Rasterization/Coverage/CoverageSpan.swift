@@ -64,4 +64,21 @@ package struct CoverageBuffer: ~Copyable {
         spans.removeAll()
         coverage.removeAll()
     }
+
+    /// What makes up a span of several pixels, from left to right: halves, or the pixels of a block.
+    package func parts(of span: CoverageSpan) -> [CoverageSpan] {
+        let blocks = (span.count + CoverageSpan.blockSize - 1) / CoverageSpan.blockSize
+        guard blocks == 1 else {
+            var (first, second) = (span, span)
+            first.count = blocks / 2 * CoverageSpan.blockSize
+            second.x += first.count
+            second.count -= first.count
+            if span.isVarying { second.payload += first.count }
+            return [first, second]
+        }
+        return (0..<span.count).compactMap { column in
+            let level = span.isVarying ? coverage.base[span.coverageOffset + Int(column)] : span.uniformCoverage
+            return level > 0 ? CoverageSpan(row: span.row, x: span.x + column, count: 1, coverage: level) : nil
+        }
+    }
 }

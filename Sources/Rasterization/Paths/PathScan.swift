@@ -31,7 +31,7 @@ struct PathCell: BitwiseCopyable {
 /// but its length.
 ///
 /// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
-/// threads: the same path gives the same bytes. The cost is one step for each pixel that an edge passes and one for each block
+/// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for each pixel that an edge passes and one for each block
 /// of a touched run; memory is a bucket of rows, whatever the path.
 ///
 /// What an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie

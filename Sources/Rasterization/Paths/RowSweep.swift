@@ -147,7 +147,7 @@ private struct CoverageRule {
     private static var full: Int32 { 1 << Subpixel.areaShift }
 
     init(isEvenOdd: Bool) {
-        mask = SIMD4(repeating: isEvenOdd ? 2 * Self.full - 1 : .max)
+        mask = SIMD4(repeating: isEvenOdd ? 2 * Self.full - 1 : -1)
         fold = SIMD4(repeating: isEvenOdd ? -1 : 0)
         top = SIMD4(repeating: isEvenOdd ? 2 * Self.full : Self.full)
     }
@@ -158,7 +158,8 @@ private struct CoverageRule {
         let sign = winding &>> 31
         let area = ((winding ^ sign) &- sign) & mask
         let rest = top &- (area & fold)
-        // The lesser of both; of the standard library's function nothing is inlined.
+        // The lesser of both; of the standard library's function nothing is inlined. A winding of 1,024 either way is the least
+        // number there is, from which the difference wraps to a positive one, as it should.
         let difference = area &- rest
         let lesser = rest &+ (difference & (difference &>> 31))
         let levels = ((lesser &<< 8) &- lesser &+ (Self.full / 2)) &>> Subpixel.areaShift

@@ -161,5 +161,7 @@ struct MipmapTests {
         cache.beginFrame()
         _ = cache.levels(of: images[0])
         #expect(cache.levels(of: images[4]) === kept)
+        for _ in 0..<17 { cache.beginFrame() }
+        #expect(cache.byteCount == 0)
     }
 }

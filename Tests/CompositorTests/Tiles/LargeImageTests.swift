@@ -138,6 +138,44 @@ struct LargeImageTests {
         }
     }
 
+    /// A picture whose colours tell where they are, which notes the largest part that is read of it.
+    private final class Plain: CGImageRegionSource {
+        let largest = Mutex(0)
+        static let side = 40000
+
+        func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
+            largest.withLock { $0 = max($0, region.width * region.height) }
+            for y in 0..<region.height {
+                for x in 0..<region.width {
+                    let place = SIMD2(region.x + x, region.y + y) &* 256 / Self.side
+                    destination.storeBytes(
+                        of: SIMD4(UInt8(place.x), UInt8(place.y), 0, 255), toByteOffset: y * bytesPerRow + x * 4,
+                        as: SIMD4<UInt8>.self)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0.0, 20]) func littleOfATurnedPictureIsReadAtOnce(cornerRadius: CGFloat) throws {
+        let source = Plain()
+        let layer = CALayer()
+        layer.bounds.size = CGSize(width: 100, height: 100)
+        layer.position = CGPoint(x: 150, y: 100)
+        layer.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 4))
+        layer.contents = CGImage(regions: source, width: Plain.side, height: Plain.side, isOpaque: true)
+        layer.minificationFilter = .nearest
+        layer.cornerRadius = cornerRadius
+        layer.masksToBounds = true
+        let drawn = try GLTesting.drawOnCPU(RepeatTesting.list(RepeatTesting.root([layer])))
+        #expect(source.largest.withLock { $0 } <= 1 << 22)
+        for (x, y) in [(150, 100), (120, 100), (150, 140), (170, 110)] {
+            let (along, down) = (Double(x) - 149.5, Double(y) - 99.5)
+            let place = SIMD2(along + down, down - along) * 0.5.squareRoot() * 2.56 + 128
+            let pixel = drawn[x, y]
+            #expect(abs(Double(pixel.x) - place.x) <= 2 && abs(Double(pixel.y) - place.y) <= 2, "\(x), \(y): \(pixel)")
+        }
+    }
+
     @Test(.needsGL) func texturesAreReusedBeforeOthersAreMade() throws {
         let atlas = Atlas()
         let context = try GLTesting.context()
