@@ -135,8 +135,11 @@ package struct OutlineBuilder: ~Copyable {
 
 /// Points of rounded corners.
 package enum CornerTable {
-    /// The parts that the finest corner has.
-    package static let size = 256
+    /// The parts that the finest corner has: a number that many others divide.
+    package static let size = 720
+
+    /// What a corner may be divided into.
+    private static let divisors = (4...size).filter { size % $0 == 0 }
 
     /// (sin θ, cos θ) from 0 to a quarter turn.
     package static let quarter: [SIMD2<Double>] = (0...size).map { index in
@@ -147,20 +150,18 @@ package enum CornerTable {
     /// How far a chord may lie from its circle, in pixels, before half of it is taken off again.
     private static let tolerance = 0.015
 
-    /// The chords for a quarter circle, a power of two of at least 4.
+    /// The chords for a quarter circle, which divide `size`.
     ///
     /// The height of an arc of angle a over its chord is about r · a² / 8.
     package static func segments(radius: Double) -> Int {
         let needed = (.pi / 2) * (max(radius, 0) / (8 * tolerance)).squareRoot()
-        var count = 4
-        while count < size, Double(count) < needed { count *= 2 }
-        return count
+        return divisors.first { Double($0) >= needed } ?? size
     }
 
     /// The chords for a continuous corner: twice as many, since it is half as long again and its bend is not even, and at least
     /// three for each of its outer cubics.
     package static func continuousSegments(radius: Double) -> Int {
-        max(16, 2 * segments(radius: radius))
+        max(16, (2 * segments(radius: radius) + 3) & ~3)
     }
 
     /// How far along an edge a continuous corner reaches, in radii.
