@@ -124,7 +124,8 @@ import Testing
         #expect(renderer.statistics.passReasons["shadow"] == 1)
     }
 
-    @Test func picturesInPicturesAndManyLevelsEnd() throws {
+    @Test(arguments: Renderers.kinds)
+    func picturesInPicturesAndManyLevelsEnd(kind: String) throws {
         let root = CALayer(0, 0, 120, 100)
         var parent = root
         for level in 0..<40 {
@@ -133,9 +134,27 @@ import Testing
             parent.addSublayer(layer)
             parent = layer
         }
-        let renderer = try Renderers.make("cpu")
+        let renderer = try Renderers.make(kind)
         let picture = try draw(root, renderer)
         #expect(picture[60, 60] == SIMD4(255, 0, 0, 255))
+    }
+
+    @Test(arguments: Renderers.kinds)
+    func manyLevelsOfOpacityMultiply(kind: String) throws {
+        let root = CALayer(0, 0, 120, 100)
+        var parent = root
+        for level in 0..<40 {
+            let layer = CALayer(1, 1, 100, 80, level == 39 ? .red : nil)
+            layer.opacity = level % 4 == 0 ? 0.9 : 0.999
+            // Some levels have something of their own, which no other level meets.
+            if level % 3 == 1 { layer.addSublayer(CALayer(90, 0, 4, 4, .blue)) }
+            parent.addSublayer(layer)
+            parent = layer
+        }
+        let pixel = try draw(root, Renderers.make(kind))[60, 60]
+        let alpha = (pow(0.9, 10) * pow(0.999, 30) * 255).rounded()
+        let other = 255 - alpha
+        #expect(pixel.x == 255 && abs(Double(pixel.y) - other) <= 12 && abs(Double(pixel.z) - other) <= 12, "\(pixel)")
     }
 
     @Test func unusedPicturesAreForgotten() throws {
