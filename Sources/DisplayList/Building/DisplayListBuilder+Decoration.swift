@@ -23,8 +23,7 @@ extension DisplayListBuilder {
         guard !visible.isEmpty, rect.z > 0, rect.w > 0 else { return }
         var command = DrawCommand(
             primitive: .fill, edges: edges(of: properties), isOpaque: color.w >= 1, transform: transform,
-            clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
-            bounds: visible)
+            clip: context.clip, rect: rect, color: color, bounds: visible)
         if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
             command.shape = list.roundedRects.add(rounded)
             command.edges = .all
@@ -55,8 +54,7 @@ extension DisplayListBuilder {
         guard color.w > 0, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .border, edges: edges(of: properties), isOpaque: false, transform: transform,
-            clip: context.clip, shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
-            bounds: visible)
+            clip: context.clip, rect: rect, color: color, bounds: visible)
         let rounded = roundedBounds(of: properties)
         if rounded == nil, command.edges != .all {
             appendCutBorder(command, width: width, in: context)
@@ -78,21 +76,29 @@ extension DisplayListBuilder {
         let rows = [rect.y, rect.y + width, rect.w - width, rect.w]
         for row in 0..<3 {
             for column in 0..<3 where row != 1 || column != 1 {
-                var part = border
-                part.primitive = .fill
-                part.isOpaque = border.color.w >= 1
-                part.rect = SIMD4(columns[column], rows[row], columns[column + 1], rows[row + 1])
-                part.edges = []
+                var edges: DrawCommand.Edges = []
                 // A side's edge towards the middle is no edge of the layer.
-                if column == 0 ? border.edges.contains(.left) : column == 2 && row == 1 { part.edges.insert(.left) }
-                if column == 2 ? border.edges.contains(.right) : column == 0 && row == 1 { part.edges.insert(.right) }
-                if row == 0 ? border.edges.contains(.bottom) : row == 2 && column == 1 { part.edges.insert(.bottom) }
-                if row == 2 ? border.edges.contains(.top) : row == 0 && column == 1 { part.edges.insert(.top) }
-                part.bounds = visibleBounds(of: part.rect, transform: border.transform, in: context)
-                guard part.rect.z > part.rect.x, part.rect.w > part.rect.y, !part.bounds.isEmpty else { continue }
-                list.commands.append(part)
+                if column == 0 ? border.edges.contains(.left) : column == 2 && row == 1 { edges.insert(.left) }
+                if column == 2 ? border.edges.contains(.right) : column == 0 && row == 1 { edges.insert(.right) }
+                if row == 0 ? border.edges.contains(.bottom) : row == 2 && column == 1 { edges.insert(.bottom) }
+                if row == 2 ? border.edges.contains(.top) : row == 0 && column == 1 { edges.insert(.top) }
+                fill(
+                    SIMD4(columns[column], rows[row], columns[column + 1], rows[row + 1]), color: border.color,
+                    edges: edges, transform: border.transform, in: context)
             }
         }
+    }
+
+    /// Fills a rectangle of a transform's plane with a premultiplied colour.
+    mutating func fill(
+        _ rect: SIMD4<Float>, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32, in context: Context
+    ) {
+        let visible = visibleBounds(of: rect, transform: transform, in: context)
+        guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        list.commands.append(
+            DrawCommand(
+                primitive: .fill, edges: edges, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
+                rect: rect, color: color, bounds: visible))
     }
 
     /// A colour with the context's tint, premultiplied.

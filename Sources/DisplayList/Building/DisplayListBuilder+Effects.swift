@@ -76,13 +76,7 @@ extension DisplayListBuilder {
     mutating func appendExtent(
         of properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
     ) {
-        let rect = boxRect(of: properties)
-        let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard !visible.isEmpty, rect.z > 0, rect.w > 0 else { return }
-        list.commands.append(
-            DrawCommand(
-                primitive: .fill, edges: [], isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: .zero, bounds: visible))
+        fill(boxRect(of: properties), color: .zero, edges: [], transform: transform, in: context)
     }
 
     // MARK: - Shadows
@@ -143,7 +137,7 @@ extension DisplayListBuilder {
         guard color.w > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-            shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible)
+            rect: rect, color: color, bounds: visible)
         if sigma < Self.sharpSigma {
             command.primitive = .fill
             command.rect = caster.rect

@@ -117,8 +117,8 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: payload, rect: SIMD4(-half.x, -half.y, half.x, half.y),
-                color: multiplier(of: context), bounds: bounds))
+                payload: payload, rect: SIMD4(-half.x, -half.y, half.x, half.y), color: multiplier(of: context),
+                bounds: bounds))
     }
 }
 

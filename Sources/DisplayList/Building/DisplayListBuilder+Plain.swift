@@ -41,6 +41,6 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .fill, edges: .all, isOpaque: color.w >= 1, transform: transform, clip: parent.clip,
-                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible))
+                rect: rect, color: color, bounds: visible))
     }
 }

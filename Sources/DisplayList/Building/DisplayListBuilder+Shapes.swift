@@ -64,7 +64,7 @@ extension DisplayListBuilder {
     ) {
         let box = box ?? path.boundingBox
         guard color.w > 0, !box.isNull else { return }
-        let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
+        let rect = SIMD4<Float>(box)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty else { return }
         let payload = list.paths.add(
@@ -72,7 +72,7 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: payload, rect: rect, color: color, bounds: visible))
+                payload: payload, rect: rect, color: color, bounds: visible))
     }
 }
 

@@ -51,12 +51,7 @@ extension DisplayListBuilder {
     ) {
         let color = tinted(decoration.color, by: context)
         let box = decoration.rect.offsetBy(dx: origin.x, dy: origin.y)
-        let rect = SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
-        let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard color.w > 0, rect.x < rect.z, rect.y < rect.w, !visible.isEmpty else { return }
-        list.commands.append(
-            DrawCommand(
-                primitive: .fill, edges: .all, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible))
+        guard color.w > 0 else { return }
+        fill(SIMD4(box), color: color, edges: .all, transform: transform, in: context)
     }
 }

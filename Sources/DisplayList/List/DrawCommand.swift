@@ -39,9 +39,9 @@ public import Rasterization
     /// Index of the innermost clip in `DisplayList.clips`, or `none`.
     package var clip: Int32
     /// Index into `DisplayList.roundedRects` where corners are rounded, or `none`: the shape is `rect`.
-    package var shape: Int32
+    package var shape = DrawCommand.none
     /// Index into the primitive's table, or `none`.
-    package var payload: Int32
+    package var payload = DrawCommand.none
     /// Edges `minX, minY, maxX, maxY` in the layer's plane.
     package var rect: SIMD4<Float>
     /// Premultiplied red, green, blue, alpha, sRGB-encoded, opacity included.

@@ -15,10 +15,10 @@ package struct ImagePaint: Sendable, Equatable {
     /// Edges `minX, minY, maxX, maxY` in pixels of the image, origin at the top left, that map to the command's rectangle
     /// in the order of `rect`; texels outside the image repeat its border.
     package var source: SIMD4<Float>
-    package var minification: Filter
-    package var magnification: Filter
+    package var minification = Filter.linear
+    package var magnification = Filter.linear
     /// Added to the level of detail of `trilinear`.
-    package var bias: Float
+    package var bias: Float = 0
     /// Whether the image is one of many that come and go, as a picture's tiles do.
     package var isTile = false
 

@@ -130,16 +130,4 @@ extension DisplayListBuilder {
         let transform = list.transforms.add(PlaneTransform(scale: 1))
         fill(SIMD4<Float>(context.visible.edges), color: color, edges: [], transform: transform, in: context)
     }
-
-    /// Fills a rectangle of a transform's plane with a premultiplied colour.
-    mutating func fill(
-        _ rect: SIMD4<Float>, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32, in context: Context
-    ) {
-        let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard !visible.isEmpty else { return }
-        list.commands.append(
-            DrawCommand(
-                primitive: .fill, edges: edges, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color, bounds: visible))
-    }
 }
