@@ -69,18 +69,22 @@ extension DisplayListBuilder {
         }
     }
 
-    /// A picture stretched over a rectangle of a layer's plane.
+    /// A picture stretched over a rectangle of a transform's plane.
+    ///
+    /// - Parameter color: Premultiplied; what the picture as it is, is multiplied by. With `nil` that is the context's tint, and
+    ///   of a large picture the smallest version is drawn that shows as much.
     mutating func appendImage(
-        _ paint: ImagePaint, rect: SIMD4<Float>, edges: DrawCommand.Edges, shape: RoundedRect?, transform: Int32,
-        in context: Context
+        _ paint: ImagePaint, color: SIMD4<Float>? = nil, rect: SIMD4<Float>, edges: DrawCommand.Edges,
+        shape: RoundedRect? = nil, transform: Int32, in context: Context
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
-        let paint = paint.image.isInMemory ? paint : paint.reduced(for: rect, on: list.transforms[Int(transform)])
+        let isReduced = color == nil && !paint.image.isInMemory
+        let paint = isReduced ? paint.reduced(for: rect, on: list.transforms[Int(transform)]) : paint
+        let color = color ?? multiplier(of: context)
         var command = DrawCommand(
-            primitive: .image, edges: edges, isOpaque: context.tint.w >= 1 && paint.image.isOpaque,
-            transform: transform, clip: context.clip, shape: DrawCommand.none,
-            payload: list.add(paint), rect: rect, color: multiplier(of: context), bounds: visible)
+            primitive: .image, edges: edges, isOpaque: color.w >= 1 && paint.image.isOpaque, transform: transform,
+            clip: context.clip, payload: list.add(paint), rect: rect, color: color, bounds: visible)
         if let shape {
             command.shape = list.roundedRects.add(shape)
             command.edges = .all

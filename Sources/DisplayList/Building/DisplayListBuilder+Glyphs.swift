@@ -54,7 +54,7 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .glyphs, edges: [], isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: payload, rect: rect, color: color, bounds: visible))
+                payload: payload, rect: rect, color: color, bounds: visible))
     }
 
     private mutating func append(
@@ -71,17 +71,11 @@ extension DisplayListBuilder {
         let frame = SIMD4<Double>(
             picture.frame.minX, picture.frame.minY, picture.frame.maxX, picture.frame.maxY)
         let rect = SIMD4<Float>(frame * size + SIMD4(lowHalf: pen, highHalf: pen))
-        let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard !visible.isEmpty, rect.x < rect.z, rect.y < rect.w else { return }
         let image = picture.image
-        let paint = ImagePaint(
-            image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height)), minification: .linear,
-            magnification: .linear, bias: 0)
-        list.commands.append(
-            DrawCommand(
-                primitive: .image, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                shape: DrawCommand.none, payload: list.add(paint), rect: rect,
-                color: multiplier(of: context) * Float(foreground.alpha), bounds: visible))
+        appendImage(
+            ImagePaint(image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height))),
+            color: multiplier(of: context) * Float(foreground.alpha), rect: rect, edges: .all, transform: transform,
+            in: context)
     }
 }
 

@@ -231,8 +231,7 @@ extension DisplayListBuilder {
             ImagePaint(
                 image: placeholder, source: SIMD4(0, 0, Float(own.list.bounds.width), Float(own.list.bounds.height)),
                 minification: minification, magnification: magnification, bias: bias),
-            rect: own.rect + SIMD4(lowHalf: offset, highHalf: offset), edges: edges, shape: nil, transform: transform,
-            in: context)
+            rect: own.rect + SIMD4(lowHalf: offset, highHalf: offset), edges: edges, transform: transform, in: context)
         guard Int(image) < list.images.count else { return }
         list.layerPictures.append(LayerPicture(layerID: own.layerID, list: own.list, image: image))
     }

@@ -28,15 +28,9 @@ extension DisplayListBuilder {
             Double(repeated.image.width) / Double(repeated.columns),
             Double(repeated.image.height) / Double(repeated.rows))
         let paint = ImagePaint(
-            image: repeated.image, source: SIMD4<Float>(SIMD4(lowHalf: .zero, highHalf: copies * texels)),
-            minification: .linear, magnification: .linear, bias: 0)
-        var command = DrawCommand(
-            primitive: .image, edges: edges(of: properties), isOpaque: context.tint.w >= 1 && repeated.image.isOpaque,
-            transform: transform, clip: context.clip, shape: DrawCommand.none, payload: list.add(paint), rect: rect,
-            color: multiplier(of: context), bounds: visible)
-        if properties.pointee.cornerRadius > 0, let rounded = roundedBounds(of: properties) {
-            command.shape = list.roundedRects.add(rounded)
-        }
-        list.commands.append(command)
+            image: repeated.image, source: SIMD4<Float>(SIMD4(lowHalf: .zero, highHalf: copies * texels)))
+        appendImage(
+            paint, rect: rect, edges: edges(of: properties), shape: roundedBounds(of: properties), transform: transform,
+            in: context)
     }
 }

@@ -105,7 +105,6 @@ extension DisplayListBuilder {
             ImagePaint(
                 image: image, source: grid.source(of: place, level: level), minification: filters.0,
                 magnification: filters.1, bias: filters.2, isTile: true),
-            rect: grid.rect(of: place), edges: grid.edges(of: place, outer: edges), shape: nil, transform: transform,
-            in: context)
+            rect: grid.rect(of: place), edges: grid.edges(of: place, outer: edges), transform: transform, in: context)
     }
 }

@@ -54,7 +54,7 @@ extension DrawingPlayer {
         let paint = GradientPaint(
             kind: .axial, start: SIMD2(Float(-rect.x / width), 0.5), end: SIMD2(Float((1 - rect.x) / width), 0.5),
             stops: drawn.gradient.paintStops)
-        append(paint, rect: rect, shape: nil, frame: frame, color: color, in: context, of: &builder)
+        append(paint, rect: rect, frame: frame, color: color, in: context, of: &builder)
     }
 
     /// - Parameter frame: From a plane with the centre at its origin and the start of the circle on its x axis.
@@ -68,7 +68,7 @@ extension DrawingPlayer {
         let center = SIMD2(Float(-region.x / side), Float(-region.y / side))
         let paint = GradientPaint(
             kind: .conic, start: center, end: center + SIMD2(0.5, 0), stops: drawn.gradient.paintStops)
-        append(paint, rect: rect, shape: nil, frame: frame, color: color, in: context, of: &builder)
+        append(paint, rect: rect, frame: frame, color: color, in: context, of: &builder)
     }
 
     /// Circles inside each other.
@@ -107,14 +107,14 @@ extension DrawingPlayer {
         else { return }
         let transform = builder.list.transforms.add(PlaneTransform(scale: 1))
         let source = SIMD4(0, 0, Float(image.width), Float(image.height))
-        builder.append(
-            ImagePaint(image: image, source: source, minification: .nearest, magnification: .nearest, bias: 0),
+        builder.appendImage(
+            ImagePaint(image: image, source: source, minification: .nearest, magnification: .nearest),
             color: color, rect: SIMD4<Float>(context.visible.edges), edges: [], transform: transform, in: context)
     }
 
     private func append(
-        _ paint: GradientPaint, rect: SIMD4<Double>, shape: RoundedRect?, frame: PlaneTransform, color: SIMD4<Float>,
-        in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
+        _ paint: GradientPaint, rect: SIMD4<Double>, shape: RoundedRect? = nil, frame: PlaneTransform,
+        color: SIMD4<Float>, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
         let transform = builder.list.transforms.add(frame)
         let edges = SIMD4<Float>(rect)
@@ -122,8 +122,7 @@ extension DrawingPlayer {
         guard edges.z > edges.x, edges.w > edges.y, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .gradient, edges: .all, isOpaque: color.w >= 1 && paint.isOpaque, transform: transform,
-            clip: context.clip, shape: DrawCommand.none, payload: builder.list.gradients.add(paint), rect: edges,
-            color: color, bounds: visible)
+            clip: context.clip, payload: builder.list.gradients.add(paint), rect: edges, color: color, bounds: visible)
         if let shape {
             command.shape = builder.list.roundedRects.add(shape)
         }

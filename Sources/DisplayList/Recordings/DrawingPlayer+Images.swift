@@ -94,7 +94,7 @@ extension DrawingPlayer {
         }
         let (width, height) = (Double(placed.image.width), Double(placed.image.height))
         let transform = builder.list.transforms.add(unit)
-        builder.append(
+        builder.appendImage(
             ImagePaint(
                 placed.image, source: SIMD4<Float>(rect * SIMD4(width, height, width, height)),
                 quality: placed.quality),
@@ -124,7 +124,7 @@ extension DrawingPlayer {
         let transform = builder.list.transforms.add(
             PlaneTransform(scale: 1, translationX: first.x, translationY: first.y).concatenating(unit))
         let size = SIMD4(0, 0, Float(tiles.image.width), Float(tiles.image.height))
-        builder.append(
+        builder.appendImage(
             ImagePaint(tiles.image, source: size, quality: placed.quality), color: color,
             rect: SIMD4(0, 0, Float(tiles.columns), Float(tiles.rows)), edges: [], transform: transform, in: context)
     }
@@ -148,24 +148,6 @@ extension ImagePaint {
             }
         self.init(
             image: image, source: source, minification: minification,
-            magnification: quality == .none || !image.shouldInterpolate ? .nearest : .linear, bias: 0)
-    }
-}
-
-extension DisplayListBuilder {
-    /// Draws an image, or a part of one, over a rectangle of a transform's plane.
-    ///
-    /// - Parameter color: Premultiplied; what the image is multiplied by.
-    mutating func append(
-        _ paint: ImagePaint, color: SIMD4<Float>, rect: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32,
-        in context: Context
-    ) {
-        let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
-        list.commands.append(
-            DrawCommand(
-                primitive: .image, edges: edges, isOpaque: color.w >= 1 && paint.image.isOpaque, transform: transform,
-                clip: context.clip, shape: DrawCommand.none, payload: list.add(paint), rect: rect, color: color,
-                bounds: visible))
+            magnification: quality == .none || !image.shouldInterpolate ? .nearest : .linear)
     }
 }

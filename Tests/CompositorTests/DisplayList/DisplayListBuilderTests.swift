@@ -379,4 +379,16 @@ import Testing
         #expect(list.commands[0].bounds == DeviceRect(minX: 0, minY: 90, maxX: 10, maxY: 100))
         #expect(list.images[0].source == SIMD4(0, 4, 4, 0))
     }
+
+    @Test("Corners of patterns are smooth, whichever edges are not")
+    func cornersOfPatterns() throws {
+        let image = try #require(
+            CGImage(premultipliedRGBA8: ContiguousArray(repeating: 255, count: 4), width: 1, height: 1, isOpaque: true))
+        let pattern = UIColor(patternImage: UIImage(cgImage: image, scale: 1, orientation: .up))
+        let patterned = layer(CGRect(x: 0, y: 0, width: 40, height: 40), pattern.cgColor)
+        patterned.edgeAntialiasingMask = []
+        #expect(list(root(patterned)).commands.map(\.edges) == [[]])
+        patterned.cornerRadius = 8
+        #expect(list(root(patterned)).commands.map(\.edges) == [.all])
+    }
 }
