@@ -3,23 +3,14 @@ import Rasterization
 
 extension DisplayListBuilder {
     /// A layer's picture, placed by its gravity, in one part or, with a `contentsCenter`, in nine.
-    ///
-    /// - Parameters:
-    ///   - isFlipped: Whether the layer's superlayers turn its space upside down; pictures stay upright.
-    ///   - flipsOwn: Whether the layer's own geometry is flipped, so that its minimum y is the other edge.
-    mutating func appendContents(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
-        in context: Context
-    ) {
+    mutating func appendContents(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
         guard let contents = properties.pointee.contents else { return }
-        append(
-            contents, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: context)
+        append(contents, of: properties, transform: transform, in: context)
     }
 
     /// Places contents as the layer's gravity says.
     mutating func append(
-        _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool,
-        flipsOwn: Bool, in context: Context
+        _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
     ) {
         if case .blend(let from, let to, let progress) = contents {
             // Drawn over what it replaces, an opaque picture gives the exact mixture; through another, what it replaces has
@@ -27,23 +18,22 @@ extension DisplayListBuilder {
             var (below, above) = (context, context)
             below.tint.w *= to.isOpaque ? 1 : Float(1 - progress)
             above.tint.w *= Float(progress)
-            append(from, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: below)
-            append(to, of: properties, transform: transform, isFlipped: isFlipped, flipsOwn: flipsOwn, in: above)
+            append(from, of: properties, transform: transform, in: below)
+            append(to, of: properties, transform: transform, in: above)
             return
         }
         guard let image = contents.picture else { return }
-        append(
-            image, placedBy: properties.pointee.rare.value, of: properties, transform: transform, isFlipped: isFlipped,
-            flipsOwn: flipsOwn, in: context)
+        append(image, placedBy: properties.pointee.rare.value, of: properties, transform: transform, in: context)
     }
 
-    /// Places a picture as contents with a gravity, a part and filters.
+    /// Places a picture as contents with a gravity, a part and filters; it stays upright whatever is flipped.
     mutating func append(
         _ image: CGImage, placedBy rare: RareLayerProperties, of properties: UnsafePointer<LayerProperties>,
-        transform: Int32, isFlipped: Bool, flipsOwn: Bool, in context: Context
+        transform: Int32, in context: Context
     ) {
         let size = properties.pointee.bounds.size
-        let placed = PlacedPicture(image, rare, in: size, startsAtBottom: isFlipped != flipsOwn, flips: flipsOwn)
+        let flips = properties.pointee.flags.contains(.geometryFlipped)
+        let placed = PlacedPicture(image, rare, in: size, startsAtBottom: context.isFlipped != flips, flips: flips)
         guard let picture = placed else { return }
         var clipped = context
         var shape: RoundedRect?

@@ -5,7 +5,7 @@ extension DisplayListBuilder {
     /// The fill of the bounds, and the gradient of a gradient layer above it.
     @inline(__always)
     mutating func appendBackground(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, flipsOwn: Bool, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
     ) {
         let color = properties.pointee.backgroundColor.map { tinted($0, by: context) } ?? .zero
         if properties.pointee.backgroundColor?.isPattern == true {
@@ -13,7 +13,7 @@ extension DisplayListBuilder {
         }
         let gradient: GradientPaint? =
             if case .gradient(let box) = properties.pointee.specifics {
-                GradientPaint(box.value, isFlipped: flipsOwn)
+                GradientPaint(box.value, isFlipped: properties.pointee.flags.contains(.geometryFlipped))
             } else {
                 nil
             }

@@ -3,8 +3,7 @@ import LayerModel
 extension DisplayListBuilder {
     /// What a layer's own OpenGL ES draws, over its contents.
     mutating func appendExternalContent(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
-        in context: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
     ) {
         guard case .openGL = properties.pointee.specifics, caches.allowsRequests, context.layer != RenderNode.none,
             var content = ExternalContent(
@@ -19,8 +18,6 @@ extension DisplayListBuilder {
             }
         }
         list.externalContents.append(content)
-        append(
-            .image(content.placeholder), of: properties, transform: transform, isFlipped: isFlipped,
-            flipsOwn: flipsOwn, in: context)
+        append(.image(content.placeholder), of: properties, transform: transform, in: context)
     }
 }

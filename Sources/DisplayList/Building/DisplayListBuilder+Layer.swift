@@ -208,15 +208,13 @@ extension DisplayListBuilder {
     @inline(__always)
     private mutating func appendPicture(of layer: PlacedLayer, transform: Int32, in own: Context) {
         let properties = layer.properties
-        let flipped = properties.pointee.flags.contains(.geometryFlipped)
         let animations = nodes[layer.child.slot].pointee.animations
-        appendBackground(properties, transform: transform, flipsOwn: flipped, in: own)
-        appendText(properties, transform: transform, isFlipped: own.isFlipped, in: own)
-        appendContents(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendExternalContent(
-            properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendVideo(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
-        appendTiles(properties, transform: transform, isFlipped: own.isFlipped, flipsOwn: flipped, in: own)
+        appendBackground(properties, transform: transform, in: own)
+        appendText(properties, transform: transform, in: own)
+        appendContents(properties, transform: transform, in: own)
+        appendExternalContent(properties, transform: transform, in: own)
+        appendVideo(properties, transform: transform, in: own)
+        appendTiles(properties, transform: transform, in: own)
         appendShape(properties, box: transform, animations: animations, matrix: layer.matrix, in: own)
     }
 

@@ -5,12 +5,8 @@ import TextLayout
 extension DisplayListBuilder {
     /// The text of a text layer, from the top edge of its bounds down and clipped to them.
     ///
-    /// - Parameters:
-    ///   - transform: Index of the layer's plane, origin at the corner of its bounds.
-    ///   - isFlipped: Whether the layer's superlayers turn its space upside down; text stays upright.
-    mutating func appendText(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, in context: Context
-    ) {
+    /// - Parameter transform: Index of the layer's plane, origin at the corner of its bounds.
+    mutating func appendText(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
         guard case .text(let box) = properties.pointee.specifics, !box.isInitial else { return }
         let size = properties.pointee.bounds.size
         guard size.width > 0, size.height > 0,
@@ -23,7 +19,8 @@ extension DisplayListBuilder {
             &clipped, to: properties, roundsCorners: properties.pointee.flags.contains(.masksToBounds),
             transform: transform)
         var plane = transform
-        if isFlipped {
+        if context.isFlipped {
+            // Text stays upright where superlayers turn the layer's space upside down.
             let turned = PlaneTransform(
                 m11: 1, m12: 0, m14: 0, m21: 0, m22: -1, m24: 0, m41: 0, m42: Double(size.height), m44: 1)
             plane = list.transforms.add(turned.concatenating(list.transforms[Int(transform)]))

@@ -3,14 +3,9 @@ import LayerModel
 extension DisplayListBuilder {
     /// The tiles of a tiled layer that are in view, at the level of detail that is needed.
     ///
-    /// - Parameters:
-    ///   - transform: Index of the layer's own plane.
-    ///   - isFlipped: As for contents: pictures stay upright.
+    /// - Parameter transform: Index of the layer's own plane.
     @inline(__always)
-    mutating func appendTiles(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
-        in context: Context
-    ) {
+    mutating func appendTiles(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
         guard case .tiled(let box) = properties.pointee.specifics, properties.pointee.contents == nil,
             let source = box.value.source
         else { return }
@@ -18,9 +13,11 @@ extension DisplayListBuilder {
             templateFailed = true
             return
         }
+        // Pictures stay upright, as contents do.
+        let flipsOwn = properties.pointee.flags.contains(.geometryFlipped)
         append(
             source, box.value, of: properties, transform: transform,
-            startsAtBottom: source.isUpright ? isFlipped != flipsOwn : flipsOwn, in: context)
+            startsAtBottom: source.isUpright ? context.isFlipped != flipsOwn : flipsOwn, in: context)
     }
 
     private mutating func append(

@@ -4,10 +4,7 @@ extension DisplayListBuilder {
     /// The frame of a video that is on at the layer's time, placed by the layer's video gravity.
     ///
     /// Until somebody has opened the video its size is not known, and the list only asks for that.
-    mutating func appendVideo(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, isFlipped: Bool, flipsOwn: Bool,
-        in context: Context
-    ) {
+    mutating func appendVideo(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
         guard case .player(let box) = properties.pointee.specifics, let video = box.value.video, caches.allowsRequests,
             context.layer != RenderNode.none
         else { return }
@@ -21,9 +18,7 @@ extension DisplayListBuilder {
         rare.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
         (rare.contentsGravity, rare.contentsRect) = box.value.videoGravity.placement(
             of: source.pixelSize, in: properties.pointee.bounds.size)
-        append(
-            picture.placeholder, placedBy: rare, of: properties, transform: transform, isFlipped: isFlipped,
-            flipsOwn: flipsOwn, in: context)
+        append(picture.placeholder, placedBy: rare, of: properties, transform: transform, in: context)
     }
 }
 
