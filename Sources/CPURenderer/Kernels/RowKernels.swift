@@ -126,7 +126,7 @@ extension PixelRows {
 
     /// Changes the straight colours of all pixels by a matrix.
     func apply(_ matrix: ColorMatrix) {
-        guard !matrix.isIdentity else { return }
+        guard matrix != .identity else { return }
         for row in bounds.minY..<bounds.maxY {
             pixel(x: bounds.minX, row: row).apply(matrix, count: bounds.width)
         }

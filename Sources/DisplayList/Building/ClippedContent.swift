@@ -450,17 +450,6 @@ private struct ClipArea {
 }
 
 extension DeviceRect {
-    /// The rectangles above, left, right and below another one inside this.
-    fileprivate func frame(around inner: DeviceRect) -> [DeviceRect] {
-        let parts = [
-            DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: inner.minY),
-            DeviceRect(minX: minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
-            DeviceRect(minX: inner.maxX, minY: inner.minY, maxX: maxX, maxY: inner.maxY),
-            DeviceRect(minX: minX, minY: inner.maxY, maxX: maxX, maxY: maxY),
-        ]
-        return parts.filter { !$0.isEmpty }
-    }
-
     /// A rectangle of no size in the middle.
     fileprivate var center: DeviceRect {
         let (x, y) = (minX + (maxX - minX) / 2, minY + (maxY - minY) / 2)

@@ -4,7 +4,8 @@ extension ColorMatrix {
     /// The weights of red, green and blue in a colour's luminance.
     private static let luminance = SIMD3<Float>(0.2126, 0.7152, 0.0722)
 
-    private static let identity = ColorMatrix(
+    /// Changes no colour.
+    package static let identity = ColorMatrix(
         red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0), alpha: SIMD4(0, 0, 0, 1), bias: .zero
     )
 

@@ -43,9 +43,7 @@ extension DisplayListBuilder {
     /// The ring inside the bounds, above everything that the layer draws.
     @inline(__always)
     mutating func appendBorder(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
-        guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.borderWidth > 0,
-            !properties.pointee.specifics.isTransform
-        else { return }
+        guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.borderWidth > 0 else { return }
         let rect = boxRect(of: properties)
         let width = min(Float(properties.pointee.rare.value.borderWidth), min(rect.z, rect.w) / 2)
         guard width > 0, let borderColor = properties.pointee.rare.value.borderColor else { return }
@@ -163,14 +161,6 @@ extension GradientPaint {
     /// Whether no stop lets through what lies below.
     var isOpaque: Bool {
         stops.allSatisfy { $0.color.w >= 1 }
-    }
-}
-
-extension LayerSpecifics {
-    /// Whether these are a `CATransformLayer`'s, which draws nothing of its own.
-    var isTransform: Bool {
-        if case .transform = self { return true }
-        return false
     }
 }
 

@@ -238,11 +238,6 @@ extension DisplayListBuilder {
 }
 
 extension GroupEffects {
-    /// Whether a filter looks at neighbours.
-    fileprivate var blurs: Bool {
-        filters.contains { if case .blur = $0 { true } else { false } }
-    }
-
     /// Those of the picture of what casts a shadow: after its filters, blurred, in white.
     func ofSilhouette(blurredBy sigma: SIMD2<Float>) -> GroupEffects {
         let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []

@@ -10,27 +10,17 @@ extension DeviceRect {
     /// What is left where a hole is cut out, in up to four rectangles; all of it where the hole is not worth while.
     package func parts(outside hole: DeviceRect) -> [DeviceRect] {
         let hole = hole.intersection(self)
-        guard hole.isWorthLeavingOut else { return [self] }
-        let parts = [
-            DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY),
-            DeviceRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
-            DeviceRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
-            DeviceRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
-        ]
-        return parts.filter { !$0.isEmpty }
+        return hole.isWorthLeavingOut ? frame(around: hole) : [self]
     }
 
-    /// The parts inside another rectangle and on each side of it.
-    package func parts(around other: DeviceRect) -> [DeviceRect] {
-        guard !other.isEmpty else { return [self] }
-        let columns = [minX, min(max(other.minX, minX), maxX), min(max(other.maxX, minX), maxX), maxX]
-        let rows = [minY, min(max(other.minY, minY), maxY), min(max(other.maxY, minY), maxY), maxY]
-        var parts: [DeviceRect] = []
-        for (top, bottom) in zip(rows, rows.dropFirst()) where top < bottom {
-            for (left, right) in zip(columns, columns.dropFirst()) where left < right {
-                parts.append(DeviceRect(minX: left, minY: top, maxX: right, maxY: bottom))
-            }
-        }
-        return parts
+    /// The rectangles above, left, right and below another one inside this.
+    func frame(around inner: DeviceRect) -> [DeviceRect] {
+        let parts = [
+            DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: inner.minY),
+            DeviceRect(minX: minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
+            DeviceRect(minX: inner.maxX, minY: inner.minY, maxX: maxX, maxY: inner.maxY),
+            DeviceRect(minX: minX, minY: inner.maxY, maxX: maxX, maxY: maxY),
+        ]
+        return parts.filter { !$0.isEmpty }
     }
 }

@@ -1,16 +1,11 @@
 package import LayerModel
 
 extension DisplayList {
-    /// Every pixel that may look different from what another list draws, or the whole picture where that is hard to tell.
+    /// The pixels that may look different from what another list draws, as a few rectangles; one of the whole picture where that
+    /// is hard to tell.
     ///
     /// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if
     /// there is as much of it in both.
-    package func damage(since old: DisplayList) -> DeviceRect {
-        damageRegion(since: old).bounds
-    }
-
-    /// The pixels that may look different from what another list draws, as a few rectangles; one of the whole picture where that
-    /// is hard to tell.
     package func damageRegion(since old: DisplayList) -> DamageRegion {
         guard bounds == old.bounds, background == old.background, groups.count == old.groups.count else {
             return DamageRegion(bounds)

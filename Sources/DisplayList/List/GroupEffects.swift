@@ -42,11 +42,13 @@ package struct GroupEffects: Sendable, Equatable {
     /// Whether the group's mask is applied to what the group makes of what lies below.
     package var keepsMask: Bool { masksByCoverage || !backdropFilters.isEmpty }
 
-    /// Whether they take the whole picture of the group: blurring looks at neighbours.
-    package var needsPicture: Bool {
-        guard shadow == nil else { return true }
-        return filters.contains { if case .blur = $0 { true } else { false } }
+    /// Whether a filter looks at neighbours.
+    var blurs: Bool {
+        filters.contains { if case .blur = $0 { true } else { false } }
     }
+
+    /// Whether they take the whole picture of the group.
+    package var needsPicture: Bool { shadow != nil || blurs }
 
     /// Whether what lies below the group may be less opaque once the group is put on it.
     package var takesAlpha: Bool {
@@ -109,18 +111,10 @@ package enum PictureFilter: Sendable, Equatable {
         }
     }
 
-    /// How far from a pixel of the result those lie that count for it, in device pixels.
+    /// How far from a pixel of a Gaussian of some standard deviation those lie that count for it, in device pixels.
     ///
     /// That is further than colours are seen to travel: a picture is made smaller before it is blurred, and each pixel of the
     /// smaller one that is looked at is the mean of a block.
-    package var footprint: Float {
-        switch self {
-        case .blur(let sigma): Self.blurFootprint(sigma.max())
-        case .colorMatrix: 0
-        }
-    }
-
-    /// The footprint of a Gaussian of some standard deviation.
     static func blurFootprint(_ sigma: Float) -> Float {
         let sigma = min(max(sigma, 0), widestSigma)
         return sigma * kernelReach + 3 * Float(blockSide(ofSigma: sigma))
@@ -150,12 +144,6 @@ package struct ColorMatrix: Sendable, Equatable {
     package var alpha: SIMD4<Float>
     /// What is added whatever the colour.
     package var bias: SIMD4<Float>
-
-    /// Whether it changes no colour.
-    package var isIdentity: Bool {
-        red == SIMD4(1, 0, 0, 0) && green == SIMD4(0, 1, 0, 0) && blue == SIMD4(0, 0, 1, 0)
-            && alpha == SIMD4(0, 0, 0, 1) && bias == .zero
-    }
 }
 
 /// The shadow of a group's picture: its alpha, moved, blurred and tinted.
@@ -189,10 +177,5 @@ package struct PictureShadow: Sendable, Equatable {
     /// How far the shadow lies from what casts it at most, in device pixels.
     package var reach: Float {
         max(abs(offset.x), abs(offset.y)) + sigma.max() * PictureFilter.kernelReach
-    }
-
-    /// How far from a pixel of the shadow those lie that count for it, in device pixels.
-    var footprint: Float {
-        max(abs(offset.x), abs(offset.y)) + PictureFilter.blurFootprint(sigma.max())
     }
 }
