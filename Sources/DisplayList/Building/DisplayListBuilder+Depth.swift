@@ -22,16 +22,6 @@ extension DisplayListBuilder {
         var depthSpace: SpaceMatrix
     }
 
-    /// Whether a sublayer of an ordinary layer keeps the depth of its own sublayers.
-    @inline(__always)
-    func startsDepthContext(_ child: Child) -> Bool {
-        switch child.properties.pointee.specifics {
-        case .transform: true
-        case .replicator(let box): box.value.preservesDepth
-        default: false
-        }
-    }
-
     /// Takes the run of depth-preserving sublayers that starts at the next child of a frame, and opens a frame whose
     /// children are the planes below them, back to front.
     mutating func openDepthContext(of index: Int) {
@@ -43,7 +33,7 @@ extension DisplayListBuilder {
         let depthSpace = frame.planeDepth(aboutAnchor: self)
         var branches: [Branch] = []
         var next = frame.nextChild
-        while next < children.count, startsDepthContext(children[next]) {
+        while next < children.count, children[next].properties.pointee.keepsDepth {
             branches.append(Branch(child: children[next], context: frame.inner, depthSpace: depthSpace))
             next += 1
         }
@@ -53,7 +43,7 @@ extension DisplayListBuilder {
         branches.reverse()
         while let branch = branches.popLast() {
             guard list.visitedLayers <= DisplayList.largestCount else { break }
-            if startsDepthContext(branch.child) {
+            if branch.child.properties.pointee.keepsDepth {
                 branches += sublayers(of: branch).reversed()
             } else {
                 leaves.append(

@@ -193,7 +193,7 @@ struct DisplayListBuilder: ~Copyable {
             if let planes = frames[top].planes {
                 frames[top].nextChild += 1
                 visit(children[index], in: planes[index - frames[top].firstChild])
-            } else if startsDepthContext(children[index]) {
+            } else if children[index].properties.pointee.keepsDepth {
                 openDepthContext(of: top)
             } else {
                 frames[top].nextChild += 1
@@ -250,7 +250,7 @@ struct DisplayListBuilder: ~Copyable {
     private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ isSorted: inout Bool, first: Int) {
         // A layer between two that preserve depth keeps them apart, hidden or not.
         if isHidden(slot, parentTime: parentTime),
-            children.count == first || !startsDepthContext(children[children.count - 1])
+            children.count == first || !children[children.count - 1].properties.pointee.keepsDepth
         {
             list.visitedLayers += 1
             list.culledLayers += 1

@@ -8,8 +8,9 @@ extension LayerProperties {
         zPosition == 0 && CATransform3DIsAffine(transform)
     }
 
-    /// Whether sublayers may have a depth of their own, which a clip does not bound.
-    var mayHaveDepth: Bool {
+    /// Whether sublayers keep a depth of their own, which a clip does not bound.
+    @inline(__always)
+    var keepsDepth: Bool {
         switch specifics {
         case .transform: true
         case .replicator(let box): box.value.preservesDepth

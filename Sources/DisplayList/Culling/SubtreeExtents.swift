@@ -171,7 +171,7 @@ package final class SubtreeExtents {
         let node = nodes[slot]
         let properties = nodes.properties(of: slot)
         guard node.pointee.animations == nil, properties.pointee.staysInPlane, !properties.pointee.spreads,
-            !properties.pointee.mayHaveDepth
+            !properties.pointee.keepsDepth
         else {
             return .everywhere
         }
@@ -186,7 +186,7 @@ package final class SubtreeExtents {
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, _ nodes: RenderTree.UnsafeNodes
     ) -> SIMD4<Double> {
         settle(nodes)
-        guard !properties.pointee.spreads, !properties.pointee.mayHaveDepth else { return .everywhere }
+        guard !properties.pointee.spreads, !properties.pointee.keepsDepth else { return .everywhere }
         return content(of: slot, properties, nodes, depth: 0)
     }
 
