@@ -1,10 +1,9 @@
 import LayerModel
-import Synchronization
 package import TextLayout
 
 /// The outlines of strokes and of text, which are dear to find, kept from frame to frame, and what lays text out.
 ///
-/// Belongs to the renderer that builds display lists, and so to one thread at a time; but strokes may be asked for by several.
+/// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class OutlineCache {
     /// All that the outline of a stroke depends on.
     struct Key: Hashable {
@@ -27,26 +26,6 @@ package final class OutlineCache {
         var box: CGRect
     }
 
-    private struct Strokes {
-        var entries: [Key: Entry] = [:]
-        var frame = 0
-
-        mutating func known(_ key: Key) -> Outline? {
-            guard let index = entries.index(forKey: key) else { return nil }
-            entries.values[index].frame = frame
-            return entries.values[index].outline
-        }
-
-        /// Keeps an outline that was found; returns the one that is kept, which another thread may have found before.
-        mutating func keep(_ outline: Outline, of path: CGPath, for key: Key) -> Outline {
-            if let known = known(key) { return known }
-            // What the end of the time has cut off is of no use to another frame.
-            guard !WorkLimits.areExceeded else { return outline }
-            entries[key] = Entry(outline: outline, path: path, frame: frame)
-            return outline
-        }
-    }
-
     private struct Entry {
         var outline: Outline
         /// Keeps the path alive, so that its identity in the key stays its own.
@@ -63,7 +42,8 @@ package final class OutlineCache {
     package var text = TextEngine.shared(for: FontSources())
     /// Images that backgrounds repeat.
     let patterns = RepeatedImageCache()
-    private let strokes = Mutex(Strokes())
+    private var strokes: [Key: Entry] = [:]
+    private var frame = 0
     /// How many commands and transforms the last frame had.
     var expectedCommands = 0
     var expectedTransforms = 0
@@ -75,12 +55,10 @@ package final class OutlineCache {
     func beginFrame() {
         glyphs.beginFrame()
         patterns.beginFrame()
-        strokes.withLock { strokes in
-            strokes.frame += 1
-            guard strokes.frame % Self.framesKept == 0 else { return }
-            let oldest = strokes.frame - Self.framesKept
-            for (key, entry) in strokes.entries where entry.frame < oldest { strokes.entries[key] = nil }
-        }
+        frame += 1
+        guard frame % Self.framesKept == 0 else { return }
+        let oldest = frame - Self.framesKept
+        for (key, entry) in strokes where entry.frame < oldest { strokes[key] = nil }
     }
 
     /// The outline of a shape's stroke, to be filled by the non-zero rule.
@@ -94,7 +72,10 @@ package final class OutlineCache {
             path: ObjectIdentifier(path), width: shape.lineWidth, cap: CGLineCap(shape.lineCap),
             join: CGLineJoin(shape.lineJoin), miterLimit: shape.miterLimit, start: shape.strokeStart,
             end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: dashes, tolerance: tolerance)
-        if !isChanging, let known = strokes.withLock({ $0.known(key) }) { return known }
+        if !isChanging, let index = strokes.index(forKey: key) {
+            strokes.values[index].frame = frame
+            return strokes.values[index].outline
+        }
         var line = path
         if !dashes.isEmpty {
             line = path.dashed(
@@ -106,7 +87,9 @@ package final class OutlineCache {
         let stroke = line.stroked(
             width: key.width, cap: key.cap, join: key.join, miterLimit: key.miterLimit, tolerance: tolerance)
         let outline = Outline(path: stroke, box: stroke.boundingBox)
-        return isChanging ? outline : strokes.withLock { $0.keep(outline, of: path, for: key) }
+        // What the end of the time has cut off is of no use to another frame.
+        if !isChanging, !WorkLimits.areExceeded { strokes[key] = Entry(outline: outline, path: path, frame: frame) }
+        return outline
     }
 }
 
