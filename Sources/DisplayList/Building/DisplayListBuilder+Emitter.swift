@@ -35,7 +35,7 @@ extension DisplayListBuilder {
         // Pictures stay upright wherever y points.
         let isUpsideDown = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
         let placer = SpritePlacer(
-            space: space, visible: clipped.visible, isUpsideDown: isUpsideDown,
+            space: space, visible: SIMD4<Float>(clipped.visible.edges), isUpsideDown: isUpsideDown,
             cells: EmissionCell.properties(emitter).map(SpritePicture.init))
         append(
             particles, order(of: particles, emitter), placer, isAdditive: emitter.renderMode == .additive, in: clipped)

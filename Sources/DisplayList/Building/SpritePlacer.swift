@@ -34,31 +34,17 @@ struct SpriteRun {
     var box = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
     /// The pixels in view of the boxes of all of them, each counted as often as it is covered.
     var pixels: Float = 0
-
-    init(start: Int) {
-        self.start = start
-    }
 }
 
 /// Puts particles into device space.
 struct SpritePlacer {
     /// From the layer's own space to device space.
     let space: SpaceMatrix
-    let visible: DeviceRect
+    /// Edges minX, minY, maxX, maxY in device pixels.
+    let visible: SIMD4<Float>
     /// Whether pictures have to be turned over to be upright.
     let isUpsideDown: Bool
     let cells: [SpritePicture]
-    private let visibleStart: SIMD2<Float>
-    private let visibleEnd: SIMD2<Float>
-
-    init(space: SpaceMatrix, visible: DeviceRect, isUpsideDown: Bool, cells: [SpritePicture]) {
-        self.space = space
-        self.visible = visible
-        self.isUpsideDown = isUpsideDown
-        self.cells = cells
-        visibleStart = SIMD2(Float(visible.minX), Float(visible.minY))
-        visibleEnd = SIMD2(Float(visible.maxX), Float(visible.maxY))
-    }
 
     /// Adds a particle, unless it is out of sight.
     @inline(__always)
@@ -88,8 +74,8 @@ struct SpritePlacer {
             abs(linear.x) * half.x + abs(linear.z) * half.y, abs(linear.y) * half.x + abs(linear.w) * half.y)
         let box = SIMD4(lowHalf: place2 - extent, highHalf: place2 + extent)
         let area = abs(linear.x * linear.w - linear.y * linear.z)
-        guard area > 1e-12, box.x < Float(visible.maxX), box.y < Float(visible.maxY), box.z > Float(visible.minX),
-            box.w > Float(visible.minY), (box.x + box.y + box.z + box.w).isFinite
+        guard area > 1e-12, box.x < visible.z, box.y < visible.w, box.z > visible.x, box.w > visible.y,
+            (box.x + box.y + box.z + box.w).isFinite
         else { return }
         let alpha = particles[.alpha][index]
         guard alpha > 0 else { return }
@@ -100,7 +86,7 @@ struct SpritePlacer {
                     particles[.red][index] * alpha, particles[.green][index] * alpha, particles[.blue][index] * alpha,
                     alpha),
                 center: place2))
-        let seen = pointwiseMin(box.highHalf, visibleEnd) - pointwiseMax(box.lowHalf, visibleStart)
+        let seen = pointwiseMin(box.highHalf, visible.highHalf) - pointwiseMax(box.lowHalf, visible.lowHalf)
         run.pixels += min(seen.x * seen.y, area * 4 * half.x * half.y)
         run.box = SIMD4(
             min(run.box.x, box.x), min(run.box.y, box.y), max(run.box.z, box.z), max(run.box.w, box.w))
