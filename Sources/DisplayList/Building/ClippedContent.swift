@@ -1,13 +1,6 @@
 import LayerModel
 import Rasterization
 
-/// Where what a layer draws begins in a list.
-struct ContentStart {
-    var command = 0
-    var group = 0
-    var clip = 0
-}
-
 /// What a layer draws inside its clip: the end of a list.
 struct ClippedContent {
     var start: ContentStart
@@ -29,13 +22,6 @@ struct ClippedContent {
 // groups of the rows that rounded corners or cut pixels take, and what lies between them without the clip, which costs less
 // there than with it. Clips whose parts do not overlap at the edge stay as they are.
 extension DisplayList {
-    /// A command, or a group with all in it.
-    private struct Part {
-        var commands: Range<Int>
-        var group: Int?
-        var bounds: DeviceRect
-    }
-
     /// Where fewer pixels than this lie between the edges of a clip, all are drawn as one group.
     private static let minimumInterior = 2048
     /// Among more parts than this it is not looked for overlaps: there are some.
@@ -44,10 +30,12 @@ extension DisplayList {
     /// Applies a clip once to what lies inside it, rather than to each part.
     mutating func clipOnce(_ content: ClippedContent) {
         let area = ClipArea(content.outline, plane: transforms[Int(content.transform)])
-        guard touchesEdge(of: area, in: content), let all = parts(of: content) else { return }
+        guard touchesEdge(of: area, in: content), let all = parts(since: content.start) else { return }
         let hidden = coveredParts(all, of: content)
         if hidden > 0 { removeParts(all[..<hidden], of: content) }
-        guard let parts = hidden > 0 ? self.parts(of: content) : all, overlap(parts, atEdgeOf: area) else { return }
+        guard let parts = hidden > 0 ? self.parts(since: content.start) : all, overlap(parts, atEdgeOf: area) else {
+            return
+        }
         let clip = addClip(of: content)
         let interior = area.interior.intersection(content.visible)
         let isDivided =
@@ -71,33 +59,6 @@ extension DisplayList {
             if count > 1 { return true }
         }
         return false
-    }
-
-    /// The parts of the content; `nil` where some do more than lie over what is below.
-    private func parts(of content: ClippedContent) -> [Part]? {
-        var parts: [Part] = []
-        var end = commands.count
-        func isPlain(_ index: Int) -> Bool { commands[index].primitive != .particles }
-        // Outer groups come after those inside them, so that going backwards meets the outer ones first.
-        for index in (content.start.group..<groups.count).reversed() {
-            let group = groups[index]
-            let range = Int(group.commands.lowerBound)..<Int(group.commands.upperBound)
-            guard range.upperBound <= end else { continue }
-            guard group.effects.blend == .normal, group.effects.backdropFilters.isEmpty, !group.isMask else {
-                return nil
-            }
-            for command in (range.upperBound..<end).reversed() {
-                guard isPlain(command) else { return nil }
-                parts.append(Part(commands: command..<command + 1, group: nil, bounds: commands[command].bounds))
-            }
-            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds))
-            end = range.lowerBound
-        }
-        for command in (content.start.command..<end).reversed() {
-            guard isPlain(command) else { return nil }
-            parts.append(Part(commands: command..<command + 1, group: nil, bounds: commands[command].bounds))
-        }
-        return parts.reversed()
     }
 
     private func overlap(_ parts: [Part], atEdgeOf area: ClipArea) -> Bool {

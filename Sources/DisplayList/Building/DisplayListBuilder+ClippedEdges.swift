@@ -2,12 +2,6 @@ import LayerModel
 import Rasterization
 
 extension DisplayListBuilder {
-    /// Where what is drawn next begins.
-    @inline(__always)
-    var contentStart: ContentStart {
-        ContentStart(command: list.commands.count, group: list.groups.count, clip: list.clips.count)
-    }
-
     /// Applies the clip of a layer once to all that it has drawn, where it has one.
     ///
     /// - Parameters:

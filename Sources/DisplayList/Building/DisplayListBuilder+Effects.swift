@@ -184,7 +184,7 @@ extension DisplayListBuilder {
         _ mask: Int32, of properties: UnsafePointer<LayerProperties>, maskingRestOf group: OpenGroup,
         in context: Context, then draw: @escaping (inout DisplayListBuilder) -> Void
     ) {
-        let part = beginMask()
+        let start = list.contentStart
         var inner = context
         inner.space = interior(of: properties, matrix(of: properties).concatenating(context.space).flattened)
         inner.tint = .one
@@ -200,8 +200,8 @@ extension DisplayListBuilder {
                 transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
                 firstEvaluated: firstEvaluated,
                 drawMasked: { builder in
-                    guard builder.close(part, of: group, layer: context.layer) else {
-                        builder.discard(from: group)
+                    guard builder.closeMask(since: start, of: group, layer: context.layer) else {
+                        builder.list.cut(to: group.start)
                         builder.list.culledLayers += 1
                         return
                     }

@@ -94,7 +94,7 @@ extension DisplayListBuilder {
         if !filters.isEmpty {
             groups.filtered = open(opacity: 1, effects: GroupEffects(filters: filters), reason: .filter, &own)
         }
-        let start = contentStart
+        let start = list.contentStart
         appendPicture(of: layer, transform: transform, in: own)
         if layer.hasSublayers {
             openFrame(of: layer, transform: transform, content: start, groups: groups, in: own)

@@ -210,7 +210,7 @@ extension DisplayListBuilder {
         list.skippedLayers += inner.list.skippedLayers
         var drawn = inner.list
         guard !drawn.isTruncated else { return nil }
-        drawn.bounds = drawn.drawnBounds
+        drawn.bounds = drawn.bounds(since: ContentStart()).intersection(drawn.bounds)
         drawn.addRecordings(caches.recordings)
         guard drawn.bounds.width <= Int(limit), drawn.bounds.height <= Int(limit) else { return nil }
         (drawn.visitedLayers, drawn.culledLayers, drawn.skippedLayers) = (0, 0, 0)

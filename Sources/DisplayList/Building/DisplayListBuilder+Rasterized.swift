@@ -93,12 +93,3 @@ extension GroupEffects {
         return (outer, backdropFilters.isEmpty ? nil : .backdrop)
     }
 }
-
-extension DisplayList {
-    /// Around every pixel that is drawn.
-    var drawnBounds: DeviceRect {
-        var bounds = commands.reduce(DeviceRect.empty) { $0.union($1.bounds) }
-        for group in groups where !group.isMask { bounds = bounds.union(group.compositeBounds) }
-        return bounds.intersection(self.bounds)
-    }
-}

@@ -83,8 +83,11 @@ extension DisplayListBuilder {
         var plane: PlaneTransform
         /// What can be seen of the instances; the template has all that is drawn, seen or not.
         var visible: DeviceRect
-        /// Where in the list's tables the template begins.
-        var start: DisplayList.Lengths
+        /// Where in the list the template begins.
+        var start: ContentStart
+        var firstTransform: Int
+        /// The list's numbers of layers before the template.
+        var layers: (culled: Int, visited: Int)
         /// Whether the template around this one had failed already.
         var hadFailed: Bool
     }
@@ -110,7 +113,8 @@ extension DisplayListBuilder {
         let plane = inner.space.plane
         guard plane.inverse != nil else { return nil }
         let template = InstanceTemplate(
-            plane: plane, visible: inner.visible, start: list.lengths, hadFailed: templateFailed)
+            plane: plane, visible: inner.visible, start: list.contentStart, firstTransform: list.transforms.count,
+            layers: (list.culledLayers, list.visitedLayers), hadFailed: templateFailed)
         inner.tint = own.tint
         inner.visible = .everything
         templateFailed = false
@@ -124,12 +128,14 @@ extension DisplayListBuilder {
     mutating func finishTemplate(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         templateDepth -= 1
         let isUsable =
-            !templateFailed && list.groups.count == template.start.groups && list.clips.count == template.start.clips
+            !templateFailed && list.groups.count == template.start.group && list.clips.count == template.start.clip
             && !exceedsLimits && expand(template, of: frame)
         // A failure that may be one of the template around this one is found again when the instances are walked.
         templateFailed = template.hadFailed
         guard !isUsable else { return true }
         list.cut(to: template.start)
+        list.transforms.removeLast(list.transforms.count - template.firstTransform)
+        (list.culledLayers, list.visitedLayers) = template.layers
         return false
     }
 
@@ -138,8 +144,8 @@ extension DisplayListBuilder {
         guard case .replicator(let box) = properties.pointee.specifics, let toPlane = template.plane.inverse else {
             return false
         }
-        let commands = Array(list.commands[template.start.commands...])
-        let planes = Array(list.transforms[template.start.transforms...])
+        let commands = Array(list.commands[template.start.command...])
+        let planes = Array(list.transforms[template.firstTransform...])
         guard !commands.isEmpty else { return true }
         let step = aboutAnchor(box.value.instanceTransform, of: properties)
         let hasPaths = commands.contains { $0.primitive == .path }
@@ -174,7 +180,7 @@ extension DisplayListBuilder {
         let firstTransform = list.transforms.count
         let firstCommand = list.commands.count
         for plane in planes { list.transforms.append(plane.concatenating(change).normalized) }
-        let shift = Int32(truncatingIfNeeded: firstTransform - template.start.transforms)
+        let shift = Int32(truncatingIfNeeded: firstTransform - template.firstTransform)
         for command in commands {
             guard let box = list.transforms[Int(command.transform + shift)].bounds(of: command.rect) else { continue }
             let bounds = DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(template.visible)

@@ -96,7 +96,7 @@ extension DrawingPlayer {
         var groups: [DisplayListBuilder.OpenGroup] = []
         for mask in masks {
             guard let group = openMask(mask, &context, in: &builder) else {
-                if let first = groups.first { builder.discard(from: first) }
+                if let first = groups.first { builder.list.cut(to: first.start) }
                 forgetClips()
                 return nil
             }
@@ -110,7 +110,7 @@ extension DrawingPlayer {
         _ index: Int32, _ context: inout DisplayListBuilder.Context, in builder: inout DisplayListBuilder
     ) -> DisplayListBuilder.OpenGroup? {
         let group = builder.open(opacity: 1, reason: .mask, &context)
-        let mask = builder.beginMask()
+        let start = builder.list.contentStart
         let clip = recording.clips[Int(index)]
         switch clip.shape {
         case .rect:
@@ -122,8 +122,8 @@ extension DrawingPlayer {
         case .mask(let image):
             paintMask(image, in: context, of: &builder)
         }
-        guard builder.close(mask, of: group) else {
-            builder.discard(from: group)
+        guard builder.closeMask(since: start, of: group) else {
+            builder.list.cut(to: group.start)
             forgetClips()
             return nil
         }

@@ -138,7 +138,7 @@ struct DrawingPlayer {
         var masks: [DisplayListBuilder.OpenGroup] = []
         if effects.masksByCoverage {
             guard appendCoverage(of: clip, in: context, of: &builder, content: { $0.fill(.one, in: $1) }) else {
-                builder.discard(from: group)
+                builder.list.cut(to: group.start)
                 forgetClips()
                 return false
             }
@@ -146,7 +146,7 @@ struct DrawingPlayer {
             builder.fill(.zero, in: context)
         } else if isBlended {
             guard let opened = open(masks: clip.masks, &context, in: &builder) else {
-                builder.discard(from: group)
+                builder.list.cut(to: group.start)
                 forgetClips()
                 return false
             }
@@ -215,14 +215,14 @@ struct DrawingPlayer {
                 player.paintCoverage(of: command, in: context, of: &builder)
             }
             guard drawn else {
-                builder.discard(from: group)
+                builder.list.cut(to: group.start)
                 forgetClips()
                 return
             }
             paintSource(of: command, in: context, of: &builder)
         } else {
             guard let masks = open(masks: clip.masks, &context, in: &builder) else {
-                builder.discard(from: group)
+                builder.list.cut(to: group.start)
                 forgetClips()
                 return
             }
@@ -241,11 +241,11 @@ struct DrawingPlayer {
         of clip: ResolvedClip, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder,
         content: (inout DisplayListBuilder, DisplayListBuilder.Context) -> Void
     ) -> Bool {
-        let mask = builder.beginMask()
+        let start = builder.list.contentStart
         var inner = context
         guard let groups = open(masks: clip.masks, &inner, in: &builder) else { return false }
         content(&builder, inner)
         for group in groups.reversed() { builder.close(group) }
-        return builder.close(mask)
+        return builder.closeMask(since: start)
     }
 }

@@ -1,0 +1,73 @@
+import LayerModel
+
+/// Where what a layer draws begins in a list.
+struct ContentStart {
+    var command = 0
+    var group = 0
+    var clip = 0
+}
+
+extension DisplayList {
+    /// Where what is drawn next begins.
+    @inline(__always)
+    var contentStart: ContentStart {
+        ContentStart(command: commands.count, group: groups.count, clip: clips.count)
+    }
+
+    /// The commands that were drawn since.
+    func commands(since start: ContentStart) -> Range<Int32> {
+        Int32(truncatingIfNeeded: start.command)..<Int32(truncatingIfNeeded: commands.count)
+    }
+
+    /// Takes back what was drawn since; transforms and what commands point to stay, which costs nothing but their bytes.
+    mutating func cut(to start: ContentStart) {
+        commands.removeLast(commands.count - start.command)
+        groups.removeLast(groups.count - start.group)
+        clips.removeLast(clips.count - start.clip)
+    }
+
+    /// Every pixel that what was drawn since can change, the effects of groups included.
+    ///
+    /// - Parameter command: The first command that counts, where that is not the first since.
+    func bounds(since start: ContentStart, from command: Int? = nil) -> DeviceRect {
+        let first = command ?? start.command
+        var bounds = commands[first...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
+        for group in groups[start.group...] where !group.isMask && group.commands.lowerBound >= first {
+            bounds = bounds.union(group.compositeBounds)
+        }
+        return bounds
+    }
+
+    /// A command, or a group with all in it.
+    struct Part {
+        var commands: Range<Int>
+        var group: Int?
+        var bounds: DeviceRect
+    }
+
+    /// The parts of what was drawn since, in painter's order; `nil` where some do more than lie over what is below, where
+    /// particles meet each other, or where there are more parts than `limit`.
+    func parts(since start: ContentStart, atMost limit: Int = .max) -> [Part]? {
+        var parts: [Part] = []
+        func add(_ range: Range<Int>) -> Bool {
+            for index in range.reversed() {
+                guard commands[index].primitive != .particles, parts.count < limit else { return false }
+                parts.append(Part(commands: index..<index + 1, group: nil, bounds: commands[index].bounds))
+            }
+            return true
+        }
+        var end = commands.count
+        // Outer groups come after those inside them, so that going backwards meets the outer ones first.
+        for index in (start.group..<groups.count).reversed() {
+            let group = groups[index]
+            let range = Int(group.commands.lowerBound)..<Int(group.commands.upperBound)
+            guard range.upperBound <= end else { continue }
+            guard group.effects.blend == .normal, group.effects.backdropFilters.isEmpty, !group.isMask,
+                add(range.upperBound..<end), parts.count < limit
+            else { return nil }
+            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds))
+            end = range.lowerBound
+        }
+        return add(start.command..<end) ? parts.reversed() : nil
+    }
+}
