@@ -179,7 +179,7 @@ extension DisplayListBuilder {
         let factor = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
         let firstTransform = list.transforms.count
         let firstCommand = list.commands.count
-        for plane in planes { list.transforms.append(plane.concatenating(change).normalized) }
+        for plane in planes { list.transforms.append(SpaceMatrix(plane.concatenating(change)).plane) }
         let shift = Int32(truncatingIfNeeded: firstTransform - template.firstTransform)
         for command in commands {
             guard let box = list.transforms[Int(command.transform + shift)].bounds(of: command.rect) else { continue }
@@ -215,15 +215,4 @@ extension DeviceRect {
     /// Every pixel that any picture can have.
     static let everything = DeviceRect(
         minX: -1_000_000_000, minY: -1_000_000_000, maxX: 1_000_000_000, maxY: 1_000_000_000)
-}
-
-extension PlaneTransform {
-    /// The same map, in the form that display lists hold affine maps in.
-    fileprivate var normalized: PlaneTransform {
-        guard m14 == 0, m24 == 0, m44 > 0, m44 != 1 else { return self }
-        let scale = 1 / m44
-        return PlaneTransform(
-            m11: m11 * scale, m12: m12 * scale, m14: 0, m21: m21 * scale, m22: m22 * scale, m24: 0, m41: m41 * scale,
-            m42: m42 * scale, m44: 1)
-    }
 }

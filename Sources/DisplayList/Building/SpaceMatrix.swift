@@ -82,9 +82,10 @@ extension PlaneTransform {
     @inline(__always)
     init(x: SIMD4<Double>, y: SIMD4<Double>, origin: SIMD4<Double>) {
         // Without perspective every w is the same, and the map is affine once it is divided out.
-        let scale = x.w == 0 && y.w == 0 && origin.w > 0 && origin.w != 1 ? 1 / origin.w : 1
+        let isDivided = x.w == 0 && y.w == 0 && origin.w > 0 && origin.w != 1
+        let scale = isDivided ? 1 / origin.w : 1
         self.init(
             m11: x.x * scale, m12: x.y * scale, m14: x.w * scale, m21: y.x * scale, m22: y.y * scale, m24: y.w * scale,
-            m41: origin.x * scale, m42: origin.y * scale, m44: origin.w * scale)
+            m41: origin.x * scale, m42: origin.y * scale, m44: isDivided ? 1 : origin.w)
     }
 }
