@@ -204,17 +204,6 @@ private struct PlacedSpan {
     }
 }
 
-extension LayerContents {
-    /// What is shown, as an image; `nil` for blends, which are two, and for drawings without pixels.
-    fileprivate var picture: CGImage? {
-        switch self {
-        case .image(let image): image
-        case .drawing(let store): CGImage(store)
-        case .blend: nil
-        }
-    }
-}
-
 extension ImagePaint.Filter {
     /// The filter of a layer's property; unknown ones are linear.
     init(_ filter: CALayerContentsFilter) {
@@ -223,12 +212,5 @@ extension ImagePaint.Filter {
         case .trilinear: self = .trilinear
         default: self = .linear
         }
-    }
-}
-
-extension CGRect {
-    /// Whether it has a place: no number in it is infinite or none at all.
-    fileprivate var isFinite: Bool {
-        (origin.x + origin.y + width + height).isFinite
     }
 }

@@ -265,7 +265,7 @@ struct DisplayListBuilder: ~Copyable {
     /// The sublayers that may be in sight, as they are in the tree, and how many others there are; `nil` where all have to be
     /// looked at.
     func sublayersInSight(of slot: Int32, from inner: Context) -> (slots: [Int32], skipped: Int)? {
-        guard let part = visiblePart(of: inner) else { return nil }
+        guard let part = visiblePart(of: inner.space.plane, in: inner) else { return nil }
         return caches.extents.sublayers(of: slot, meeting: part, nodes)
     }
 

@@ -67,13 +67,12 @@ struct SublayerPlaces {
 }
 
 extension DisplayListBuilder {
-    /// What can be seen of the plane that a layer's sublayers are in, and two pixels around; `nil` where that is not known.
-    func visiblePart(of inner: Context) -> SIMD4<Double>? {
-        let plane = inner.space.plane
-        guard plane.isAffine, plane.isFinite, !inner.visible.isEmpty, let inverse = plane.inverse, inverse.isFinite
+    /// What can be seen of a plane, and two pixels around; `nil` where that is not known.
+    func visiblePart(of plane: PlaneTransform, in context: Context) -> SIMD4<Double>? {
+        guard plane.isAffine, plane.isFinite, !context.visible.isEmpty, let inverse = plane.inverse, inverse.isFinite
         else {
             return nil
         }
-        return inverse.bounds(of: SIMD4<Float>(inner.visible.expanded(by: 2).edges))
+        return inverse.bounds(of: SIMD4<Float>(context.visible.expanded(by: 2).edges))
     }
 }

@@ -161,12 +161,3 @@ extension SIMD4<Float> {
         self.init(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
     }
 }
-
-extension Homography {
-    /// The map that an affine transform is.
-    init(_ transform: CGAffineTransform) {
-        self.init(
-            m11: Double(transform.a), m12: Double(transform.b), m14: 0, m21: Double(transform.c),
-            m22: Double(transform.d), m24: 0, m41: Double(transform.tx), m42: Double(transform.ty), m44: 1)
-    }
-}

@@ -35,18 +35,12 @@ extension DrawingPlayer {
         }
     }
 
-    /// What can be seen of a plane, and a little around it, as edges `minX, minY, maxX, maxY` in it.
-    private func region(of plane: PlaneTransform, in context: DisplayListBuilder.Context) -> SIMD4<Double>? {
-        guard plane.isFinite, let inverse = plane.inverse else { return nil }
-        return inverse.bounds(of: SIMD4<Float>(context.visible.expanded(by: 2).edges))
-    }
-
     /// - Parameter frame: From a plane whose x is 0 at the start and 1 at the end to device pixels.
     private func paintAxial(
         _ drawn: DrawingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder
     ) {
-        guard var rect = region(of: frame, in: context) else { return }
+        guard var rect = builder.visiblePart(of: frame, in: context) else { return }
         if !drawn.options.contains(.drawsBeforeStartLocation) { rect.x = max(rect.x, 0) }
         if !drawn.options.contains(.drawsAfterEndLocation) { rect.z = min(rect.z, 1) }
         guard rect.x < rect.z else { return }
@@ -62,7 +56,7 @@ extension DrawingPlayer {
         _ drawn: DrawingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder
     ) {
-        guard let region = region(of: frame, in: context) else { return }
+        guard let region = builder.visiblePart(of: frame, in: context) else { return }
         let side = max(region.z - region.x, region.w - region.y)
         let rect = SIMD4(region.x, region.y, region.x + side, region.y + side)
         let center = SIMD2(Float(-region.x / side), Float(-region.y / side))
@@ -79,7 +73,7 @@ extension DrawingPlayer {
         of builder: inout DisplayListBuilder
     ) {
         let outer = rings.radius
-        guard let region = region(of: frame, in: context) else { return }
+        guard let region = builder.visiblePart(of: frame, in: context) else { return }
         var rect = SIMD4(-outer, -outer, outer, outer)
         var shape: RoundedRect?
         if rings.goesOnOutside {

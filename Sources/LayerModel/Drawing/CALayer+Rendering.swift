@@ -56,12 +56,6 @@ extension LayerContents {
             nesting = max(nesting, recording.nesting)
             return
         }
-        let image: CGImage? =
-            switch self {
-            case .image(let image): image
-            case .drawing(let store): CGImage(store)
-            case .blend: nil
-            }
-        if let pixels = image?.flattened() { self = .image(pixels) }
+        if let pixels = picture?.flattened() { self = .image(pixels) }
     }
 }

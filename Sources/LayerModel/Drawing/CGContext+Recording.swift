@@ -145,7 +145,7 @@ extension CGAffineTransform {
 
 extension CGRect {
     /// Whether every edge is a number; the null rectangle's are not.
-    var isFinite: Bool {
+    package var isFinite: Bool {
         origin.isFinite && (origin.x + size.width).isFinite && (origin.y + size.height).isFinite
     }
 }

@@ -18,6 +18,15 @@ public enum LayerContents: Sendable {
         }
     }
 
+    /// What is shown, as an image; `nil` for blends, which are two, and for drawings without pixels.
+    package var picture: CGImage? {
+        switch self {
+        case .image(let image): image
+        case .drawing(let store): CGImage(store)
+        case .blend: nil
+        }
+    }
+
     /// Unique to what is shown for the life of the process; the same for the same picture.
     public var identity: UInt64 {
         switch self {
