@@ -192,21 +192,15 @@ extension DisplayListBuilder {
         inner.isFlipped = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
         let firstEvaluated = evaluated.count
         let (maskProperties, time) = evaluate(mask, parentTime: context.time)
-        let firstChild = children.count
-        children.append(Child(slot: mask, zPosition: 0, properties: maskProperties, time: time))
-        frames.append(
-            Frame(
-                properties: nothing, slot: RenderNode.none, own: inner, inner: inner, interior: inner.space,
-                transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
-                firstEvaluated: firstEvaluated,
-                drawMasked: { builder in
-                    guard builder.closeMask(since: start, of: group, layer: context.layer) else {
-                        builder.list.cut(to: group.start)
-                        builder.list.culledLayers += 1
-                        return
-                    }
-                    draw(&builder)
-                }))
+        let child = Child(slot: mask, zPosition: 0, properties: maskProperties, time: time)
+        openSpace(inner, of: child, firstEvaluated: firstEvaluated) { builder in
+            guard builder.closeMask(since: start, of: group, layer: context.layer) else {
+                builder.list.cut(to: group.start)
+                builder.list.culledLayers += 1
+                return
+            }
+            draw(&builder)
+        }
     }
 }
 

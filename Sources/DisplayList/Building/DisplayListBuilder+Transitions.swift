@@ -75,7 +75,8 @@ extension DisplayListBuilder {
     ) {
         let transform = child.properties.pointee.transform
         switch appearance {
-        case .new(let child):
+        case .new(var child):
+            child.mayTransition = false
             draw(child, in: context, movedBy: offset)
         case .unchanged(let time):
             var child = child
@@ -85,6 +86,7 @@ extension DisplayListBuilder {
             let count = evaluated.count
             child.properties = evaluated.push(properties)
             child.time = time
+            child.mayTransition = false
             draw(child, in: context, movedBy: offset)
             evaluated.removeLast(to: count)
         case .committed(let source):
@@ -100,7 +102,7 @@ extension DisplayListBuilder {
                 }
                 builder.draw(
                     Child(slot: source.slot, zPosition: child.zPosition, properties: properties, time: localTime),
-                    in: context, movedBy: offset, mayTransition: true)
+                    in: context, movedBy: offset)
             }
         case .nothing:
             break
@@ -123,35 +125,6 @@ extension DisplayListBuilder {
             swap(&builder.list, &list)
             if builder.templateFailed { templateFailed = true }
         }
-    }
-
-    /// Draws a layer and all below it at once.
-    ///
-    /// - Parameters:
-    ///   - offset: In points of the layer's own space.
-    ///   - mayTransition: Whether a transition of the layer itself is drawn.
-    mutating func draw(
-        _ child: Child, in context: Context, movedBy offset: SIMD2<Double>, mayTransition: Bool = false
-    ) {
-        var child = child
-        child.mayTransition = mayTransition
-        let firstEvaluated = evaluated.count
-        if offset != .zero {
-            var properties = child.properties.pointee
-            let transform = properties.transform
-            properties.position.x += offset.x * transform.m11 + offset.y * transform.m21
-            properties.position.y += offset.x * transform.m12 + offset.y * transform.m22
-            child.properties = evaluated.push(properties)
-        }
-        let bottom = frames.count
-        let firstChild = children.count
-        children.append(child)
-        frames.append(
-            Frame(
-                properties: nothing, slot: RenderNode.none, own: context, inner: context, interior: context.space,
-                transform: DrawCommand.none, firstChild: firstChild, nextChild: firstChild,
-                firstEvaluated: firstEvaluated))
-        while frames.count > bottom, !exceedsLimits { step() }
     }
 }
 

@@ -156,25 +156,55 @@ struct DisplayListBuilder: ~Copyable {
     ///   - time: The layer's superlayer's local time.
     ///   - isFlipped: Whether an odd number of layers above it has flipped geometry.
     mutating func build(_ child: Child, time: CFTimeInterval, placement: PlaneTransform, isFlipped: Bool = false) {
-        let space = SpaceMatrix(placement)
         let context = Context(
-            space: space, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time, isFlipped: isFlipped,
-            isMirrored: placement.isMirrored)
-        // A layer of no size stands for the space around the root, so that the root is visited like any sublayer.
-        frames.append(
-            Frame(
-                properties: nothing, slot: RenderNode.none, own: context, inner: context,
-                interior: space, transform: DrawCommand.none, firstChild: 0, nextChild: 0,
-                firstEvaluated: evaluated.count))
-        children.append(child)
+            space: SpaceMatrix(placement), clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time,
+            isFlipped: isFlipped, isMirrored: placement.isMirrored)
+        draw(child, in: context)
+        list.chargeMemory()
+        list.isTruncated = exceedsLimits
+    }
+
+    /// Draws a layer and all below it at once.
+    ///
+    /// - Parameter offset: In points of the layer's own space.
+    mutating func draw(_ child: Child, in context: Context, movedBy offset: SIMD2<Double> = .zero) {
+        var child = child
+        let (bottom, firstChild, firstEvaluated) = (frames.count, children.count, evaluated.count)
+        if offset != .zero {
+            var properties = child.properties.pointee
+            let transform = properties.transform
+            properties.position.x += offset.x * transform.m11 + offset.y * transform.m21
+            properties.position.y += offset.x * transform.m12 + offset.y * transform.m22
+            child.properties = evaluated.push(properties)
+        }
+        openSpace(context, of: child, firstEvaluated: firstEvaluated)
         var steps = 0
-        while !frames.isEmpty, !exceedsLimits, !probe.isOver() {
+        while frames.count > bottom, !exceedsLimits, !probe.isOver() {
             step()
             steps += 1
             if steps % Self.stepsPerCharge == 0 { list.chargeMemory() }
         }
-        list.chargeMemory()
-        list.isTruncated = exceedsLimits
+        // A walk that had to end leaves layers open.
+        frames.removeLast(frames.count - bottom)
+        children.removeLast(children.count - firstChild)
+        evaluated.removeLast(to: firstEvaluated)
+    }
+
+    /// Opens a frame of no size that stands for a space, so that a layer in it is visited like any sublayer.
+    ///
+    /// - Parameters:
+    ///   - firstEvaluated: How many values there were before those of the layer.
+    ///   - drawMasked: Where the layer is a mask: ends that, and draws what it masks.
+    mutating func openSpace(
+        _ context: Context, of child: Child, firstEvaluated: Int,
+        drawMasked: ((inout DisplayListBuilder) -> Void)? = nil
+    ) {
+        frames.append(
+            Frame(
+                properties: nothing, slot: RenderNode.none, own: context, inner: context, interior: context.space,
+                transform: DrawCommand.none, firstChild: children.count, nextChild: children.count,
+                firstEvaluated: firstEvaluated, drawMasked: drawMasked))
+        children.append(child)
     }
 
     /// Layers between two looks at the memory that the list takes.

@@ -289,6 +289,19 @@ import Testing
         #expect(list(root(inner)).isTruncated)
     }
 
+    @Test("Lists end soon after their deadline, inside transitions too")
+    func deadlines() {
+        let crowd = root()
+        for _ in 0..<1000 { crowd.addSublayer(layer(CGRect(x: 0, y: 0, width: 1, height: 1))) }
+        let transition = CATransition()
+        transition.duration = 1
+        crowd.add(transition, forKey: nil)
+        let root = root(crowd)
+        #expect(list(root, at: 0.5).visitedLayers > 1000)
+        let ended = WorkLimits(deadline: .now - .seconds(1)).perform { list(root, at: 0.5) }
+        #expect(ended.visitedLayers < 200)
+    }
+
     @Test func aDeepChainNeedsNoStack() {
         let root = root()
         var parent = root
