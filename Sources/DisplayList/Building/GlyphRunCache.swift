@@ -185,6 +185,8 @@ final class GlyphRunCache {
             return known.glyph
         }
         let picture = makePicture(of: glyph, in: face, pixelsPerEm: exp2(level), foreground: foreground)
+        // What the end of the time has cut off is of no use to another frame.
+        guard !WorkLimits.areExceeded else { return picture }
         pictures[key] = (picture, frame)
         guard picture?.usesForeground == true, key.foreground == nil else { return picture }
         // What is kept without a colour says only that there is one.

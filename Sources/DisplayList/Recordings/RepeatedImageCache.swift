@@ -43,7 +43,8 @@ final class RepeatedImageCache {
         guard let repeated = RepeatedImage(image, count: count, under: unit, maximumTexels: maximumTexels) else {
             return nil
         }
-        entries[key] = Entry(repeated: repeated, frame: frame)
+        // What the end of the time has cut off is of no use to another frame.
+        if !WorkLimits.areExceeded { entries[key] = Entry(repeated: repeated, frame: frame) }
         return repeated
     }
 }
