@@ -158,14 +158,19 @@ extension DisplayListBuilder {
         let room = copies.overflow ? Self.maximumReserved : min(copies.partialValue, Self.maximumReserved)
         list.commands.reserveCapacity(list.commands.count + room)
         var power = SpaceMatrix.identity
-        for instance in 0..<box.value.instanceCount where !exceedsLimits {
-            if probe.isOver() { break }
+        var charged = list.commands.count
+        for instance in 0..<box.value.instanceCount {
+            if exceedsLimits || probe.isOver() { break }
             if instance > 0 { power = power.concatenating(step) }
             let context = sublayerContext(
                 of: properties, instance: instance, power, interior: frame.interior, from: frame.inner, own: frame.own)
             let change = toPlane.concatenating(context.space.plane)
             guard change.isFinite else { continue }
             append(commands, planes, changedBy: change, color: box.value.color(ofInstance: instance), template)
+            if list.commands.count - charged >= Self.stepsPerCharge {
+                list.chargeMemory()
+                charged = list.commands.count
+            }
         }
         return true
     }

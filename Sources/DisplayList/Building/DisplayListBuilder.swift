@@ -207,8 +207,8 @@ struct DisplayListBuilder: ~Copyable {
         children.append(child)
     }
 
-    /// Layers between two looks at the memory that the list takes.
-    private static let stepsPerCharge = 1 << 14
+    /// Layers, or instances' commands, between two looks at the memory that the list takes.
+    static let stepsPerCharge = 1 << 14
 
     /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
     var exceedsLimits: Bool {

@@ -289,6 +289,18 @@ import Testing
         #expect(list(root(inner)).isTruncated)
     }
 
+    @Test("Instances that are copied end where memory does")
+    func instancesAreCharged() {
+        let replicator = CAReplicatorLayer()
+        replicator.addSublayer(layer(CGRect(x: 0, y: 0, width: 1, height: 1)))
+        replicator.instanceCount = 1 << 18
+        let root = root(replicator)
+        #expect(list(root).commands.count == 1 << 18)
+        let limits = WorkLimits(memory: MemoryBudget(limit: 1 << 23))
+        let ended = limits.perform { list(root) }
+        #expect(limits.areExceeded && ended.commands.count < 1 << 17)
+    }
+
     @Test("Lists end soon after their deadline, inside transitions too")
     func deadlines() {
         let crowd = root()
