@@ -95,47 +95,7 @@ struct TileReader: Sendable {
     /// The image at half its size, rounded up, so many times: each pixel is the mean of two by two.
     static func halved(_ image: CGImage, times: Int) -> CGImage? {
         var result = inMemory(image)
-        for _ in 0..<max(0, times) { result = result.flatMap(halved) }
+        for _ in 0..<max(0, times) { result = result?.halved() }
         return result
-    }
-
-    private static func halved(_ image: CGImage) -> CGImage? {
-        let (width, height) = (image.width, image.height)
-        guard let half = PixelBuffer(width: (width + 1) / 2, height: (height + 1) / 2),
-            let target = half.bytes.baseAddress
-        else { return nil }
-        let isRead = image.withPremultipliedRGBA8 { bytes, stride in
-            guard let source = bytes.baseAddress else { return false }
-            for y in 0..<half.height {
-                let upper = source + 2 * y * stride
-                let lower = 2 * y + 1 < height ? upper + stride : upper
-                let row = target + y * half.bytesPerRow
-                for x in 0..<(width / 2) {
-                    let sum = pair(upper + x * 8) &+ pair(lower + x * 8) &+ 2
-                    row.storeBytes(
-                        of: SIMD4<UInt8>(truncatingIfNeeded: sum &>> 2), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
-                }
-                guard width % 2 == 1 else { continue }
-                let last = (width - 1) * 4
-                let sum = (pixel(upper + last) &+ pixel(lower + last)) &* 2 &+ 2
-                row.storeBytes(
-                    of: SIMD4<UInt8>(truncatingIfNeeded: sum &>> 2), toByteOffset: (width / 2) * 4,
-                    as: SIMD4<UInt8>.self)
-            }
-            return true
-        }
-        return isRead ? CGImage(half, isOpaque: image.isOpaque) : nil
-    }
-
-    /// The sum of a pixel and the one to its right.
-    @inline(__always)
-    private static func pair(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
-        let both = SIMD8<UInt16>(truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt8>.self))
-        return both.lowHalf &+ both.highHalf
-    }
-
-    @inline(__always)
-    private static func pixel(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
-        SIMD4<UInt16>(truncatingIfNeeded: place.load(as: SIMD4<UInt8>.self))
     }
 }

@@ -206,7 +206,7 @@ final class GlyphRunCache {
             guard let pixels = picture.image.flattened() else { return nil }
             picture.image = pixels
         }
-        while picture.frame.width > 0,
+        while picture.frame.width > 0, min(picture.image.width, picture.image.height) > 1,
             Double(picture.image.width) / Double(picture.frame.width) >= pixelsPerEm * Self.largestExcess,
             let half = picture.image.halved()
         {
@@ -217,32 +217,4 @@ final class GlyphRunCache {
 
     /// A picture this many times as large as is wanted is halved.
     private static let largestExcess = 1.4
-}
-
-extension CGImage {
-    /// The picture with each pixel the mean of four; `nil` where it is too small.
-    fileprivate func halved() -> CGImage? {
-        guard width > 1, height > 1 else { return nil }
-        let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
-        var pixels = ContiguousArray<UInt8>(repeating: 0, count: columns * rows * 4)
-        let isComplete = withPremultipliedRGBA8 { bytes, bytesPerRow in
-            for row in 0..<rows {
-                let upper = 2 * row * bytesPerRow
-                let lower = min(2 * row + 1, height - 1) * bytesPerRow
-                for column in 0..<columns {
-                    let left = 2 * column * 4
-                    let right = min(2 * column + 1, width - 1) * 4
-                    for channel in 0..<4 {
-                        let sum =
-                            UInt32(bytes[upper + left + channel]) + UInt32(bytes[upper + right + channel])
-                            + UInt32(bytes[lower + left + channel]) + UInt32(bytes[lower + right + channel])
-                        pixels[(row * columns + column) * 4 + channel] = UInt8((sum + 2) / 4)
-                    }
-                }
-            }
-            return true
-        }
-        guard isComplete else { return nil }
-        return CGImage(premultipliedRGBA8: pixels, width: columns, height: rows, isOpaque: false)
-    }
 }

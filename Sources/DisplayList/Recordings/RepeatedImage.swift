@@ -21,7 +21,7 @@ struct RepeatedImage {
         while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(maximumTexels),
             let larger = tile, larger.width > 1 || larger.height > 1
         {
-            tile = Self.halved(larger)
+            tile = larger.halved()
         }
         guard let tile else { return nil }
         guard tile.width > 1 || tile.height > 1 else {
@@ -57,33 +57,5 @@ struct RepeatedImage {
         let wanted = max(pixels.x / Double(store.size.width), pixels.y / Double(store.size.height))
         guard wanted.isFinite, wanted > 0 else { return nil }
         return CGImage(BackingStore(recording: store.recording, scale: min(wanted, 64), isOpaque: store.isOpaque))
-    }
-
-    /// An image of half the size, each pixel the mean of what it covers.
-    private static func halved(_ image: CGImage) -> CGImage? {
-        let (width, height) = (max(1, image.width / 2), max(1, image.height / 2))
-        guard let pixels = PixelBuffer(width: width, height: height) else { return nil }
-        let target = pixels.bytes
-        image.withPremultipliedRGBA8 { bytes, bytesPerRow in
-            for row in 0..<height {
-                let rows = (row * image.height / height)..<((row + 1) * image.height / height)
-                for column in 0..<width {
-                    let columns = (column * image.width / width)..<((column + 1) * image.width / width)
-                    var sum = SIMD4<UInt32>.zero
-                    for y in rows {
-                        for x in columns {
-                            let pixel = bytes.loadUnaligned(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
-                            sum &+= SIMD4(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
-                        }
-                    }
-                    let count = UInt32(rows.count * columns.count)
-                    let mean = SIMD4<UInt8>(truncatingIfNeeded: (sum &+ count / 2) / count)
-                    target.storeBytes(
-                        of: unsafeBitCast(mean, to: UInt32.self), toByteOffset: (row * width + column) * 4,
-                        as: UInt32.self)
-                }
-            }
-        }
-        return CGImage(pixels, isOpaque: image.isOpaque)
     }
 }
