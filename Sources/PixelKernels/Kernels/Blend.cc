@@ -177,48 +177,28 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(PaintColor);
-HWY_EXPORT(PaintMask);
-HWY_EXPORT(PaintPixels);
-HWY_EXPORT(MultiplyByAlpha);
-HWY_EXPORT(MultiplyByColor);
-HWY_EXPORT(Mix);
-HWY_EXPORT(MixEach);
+PK_KERNEL(
+    void, pk_paint_color, PaintColor, (const PKSpan *spans, size_t span_count, const uint8_t *coverage, uint32_t color,
+    PKRows target), (spans, span_count, coverage, color, target))
+PK_KERNEL(
+    void, pk_paint_mask, PaintMask, (const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height,
+    uint32_t color, uint32_t *target, ptrdiff_t stride), (mask, bytes_per_row, width, height, color, target, stride))
+PK_KERNEL(
+    void, pk_paint_pixels, PaintPixels, (const PKSpan *spans, size_t span_count, const uint8_t *coverage,
+    PKSourceRows source, uint32_t opacity, bool is_opaque, PKRows target),
+    (spans, span_count, coverage, source, opacity, is_opaque, target))
+PK_KERNEL(
+    void, pk_multiply_by_alpha, MultiplyByAlpha, (uint32_t *pixels, const uint32_t *others, size_t count),
+    (pixels, others, count))
+PK_KERNEL(
+    void, pk_multiply_by_color, MultiplyByColor, (uint32_t *pixels, uint32_t color, size_t count),
+    (pixels, color, count))
+PK_KERNEL(
+    void, pk_mix, Mix, (uint32_t *pixels, const uint32_t *others, uint32_t part, size_t count),
+    (pixels, others, part, count))
+PK_KERNEL(
+    void, pk_mix_each, MixEach, (uint32_t *pixels, const uint32_t *others, const uint32_t *parts, size_t count),
+    (pixels, others, parts, count))
 
-extern "C" {
-
-void pk_paint_color(const PKSpan *spans, size_t span_count, const uint8_t *coverage, uint32_t color, PKRows target) {
-    HWY_DYNAMIC_DISPATCH(PaintColor)(spans, span_count, coverage, color, target);
-}
-
-void pk_paint_mask(
-    const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
-    ptrdiff_t stride) {
-    HWY_DYNAMIC_DISPATCH(PaintMask)(mask, bytes_per_row, width, height, color, target, stride);
-}
-
-void pk_paint_pixels(
-    const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, uint32_t opacity,
-    bool is_opaque, PKRows target) {
-    HWY_DYNAMIC_DISPATCH(PaintPixels)(spans, span_count, coverage, source, opacity, is_opaque, target);
-}
-
-void pk_multiply_by_alpha(uint32_t *pixels, const uint32_t *others, size_t count) {
-    HWY_DYNAMIC_DISPATCH(MultiplyByAlpha)(pixels, others, count);
-}
-
-void pk_multiply_by_color(uint32_t *pixels, uint32_t color, size_t count) {
-    HWY_DYNAMIC_DISPATCH(MultiplyByColor)(pixels, color, count);
-}
-
-void pk_mix(uint32_t *pixels, const uint32_t *others, uint32_t part, size_t count) {
-    HWY_DYNAMIC_DISPATCH(Mix)(pixels, others, part, count);
-}
-
-void pk_mix_each(uint32_t *pixels, const uint32_t *others, const uint32_t *parts, size_t count) {
-    HWY_DYNAMIC_DISPATCH(MixEach)(pixels, others, parts, count);
-}
-
-}  // extern "C"
 }  // namespace pixel_kernels
 #endif

@@ -83,20 +83,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(Convolve);
-HWY_EXPORT(AddAlphas);
+PK_KERNEL(
+    void, pk_convolve, Convolve, (const float *input, ptrdiff_t step, const float *weights, size_t weight_count,
+    float *output, size_t count), (input, step, weights, weight_count, output, count))
+PK_KERNEL(
+    void, pk_add_alphas, AddAlphas, (const uint32_t *pixels, size_t factor, float times, float *sums, size_t count),
+    (pixels, factor, times, sums, count))
 
-extern "C" {
-
-void pk_convolve(
-    const float *input, ptrdiff_t step, const float *weights, size_t weight_count, float *output, size_t count) {
-    HWY_DYNAMIC_DISPATCH(Convolve)(input, step, weights, weight_count, output, count);
-}
-
-void pk_add_alphas(const uint32_t *pixels, size_t factor, float times, float *sums, size_t count) {
-    HWY_DYNAMIC_DISPATCH(AddAlphas)(pixels, factor, times, sums, count);
-}
-
-}  // extern "C"
 }  // namespace pixel_kernels
 #endif

@@ -97,21 +97,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(Premultiply);
-HWY_EXPORT(Unpremultiply);
-HWY_EXPORT(SwapRedAndBlue);
+PK_KERNEL(bool, pk_premultiply, Premultiply, (uint32_t *pixels, size_t count), (pixels, count))
+PK_KERNEL(
+    void, pk_unpremultiply, Unpremultiply, (const uint32_t *source, bool swaps, uint32_t *target, size_t count),
+    (source, swaps, target, count))
+PK_KERNEL(
+    void, pk_swap_red_and_blue, SwapRedAndBlue, (const uint32_t *source, uint32_t *target, size_t count),
+    (source, target, count))
 
 extern "C" {
-
-bool pk_premultiply(uint32_t *pixels, size_t count) { return HWY_DYNAMIC_DISPATCH(Premultiply)(pixels, count); }
-
-void pk_unpremultiply(const uint32_t *source, bool swaps, uint32_t *target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(Unpremultiply)(source, swaps, target, count);
-}
-
-void pk_swap_red_and_blue(const uint32_t *source, uint32_t *target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(SwapRedAndBlue)(source, target, count);
-}
 
 int64_t pk_instruction_sets(void) { return hwy::SupportedTargets() & HWY_TARGETS; }
 

@@ -109,20 +109,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(FilterRow);
-HWY_EXPORT(PackColors);
+PK_KERNEL(
+    uint64_t, pk_filter_row, FilterRow, (PKFilter filter, const uint8_t *row, const uint8_t *above, size_t count,
+    size_t pixel_bytes, uint8_t *target), (filter, row, above, count, pixel_bytes, target))
+PK_KERNEL(
+    void, pk_pack_colors, PackColors, (const uint32_t *source, bool swaps, uint8_t *target, size_t count),
+    (source, swaps, target, count))
 
-extern "C" {
-
-uint64_t pk_filter_row(
-    PKFilter filter, const uint8_t *row, const uint8_t *above, size_t count, size_t pixel_bytes, uint8_t *target) {
-    return HWY_DYNAMIC_DISPATCH(FilterRow)(filter, row, above, count, pixel_bytes, target);
-}
-
-void pk_pack_colors(const uint32_t *source, bool swaps, uint8_t *target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(PackColors)(source, swaps, target, count);
-}
-
-}  // extern "C"
 }  // namespace pixel_kernels
 #endif

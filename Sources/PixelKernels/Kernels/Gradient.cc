@@ -352,8 +352,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(GradientRow);
-
 static uint32_t fraction(float value, float unit) {
     const float clamped = value > 0 ? (value < 1 ? value : 1) : 0;
     return static_cast<uint32_t>(clamped * unit + 0.5f);
@@ -382,10 +380,9 @@ extern "C" PKGradientSegment pk_gradient_segment(float start, PKColor color, flo
     return segment;
 }
 
-extern "C" void pk_gradient_row(
-    const PKGradient *gradient, const PKSampleLine *line, uint32_t *output, size_t count) {
-    HWY_DYNAMIC_DISPATCH(GradientRow)(gradient, line, output, count);
-}
+PK_KERNEL(
+    void, pk_gradient_row, GradientRow, (const PKGradient *gradient, const PKSampleLine *line, uint32_t *output,
+    size_t count), (gradient, line, output, count))
 
 }  // namespace pixel_kernels
 #endif

@@ -327,21 +327,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(Blend);
-HWY_EXPORT(ApplyMatrix);
+PK_KERNEL(
+    void, pk_blend, Blend, (PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *coverage,
+    uint32_t level, uint32_t *target, size_t count), (mode, source, opacity, coverage, level, target, count))
+PK_KERNEL(
+    void, pk_apply_matrix, ApplyMatrix, (uint32_t *pixels, const PKColorMatrix *matrix, size_t count),
+    (pixels, matrix, count))
 
-extern "C" {
-
-void pk_blend(
-    PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *coverage, uint32_t level,
-    uint32_t *target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(Blend)(mode, source, opacity, coverage, level, target, count);
-}
-
-void pk_apply_matrix(uint32_t *pixels, const PKColorMatrix *matrix, size_t count) {
-    HWY_DYNAMIC_DISPATCH(ApplyMatrix)(pixels, matrix, count);
-}
-
-}  // extern "C"
 }  // namespace pixel_kernels
 #endif

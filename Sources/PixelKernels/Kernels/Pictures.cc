@@ -257,25 +257,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(NearestRow);
-HWY_EXPORT(BilinearRow);
-HWY_EXPORT(ProjectiveRow);
+PK_KERNEL(
+    void, pk_nearest_row, NearestRow, (const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count),
+    (texels, line, output, count))
+PK_KERNEL(
+    void, pk_bilinear_row, BilinearRow, (const PKTexels *texels, const PKTexelLine *line, uint32_t *output,
+    size_t count), (texels, line, output, count))
+PK_KERNEL(
+    void, pk_projective_row, ProjectiveRow, (const PKTexels *texels, const PKSampleLine *line, double offset,
+    bool is_nearest, uint32_t *output, size_t count), (texels, line, offset, is_nearest, output, count))
 
-extern "C" {
-
-void pk_nearest_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
-    HWY_DYNAMIC_DISPATCH(NearestRow)(texels, line, output, count);
-}
-
-void pk_bilinear_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
-    HWY_DYNAMIC_DISPATCH(BilinearRow)(texels, line, output, count);
-}
-
-void pk_projective_row(
-    const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, uint32_t *output, size_t count) {
-    HWY_DYNAMIC_DISPATCH(ProjectiveRow)(texels, line, offset, is_nearest, output, count);
-}
-
-}  // extern "C"
 }  // namespace pixel_kernels
 #endif

@@ -60,11 +60,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(PaintRectangle);
-
-extern "C" void pk_paint_rectangle(const PKRectangle *rectangle, uint32_t color, PKBox box, PKRows target) {
-    HWY_DYNAMIC_DISPATCH(PaintRectangle)(rectangle, color, box, target);
-}
+PK_KERNEL(
+    void, pk_paint_rectangle, PaintRectangle, (const PKRectangle *rectangle, uint32_t color, PKBox box, PKRows target),
+    (rectangle, color, box, target))
 
 }  // namespace pixel_kernels
 #endif

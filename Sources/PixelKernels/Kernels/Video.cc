@@ -145,36 +145,22 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(WeighBytes);
-HWY_EXPORT(WeighWords);
-HWY_EXPORT(ChromaRow);
-HWY_EXPORT(Accumulate);
-HWY_EXPORT(Average);
+PK_KERNEL(
+    void, pk_weigh_bytes, WeighBytes, (const uint32_t *pixels, PKWeights weights, uint8_t *target, size_t count),
+    (pixels, weights, target, count))
+PK_KERNEL(
+    void, pk_weigh_words, WeighWords, (const uint32_t *pixels, PKWeights weights, uint16_t *target, size_t count),
+    (pixels, weights, target, count))
+PK_KERNEL(
+    void, pk_chroma_row, ChromaRow, (const uint32_t *above, const uint32_t *below, PKWeights first, PKWeights second,
+    uint8_t *first_target, uint8_t *second_target, size_t count),
+    (above, below, first, second, first_target, second_target, count))
+PK_KERNEL(
+    void, pk_accumulate, Accumulate, (uint16_t *sums, const uint32_t *pixels, uint32_t weight, size_t count),
+    (sums, pixels, weight, count))
+PK_KERNEL(
+    void, pk_average, Average, (const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t count),
+    (sums, divisor, pixels, count))
 
-extern "C" {
-
-void pk_weigh_bytes(const uint32_t *pixels, PKWeights weights, uint8_t *target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(WeighBytes)(pixels, weights, target, count);
-}
-
-void pk_weigh_words(const uint32_t *pixels, PKWeights weights, uint16_t *target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(WeighWords)(pixels, weights, target, count);
-}
-
-void pk_chroma_row(
-    const uint32_t *above, const uint32_t *below, PKWeights first, PKWeights second, uint8_t *first_target,
-    uint8_t *second_target, size_t count) {
-    HWY_DYNAMIC_DISPATCH(ChromaRow)(above, below, first, second, first_target, second_target, count);
-}
-
-void pk_accumulate(uint16_t *sums, const uint32_t *pixels, uint32_t weight, size_t count) {
-    HWY_DYNAMIC_DISPATCH(Accumulate)(sums, pixels, weight, count);
-}
-
-void pk_average(const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t count) {
-    HWY_DYNAMIC_DISPATCH(Average)(sums, divisor, pixels, count);
-}
-
-}  // extern "C"
 }  // namespace pixel_kernels
 #endif
