@@ -123,7 +123,7 @@ extension KernelTests {
                             clip.withUnsafeBufferPointer { clip in
                                 samples.withUnsafeBufferPointer { samples in
                                     pk_paint_sprite(
-                                        &sprite, &picture, showsSamples ? samples.baseAddress : nil, 0, isAdditive,
+                                        &sprite, &picture, showsSamples ? samples.baseAddress : nil, isAdditive,
                                         hasClip ? clip.baseAddress : nil, side, box,
                                         PKRows(base: pixels, stride: side, x: 0, y: 0))
                                 }

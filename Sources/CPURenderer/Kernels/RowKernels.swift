@@ -104,8 +104,7 @@ extension PixelRows {
         withUnsafePointer(to: sprite) { sprite in
             withUnsafePointer(to: texels.kernelTexels) { texels in
                 pk_paint_sprite(
-                    sprite, texels, samples, 0, isAdditive, clip?.base, clip?.stride ?? 0, box.kernelBox,
-                    target)
+                    sprite, texels, samples, isAdditive, clip?.base, clip?.stride ?? 0, box.kernelBox, target)
             }
         }
     }

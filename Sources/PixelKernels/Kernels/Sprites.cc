@@ -183,8 +183,8 @@ HWY_INLINE void paint_upright(
 
 template <bool IsAdditive>
 HWY_INLINE void paint_sprite(
-    const PKSprite &sprite, const PKTexels &texels, const uint32_t *samples, ptrdiff_t samples_stride,
-    const uint8_t *clip, ptrdiff_t clip_stride, const PKBox &box, const PKRows &target) {
+    const PKSprite &sprite, const PKTexels &texels, const uint32_t *samples, const uint8_t *clip, ptrdiff_t clip_stride,
+    const PKBox &box, const PKRows &target) {
     const Tint tint(sprite.color, IsAdditive);
     if (!tint.is_visible) return;
     const TexelPlaces places(sprite, texels);
@@ -198,8 +198,7 @@ HWY_INLINE void paint_sprite(
         [&](int32_t row, int32_t x, auto coverage, bool) HWY_ATTR __attribute__((always_inline)) {
             const ptrdiff_t line = row - outline.top;
             const ptrdiff_t place = x - outline.left;
-            const auto color = samples ? split(hn::LoadU(few, samples + line * samples_stride + place))
-                                       : places.samples(x, row);
+            const auto color = samples ? split(hn::LoadU(few, samples + place)) : places.samples(x, row);
             if (is_blank(color)) return;
             auto factors = doubled(coverage());
             if (clip) factors = over255(hn::Mul(factors, levels(few, clip + line * clip_stride + place)));
@@ -209,12 +208,12 @@ HWY_INLINE void paint_sprite(
 }
 
 void PaintSprite(
-    const PKSprite *sprite, const PKTexels *texels, const uint32_t *samples, ptrdiff_t samples_stride,
-    bool is_additive, const uint8_t *clip, ptrdiff_t clip_stride, PKBox box, PKRows target) {
+    const PKSprite *sprite, const PKTexels *texels, const uint32_t *samples, bool is_additive, const uint8_t *clip,
+    ptrdiff_t clip_stride, PKBox box, PKRows target) {
     if (is_additive) {
-        paint_sprite<true>(*sprite, *texels, samples, samples_stride, clip, clip_stride, box, target);
+        paint_sprite<true>(*sprite, *texels, samples, clip, clip_stride, box, target);
     } else {
-        paint_sprite<false>(*sprite, *texels, samples, samples_stride, clip, clip_stride, box, target);
+        paint_sprite<false>(*sprite, *texels, samples, clip, clip_stride, box, target);
     }
 }
 
@@ -225,14 +224,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-HWY_EXPORT(PaintSprite);
-
-extern "C" void pk_paint_sprite(
-    const PKSprite *sprite, const PKTexels *texels, const uint32_t *samples, ptrdiff_t samples_stride,
-    bool is_additive, const uint8_t *clip, ptrdiff_t clip_stride, PKBox box, PKRows target) {
-    HWY_DYNAMIC_DISPATCH(PaintSprite)(
-        sprite, texels, samples, samples_stride, is_additive, clip, clip_stride, box, target);
-}
+PK_KERNEL(
+    void, pk_paint_sprite, PaintSprite, (const PKSprite *sprite, const PKTexels *texels, const uint32_t *samples,
+    bool is_additive, const uint8_t *clip, ptrdiff_t clip_stride, PKBox box, PKRows target),
+    (sprite, texels, samples, is_additive, clip, clip_stride, box, target))
 
 }  // namespace pixel_kernels
 #endif

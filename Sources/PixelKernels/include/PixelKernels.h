@@ -378,11 +378,12 @@ typedef struct PKSprite {
 ///
 /// - Parameters:
 ///   - texels: From (0, 0) on, at least 2 and at most 16,384 each way; mixed as ``pk_bilinear_row`` does.
-///   - samples: Where it is not null, what the sprite shows of the picture instead, from the box's first pixel on.
+///   - samples: Where it is not null, what every row of the sprite shows of the picture instead, from the box's
+///     first column on.
 ///   - clip: A coverage for each pixel from the box's first on, or null.
 void pk_paint_sprite(
-    const PKSprite *sprite, const PKTexels *texels, const uint32_t *_Nullable samples, ptrdiff_t samples_stride,
-    bool is_additive, const uint8_t *_Nullable clip, ptrdiff_t clip_stride, PKBox box, PKRows target);
+    const PKSprite *sprite, const PKTexels *texels, const uint32_t *_Nullable samples, bool is_additive,
+    const uint8_t *_Nullable clip, ptrdiff_t clip_stride, PKBox box, PKRows target);
 
 // MARK: - Instruction sets
 
