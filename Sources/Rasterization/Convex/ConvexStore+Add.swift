@@ -17,17 +17,19 @@ extension ConvexStore {
             box.include(x: points[index].x, y: points[index].y)
             hardCount += points[index].isAntialiased ? 0 : 1
         }
-        guard box.intersects(clip) else { return nil }
+        let limits = Box(
+            minX: Double(clip.minX), minY: Double(clip.minY), maxX: Double(clip.maxX), maxY: Double(clip.maxY))
+        guard box.intersects(limits) else { return nil }
         let hardStart = hardEdges.count
         if hardCount > 0 {
-            guard makeHard(&outline, box: box, clip: clip) else {
+            guard makeHard(&outline, box: box, limits: limits) else {
                 hardEdges.truncate(to: hardStart)
                 return nil
             }
-        } else if !box.isInside(clip) {
+        } else if !box.isInside(limits) {
             outline.clip(to: clip)
         }
-        guard var shape = addChains(outline, clip: clip) else {
+        guard var shape = addChains(outline, limits: limits) else {
             hardEdges.truncate(to: hardStart)
             return nil
         }
@@ -52,34 +54,41 @@ extension ConvexStore {
         }
 
         @inline(__always)
-        func intersects(_ rect: DeviceRect) -> Bool {
-            minX < Double(rect.maxX) && maxX > Double(rect.minX) && minY < Double(rect.maxY)
-                && maxY > Double(rect.minY)
+        func intersects(_ other: Box) -> Bool {
+            minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
         }
 
         @inline(__always)
-        func isInside(_ rect: DeviceRect) -> Bool {
-            minX >= Double(rect.minX) && maxX <= Double(rect.maxX) && minY >= Double(rect.minY)
-                && maxY <= Double(rect.maxY)
+        func isInside(_ other: Box) -> Bool {
+            minX >= other.minX && maxX <= other.maxX && minY >= other.minY && maxY <= other.maxY
         }
 
-        func outset(by margin: Double, inside rect: DeviceRect) -> Box {
+        func outset(by margin: Double, inside other: Box) -> Box {
             Box(
-                minX: max(minX - margin, Double(rect.minX)), minY: max(minY - margin, Double(rect.minY)),
-                maxX: min(maxX + margin, Double(rect.maxX)), maxY: min(maxY + margin, Double(rect.maxY)))
+                minX: max(minX - margin, other.minX), minY: max(minY - margin, other.minY),
+                maxX: min(maxX + margin, other.maxX), maxY: min(maxY + margin, other.maxY))
+        }
+
+        /// Where a vertex is not inside, the nearest place that is; not-a-number becomes the minimum.
+        @inline(__always)
+        func clamp(_ vertex: ConvexVertex) -> ConvexVertex {
+            var result = vertex
+            result.x = vertex.x > minX ? (vertex.x < maxX ? vertex.x : maxX) : minX
+            result.y = vertex.y > minY ? (vertex.y < maxY ? vertex.y : maxY) : minY
+            return result
         }
     }
 
     /// Takes the edges without anti-aliasing out as hard edges, and leaves in `outline` what the others bound: near a hard
     /// edge only the rule of pixel centres counts.
-    private mutating func makeHard(_ outline: inout ConvexOutline, box: Box, clip: DeviceRect) -> Bool {
+    private mutating func makeHard(_ outline: inout ConvexOutline, box: Box, limits: Box) -> Bool {
         let count = outline.vertices.count
         let sign = signedArea(outline)
         guard sign != 0 else { return false }
         // The polygon's own vertices, since clipping replaces them.
         return withUnsafeTemporaryAllocation(of: ConvexVertex.self, capacity: count) { original in
             for index in 0..<count { original[index] = outline.vertices.base[index] }
-            let room = box.outset(by: 1, inside: clip)
+            let room = box.outset(by: 1, inside: limits)
             outline.assign(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: room.maxY)
             for index in 0..<count {
                 let a = original[index]
@@ -125,13 +134,14 @@ extension ConvexStore {
     }
 
     /// Splits the boundary at its top and bottom into a left and a right chain.
-    private mutating func addChains(_ outline: borrowing ConvexOutline, clip: DeviceRect) -> ConvexShape? {
+    ///
+    /// - Parameter limits: What no vertex may pass: clipping computes crossings, which round.
+    private mutating func addChains(_ outline: borrowing ConvexOutline, limits: Box) -> ConvexShape? {
         let count = outline.vertices.count
         guard count >= 3 else { return nil }
         let points = outline.vertices.base
         let area = signedArea(outline)
         guard area != 0, area.isFinite else { return nil }
-        let limits = Limits(clip)
         var top = 0
         var box = Box()
         for index in 0..<count {
@@ -157,30 +167,6 @@ extension ConvexStore {
                 maxY: ceilToInt32(box.maxY)),
             leftStart: Int32(truncatingIfNeeded: leftStart), rightStart: Int32(truncatingIfNeeded: rightStart),
             rightEnd: Int32(truncatingIfNeeded: edges.count), hardStart: 0, hardEnd: 0)
-    }
-
-    /// The bounds that no vertex may pass: clipping computes crossings, which round.
-    private struct Limits {
-        let minX: Double
-        let minY: Double
-        let maxX: Double
-        let maxY: Double
-
-        package init(_ rect: DeviceRect) {
-            minX = Double(rect.minX)
-            minY = Double(rect.minY)
-            maxX = Double(rect.maxX)
-            maxY = Double(rect.maxY)
-        }
-
-        /// Not-a-number becomes the minimum.
-        @inline(__always)
-        func clamp(_ vertex: ConvexVertex) -> ConvexVertex {
-            var result = vertex
-            result.x = vertex.x > minX ? (vertex.x < maxX ? vertex.x : maxX) : minX
-            result.y = vertex.y > minY ? (vertex.y < maxY ? vertex.y : maxY) : minY
-            return result
-        }
     }
 
     /// Appends the edges from vertex `first` on, `step` vertices at a time, down to the height `bottom`.
