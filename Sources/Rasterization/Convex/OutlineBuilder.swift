@@ -114,11 +114,7 @@ package struct OutlineBuilder: ~Copyable {
     @inline(__always)
     private mutating func append(x: Double, y: Double, _ transform: PlaneTransform, isAntialiased: Bool) {
         let point = transform.homogeneous(x: x, y: y)
-        if transform.isAffine {
-            outline.append(ConvexVertex(x: point.x, y: point.y, isAntialiased: isAntialiased))
-        } else {
-            outline.appendProjected(point, isAntialiased: isAntialiased)
-        }
+        outline.append(ConvexVertex(x: point.x, y: point.y, w: point.z, isAntialiased: isAntialiased))
     }
 
     /// Device pixels a unit of the layer's plane, at most, at the corners of `rect`.
