@@ -68,11 +68,10 @@ extension FrameChunk {
             }
             return outer
         }
-        guard command.shape != DrawCommand.none else {
-            return builder.add(command.rect, edges: command.edges, transform: transform, clip: clip, to: &store)
-        }
-        return builder.add(
-            list.roundedRects[Int(command.shape)], edges: command.edges, transform: transform, clip: clip, to: &store)
+        let shape =
+            command.shape == DrawCommand.none
+            ? RoundedRect(rect: command.rect, radii: .zero) : list.roundedRects[Int(command.shape)]
+        return builder.add(shape, edges: command.edges, transform: transform, clip: clip, to: &store)
     }
 
     private func addImage(

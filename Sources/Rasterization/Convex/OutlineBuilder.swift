@@ -7,37 +7,17 @@ package struct OutlineBuilder: ~Copyable {
 
     package init() {}
 
-    /// Prepares a rectangle for scanning.
+    /// Prepares a rectangle, rounded or not, for scanning.
     ///
-    /// - Parameters:
-    ///   - rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
-    ///   - edges: The edges that are anti-aliased.
-    package mutating func add(
-        _ rect: SIMD4<Float>, edges: RectEdges, transform: PlaneTransform, clip: DeviceRect,
-        to store: inout ConvexStore
-    ) -> ConvexShape? {
-        outline.begin()
-        let (x0, y0, x1, y1) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
-        append(x: x0, y: y0, transform, isAntialiased: edges.contains(.bottom))
-        append(x: x1, y: y0, transform, isAntialiased: edges.contains(.right))
-        append(x: x1, y: y1, transform, isAntialiased: edges.contains(.top))
-        append(x: x0, y: y1, transform, isAntialiased: edges.contains(.left))
-        if !transform.isAffine { outline.finishProjection(nearestW: PlaneTransform.nearestW) }
-        return store.add(&outline, clip: clip)
-    }
-
-    /// Prepares a rounded rectangle for scanning; its curves are anti-aliased where any edge is.
+    /// - Parameter edges: The edges that are anti-aliased; curves are where any edge is.
     package mutating func add(
         _ shape: RoundedRect, edges: RectEdges, transform: PlaneTransform, clip: DeviceRect,
         to store: inout ConvexStore
     ) -> ConvexShape? {
-        guard shape.radii.max() > 0 else {
-            return add(shape.rect, edges: edges, transform: transform, clip: clip, to: &store)
-        }
         outline.begin()
         let rect = shape.rect
         let (minX, minY, maxX, maxY) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
-        let scale = Self.scale(of: transform, on: rect)
+        let scale = shape.radii.max() > 0 ? Self.scale(of: transform, on: rect) : 0
         let shorter = min(maxX - minX, maxY - minY)
         // Each corner with the directions in which the outline arrives and leaves, and the edge it leaves on.
         appendCorner(
