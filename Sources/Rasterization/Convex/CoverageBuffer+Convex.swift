@@ -35,7 +35,7 @@ extension CoverageBuffer {
                 guard pieces.height > 0 else { continue }
                 appendRow(row, height: pieces.height, left: pieces.left, right: pieces.right, bounds: shape.bounds)
             }
-            if !hard.isEmpty { trimSpans(from: start, to: columns) }
+            if !hard.isEmpty { cut(spansFrom: start, to: columns) }
         }
     }
 
@@ -101,28 +101,6 @@ extension CoverageBuffer {
             position &+= block
         } while position < count
         spans.appendReserved(CoverageSpan(row: row, x: start, count: count, offset: offset))
-    }
-
-    /// Cuts the spans from index `start` on down to `columns`.
-    private mutating func trimSpans(from start: Int, to columns: Range<Int32>) {
-        var kept = start
-        for index in start..<spans.count {
-            var span = spans.base[index]
-            let low = max(span.x, columns.lowerBound)
-            let high = min(span.x + span.count, columns.upperBound)
-            guard low < high else { continue }
-            if span.isVarying {
-                let level = coverage.base + span.coverageOffset
-                for column in span.x..<low { level[Int(column - span.x)] = 0 }
-                for column in high..<(span.x + span.count) { level[Int(column - span.x)] = 0 }
-            } else {
-                span.x = low
-                span.count = high - low
-            }
-            spans.base[kept] = span
-            kept += 1
-        }
-        spans.truncate(to: kept)
     }
 }
 

@@ -11,11 +11,9 @@ package struct TransientCoverage: ~Copyable {
     /// A path in it.
     package struct Path: BitwiseCopyable, Sendable {
         fileprivate var firstRow: Int32
-        fileprivate var rowCount: Int32
+        fileprivate var endRow: Int32
         /// Index in `starts`.
         fileprivate var start: Int32
-        /// Where its bytes end.
-        fileprivate var byteEnd: Int32
     }
 
     /// How many rows of a shape are made at a time, so that few have more than one bucket of edges.
@@ -41,20 +39,14 @@ package struct TransientCoverage: ~Copyable {
         let rows = shape.bounds.minY..<shape.bounds.maxY
         let start = starts.count
         buffer.append(shape, of: store, rows: rows, scan: &scan, starts: starts.extend(by: rows.count + 1))
-        return Path(
-            firstRow: rows.lowerBound, rowCount: Int32(rows.count), start: Int32(truncatingIfNeeded: start),
-            byteEnd: Int32(truncatingIfNeeded: buffer.coverage.count))
+        return Path(firstRow: rows.lowerBound, endRow: rows.upperBound, start: Int32(truncatingIfNeeded: start))
     }
 
     /// The spans of some rows; valid until something is added or removed.
     package func slice(of path: Path, rows: Range<Int32>) -> CoverageSlice? {
-        let first = max(rows.lowerBound &- path.firstRow, 0)
-        let end = min(rows.upperBound &- path.firstRow, path.rowCount)
-        guard first < end else { return nil }
-        let starts = starts.base + Int(path.start)
-        let all = UnsafeBufferPointer(start: UnsafePointer(buffer.spans.base), count: Int(starts[Int(path.rowCount)]))
-        return CoverageSlice(
-            all, Int(starts[Int(first)])..<Int(starts[Int(end)]), coverage: UnsafePointer(buffer.coverage.base),
-            byteCount: Int(path.byteEnd))
+        CoverageRows(
+            rows: path.firstRow..<path.endRow, starts: UnsafePointer(starts.base + Int(path.start)),
+            spans: UnsafePointer(buffer.spans.base), coverage: UnsafePointer(buffer.coverage.base)
+        ).slice(rows)
     }
 }
