@@ -34,9 +34,12 @@ extension BandPainter {
                             width: Int(glyph.width), height: Int(end &- first))
                     } else {
                         let low = max(x, limit.minX)
-                        spans.append(
-                            mask + Int(low &- x), bytesPerRow: page.bytesPerRow, columns: low..<min(right, limit.maxX),
-                            rows: first..<end)
+                        let width = Int(min(right, limit.maxX) &- low)
+                        var line = mask + Int(low &- x)
+                        for row in first..<end {
+                            spans.appendVarying(row: row, x: low, count: width).update(from: line, count: width)
+                            line += page.bytesPerRow
+                        }
                     }
                 }
             }
@@ -44,23 +47,5 @@ extension BandPainter {
         guard spans.spans.count > 0 else { return }
         if command.clip != DrawCommand.none { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
         rows.paint(command.color, spans)
-    }
-}
-
-extension CoverageBuffer {
-    /// Adds a rectangle of a mask, a span for each row.
-    fileprivate mutating func append(
-        _ mask: UnsafePointer<UInt8>, bytesPerRow: Int, columns: Range<Int32>, rows: Range<Int32>
-    ) {
-        let width = columns.count
-        let count = (width + 3) & ~3
-        for (index, row) in rows.enumerated() {
-            let offset = coverage.count
-            let bytes = coverage.extend(by: count)
-            bytes.update(from: mask + index * bytesPerRow, count: width)
-            for column in width..<count { bytes[column] = 0 }
-            spans.append(
-                CoverageSpan(row: row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: count), offset: offset))
-        }
     }
 }

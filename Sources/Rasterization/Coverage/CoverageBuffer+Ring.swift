@@ -43,10 +43,9 @@ extension CoverageBuffer {
         minus inner: borrowing CoverageBuffer, _ innerSpans: Range<Int>
     ) {
         guard !part.isEmpty else { return }
-        let width = (Int(part.upperBound - part.lowerBound) + 3) & ~3
-        let offset = coverage.count
-        let target = coverage.extend(by: width)
-        target.update(repeating: 0, count: width)
+        let row = outer.spans.base[outerSpans.lowerBound].row
+        let target = appendVarying(row: row, x: part.lowerBound, count: part.count)
+        target.update(repeating: 0, count: part.count)
         for index in outerSpans {
             outer.visit(outer.spans.base[index], in: part) { column, level in
                 target[Int(column - part.lowerBound)] = level
@@ -58,10 +57,6 @@ extension CoverageBuffer {
                 pixel.pointee = pixel.pointee > level ? pixel.pointee - level : 0
             }
         }
-        spans.append(
-            CoverageSpan(
-                row: outer.spans.base[outerSpans.lowerBound].row, x: part.lowerBound,
-                count: Int32(truncatingIfNeeded: width), offset: offset))
     }
 
     @inline(__always)

@@ -1,4 +1,17 @@
 extension CoverageBuffer {
+    /// Appends a varying span of so many pixels, at least one.
+    ///
+    /// - Returns: Where their bytes are to be written; those past them, up to a whole block, are blank.
+    @inlinable @inline(__always)
+    package mutating func appendVarying(row: Int32, x: Int32, count: Int) -> UnsafeMutablePointer<UInt8> {
+        let whole = (count + 3) & ~3
+        let offset = coverage.count
+        let bytes = coverage.extend(by: whole)
+        for index in count..<whole { bytes[index] = 0 }
+        spans.append(CoverageSpan(row: row, x: x, count: Int32(truncatingIfNeeded: whole), offset: offset))
+        return bytes
+    }
+
     /// Cuts spans, whose bytes are no others', at the borders of some columns, and leaves those out that lie outside.
     mutating func cut(spansFrom first: Int, to columns: Range<Int32>) {
         var kept = first

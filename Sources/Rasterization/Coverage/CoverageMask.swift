@@ -131,9 +131,7 @@ package struct CoverageMask: ~Copyable {
         to output: inout CoverageBuffer
     ) {
         let width = Int(columns.upperBound - columns.lowerBound)
-        let count = (width + 3) & ~3
-        let offset = output.coverage.count
-        let target = output.coverage.extend(by: count)
+        let target = output.appendVarying(row: span.row, x: columns.lowerBound, count: width)
         let mask = levels.base + (Int(span.row - bounds.minY) * stride + Int(columns.lowerBound - bounds.minX))
         if span.isVarying {
             let source = spans.coverage.base + (span.coverageOffset + Int(columns.lowerBound - span.x))
@@ -142,9 +140,6 @@ package struct CoverageMask: ~Copyable {
             let level = span.uniformCoverage
             for index in 0..<width { target[index] = product(level, mask[index]) }
         }
-        for index in width..<count { target[index] = 0 }
-        output.spans.append(
-            CoverageSpan(row: span.row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: count), offset: offset))
     }
 }
 

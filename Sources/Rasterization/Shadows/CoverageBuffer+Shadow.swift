@@ -152,15 +152,11 @@ extension CoverageBuffer {
         _ painter: ShadowRows, _ values: RoundedShadow.Row, row: Int32, from start: Int, to end: Int
     ) {
         guard start < end else { return }
-        let count = (end - start + 3) & ~3
-        let offset = coverage.count
-        let output = coverage.extend(by: count)
-        painter.fill(output, values, from: start, count: count)
-        for index in (end - start)..<count { output[index] = 0 }
-        spans.append(
-            CoverageSpan(
-                row: row, x: painter.minX &+ Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: count),
-                offset: offset))
+        let x = painter.minX &+ Int32(truncatingIfNeeded: start)
+        let output = appendVarying(row: row, x: x, count: end - start)
+        let whole = (end - start + 3) & ~3
+        painter.fill(output, values, from: start, count: whole)
+        for index in (end - start)..<whole { output[index] = 0 }
     }
 }
 

@@ -98,9 +98,7 @@ package struct PreparedShadow: BitwiseCopyable {
     package func append(to spans: inout CoverageBuffer, row: Int32, columns: Range<Int32>) {
         let count = Int(columns.upperBound) - Int(columns.lowerBound)
         guard count > 0 else { return }
-        let padded = (count + 3) & ~3
-        let offset = spans.coverage.count
-        let output = spans.coverage.extend(by: padded)
+        let output = spans.appendVarying(row: row, x: columns.lowerBound, count: count)
         let first = map.homogeneous(x: Double(columns.lowerBound) + 0.5, y: Double(row) + 0.5)
         for index in 0..<count {
             let step = Double(index)
@@ -114,10 +112,6 @@ package struct PreparedShadow: BitwiseCopyable {
             let part = coverage(u: Float(x), v: Float(y))
             output[index] = UInt8(truncatingIfNeeded: (min(part, 1) * 255 + 8_388_608).bitPattern)
         }
-        for index in count..<padded { output[index] = 0 }
-        spans.spans.append(
-            CoverageSpan(
-                row: row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: padded), offset: offset))
     }
 
     /// The coverage at a place, from 0 to 1; not-a-number is 0.
