@@ -27,21 +27,20 @@ struct PathMaskRasterizer: ~Copyable {
         _ path: CGPath, isEvenOdd: Bool, isAntialiased: Bool = true, transform: PlaneTransform, pixels: DeviceRect,
         into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int
     ) {
-        // What `copySpans` writes lies inside.
+        // What is written lies inside.
         guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
-        bytes.initializeMemory(as: UInt8.self, repeating: 0)
+        let bytes = bytes.initializeMemory(as: UInt8.self, repeating: 0)
         store.removeAll()
-        let clip = DeviceRect(minX: pixels.minX, minY: pixels.minY, maxX: pixels.maxX, maxY: pixels.maxY)
         guard let base = bytes.baseAddress,
             let shape = store.add(
-                path, isEvenOdd: isEvenOdd, transform: transform, clip: clip, rowsAtOnce: Self.bandHeight)
+                path, isEvenOdd: isEvenOdd, transform: transform, clip: pixels, rowsAtOnce: Self.bandHeight)
         else { return }
         for first in stride(from: shape.bounds.minY, to: shape.bounds.maxY, by: Int(Self.bandHeight)) {
             let rows = first..<min(first + Self.bandHeight, shape.bounds.maxY)
             spans.removeAll()
             spans.append(shape, of: store, rows: rows, scan: &scan)
             if !isAntialiased { spans.sharpen() }
-            copySpans(to: base, pixels: pixels, bytesPerRow: bytesPerRow)
+            spans.write(to: base, bytesPerRow: bytesPerRow, in: pixels)
         }
     }
 
@@ -51,41 +50,22 @@ struct PathMaskRasterizer: ~Copyable {
         bytesPerRow: Int
     ) {
         guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
-        bytes.initializeMemory(as: UInt8.self, repeating: 0)
+        let bytes = bytes.initializeMemory(as: UInt8.self, repeating: 0)
         keptTables.removeAll(keepingCapacity: true)
-        let bounds = pixels
         guard let base = bytes.baseAddress,
             let shadow = PreparedShadow(
-                of: shadow.caster, sigma: shadow.sigma, transform: transform, bounds: bounds, tables: shadowTables,
+                of: shadow.caster, sigma: shadow.sigma, transform: transform, bounds: pixels, tables: shadowTables,
                 kept: &keptTables)
         else { return }
-        for first in stride(from: bounds.minY, to: bounds.maxY, by: Int(Self.bandHeight)) {
-            let rows = first..<min(first + Self.bandHeight, bounds.maxY)
+        for first in stride(from: pixels.minY, to: pixels.maxY, by: Int(Self.bandHeight)) {
+            let rows = first..<min(first + Self.bandHeight, pixels.maxY)
             spans.removeAll()
             if shadow.isAlongRows {
                 shadow.append(to: &spans, rows: rows, scan: &shadowScan)
             } else {
-                for row in rows { shadow.append(to: &spans, row: row, columns: bounds.minX..<bounds.maxX) }
+                for row in rows { shadow.append(to: &spans, row: row, columns: pixels.minX..<pixels.maxX) }
             }
-            copySpans(to: base, pixels: pixels, bytesPerRow: bytesPerRow)
-        }
-    }
-
-    /// Writes the spans, which lie in the rows of `pixels`; varying ones may reach past its columns.
-    private func copySpans(to base: UnsafeMutableRawPointer, pixels: DeviceRect, bytesPerRow: Int) {
-        for index in 0..<spans.spans.count {
-            let span = spans.spans.base[index]
-            let low = max(span.x, pixels.minX)
-            let high = min(span.x + span.count, pixels.maxX)
-            guard low < high else { continue }
-            let target = base + (Int(span.row - pixels.minY) * bytesPerRow + Int(low - pixels.minX))
-            let count = Int(high - low)
-            if span.isVarying {
-                let source = spans.coverage.base + (span.coverageOffset + Int(low - span.x))
-                target.copyMemory(from: source, byteCount: count)
-            } else {
-                target.initializeMemory(as: UInt8.self, repeating: span.uniformCoverage, count: count)
-            }
+            spans.write(to: base, bytesPerRow: bytesPerRow, in: pixels)
         }
     }
 }

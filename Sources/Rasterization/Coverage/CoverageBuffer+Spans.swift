@@ -1,3 +1,5 @@
+package import LayerModel
+
 extension CoverageBuffer {
     /// Appends a varying span of so many pixels, at least one.
     ///
@@ -34,5 +36,27 @@ extension CoverageBuffer {
             kept += 1
         }
         spans.truncate(to: kept)
+    }
+
+    /// Writes the coverage of spans as far as they lie in a rectangle, and nothing where there are none.
+    ///
+    /// - Parameters:
+    ///   - base: Where the rectangle's first pixel goes.
+    ///   - bytesPerRow: From one row to the next; at least the rectangle's width.
+    package func write(to base: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, in pixels: DeviceRect) {
+        for index in 0..<spans.count {
+            let span = spans.base[index]
+            // Blocks of varying spans may reach past what is covered.
+            let low = max(span.x, pixels.minX)
+            let high = min(span.x + span.count, pixels.maxX)
+            guard low < high, span.row >= pixels.minY, span.row < pixels.maxY else { continue }
+            let target = base + (Int(span.row - pixels.minY) * bytesPerRow + Int(low - pixels.minX))
+            if span.isVarying {
+                let source = coverage.base + (span.coverageOffset + Int(low - span.x))
+                target.update(from: source, count: Int(high - low))
+            } else {
+                target.update(repeating: span.uniformCoverage, count: Int(high - low))
+            }
+        }
     }
 }

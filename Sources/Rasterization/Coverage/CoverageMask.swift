@@ -32,20 +32,13 @@ package struct CoverageMask: ~Copyable {
         let base = levels.extend(by: stride * height)
         base.update(repeating: 0, count: stride * height)
         for _ in 0..<height { rows.append(Row(solidStart: bounds.minX, solidEnd: bounds.minX)) }
+        spans.write(to: base, bytesPerRow: stride, in: bounds)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            guard let (low, high) = columns(of: span) else { continue }
-            let line = Int(span.row - bounds.minY)
-            let target = base + (line * stride + Int(low - bounds.minX))
-            if span.isVarying {
-                let source = spans.coverage.base + (span.coverageOffset + Int(low - span.x))
-                target.update(from: source, count: Int(high - low))
-            } else {
-                target.update(repeating: span.uniformCoverage, count: Int(high - low))
-                let known = rows.base[line]
-                if span.uniformCoverage == 255, high - low > known.solidEnd - known.solidStart {
-                    rows.base[line] = Row(solidStart: low, solidEnd: high)
-                }
+            guard !span.isVarying, span.uniformCoverage == 255, let (low, high) = columns(of: span) else { continue }
+            let known = rows.base + Int(span.row - bounds.minY)
+            if high - low > known.pointee.solidEnd - known.pointee.solidStart {
+                known.pointee = Row(solidStart: low, solidEnd: high)
             }
         }
     }

@@ -42,19 +42,6 @@ package struct GlyphRasterizer: ~Copyable {
         let bounds = shape.bounds
         spans.removeAll()
         spans.append(shape, of: store, rows: bounds.minY..<bounds.maxY, scan: &scan)
-        for index in 0..<spans.spans.count {
-            let span = spans.spans.base[index]
-            // Blocks of varying spans may reach past the shape.
-            let low = max(span.x, bounds.minX)
-            let high = min(span.x + span.count, bounds.maxX)
-            guard low < high, span.row >= bounds.minY, span.row < bounds.maxY else { continue }
-            let target = base + (Int(span.row - bounds.minY) * bytesPerRow + Int(low - bounds.minX))
-            if span.isVarying {
-                target.update(
-                    from: spans.coverage.base + (span.coverageOffset + Int(low - span.x)), count: Int(high - low))
-            } else {
-                target.update(repeating: span.uniformCoverage, count: Int(high - low))
-            }
-        }
+        spans.write(to: base, bytesPerRow: bytesPerRow, in: bounds)
     }
 }
