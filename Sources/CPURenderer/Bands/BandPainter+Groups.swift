@@ -154,7 +154,7 @@ extension BandPainter {
     }
 
     /// Makes `spans` all pixels of a rectangle, as far as a clip lets them through.
-    private mutating func cover(_ bounds: DeviceRect, through index: Int32, in rows: PixelRows, job: FrameJob) {
+    mutating func cover(_ bounds: DeviceRect, through index: Int32, in rows: PixelRows, job: FrameJob) {
         spans.removeAll()
         guard !bounds.isEmpty else { return }
         for row in bounds.minY..<bounds.maxY {

@@ -18,7 +18,7 @@ extension BandPainter {
     mutating func paint(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
         let picture = image.paint.image
         guard picture.isInMemory else {
-            paintFetched(image, command, into: rows)
+            paintFetched(0..<spans.spans.count, image, command, into: rows)
             return
         }
         picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
@@ -95,11 +95,7 @@ extension BandPainter {
 // Pictures that are fetched piece by piece.
 extension BandPainter {
     /// Texels fetched at once, at most.
-    private static var largestFetch: Int { 1 << 22 }
-
-    private mutating func paintFetched(_ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows) {
-        paintFetched(0..<spans.spans.count, image, command, into: rows)
-    }
+    static var largestFetch: Int { 1 << 22 }
 
     /// Fetches what spans need of the picture, or what parts of them need if that is too much at once.
     private mutating func paintFetched(
@@ -107,7 +103,8 @@ extension BandPainter {
     ) {
         let region = fetchRegion(range, image)
         if region.width * region.height <= Self.largestFetch {
-            return paintFetched(region, range, image, command, into: rows)
+            guard !region.isEmpty else { return }
+            return paint(fetch(region, of: image.paint.image), range, image, command, into: rows)
         }
         guard range.count == 1 else {
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -123,20 +120,16 @@ extension BandPainter {
         spans.spans.base[range.lowerBound] = span
     }
 
-    private mutating func paintFetched(
-        _ region: PixelRect, _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand,
-        into rows: PixelRows
-    ) {
-        guard !region.isEmpty else { return }
+    /// Fetches a part of a picture; the texels are valid until the next call.
+    mutating func fetch(_ region: PixelRect, of picture: CGImage) -> TexelSource {
         fetched.removeAll()
         let count = region.width * region.height
         let memory = fetched.extend(by: count)
-        image.paint.image.copyPremultipliedRGBA8(
+        picture.copyPremultipliedRGBA8(
             region, into: UnsafeMutableRawBufferPointer(start: memory, count: count * 4), bytesPerRow: region.width * 4)
-        let texels = TexelSource(
+        return TexelSource(
             base: UnsafePointer(memory), stride: region.width, minX: region.x, minY: region.y,
             maxX: region.x + region.width, maxY: region.y + region.height)
-        paint(texels, range, image, command, into: rows)
     }
 
     /// The texels that some spans can need, all inside the picture.

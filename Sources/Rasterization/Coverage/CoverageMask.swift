@@ -17,6 +17,9 @@ package struct CoverageMask: ~Copyable {
     /// Bytes past each row, so that rows can be read in blocks.
     private static let padding = 16
 
+    /// The bytes of its first row, and from one row to the next, with some more past each that may be read.
+    package var rowsOfBytes: (base: UnsafePointer<UInt8>, stride: Int) { (UnsafePointer(levels.base), stride) }
+
     private var stride: Int { Int(bounds.maxX - bounds.minX) + Self.padding }
 
     /// A mask of no pixels.
