@@ -5,7 +5,7 @@ internal import Rasterization
 extension BandPainter {
     /// Draws a run of glyphs: those inside the clip straight from their pages, those that it cuts by way of `spans`.
     mutating func drawGlyphs(_ command: PreparedCommand, into rows: PixelRows, job: FrameJob) {
-        let placement = job.glyphs.placements[Int(command.payload)]
+        let placement = job.frame.glyphs.placements[Int(command.payload)]
         let limit = command.shape.bounds.intersection(rows.bounds)
         guard !limit.isEmpty else { return }
         // Glyphs in here need no clip.
@@ -15,7 +15,7 @@ extension BandPainter {
         drawn += 1
         spans.removeAll()
         let (offsetX, offsetY) = (placement.x, placement.y)
-        job.glyphs.pages.withUnsafeBufferPointer { pages in
+        job.frame.glyphs.pages.withUnsafeBufferPointer { pages in
             placement.run.glyphs.withUnsafeBufferPointer { glyphs in
                 for glyph in glyphs {
                     let x = glyph.x &+ offsetX

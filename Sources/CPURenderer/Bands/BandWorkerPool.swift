@@ -52,13 +52,11 @@ final class BandWorkerPool: @unchecked Sendable {
             frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(bounds))
         while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
         let job = FrameJob(
-            plan: plan, list: frame.list, chunks: Array(chunks[..<plan.chunks.count]), clips: frame.clips,
-            glyphs: frame.glyphs, pictures: frame.pictures, backdrops: frame.backdrops, shadows: frame.shadows,
-            left: frame.left, pixels: pixels, stride: stride)
+            frame, plan: plan, chunks: Array(chunks[..<plan.chunks.count]), pixels: pixels, stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(plan.chunks.count) { worker, index in
             job.chunks[index].prepare(
-                plan.steps[plan.chunks[index]], plan: plan, list: job.list, clips: job.clips,
+                plan.steps[plan.chunks[index]], plan: plan, list: frame.list, clips: frame.clips,
                 workspace: &worker.painter.paths)
         }
         makePaths(of: job)
