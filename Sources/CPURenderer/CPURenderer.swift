@@ -19,7 +19,7 @@ package final class CPURenderer: RenderBackend {
     private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
     private let drawings: DrawingBitmaps
-    private let effectMemory = EffectMemory()
+    private let effects: EffectContext
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var reservation: MemoryReservation?
@@ -47,6 +47,7 @@ package final class CPURenderer: RenderBackend {
         let caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
         self.caches = caches
         drawings = DrawingBitmaps(threads: self.threads)
+        effects = EffectContext(threads: self.threads, memory: EffectMemory())
         pool = BandWorkerPool(threads: self.threads, bandHeight: bandHeight, caches)
     }
 
@@ -93,9 +94,10 @@ package final class CPURenderer: RenderBackend {
         // Kernels write whole blocks of pixels, beyond the end of a row: a part is drawn beside the picture and put in.
         let partStride = graph.region.width + PixelRows.padding
         let count = partStride * graph.region.height
-        guard let part = effectMemory.take(count * 4, for: "a part of the picture") else { return nil }
+        guard let part = effects.memory.take(count * 4, for: "a part of the picture") else { return nil }
         let statistics = try draw(
-            graph, of: list, into: part.base.bindMemory(to: UInt32.self, capacity: count), stride: partStride, left: nil)
+            graph, of: list, into: part.base.bindMemory(to: UInt32.self, capacity: count), stride: partStride, left: nil
+        )
         let (x, y) = (Int(graph.region.minX - region.minX), Int(graph.region.minY - region.minY))
         for row in 0..<graph.region.height {
             (memory + ((y + row) * stride + x) * 4).copyMemory(
@@ -111,7 +113,7 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) -> FrameStatistics {
         drawings.beginFrame()
         caches.beginFrame()
-        effectMemory.beginFrame()
+        effects.memory.beginFrame()
         var statistics = FrameStatistics()
         var frame = try makeFrame(of: graph, list, &statistics)
         statistics.passes = graph.passes.count
@@ -121,7 +123,7 @@ package final class CPURenderer: RenderBackend {
         try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
         for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
             try RenderError.checkLimits()
-            let picture = try Picture(graph.passes[prerequisite.pass].bounds, in: effectMemory)
+            let picture = try Picture(graph.passes[prerequisite.pass].bounds, in: effects.memory)
             try paint(
                 pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
             switch prerequisite {
@@ -133,13 +135,10 @@ package final class CPURenderer: RenderBackend {
                     frame.backdrops[inner] = nil
                     frame.shadows[inner] = nil
                 }
-                frame.pictures[composite.pass] = try PictureEffects(
-                    composite, threads: threads, in: effectMemory
-                ).apply(to: picture)
+                frame.pictures[composite.pass] = try effects.apply(composite, to: picture)
             case .shadow(let shadow):
-                frame.shadows[shadow.pass] = try PictureEffects.mask(
-                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads,
-                    in: effectMemory)
+                frame.shadows[shadow.pass] = try effects.mask(
+                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden)
             }
         }
         frame.left = left
@@ -173,10 +172,10 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) {
         guard !shadows.isEmpty else { return }
         let pools = shadows.count > 1 ? singleWorkerPools : [pool]
-        let threads = shadows.count > 1 ? 1 : threads
-        let made = SharedWork.map(shadows.count, threads: pools.count) { [frame, effectMemory] thread, index in
+        let context = EffectContext(threads: shadows.count > 1 ? 1 : threads, memory: effects.memory)
+        let made = SharedWork.map(shadows.count, threads: pools.count) { [frame] thread, index in
             Result { () throws(RenderError) in
-                try pools[thread].cast(shadows[index], of: frame, threads: threads, in: effectMemory)
+                try pools[thread].cast(shadows[index], of: frame, in: context)
             }
         }
         for (shadow, result) in zip(shadows, made ?? []) {
@@ -196,9 +195,7 @@ package final class CPURenderer: RenderBackend {
             try RenderError.checkLimits()
             if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
                 let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
-                frame.backdrops[composite.pass] = try BackdropEffects(
-                    composite, threads: threads, in: effectMemory
-                ).apply(to: below)
+                frame.backdrops[composite.pass] = try effects.backdrop(of: composite, below: below)
             }
             statistics += pool.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
         }

@@ -12,8 +12,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     private let vertical: BlurAxis
     private let bounds: DeviceRect
     private let extendsEdges: Bool
-    private let threads: Int
-    private let memory: EffectMemory
+    private let context: EffectContext
 
     /// - Parameters:
     ///   - source: Not empty.
@@ -24,13 +23,12 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     ///     transparent there.
     init(
         _ source: Picture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, bounds: DeviceRect,
-        extendsEdges: Bool = false, threads: Int, in memory: EffectMemory
+        extendsEdges: Bool = false, in context: EffectContext
     ) {
         self.source = source
         self.bounds = bounds
         self.extendsEdges = extendsEdges
-        self.threads = threads
-        self.memory = memory
+        self.context = context
         horizontal = BlurAxis(
             sigma: sigma.x, offset: offset.x, from: source.bounds.minX..<source.bounds.maxX,
             to: bounds.minX..<bounds.maxX, extendsEdges: extendsEdges)
@@ -40,6 +38,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     }
 
     private func blurredSamples() throws(RenderError) -> SamplePlane<Sample> {
+        let (memory, threads) = (context.memory, context.threads)
         let small = try SamplePlane<Sample>(width: horizontal.input.count, height: vertical.input.count, in: memory)
         SharedWork.run(rows: small.height, threads: threads) { average(row: $0, into: small) }
         let narrow = try SamplePlane<Sample>(width: horizontal.output.count, height: small.height, in: memory)
@@ -183,9 +182,9 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 extension GaussianBlur where Sample == SIMD4<Float> {
     /// The blurred picture.
     func picture() throws(RenderError) -> Picture {
-        let result = try Picture(bounds, in: memory)
+        let result = try Picture(bounds, in: context.memory)
         let samples = try blurredSamples()
-        SharedWork.run(rows: bounds.height, threads: threads) { row in
+        SharedWork.run(rows: bounds.height, threads: context.threads) { row in
             let pixels = result.rows.base + row * result.rows.stride
             interpolate(row: row, columns: 0..<bounds.width, of: samples) { column, color in
                 pixels[column] = EffectRows.pixel(EffectRows.premultiplied(color * (1 / 255)))
@@ -200,9 +199,9 @@ extension GaussianBlur where Sample == Float {
     ///
     /// - Parameter hidden: Pixels that nobody looks at.
     func mask(hidden: DeviceRect) throws(RenderError) -> AlphaMask {
-        let result = try AlphaMask(bounds, hidden: hidden, in: memory)
+        let result = try AlphaMask(bounds, hidden: hidden, in: context.memory)
         let samples = try blurredSamples()
-        SharedWork.run(rows: bounds.height, threads: threads) { index in
+        SharedWork.run(rows: bounds.height, threads: context.threads) { index in
             let row = bounds.minY + Int32(index)
             let line = result.pixel(x: bounds.minX, row: row)
             for columns in result.columns(row: row) {

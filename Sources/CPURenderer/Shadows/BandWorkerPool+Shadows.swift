@@ -4,16 +4,14 @@ import LayerModel
 extension BandWorkerPool {
     /// Makes the shadow of a group in which nothing has to be complete first.
     func cast(
-        _ shadow: RenderGraph.Shadow, of frame: CPUFrame, threads: Int, in memory: EffectMemory
+        _ shadow: RenderGraph.Shadow, of frame: CPUFrame, in context: EffectContext
     ) throws(RenderError) -> (mask: AlphaMask, statistics: FrameStatistics) {
         let pass = frame.graph.passes[shadow.pass]
-        let picture = try Picture(pass.bounds, in: memory)
+        let picture = try Picture(pass.bounds, in: context.memory)
         let statistics = paint(
             pass.operations.indices, ofPass: shadow.pass, of: frame, into: picture.rows.base,
             stride: picture.rows.stride)
-        let mask = try PictureEffects.mask(
-            of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden, threads: threads,
-            in: memory)
+        let mask = try context.mask(of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden)
         return (mask, statistics)
     }
 }

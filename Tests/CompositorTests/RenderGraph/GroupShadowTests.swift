@@ -179,11 +179,11 @@ import Testing
         let wanted = DeviceRect(minX: -50, minY: -40, maxX: 70, maxY: 90)
         let hidden = DeviceRect(minX: 4, minY: 9, maxX: 42, maxY: 40)
         let whole = try GaussianBlur<SIMD4<Float>>(
-            picture, sigma: sigma, offset: offset, bounds: wanted, threads: 1, in: memory
+            picture, sigma: sigma, offset: offset, bounds: wanted, in: EffectContext(threads: 1, memory: memory)
         )
         .picture()
         let mask = try GaussianBlur<Float>(
-            picture, sigma: sigma, offset: offset, bounds: wanted, threads: 2, in: memory
+            picture, sigma: sigma, offset: offset, bounds: wanted, in: EffectContext(threads: 2, memory: memory)
         )
         .mask(hidden: hidden)
         var seen = 0

@@ -2,41 +2,33 @@ import DisplayList
 internal import LayerModel
 internal import Rasterization
 
-/// What lies below a group, blurred: filters that look at neighbours need all of it to be complete.
-struct BackdropEffects: Sendable {
-    private let composite: RenderGraph.Composite
-    private let threads: Int
-    private let memory: EffectMemory
-
-    init(_ composite: RenderGraph.Composite, threads: Int, in memory: EffectMemory) {
-        self.composite = composite
-        self.threads = threads
-        self.memory = memory
-    }
-
-    /// The filtered pixels below the group.
+// What lies below a group, blurred: filters that look at neighbours need all of it to be complete.
+extension EffectContext {
+    /// The filtered pixels below a group.
     ///
     /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
-    func apply(to below: PixelRows) throws(RenderError) -> Picture {
+    func backdrop(of composite: RenderGraph.Composite, below: PixelRows) throws(RenderError) -> Picture {
         let bounds = composite.backdrop.intersection(below.bounds)
         guard !bounds.isEmpty else { return try Picture(.empty, in: memory) }
-        if let space = composite.effects.backdropSpace { return try apply(to: below, in: space, bounds) }
+        if let space = composite.effects.backdropSpace {
+            return try backdrop(of: composite, below: below, in: space, bounds)
+        }
         let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
         let seen = below.bounds.expanded(by: min(Self.maximumMargin, Int32(truncatingIfNeeded: spare)))
         let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
         let picture = try Picture(read, in: memory)
         below.copy(to: picture.rows)
-        return try filtered(picture, bounds, seen: seen)
+        return try filtered(picture, by: composite.effects.backdropFilters, bounds, seen: seen)
     }
 
     /// The filtered pixels below the group, filtered in the group's own space.
-    private func apply(
-        to below: PixelRows, in space: BackdropSpace, _ bounds: DeviceRect
+    private func backdrop(
+        of composite: RenderGraph.Composite, below: PixelRows, in space: BackdropSpace, _ bounds: DeviceRect
     ) throws(RenderError) -> Picture {
         let own = space.pixels(showing: bounds)
         let picture = try Picture(space.pixels(neededFor: own), in: memory)
         picture.rows.draw(below, through: space.toDevice, threads: threads)
-        let filtered = try filtered(picture, own, seen: picture.bounds)
+        let filtered = try filtered(picture, by: composite.effects.backdropFilters, own, seen: picture.bounds)
         let result = try Picture(bounds, in: memory)
         result.rows.draw(filtered.rows, through: space.fromDevice, threads: threads)
         return result
@@ -48,10 +40,9 @@ struct BackdropEffects: Sendable {
     ///   - bounds: The pixels that are wanted.
     ///   - seen: Those that one filter leaves to the next at most.
     private func filtered(
-        _ picture: Picture, _ bounds: DeviceRect, seen: DeviceRect
+        _ picture: Picture, by filters: [PictureFilter], _ bounds: DeviceRect, seen: DeviceRect
     ) throws(RenderError) -> Picture {
         var picture = picture
-        let filters = composite.effects.backdropFilters
         for (index, filter) in filters.enumerated() {
             switch filter {
             case .colorMatrix(let matrix):
@@ -60,7 +51,7 @@ struct BackdropEffects: Sendable {
                 let rest = GroupEffects(backdropFilters: Array(filters[(index + 1)...]))
                 let wanted = bounds.expanded(by: rest.backdropFootprint).intersection(seen)
                 picture = try GaussianBlur<SIMD4<Float>>(
-                    picture, sigma: sigma, bounds: wanted, extendsEdges: true, threads: threads, in: memory
+                    picture, sigma: sigma, bounds: wanted, extendsEdges: true, in: self
                 ).picture()
             }
         }

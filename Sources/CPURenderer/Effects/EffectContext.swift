@@ -2,24 +2,16 @@ import DisplayList
 internal import LayerModel
 internal import Rasterization
 
-/// The filters and the shadow of a group, applied to its whole picture.
-struct PictureEffects: Sendable {
-    private let effects: GroupEffects
-    /// The pixels that are wanted in the end.
-    private let bounds: DeviceRect
-    private let threads: Int
-    private let memory: EffectMemory
+/// What the effects of groups are done with.
+struct EffectContext: Sendable {
+    /// Those that share the rows of pictures.
+    let threads: Int
+    let memory: EffectMemory
 
-    init(_ composite: RenderGraph.Composite, threads: Int, in memory: EffectMemory) {
-        effects = composite.effects
-        bounds = composite.bounds
-        self.threads = threads
-        self.memory = memory
-    }
-
-    /// The picture with the effects, as far as it is wanted; its bounds may be smaller than what is asked for, where nothing
-    /// is to be seen in the rest.
-    func apply(to picture: Picture) throws(RenderError) -> Picture {
+    /// The whole picture of a group with its filters and its shadow, as far as it is wanted; its bounds may be smaller than
+    /// what is asked for, where nothing is to be seen in the rest.
+    func apply(_ composite: RenderGraph.Composite, to picture: Picture) throws(RenderError) -> Picture {
+        let (effects, bounds) = (composite.effects, composite.bounds)
         // What each filter has to leave, the last one first.
         var rest = BlurChain()
         rest.append(GroupEffects(shadow: effects.shadow))
@@ -38,18 +30,20 @@ struct PictureEffects: Sendable {
                 let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
                 guard !target.isEmpty else { return try Picture(.empty, in: memory) }
                 result = try GaussianBlur<SIMD4<Float>>(
-                    result, sigma: sigma, bounds: target, threads: threads, in: memory
+                    result, sigma: sigma, bounds: target, in: self
                 ).picture()
             }
         }
         guard let shadow = effects.shadow else { return result }
-        return try put(result, over: shadow)
+        return try put(result, over: shadow, in: bounds)
     }
 
-    private func put(_ picture: Picture, over shadow: PictureShadow) throws(RenderError) -> Picture {
+    private func put(
+        _ picture: Picture, over shadow: PictureShadow, in bounds: DeviceRect
+    ) throws(RenderError) -> Picture {
         let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty, in: memory) }
-        let mask = try Self.mask(of: picture, shadow, in: bounds, hidden: .empty, threads: threads, in: memory)
+        let mask = try mask(of: picture, shadow, in: bounds, hidden: .empty)
         let result = try Picture(target, in: memory)
         SharedWork.run(rows: target.height, threads: threads) { index in
             let row = target.minY + Int32(index)
@@ -74,14 +68,13 @@ struct PictureEffects: Sendable {
     /// - Parameters:
     ///   - bounds: The pixels that are wanted; the mask has fewer where nothing is to be seen in the rest.
     ///   - hidden: Pixels that nobody looks at.
-    static func mask(
-        of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect, threads: Int,
-        in memory: EffectMemory
+    func mask(
+        of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect
     ) throws(RenderError) -> AlphaMask {
         let target = shadow.pixels(castBy: picture.bounds).intersection(bounds)
         guard !target.isEmpty, !picture.bounds.isEmpty else { return try AlphaMask(.empty, hidden: .empty, in: memory) }
         return try GaussianBlur<Float>(
-            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, threads: threads, in: memory
+            picture, sigma: shadow.sigma, offset: shadow.offset, bounds: target, in: self
         ).mask(hidden: hidden)
     }
 }
