@@ -1,7 +1,7 @@
 package import DisplayList
 internal import Foundation
 internal import LayerModel
-import Rasterization
+package import Rasterization
 
 /// The renderer without a graphics device: bands of rows, drawn by any number of threads.
 ///
@@ -32,13 +32,9 @@ package final class CPURenderer: RenderBackend {
     /// - Parameters:
     ///   - threads: At least 1; `nil` is what the machine and the process's quota allow.
     ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
-    package convenience init(threads: Int? = nil, bandHeight: Int? = nil) {
-        self.init(threads: threads, bandHeight: bandHeight, glyphLimits: GlyphMaskCache.Limits())
-    }
-
-    /// - Parameter pathBudget: Bytes of paths' coverage that are kept from frame to frame.
-    init(
-        threads: Int?, bandHeight: Int?, glyphLimits: GlyphMaskCache.Limits = GlyphMaskCache.Limits(),
+    ///   - pathBudget: Bytes of paths' coverage that are kept from frame to frame.
+    package init(
+        threads: Int? = nil, bandHeight: Int? = nil, glyphLimits: GlyphMaskCache.Limits = GlyphMaskCache.Limits(),
         pathBudget: Int = 128 << 20
     ) {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)

@@ -23,9 +23,6 @@ package final class DrawingBitmaps {
         self.budget = budget
     }
 
-    /// Bytes of the pixels that are kept.
-    var keptBytes: Int { usedBytes }
-
     /// Starts a frame: what was not used for some frames goes, and, beyond the budget, what the last frame did not use.
     package func beginFrame() {
         frame += 1

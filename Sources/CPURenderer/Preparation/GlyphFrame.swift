@@ -1,8 +1,6 @@
 import DisplayList
 import Rasterization
 
-import DisplayList
-
 /// The glyphs of a frame on their pages, ready to be drawn by several threads.
 ///
 /// Pages do not change while a frame is drawn, and are kept here: that makes it safe to share their addresses.
