@@ -1,5 +1,6 @@
 import DisplayList
 internal import LayerModel
+internal import PixelKernels
 internal import Rasterization
 
 extension BandPainter {
@@ -140,9 +141,9 @@ extension BandPainter {
             let span = spans.spans.base[index]
             let start = image.sampler.map.row(span.row, from: span.x)
             for column in [0, Double(span.count - 1)] {
-                let w = max(start.w + start.stepW * column, 1e-9)
-                let x = (start.x + start.stepX * column) / w
-                let y = (start.y + start.stepY * column) / w
+                let w = max(start.w + start.step_w * column, 1e-9)
+                let x = (start.x + start.step_x * column) / w
+                let y = (start.y + start.step_y * column) / w
                 box = SIMD4(min(box.x, x), min(box.y, y), max(box.z, x), max(box.w, y))
             }
         }

@@ -50,7 +50,7 @@ struct GradientSampler: Sendable {
     ///
     /// - Parameter output: Room for `count` pixels.
     func sample(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>) {
-        let line = map.row(row, from: column).kernelLine(isProjective: !map.isAffine)
+        let line = map.row(row, from: column)
         segments.withUnsafeBufferPointer { segments in
             guard let base = segments.baseAddress else { return }
             let gradient = PKGradient(

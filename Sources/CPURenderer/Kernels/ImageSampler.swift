@@ -45,15 +45,14 @@ struct ImageSampler {
         into output: UnsafeMutablePointer<UInt32>
     ) -> UnsafePointer<UInt32> {
         guard map.isAffine else {
-            let line = map.row(row, from: column).kernelLine(isProjective: true)
+            let line = map.row(row, from: column)
             output.write(texels, along: line, offset: offset, isNearest: isNearest, count: count)
             return UnsafePointer(output)
         }
         let start = map.row(row, from: firstColumn)
         var line = PKTexelLine(
             u: Self.fixed(start.x + offset), v: Self.fixed(start.y + offset),
-            step_u: Self.fixed(start.stepX),
-            step_v: Self.fixed(start.stepY))
+            step_u: Self.fixed(start.step_x), step_v: Self.fixed(start.step_y))
         let skipped = Int64(column &- firstColumn)
         line.u &+= skipped &* line.step_u
         line.v &+= skipped &* line.step_v
@@ -76,13 +75,5 @@ extension TexelSource {
         // Blends read whole blocks of four.
         guard !hasWeights, x >= minX, x &+ ((count &+ 3) & ~3) <= maxX else { return nil }
         return base + ((max(minY, min(y, maxY &- 1)) &- minY) &* stride &+ (x &- minX))
-    }
-}
-
-extension SampleMap.Row {
-    /// The samples of a row as kernels take them.
-    func kernelLine(isProjective: Bool) -> PKSampleLine {
-        PKSampleLine(
-            x: x, y: y, w: w, step_x: stepX, step_y: stepY, step_w: stepW, is_projective: isProjective)
     }
 }

@@ -1,4 +1,5 @@
 internal import LayerModel
+internal import PixelKernels
 internal import Rasterization
 
 /// The map from device pixels to a plane of samples: texels of an image, or unit coordinates of a gradient.
@@ -48,24 +49,15 @@ struct SampleMap: Sendable, BitwiseCopyable {
         return result
     }
 
-    /// Where the samples of a row start and how they go on, before the division by `w` where there is perspective.
-    struct Row {
-        var x: Double
-        var y: Double
-        var w: Double
-        var stepX: Double
-        var stepY: Double
-        var stepW: Double
-    }
-
-    /// The samples at the centres of the pixels of `row` from column `column` on.
+    /// The samples at the centres of the pixels of `row` from column `column` on, before the division by W.
     @inline(__always)
-    func row(_ row: Int32, from column: Int32) -> Row {
+    func row(_ row: Int32, from column: Int32) -> PKSampleLine {
         let centerX = Double(column) + 0.5
         let centerY = Double(row) + 0.5
-        return Row(
+        return PKSampleLine(
             x: x.x * centerX + x.y * centerY + x.z, y: y.x * centerX + y.y * centerY + y.z,
-            w: w.x * centerX + w.y * centerY + w.z, stepX: x.x, stepY: y.x, stepW: w.x)
+            w: w.x * centerX + w.y * centerY + w.z, step_x: x.x, step_y: y.x, step_w: w.x,
+            is_projective: !isAffine)
     }
 
     /// The squares of ``density(x:y:)`` along a row, under perspective.

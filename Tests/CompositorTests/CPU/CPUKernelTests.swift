@@ -87,10 +87,10 @@ struct CPUKernelTests {
                         let start = map.row(row, from: 0)
                         for column in 0..<48 {
                             let step = Double(column)
-                            let w = start.w + step * start.stepW
+                            let w = start.w + step * start.step_w
                             guard w > 0.01 else { continue }
-                            let x = (start.x + step * start.stepX) / w
-                            let y = (start.y + step * start.stepY) / w
+                            let x = (start.x + step * start.step_x) / w
+                            let y = (start.y + step * start.step_y) / w
                             for channel in 0..<4 {
                                 let found = channels(output[column])[channel]
                                 #expect(abs(found - reference(x, y, channel)) <= 2)
