@@ -79,12 +79,16 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
     }
 }
 
+/// Where four columns lie in a profile: the samples before them, and how far they lie past those.
+struct ShadowPlaces: BitwiseCopyable {
+    let samples: SIMD4<Int32>
+    let parts: SIMD4<Float>
+}
+
 /// Working memory for the rows of shadows.
 package struct ShadowScan: ~Copyable {
-    fileprivate var leftIndices = Arena<Int32>(capacity: 256)
-    fileprivate var leftParts = Arena<Float>(capacity: 256)
-    fileprivate var rightIndices = Arena<Int32>(capacity: 256)
-    fileprivate var rightParts = Arena<Float>(capacity: 256)
+    var left = Arena<ShadowPlaces>(capacity: 64)
+    var right = Arena<ShadowPlaces>(capacity: 64)
     fileprivate var sides = Arena<Float>(capacity: 256)
 
     /// Empty memory.
@@ -167,10 +171,9 @@ private struct ShadowRows {
     let leftEnd: Int
     /// The first block of the right profile.
     let rightStart: Int
-    private let leftIndices: UnsafePointer<Int32>
-    private let leftParts: UnsafePointer<Float>
-    private let rightIndices: UnsafePointer<Int32>
-    private let rightParts: UnsafePointer<Float>
+    /// For each block of columns.
+    private let left: UnsafePointer<ShadowPlaces>
+    private let right: UnsafePointer<ShadowPlaces>
 
     init(_ shadow: RoundedShadow, _ placement: ShadowPlacement, _ scan: inout ShadowScan) {
         minX = placement.bounds.minX
@@ -188,38 +191,27 @@ private struct ShadowRows {
         leftEnd = min(width, block((last - left) / step, .up))
         rightStart = block((right - last) / step, .down)
         let limit = Float(last)
-        Self.place(
-            &scan.leftIndices, &scan.leftParts, 0..<leftEnd, width: width, start: left, step: step, limit: limit)
-        Self.place(
-            &scan.rightIndices, &scan.rightParts, rightStart..<width, width: width, start: right, step: -step,
-            limit: limit)
-        leftIndices = UnsafePointer(scan.leftIndices.base)
-        leftParts = UnsafePointer(scan.leftParts.base)
-        rightIndices = UnsafePointer(scan.rightIndices.base)
-        rightParts = UnsafePointer(scan.rightParts.base)
+        self.left = Self.place(&scan.left, 0..<leftEnd, width: width, start: left, step: step, limit: limit)
+        self.right = Self.place(
+            &scan.right, rightStart..<width, width: width, start: right, step: -step, limit: limit)
     }
 
-    /// Writes for each column of `range` the sample before it, and how far it lies past that.
+    /// Writes the places of the columns of `range`, which are whole blocks.
     private static func place(
-        _ indices: inout Arena<Int32>, _ parts: inout Arena<Float>, _ range: Range<Int>, width: Int, start: Double,
-        step: Double, limit: Float
-    ) {
-        indices.removeAll()
-        parts.removeAll()
-        let index = UnsafeMutableRawPointer(indices.extend(by: width))
-        let part = UnsafeMutableRawPointer(parts.extend(by: width))
+        _ memory: inout Arena<ShadowPlaces>, _ range: Range<Int>, width: Int, start: Double, step: Double, limit: Float
+    ) -> UnsafePointer<ShadowPlaces> {
+        memory.removeAll()
+        let places = memory.extend(by: width / 4)
         let steps = SIMD4<Float>(0, 1, 2, 3) * Float(step)
-        var column = range.lowerBound
-        while column < range.upperBound {
-            let place = SIMD4(repeating: Float(start + step * Double(column))) + steps
+        for block in range.lowerBound / 4..<range.upperBound / 4 {
+            let place = SIMD4(repeating: Float(start + step * Double(4 * block))) + steps
             // From half a sample on, so that what is rounded is not below 0; the parts make up for it.
             let inside = lesser(greater(place, SIMD4(repeating: 0.5)), SIMD4(repeating: limit))
             let shifted = inside - 0.5 + 8_388_608
             let whole = unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x7f_ffff
-            index.storeBytes(of: whole, toByteOffset: column &* 4, as: SIMD4<Int32>.self)
-            part.storeBytes(of: inside - (shifted - 8_388_608), toByteOffset: column &* 4, as: SIMD4<Float>.self)
-            column &+= 4
+            places[block] = ShadowPlaces(samples: whole, parts: inside - (shifted - 8_388_608))
         }
+        return UnsafePointer(places)
     }
 
     /// Writes the coverage of `count` columns, a multiple of 4, from block `start` on.
@@ -229,15 +221,14 @@ private struct ShadowRows {
         var column = start
         let leftOnly = min(end, min(leftEnd, rightStart))
         while column < leftOnly {
-            let area = Self.four(row.left, leftIndices, leftParts, column)
+            let area = Self.four(row.left, left, column)
             target.storeBytes(of: bytes(area), toByteOffset: column &- start, as: SIMD4<UInt8>.self)
             column &+= 4
         }
         let both = min(end, leftEnd)
         while column < both {
-            let left = Self.four(row.left, leftIndices, leftParts, column)
-            let right = Self.four(row.right, rightIndices, rightParts, column)
-            target.storeBytes(of: bytes(left + right - row.level), toByteOffset: column &- start, as: SIMD4<UInt8>.self)
+            let area = Self.four(row.left, left, column) + Self.four(row.right, right, column) - row.level
+            target.storeBytes(of: bytes(area), toByteOffset: column &- start, as: SIMD4<UInt8>.self)
             column &+= 4
         }
         let solid = bytes(SIMD4(repeating: row.level))
@@ -247,7 +238,7 @@ private struct ShadowRows {
             column &+= 4
         }
         while column < end {
-            let area = Self.four(row.right, rightIndices, rightParts, column)
+            let area = Self.four(row.right, right, column)
             target.storeBytes(of: bytes(area), toByteOffset: column &- start, as: SIMD4<UInt8>.self)
             column &+= 4
         }
@@ -256,15 +247,15 @@ private struct ShadowRows {
     /// A profile at the places of four columns.
     @inline(__always)
     private static func four(
-        _ values: UnsafePointer<Float>, _ indices: UnsafePointer<Int32>, _ parts: UnsafePointer<Float>, _ column: Int
+        _ values: UnsafePointer<Float>, _ places: UnsafePointer<ShadowPlaces>, _ column: Int
     ) -> SIMD4<Float> {
-        let a = values + Int(indices[column])
-        let b = values + Int(indices[column &+ 1])
-        let c = values + Int(indices[column &+ 2])
-        let d = values + Int(indices[column &+ 3])
+        let place = places + column &>> 2
+        let a = values + Int(place.pointee.samples[0])
+        let b = values + Int(place.pointee.samples[1])
+        let c = values + Int(place.pointee.samples[2])
+        let d = values + Int(place.pointee.samples[3])
         let first = SIMD4(a[0], b[0], c[0], d[0])
         let second = SIMD4(a[1], b[1], c[1], d[1])
-        let part = UnsafeRawPointer(parts + column).loadUnaligned(as: SIMD4<Float>.self)
-        return first + (second - first) * part
+        return first + (second - first) * place.pointee.parts
     }
 }
