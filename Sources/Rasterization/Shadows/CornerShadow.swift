@@ -31,14 +31,19 @@ package final class CornerShadow: @unchecked Sendable {
     /// Steps of the radius a standard deviation: half a step is worth less than 0.35/255.
     private static let steps: Float = 64
 
-    /// Samples in a row, and rows; the first lies at −`reach`.
-    package let count: Int
-    /// From row to row; past `count` samples are 0.
-    let stride: Int
-    /// The blurred piece.
-    let samples: UnsafeMutablePointer<Float>
-    /// The blurred straight edge: the Gaussian's integral up to each sample; past `count` it is 1.
-    let edge: UnsafeMutablePointer<Float>
+    /// What the table holds, as plain values without its owner.
+    struct Samples: BitwiseCopyable {
+        /// Samples in a row, and rows; the first lies at −`reach`.
+        let count: Int
+        /// From row to row; past `count` samples are 0.
+        let stride: Int
+        /// The blurred piece.
+        let piece: UnsafeMutablePointer<Float>
+        /// The blurred straight edge: the Gaussian's integral up to each sample; past `count` it is 1.
+        let edge: UnsafeMutablePointer<Float>
+    }
+
+    let samples: Samples
 
     /// The number that stands for the radii near `radius`; `nil` where those have no table.
     package static func step(ofRadius radius: Float) -> Int? {
@@ -47,20 +52,20 @@ package final class CornerShadow: @unchecked Sendable {
     }
 
     /// What a table takes, in bytes.
-    package var byteCount: Int { stride * (count + 1) * MemoryLayout<Float>.stride }
+    package var byteCount: Int { samples.stride * (samples.count + 1) * MemoryLayout<Float>.stride }
 
     /// The table of a radius, given by its step.
     package init(step: Int) {
         let radius = Double(step) / Double(Self.steps)
         let reach = Double(Self.reach)
         let density = Double(Self.density)
-        count = Int(((radius + 2 * reach) * density).rounded(.up)) + 2
-        stride = (count + 7) & ~3
-        samples = .allocate(capacity: stride * count)
-        samples.update(repeating: 0, count: stride * count)
-        edge = .allocate(capacity: stride)
+        let count = Int(((radius + 2 * reach) * density).rounded(.up)) + 2
+        let stride = (count + 7) & ~3
+        samples = Samples(
+            count: count, stride: stride, piece: .allocate(capacity: stride * count), edge: .allocate(capacity: stride))
+        samples.piece.update(repeating: 0, count: stride * count)
         for column in 0..<stride {
-            edge[column] = column < count ? Float(normalIntegral(Double(column) / density - reach)) : 1
+            samples.edge[column] = column < count ? Float(normalIntegral(Double(column) / density - reach)) : 1
         }
         guard step > 0 else { return }
         let nodes = Self.nodes(radius: radius)
@@ -73,7 +78,7 @@ package final class CornerShadow: @unchecked Sendable {
         }
         for row in 0..<count {
             let v = Double(row) / density - reach
-            let line = samples + row * stride
+            let line = samples.piece + row * stride
             for (index, node) in nodes.enumerated() {
                 let distance = v - node.depth
                 let weight = Float(node.weight * exp(-distance * distance / 2) / (2 * Double.pi).squareRoot())
@@ -84,8 +89,8 @@ package final class CornerShadow: @unchecked Sendable {
     }
 
     deinit {
-        samples.deallocate()
-        edge.deallocate()
+        samples.piece.deallocate()
+        samples.edge.deallocate()
     }
 
     /// A row of the piece: at a distance from one edge it is as deep as `inset` from the other.

@@ -2,18 +2,7 @@
 ///
 /// Plain values, so that loops over pixels count no references: whoever makes one keeps the tables alive.
 package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
-    /// A table without its owner.
-    private struct Corner: BitwiseCopyable {
-        let samples: UnsafePointer<Float>
-        let stride: Int
-        let count: Int
-
-        init(_ table: CornerShadow) {
-            samples = UnsafePointer(table.samples)
-            stride = table.stride
-            count = table.count
-        }
-    }
+    private typealias Corner = CornerShadow.Samples
 
     /// The sides of the rectangle.
     package let size: SIMD2<Float>
@@ -31,12 +20,12 @@ package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
     /// - Parameter corners: At (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY).
     package init(size: SIMD2<Float>, corners: (CornerShadow, CornerShadow, CornerShadow, CornerShadow)) {
         self.size = size
-        topLeft = Corner(corners.0)
-        topRight = Corner(corners.1)
-        bottomLeft = Corner(corners.2)
-        bottomRight = Corner(corners.3)
-        var largest = corners.0
-        for corner in [corners.1, corners.2, corners.3] where corner.count > largest.count { largest = corner }
+        topLeft = corners.0.samples
+        topRight = corners.1.samples
+        bottomLeft = corners.2.samples
+        bottomRight = corners.3.samples
+        var largest = topLeft
+        for corner in [topRight, bottomLeft, bottomRight] where corner.count > largest.count { largest = corner }
         edge = UnsafePointer(largest.edge)
         count = largest.count
         isSymmetric = corners.0 === corners.1 && corners.2 === corners.3
@@ -85,7 +74,7 @@ package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
         guard place > 0, place < Float(corner.count - 1) else { return }
         let row = Int(place)
         let part = place - Float(row)
-        let upper = corner.samples + row &* corner.stride
+        let upper = UnsafePointer(corner.piece) + row &* corner.stride
         let lower = upper + corner.stride
         var column = 0
         while column < corner.count {
@@ -121,7 +110,7 @@ package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
         guard x > 0, x < limit, y > 0, y < limit else { return 0 }
         let (column, row) = (Int(x), Int(y))
         let (partX, partY) = (x - Float(column), y - Float(row))
-        let first = corner.samples + (row &* corner.stride &+ column)
+        let first = corner.piece + (row &* corner.stride &+ column)
         let second = first + corner.stride
         let upper = first[0] + (first[1] - first[0]) * partX
         let lower = second[0] + (second[1] - second[0]) * partX
