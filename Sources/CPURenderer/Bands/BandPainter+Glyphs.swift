@@ -11,7 +11,7 @@ extension BandPainter {
         // Glyphs in here need no clip.
         let inner =
             command.clip == DrawCommand.none
-            ? limit : job.clips.clips[Int(command.clip)].interior.intersection(limit)
+            ? limit : job.frame.clips.clips[Int(command.clip)].interior.intersection(limit)
         drawn += 1
         spans.removeAll()
         let (offsetX, offsetY) = (placement.x, placement.y)

@@ -58,7 +58,7 @@ extension BandPainter {
 
     /// Draws the shadow of a group.
     mutating func paint(_ shadow: RenderGraph.Shadow, job: FrameJob) {
-        guard let mask = job.shadows[shadow.pass] else { return }
+        guard let mask = job.frame.shadows[shadow.pass] else { return }
         let rows = prepareTop()
         let common = mask.bounds.intersection(shadow.bounds).intersection(rows.bounds)
         guard !common.isEmpty else { return }
@@ -66,7 +66,10 @@ extension BandPainter {
         for row in common.minY..<common.maxY {
             for columns in mask.columns(row: row) {
                 let (low, high) = (max(columns.lowerBound, common.minX), min(columns.upperBound, common.maxX))
-                if low < high { appendSpan(of: mask, row: row, columns: low..<high) }
+                guard low < high else { continue }
+                let count = Int(high - low)
+                spans.appendVarying(row: row, x: low, count: count).update(
+                    from: mask.pixel(x: low, row: row), count: count)
             }
         }
         guard spans.spans.count > 0 else { return }
@@ -74,24 +77,12 @@ extension BandPainter {
         rows.paint(packed(shadow.shadow.color), spans)
     }
 
-    /// Appends some pixels of a mask to `spans`.
-    private mutating func appendSpan(of mask: AlphaMask, row: Int32, columns: Range<Int32>) {
-        let whole = (columns.count + Int(CoverageSpan.blockSize) - 1) & ~(Int(CoverageSpan.blockSize) - 1)
-        let offset = spans.coverage.count
-        let bytes = spans.coverage.extend(by: whole)
-        bytes.update(from: mask.pixel(x: columns.lowerBound, row: row), count: columns.count)
-        (bytes + columns.count).update(repeating: 0, count: whole - columns.count)
-        spans.spans.append(
-            CoverageSpan(
-                row: row, x: columns.lowerBound, count: Int32(truncatingIfNeeded: whole), offset: offset))
-    }
-
     /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
     mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
         guard open.count > 1 else { return }
         let rows = prepareTop()
         guard !rows.bounds.isEmpty else { return }
-        if let picture = job.pictures[composite.pass] {
+        if let picture = job.frame.pictures[composite.pass] {
             picture.rows.copy(to: rows)
             return
         }
@@ -194,7 +185,7 @@ extension BandPainter {
     /// Changes what `spans` cover by the filters of what lies below.
     private mutating func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
         let coverage = UnsafePointer(spans.coverage.base)
-        if let picture = job.backdrops[composite.pass] {
+        if let picture = job.frame.backdrops[composite.pass] {
             for index in 0..<spans.spans.count {
                 rows.blend(picture.rows, mode: .copy, opacity: 255, span: spans.spans.base[index], coverage: coverage)
             }
@@ -203,7 +194,7 @@ extension BandPainter {
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
             keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count))
-            samples.extend(by: PixelRows.padding)
+            _ = samples.extend(by: PixelRows.padding)
             let changed = PixelRows(
                 base: samples.base, stride: samples.count,
                 bounds: DeviceRect(minX: span.x, minY: span.row, maxX: span.x + span.count, maxY: span.row + 1))

@@ -18,7 +18,6 @@ struct BandPainter: ~Copyable {
     var details = Arena<Int32>(capacity: 1)
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
-    var spriteClip = Arena<UInt8>(capacity: 1)
     var groups: [GroupRows] = []
     /// What lay below a group before the group changed it.
     let below = GroupRows()
@@ -40,7 +39,7 @@ struct BandPainter: ~Copyable {
         let target = job.rows(ofBand: band)
         masks.removeAll()
         if let background = job.plan.background {
-            target.fill(background, columns: job.left?.columns(of: target.bounds))
+            target.fill(background, columns: job.frame.left?.columns(of: target.bounds))
         }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(rows: target, isDrawn: true))
@@ -189,9 +188,9 @@ struct BandPainter: ~Copyable {
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
     mutating func clip(_ bounds: DeviceRect, by index: Int32, rows: DeviceRect, job: FrameJob) {
-        let index = job.clips.cutting(bounds.intersection(rows), from: index)
+        let index = job.frame.clips.cutting(bounds.intersection(rows), from: index)
         guard index != DrawCommand.none else { return }
-        masks.apply(clip: Int(index), of: job.clips, rows: rows, to: spans, into: &clipped)
+        masks.apply(clip: Int(index), of: job.frame.clips, rows: rows, to: spans, into: &clipped)
         swap(&spans, &clipped)
     }
 }

@@ -24,12 +24,6 @@ final class FrameJob: @unchecked Sendable {
         self.stride = stride
     }
 
-    var clips: ClipTable { frame.clips }
-    var pictures: [Int: Picture] { frame.pictures }
-    var backdrops: [Int: Picture] { frame.backdrops }
-    var shadows: [Int: AlphaMask] { frame.shadows }
-    var left: ChangedPixels? { frame.left }
-
     /// The rows of the picture that a band draws.
     func rows(ofBand band: Int) -> PixelRows {
         let first = plan.region.minY + Int32(band) * plan.bandHeight
