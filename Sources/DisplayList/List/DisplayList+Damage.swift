@@ -1,4 +1,4 @@
-package import LayerModel
+import LayerModel
 
 extension DisplayList {
     /// The pixels that may look different from what another list draws, as a few rectangles; one of the whole picture where that

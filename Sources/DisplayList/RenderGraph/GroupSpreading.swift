@@ -1,4 +1,4 @@
-package import LayerModel
+import LayerModel
 
 /// Takes the pixels of groups past the groups around them.
 ///
