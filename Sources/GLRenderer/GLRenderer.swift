@@ -160,6 +160,7 @@ package final class GLRenderer: RenderBackend {
         beginUse()
         encoder.pass.removeAll()
         try prepareDrawings(of: list, &frame.statistics)
+        clipMasks.beginList()
         let drawn = try drawPasses(of: graph, list: list, isExact: isExact, &frame)
         frame.statistics.primitives += encoder.pass.primitives - primitives
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount

@@ -50,9 +50,13 @@ final class ClipMaskCache {
         store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
     }
 
-    /// Says that another list is going to be drawn.
+    /// Says that a frame begins: masks that frames do without make room for others.
     func beginFrame() {
         store.beginFrame()
+    }
+
+    /// Says that another list is going to be drawn.
+    func beginList() {
         places.removeAll(keepingCapacity: true)
         areas = nil
     }

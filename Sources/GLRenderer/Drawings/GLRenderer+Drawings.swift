@@ -22,6 +22,7 @@ extension GLRenderer {
             try DrawingLimits.check(store)
             let drawing = try list.recording(of: store)
             try prepareDrawings(of: drawing, &statistics)
+            clipMasks.beginList()
             for part in missing {
                 let graph = RenderGraph(drawing, region: part.pixels)
                 var frame = Frame(graph)
