@@ -25,6 +25,7 @@ extension GLRenderer {
             clipMasks.beginList()
             for part in missing {
                 let graph = RenderGraph(drawing, region: part.pixels)
+                try graph.checkBlurs()
                 var frame = Frame(graph)
                 if let target = try drawPasses(of: graph, list: drawing, isExact: true, &frame) {
                     drawingTextures.add(target, for: part)
