@@ -157,6 +157,7 @@ package final class GLRenderer: RenderBackend {
         drawingTextures.beginFrame()
         clipMasks.beginFrame()
         pathMasks.beginFrame()
+        images.imported.beginFrame()
         beginUse()
         encoder.pass.removeAll()
         try prepareDrawings(of: list, &frame.statistics)

@@ -68,7 +68,6 @@ final class ImageCache {
     func beginUse() {
         images.beginUse()
         tiles.beginUse()
-        imported.beginUse()
     }
 
     /// The texture of an image, in a slot that ``pieces(of:showing:hasMipmaps:from:)`` named.

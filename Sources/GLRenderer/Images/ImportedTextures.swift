@@ -9,43 +9,43 @@ final class ImportedTextures {
         let texture: GLObject<GLTextureKind>
         /// Keeps the picture.
         let source: SharedTexture
-        var lastUse: Int
+        var lastFrame: Int
 
-        init(_ source: SharedTexture, in context: GLContext, use: Int) {
+        init(_ source: SharedTexture, in context: GLContext, frame: Int) {
             texture = GLObject(in: context)
             self.source = source
-            lastUse = use
+            lastFrame = frame
         }
     }
 
     private unowned let context: GLContext
     private var entries: [UInt64: Entry] = [:]
-    private var use = 0
+    private var frame = 0
 
-    /// Uses after which a picture that was not asked for goes.
-    private static let maximumIdleFrames = 8
+    /// Frames after which a picture that was not asked for goes.
+    private static let maximumIdleFrames = 4
 
     init(in context: GLContext) {
         self.context = context
     }
 
-    /// Says that everything asked for so far has been drawn.
-    func beginUse() {
-        use += 1
+    /// Says that a frame begins.
+    func beginFrame() {
+        frame += 1
         guard !entries.isEmpty else { return }
-        entries = entries.filter { use - $0.value.lastUse <= Self.maximumIdleFrames }
+        entries = entries.filter { frame - $0.value.lastFrame <= Self.maximumIdleFrames }
     }
 
     /// Whether an image is now in a texture; not so for those that are in memory, or on another device.
     func has(_ image: CGImage) -> Bool {
         if let known = entries[image.identity] {
-            known.lastUse = use
+            known.lastFrame = frame
             return true
         }
         guard let source = image.wholeRegionSource as? SharedTexture, source.connection == context.connection,
             image.width == source.width, image.height == source.height
         else { return false }
-        let entry = Entry(source, in: context, use: use)
+        let entry = Entry(source, in: context, frame: frame)
         context.state.bindTexture(entry.texture.name, unit: 0)
         context.state.activate(0)
         guard source.attach(in: context) else { return false }
