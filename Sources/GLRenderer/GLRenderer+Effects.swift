@@ -51,7 +51,7 @@ extension GLRenderer {
         let bounds = mode.keepsBackdropUnderClear ? visible.intersection(picture.bounds) : visible
         guard !bounds.isEmpty else { return }
         try execute(on: target, &frame)
-        let flat = try effects.take(bounds)
+        let flat = try effects.take(bounds, cleared: .zero)
         var plain = composite
         plain.clip = DrawCommand.none
         let coverage = composite.effects.masksByCoverage ? composite.mask : nil

@@ -18,7 +18,8 @@ extension GLEffects {
         let limit = context.capabilities.maximumTextureSize
         for sheet in Sheet.sheets(for: results.map(\.size), limit: limit) {
             let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height))
-            let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height))
+            // What is left out of it may be read, though it counts for nothing.
+            let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             for place in sheet.places {
                 (results[place.picture].target, results[place.picture].corner) = (target, place.corner)
                 try reduce(plans[place.picture], to: results[place.picture])

@@ -54,7 +54,7 @@ extension GLEffects {
             ? DeviceRect(
                 minX: needed.minX, minY: needed.minY, maxX: needed.minX &+ 1, maxY: needed.minY &+ 1)
             : visible
-        let result = try take(bounds)
+        let result = try take(bounds, cleared: visible.isEmpty ? .zero : nil)
         if !visible.isEmpty { try place(picture, on: result, limit: visible, with: .enlarge) }
         targets.give(back: picture.target)
         return result

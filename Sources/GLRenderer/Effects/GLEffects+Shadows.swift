@@ -33,7 +33,7 @@ extension GLEffects {
         let limit = context.capabilities.maximumTextureSize
         var results = [EffectPicture?](repeating: nil, count: requests.count)
         for sheet in Sheet.sheets(for: sizes, limit: limit) {
-            let target = try take(width: Int(sheet.width), height: Int(sheet.height))
+            let target = try take(width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             for place in sheet.places {
                 let index = seen[place.picture]
                 let result = EffectPicture(target: target, corner: place.corner, bounds: bounds[index])

@@ -24,17 +24,17 @@ final class GLEffects {
         vertexArray.label("no attributes")
     }
 
-    /// A target for the pixels of a rectangle, all of one colour.
-    func take(_ bounds: DeviceRect, cleared color: SIMD4<Float> = .zero) throws(RenderError) -> EffectPicture {
+    /// A target for the pixels of a rectangle, all of one colour, or undefined.
+    func take(_ bounds: DeviceRect, cleared color: SIMD4<Float>? = nil) throws(RenderError) -> EffectPicture {
         EffectPicture(target: try take(width: bounds.width, height: bounds.height, cleared: color), bounds: bounds)
     }
 
-    /// A target of at least the given size in pixels, all of one colour.
+    /// A target of at least the given size in pixels, all of one colour, or undefined.
     func take(
-        _ kind: GLTarget.Kind = .picture, width: Int, height: Int, cleared color: SIMD4<Float> = .zero
+        _ kind: GLTarget.Kind = .picture, width: Int, height: Int, cleared color: SIMD4<Float>? = nil
     ) throws(RenderError) -> GLTarget {
         let target = try targets.take(kind, width: width, height: height, isExact: false)
-        target.clear(color)
+        if let color { target.clear(color) }
         return target
     }
 
