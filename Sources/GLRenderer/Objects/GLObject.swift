@@ -3,10 +3,36 @@ import DisplayList
 
 /// A kind of OpenGL ES object that has a name.
 protocol GLObjectKind {
+    static var functions: GLObjectFunctions { get }
+}
+
+/// How objects of a kind come and go.
+struct GLObjectFunctions {
     /// What `glObjectLabel` calls the kind.
-    static var identifier: GLenum { get }
-    static func generate() -> GLuint
-    static func delete(_ name: GLuint)
+    let identifier: GLenum
+    let generate: () -> GLuint
+    let delete: (GLuint) -> Void
+
+    /// Of a kind that is made and deleted one by one.
+    init(_ identifier: Int32, create: @escaping () -> GLuint, _ delete: @escaping (GLuint) -> Void) {
+        self.identifier = GLenum(identifier)
+        generate = create
+        self.delete = delete
+    }
+
+    /// Of a kind that is made and deleted by arrays of names.
+    init(
+        _ identifier: Int32, _ generate: @escaping (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void,
+        _ delete: @escaping (GLsizei, UnsafePointer<GLuint>?) -> Void
+    ) {
+        self.init(
+            identifier,
+            create: {
+                var name: GLuint = 0
+                generate(1, &name)
+                return name
+            }, { name in withUnsafePointer(to: name) { delete(1, $0) } })
+    }
 }
 
 /// An OpenGL ES object with one owner; it is deleted at the end of the value's life.
@@ -18,128 +44,61 @@ struct GLObject<Kind: GLObjectKind>: ~Copyable {
 
     init(in context: GLContext) {
         self.context = context
-        name = Kind.generate()
-        context.objectCreated(Kind.identifier)
+        let functions = Kind.functions
+        name = functions.generate()
+        context.objectCreated(functions.identifier)
     }
 
     /// Names the object for the driver's messages; it must have been bound once.
     func label(_ text: String) {
-        context.label(Kind.identifier, name, text)
+        context.label(Kind.functions.identifier, name, text)
     }
 
     deinit {
-        let name = name
-        context.deleteObject(Kind.identifier) {
-            Kind.delete(name)
-            context.state.forget(Kind.identifier, name)
+        let (name, functions) = (name, Kind.functions)
+        context.deleteObject(functions.identifier) {
+            functions.delete(name)
+            context.state.forget(functions.identifier, name)
         }
     }
 }
 
 enum GLTextureKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_TEXTURE) }
-
-    static func generate() -> GLuint {
-        var name: GLuint = 0
-        glGenTextures(1, &name)
-        return name
-    }
-
-    static func delete(_ name: GLuint) {
-        var name = name
-        glDeleteTextures(1, &name)
-    }
+    static var functions: GLObjectFunctions { .init(GL_TEXTURE, glGenTextures, glDeleteTextures) }
 }
 
 enum GLFramebufferKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_FRAMEBUFFER) }
-
-    static func generate() -> GLuint {
-        var name: GLuint = 0
-        glGenFramebuffers(1, &name)
-        return name
-    }
-
-    static func delete(_ name: GLuint) {
-        var name = name
-        glDeleteFramebuffers(1, &name)
-    }
+    static var functions: GLObjectFunctions { .init(GL_FRAMEBUFFER, glGenFramebuffers, glDeleteFramebuffers) }
 }
 
 enum GLRenderbufferKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_RENDERBUFFER) }
-
-    static func generate() -> GLuint {
-        var name: GLuint = 0
-        glGenRenderbuffers(1, &name)
-        return name
-    }
-
-    static func delete(_ name: GLuint) {
-        var name = name
-        glDeleteRenderbuffers(1, &name)
-    }
+    static var functions: GLObjectFunctions { .init(GL_RENDERBUFFER, glGenRenderbuffers, glDeleteRenderbuffers) }
 }
 
 enum GLBufferKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_BUFFER_KHR) }
-
-    static func generate() -> GLuint {
-        var name: GLuint = 0
-        glGenBuffers(1, &name)
-        return name
-    }
-
-    static func delete(_ name: GLuint) {
-        var name = name
-        glDeleteBuffers(1, &name)
-    }
+    static var functions: GLObjectFunctions { .init(GL_BUFFER_KHR, glGenBuffers, glDeleteBuffers) }
 }
 
 enum GLVertexArrayKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_VERTEX_ARRAY_KHR) }
-
-    static func generate() -> GLuint {
-        var name: GLuint = 0
-        glGenVertexArrays(1, &name)
-        return name
-    }
-
-    static func delete(_ name: GLuint) {
-        var name = name
-        glDeleteVertexArrays(1, &name)
-    }
+    static var functions: GLObjectFunctions { .init(GL_VERTEX_ARRAY_KHR, glGenVertexArrays, glDeleteVertexArrays) }
 }
 
 enum GLSamplerKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_SAMPLER) }
-
-    static func generate() -> GLuint {
-        var name: GLuint = 0
-        glGenSamplers(1, &name)
-        return name
-    }
-
-    static func delete(_ name: GLuint) {
-        var name = name
-        glDeleteSamplers(1, &name)
-    }
+    static var functions: GLObjectFunctions { .init(GL_SAMPLER, glGenSamplers, glDeleteSamplers) }
 }
 
 enum GLProgramKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_PROGRAM_KHR) }
-    static func generate() -> GLuint { glCreateProgram() }
-    static func delete(_ name: GLuint) { glDeleteProgram(name) }
+    static var functions: GLObjectFunctions { .init(GL_PROGRAM_KHR, create: glCreateProgram, glDeleteProgram) }
 }
 
 enum GLVertexShaderKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_SHADER_KHR) }
-    static func generate() -> GLuint { glCreateShader(GLenum(GL_VERTEX_SHADER)) }
-    static func delete(_ name: GLuint) { glDeleteShader(name) }
+    static var functions: GLObjectFunctions {
+        .init(GL_SHADER_KHR, create: { glCreateShader(GLenum(GL_VERTEX_SHADER)) }, glDeleteShader)
+    }
 }
 
 enum GLFragmentShaderKind: GLObjectKind {
-    static var identifier: GLenum { GLenum(GL_SHADER_KHR) }
-    static func generate() -> GLuint { glCreateShader(GLenum(GL_FRAGMENT_SHADER)) }
-    static func delete(_ name: GLuint) { glDeleteShader(name) }
+    static var functions: GLObjectFunctions {
+        .init(GL_SHADER_KHR, create: { glCreateShader(GLenum(GL_FRAGMENT_SHADER)) }, glDeleteShader)
+    }
 }
