@@ -26,7 +26,7 @@ package final class GLRenderer: RenderBackend {
     }
 
     let context: GLContext
-    private let programs: ProgramCache
+    private let programs: ProgramCache<ProgramKey>
     private let images: ImageCache
     private let pathMasks: PathMaskCache
     /// `nil` where all paths have masks.
@@ -257,12 +257,7 @@ package final class GLRenderer: RenderBackend {
         _ batch: DrawBatch, first: Int, on target: GLTarget, textures: [GLTarget?]
     ) throws(RenderError) {
         let state = context.state
-        let program: GLProgram
-        do throws(ShaderError) {
-            program = try programs.program(for: batch.key.program)
-        } catch {
-            throw .driver(error.description)
-        }
+        let program = try programs.program(for: batch.key.program)
         program.use(in: target.viewport)
         switch batch.key.texture {
         case .none: break

@@ -1,9 +1,7 @@
-import CEGL
 import LayerModel
-import ShaderSources
 
 /// A program that works on whole pictures: the single list of all is ``allCases``.
-enum EffectProgram: Hashable, CaseIterable, Sendable {
+enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
     /// A picture as it is, pixel by pixel.
     case place
     /// A picture made larger.
@@ -30,7 +28,7 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     static let vertexPath = "effects/whole.vert"
 
     /// The file with the fragment shader.
-    var path: String {
+    var fragmentPath: String {
         switch self {
         case .place, .enlarge, .tint: "effects/place.frag"
         case .map: "effects/map.frag"
@@ -42,18 +40,18 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     }
 
     /// The macros that select the variant.
-    var defines: [(name: String, value: String)] {
+    var defines: [(name: String, value: Int)] {
         switch self {
-        case .place: [("ENLARGED", "0"), ("TINTED", "0")]
-        case .enlarge: [("ENLARGED", "1"), ("TINTED", "0")]
-        case .tint: [("ENLARGED", "1"), ("TINTED", "1")]
+        case .place: [("ENLARGED", 0), ("TINTED", 0)]
+        case .enlarge: [("ENLARGED", 1), ("TINTED", 0)]
+        case .tint: [("ENLARGED", 1), ("TINTED", 1)]
         case .map, .matrix: []
-        case .reduce: [("ALPHA", "0")]
-        case .reduceAlpha: [("ALPHA", "1")]
-        case .blur: [("REACH_LIMIT", String(BlurKernel.reachLimit))]
+        case .reduce: [("ALPHA", 0)]
+        case .reduceAlpha: [("ALPHA", 1)]
+        case .blur: [("REACH_LIMIT", BlurKernel.reachLimit)]
         case .blend(let mode):
-            CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), String($0.rawValue)) }
-                + [("MODE", String(mode.rawValue))]
+            CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), Int($0.rawValue)) }
+                + [("MODE", Int(mode.rawValue))]
         }
     }
 
@@ -61,28 +59,5 @@ enum EffectProgram: Hashable, CaseIterable, Sendable {
     var name: String {
         if case .blend(let mode) = self { return "blend \(mode)" }
         return "\(self)"
-    }
-}
-
-/// The effect programs of a context, made when they are first needed.
-final class EffectProgramCache {
-    private unowned let context: GLContext
-    private var programs: [EffectProgram: GLProgram] = [:]
-    private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
-
-    init(in context: GLContext) {
-        self.context = context
-    }
-
-    /// A program; the context must be current.
-    func program(_ key: EffectProgram) throws(ShaderError) -> GLProgram {
-        if let program = programs[key] { return program }
-        let program = try GLProgram(
-            in: context, name: key.name,
-            vertexSource: preprocessor.assemble(
-                path: EffectProgram.vertexPath, program: key.name, defines: key.defines),
-            fragmentSource: preprocessor.assemble(path: key.path, program: key.name, defines: key.defines))
-        programs[key] = program
-        return program
     }
 }

@@ -8,7 +8,7 @@ final class GLEffects {
     let context: GLContext
     let targets: TargetPool
     private let samplers: GLSamplers
-    private let programs: EffectProgramCache
+    private let programs: ProgramCache<EffectProgram>
     private let vertexArray: GLObject<GLVertexArrayKind>
     /// How many draws there have been.
     private(set) var drawCalls = 0
@@ -18,7 +18,7 @@ final class GLEffects {
         self.context = context
         self.targets = targets
         self.samplers = samplers
-        programs = EffectProgramCache(in: context)
+        programs = ProgramCache(in: context, extensions: [], defines: [])
         vertexArray = GLObject(in: context)
         context.state.bindVertexArray(vertexArray.name)
         vertexArray.label("no attributes")
@@ -40,13 +40,9 @@ final class GLEffects {
 
     /// Makes a program the one that ``draw(on:limit:isBlended:)`` uses.
     func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
-        do throws(ShaderError) {
-            let program = try programs.program(key)
-            program.use(in: target.viewport)
-            return program
-        } catch {
-            throw .driver(error.description)
-        }
+        let program = try programs.program(for: key)
+        program.use(in: target.viewport)
+        return program
     }
 
     /// Gives a program the texture whose texels it reads.

@@ -26,9 +26,6 @@ struct GradientForm: Hashable, Sendable, CustomStringConvertible {
         Stops.allCases.map { GradientForm(kind: kind, stops: $0) }
     }
 
-    /// A number below the count of ``all``, different for each form.
-    var index: Int { Int(kind.rawValue) * Stops.allCases.count + Int(stops.rawValue) }
-
     /// The macros that select the form.
     var defines: [(name: String, value: Int)] {
         [

@@ -102,36 +102,66 @@ final class GLProgram {
     }
 }
 
-/// The programs of a context, made when they are first needed.
-final class ProgramCache {
-    private unowned let context: GLContext
-    private var programs = [GLProgram?](repeating: nil, count: ProgramKey.indexLimit)
-    private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
-    private let usesDepth: Bool
-    private let isStraight: Bool
+/// What a program is made of.
+protocol ProgramVariant: Hashable {
+    /// The file with the vertex shader of all variants.
+    static var vertexPath: String { get }
+    /// The file with the fragment shader.
+    var fragmentPath: String { get }
+    /// The macros that select the variant.
+    var defines: [(name: String, value: Int)] { get }
+    /// A human-readable name.
+    var name: String { get }
+}
 
-    /// An empty cache; the context must be current.
+/// The programs of a context, made when they are first needed.
+final class ProgramCache<Key: ProgramVariant> {
+    private unowned let context: GLContext
+    private var programs: [Key: GLProgram] = [:]
+    private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
+    private let extensions: [String]
+    private let defines: [(name: String, value: String)]
+
+    /// An empty cache.
     ///
-    /// - Parameter usesDepth: Whether each quad has a depth.
-    init(in context: GLContext, usesDepth: Bool = false) throws(RenderError) {
+    /// - Parameters:
+    ///   - extensions: Of the language, in all programs; the driver has them.
+    ///   - defines: Macros of all programs.
+    init(in context: GLContext, extensions: [String], defines: [(name: String, value: String)]) {
         self.context = context
-        self.usesDepth = usesDepth
-        isStraight = try InterpolationProbe.isStraight(in: context)
+        self.extensions = extensions
+        self.defines = defines
     }
 
     /// The program of a key; the context must be current.
-    func program(for key: ProgramKey) throws(ShaderError) -> GLProgram {
-        if let program = programs[key.index] { return program }
-        func assemble(_ path: String) throws(ShaderError) -> String {
-            try preprocessor.assemble(
-                path: path, program: key.name, extensions: isStraight ? [InterpolationProbe.name] : [],
-                defines: key.defines.map { ($0.name, String($0.value)) }
-                    + [("LINEAR", isStraight ? "noperspective" : "smooth"), ("DEPTH", usesDepth ? "1" : "0")])
+    func program(for key: Key) throws(RenderError) -> GLProgram {
+        if let program = programs[key] { return program }
+        do throws(ShaderError) {
+            let program = try GLProgram(
+                in: context, name: key.name, vertexSource: assemble(Key.vertexPath, of: key),
+                fragmentSource: assemble(key.fragmentPath, of: key))
+            programs[key] = program
+            return program
+        } catch {
+            throw .driver(error.description)
         }
-        let program = try GLProgram(
-            in: context, name: key.name, vertexSource: assemble("programs/quad.vert"),
-            fragmentSource: assemble(key.paint.path))
-        programs[key.index] = program
-        return program
+    }
+
+    private func assemble(_ path: String, of key: Key) throws(ShaderError) -> String {
+        try preprocessor.assemble(
+            path: path, program: key.name, extensions: extensions,
+            defines: key.defines.map { ($0.name, String($0.value)) } + defines)
+    }
+}
+
+extension ProgramCache<ProgramKey> {
+    /// An empty cache; the context must be current.
+    ///
+    /// - Parameter usesDepth: Whether each quad has a depth.
+    convenience init(in context: GLContext, usesDepth: Bool = false) throws(RenderError) {
+        let isStraight = try InterpolationProbe.isStraight(in: context)
+        self.init(
+            in: context, extensions: isStraight ? [InterpolationProbe.name] : [],
+            defines: [("LINEAR", isStraight ? "noperspective" : "smooth"), ("DEPTH", usesDepth ? "1" : "0")])
     }
 }

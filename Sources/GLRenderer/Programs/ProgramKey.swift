@@ -3,7 +3,7 @@
 /// A program does one thing and has no switch over kinds: SIMD lanes run every branch that one of them takes. What costs
 /// little is no variant: all clips are one loop, which ends at once where a quad has none of its own, shapes at odd angles
 /// share one way, and filters, levels of detail and corners are numbers.
-struct ProgramKey: Hashable, Sendable {
+struct ProgramKey: ProgramVariant, Sendable {
     /// Where a pixel's colour comes from; the numbers are those of the shaders.
     enum Paint: UInt8, CaseIterable, Sendable {
         case color
@@ -20,18 +20,6 @@ struct ProgramKey: Hashable, Sendable {
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
-
-        /// The file with the fragment shader.
-        var path: String {
-            switch self {
-            case .color: "programs/color.frag"
-            case .image: "programs/image.frag"
-            case .gradient: "programs/gradient.frag"
-            case .cells: "programs/cells.frag"
-            case .picture, .masked: "programs/picture.frag"
-            case .stencil: "programs/stencil.frag"
-            }
-        }
     }
 
     /// What limits the drawn pixels inside their geometry; the numbers are those of the shaders.
@@ -87,13 +75,19 @@ struct ProgramKey: Hashable, Sendable {
         }
     }
 
-    /// A number below ``indexLimit``, different for each key.
-    var index: Int {
-        let form = Int(paint.rawValue) * GradientForm.all.count + gradient.index
-        return (form * Shape.allCases.count + Int(shape.rawValue)) * 2 + (isClipped ? 1 : 0)
-    }
+    static let vertexPath = "programs/quad.vert"
 
-    static let indexLimit = Paint.allCases.count * GradientForm.all.count * Shape.allCases.count * 2
+    /// The file with the fragment shader.
+    var fragmentPath: String {
+        switch paint {
+        case .color: "programs/color.frag"
+        case .image: "programs/image.frag"
+        case .gradient: "programs/gradient.frag"
+        case .cells: "programs/cells.frag"
+        case .picture, .masked: "programs/picture.frag"
+        case .stencil: "programs/stencil.frag"
+        }
+    }
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {

@@ -50,10 +50,10 @@ enum EffectScene {
     @Test func everyEffectProgramCompilesAndLinks() throws {
         let context = try GLTesting.context()
         try context.perform { () throws(RenderError) in
-            let cache = EffectProgramCache(in: context)
+            let cache = ProgramCache<EffectProgram>(in: context, extensions: [], defines: [])
             for key in EffectProgram.allCases {
-                do throws(ShaderError) {
-                    _ = try cache.program(key)
+                do throws(RenderError) {
+                    _ = try cache.program(for: key)
                 } catch {
                     Issue.record("\(error)")
                 }

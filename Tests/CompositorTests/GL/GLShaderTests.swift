@@ -61,10 +61,10 @@ import Testing
             used.insert(path)
             return ShaderSources.text(at: path)
         }
-        for path in Set(ProgramKey.all.map(\.paint.path)).union(["programs/quad.vert"]) {
+        for path in Set(ProgramKey.all.map(\.fragmentPath)).union([ProgramKey.vertexPath]) {
             _ = try recorder.assemble(path: path, program: "p", defines: [])
         }
-        for path in Set(EffectProgram.allCases.map(\.path)).union([EffectProgram.vertexPath]) {
+        for path in Set(EffectProgram.allCases.map(\.fragmentPath)).union([EffectProgram.vertexPath]) {
             _ = try recorder.assemble(path: path, program: "p", defines: [])
         }
         #expect(ShaderSources.paths.count > 5)
@@ -73,10 +73,7 @@ import Testing
 }
 
 @Suite struct GLProgramKeyTests {
-    @Test func indicesAreDifferentAndInRange() {
-        let indices = Set(ProgramKey.all.map(\.index))
-        #expect(indices.count == ProgramKey.all.count)
-        #expect(indices.allSatisfy { (0..<ProgramKey.indexLimit).contains($0) })
+    @Test func namesAreDifferent() {
         #expect(Set(ProgramKey.all.map(\.name)).count == ProgramKey.all.count)
     }
 
@@ -88,9 +85,9 @@ import Testing
         let context = try GLTesting.context()
         try context.perform { () throws(RenderError) in
             // With and without depth in turn: that is the same in all programs.
-            let caches = [try ProgramCache(in: context), try ProgramCache(in: context, usesDepth: true)]
+            let caches = [try ProgramCache<ProgramKey>(in: context), try ProgramCache(in: context, usesDepth: true)]
             for (number, key) in ProgramKey.all.enumerated() {
-                do throws(ShaderError) {
+                do throws(RenderError) {
                     _ = try caches[number % 2].program(for: key)
                 } catch {
                     Issue.record("\(error)")
@@ -108,7 +105,7 @@ import Testing
         let attributes = try context.perform { () throws(RenderError) in
             // A program that uses every attribute.
             let key = ProgramKey(paint: .color, shape: .rounded, isClipped: true)
-            let program = try? ProgramCache(in: context).program(for: key)
+            let program = try? ProgramCache<ProgramKey>(in: context).program(for: key)
             return program?.activeAttributes() ?? []
         }
         let named = Dictionary(uniqueKeysWithValues: attributes.filter { $0.location >= 0 }.map { ($0.name, $0) })
@@ -130,7 +127,7 @@ import Testing
             let defines =
                 key.defines.map { ($0.name, String($0.value)) }
                 + [("LINEAR", "smooth"), ("DEPTH", String(number % 2))]
-            let files = ["vert": "programs/quad.vert", "frag": key.paint.path]
+            let files = ["vert": ProgramKey.vertexPath, "frag": key.fragmentPath]
             var arguments = ["-l"]
             for (stage, path) in files.sorted(by: { $0.key > $1.key }) {
                 let text = try preprocessor.assemble(path: path, program: key.name, defines: defines)
