@@ -2,8 +2,10 @@ import DisplayList
 import LayerModel
 internal import Rasterization
 
-/// Turns paths into masks of one byte a pixel, with the coverage that the CPU renderer finds.
-struct PathMaskRasterizer: ~Copyable {
+/// Turns paths and shadows into masks of one byte a pixel, with the coverage that the CPU renderer finds.
+///
+/// Used by one thread at a time.
+final class PathMaskRasterizer: @unchecked Sendable {
     private var store = PathStore()
     private var scan = PathScan()
     private var spans = CoverageBuffer()
@@ -14,56 +16,58 @@ struct PathMaskRasterizer: ~Copyable {
     /// Rows whose spans are held at a time.
     private static let bandHeight: Int32 = 64
 
-    init() {}
+    /// A source made ready for the rows of a mask.
+    private enum Shape {
+        case path(PathShape, isAntialiased: Bool)
+        case shadow(PreparedShadow)
+    }
 
-    /// Writes the coverage of every pixel of a rectangle.
-    ///
-    /// - Parameters:
-    ///   - transform: From the path's plane to the picture's pixels.
-    ///   - pixels: Of the picture.
-    ///   - bytes: At least `bytesPerRow` for each row of `pixels`.
-    ///   - bytesPerRow: At least the width of `pixels`.
-    mutating func rasterize(
-        _ path: CGPath, isEvenOdd: Bool, isAntialiased: Bool = true, transform: PlaneTransform, pixels: DeviceRect,
-        into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int
-    ) {
-        // What is written lies inside.
-        guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
-        let bytes = bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        store.removeAll()
-        guard let base = bytes.baseAddress,
-            let shape = store.add(
-                path, isEvenOdd: isEvenOdd, transform: transform, clip: pixels, rowsAtOnce: Self.bandHeight)
-        else { return }
-        for first in stride(from: shape.bounds.minY, to: shape.bounds.maxY, by: Int(Self.bandHeight)) {
-            let rows = first..<min(first + Self.bandHeight, shape.bounds.maxY)
-            spans.removeAll()
-            spans.append(shape, of: store, rows: rows, scan: &scan)
-            if !isAntialiased { spans.sharpen() }
-            spans.write(to: base, bytesPerRow: bytesPerRow, in: pixels)
+    /// The coverage of a mask's pixels.
+    func rasterize(_ mask: PathMask) -> PackedMask {
+        let bytesPerRow = (mask.pixels.width + PackedMask.cellWidth - 1) / PackedMask.cellWidth * PackedMask.cellWidth
+        return withUnsafeTemporaryAllocation(byteCount: bytesPerRow * mask.pixels.height, alignment: 16) { bytes in
+            let levels = bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            if let base = levels.baseAddress, let (shape, rows) = shape(of: mask) {
+                write(shape, rows: rows, of: mask.pixels, to: base, bytesPerRow: bytesPerRow)
+            }
+            return PackedMask(UnsafeRawBufferPointer(bytes), bytesPerRow: bytesPerRow, pixels: mask.pixels)
         }
     }
 
-    /// Writes the shadow's alpha in every pixel of a rectangle.
-    mutating func rasterize(
-        _ shadow: ShadowPaint, transform: PlaneTransform, pixels: DeviceRect, into bytes: UnsafeMutableRawBufferPointer,
+    /// What covers pixels of a mask, and the rows that it may cover; `nil` where it covers nothing.
+    private func shape(of mask: PathMask) -> (Shape, Range<Int32>)? {
+        switch mask.source {
+        case .path(let path, let isEvenOdd, let isAntialiased):
+            store.removeAll()
+            let shape = store.add(
+                path, isEvenOdd: isEvenOdd, transform: mask.transform, clip: mask.pixels, rowsAtOnce: Self.bandHeight)
+            guard let shape else { return nil }
+            return (.path(shape, isAntialiased: isAntialiased), shape.bounds.minY..<shape.bounds.maxY)
+        case .shadow(let shadow):
+            keptTables.removeAll(keepingCapacity: true)
+            let shadow = PreparedShadow(
+                of: shadow.caster, sigma: shadow.sigma, transform: mask.transform, bounds: mask.pixels,
+                tables: shadowTables, kept: &keptTables)
+            return shadow.map { (.shadow($0), mask.pixels.minY..<mask.pixels.maxY) }
+        }
+    }
+
+    /// Writes the coverage of a shape in rows of some pixels.
+    private func write(
+        _ shape: Shape, rows: Range<Int32>, of pixels: DeviceRect, to base: UnsafeMutablePointer<UInt8>,
         bytesPerRow: Int
     ) {
-        guard bytesPerRow >= pixels.width, bytes.count >= bytesPerRow * pixels.height else { return }
-        let bytes = bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        keptTables.removeAll(keepingCapacity: true)
-        guard let base = bytes.baseAddress,
-            let shadow = PreparedShadow(
-                of: shadow.caster, sigma: shadow.sigma, transform: transform, bounds: pixels, tables: shadowTables,
-                kept: &keptTables)
-        else { return }
-        for first in stride(from: pixels.minY, to: pixels.maxY, by: Int(Self.bandHeight)) {
-            let rows = first..<min(first + Self.bandHeight, pixels.maxY)
+        for first in stride(from: rows.lowerBound, to: rows.upperBound, by: Int(Self.bandHeight)) {
+            let band = first..<min(first + Self.bandHeight, rows.upperBound)
             spans.removeAll()
-            if shadow.isAlongRows {
-                shadow.append(to: &spans, rows: rows, scan: &shadowScan)
-            } else {
-                for row in rows { shadow.append(to: &spans, row: row, columns: pixels.minX..<pixels.maxX) }
+            switch shape {
+            case .path(let shape, let isAntialiased):
+                spans.append(shape, of: store, rows: band, scan: &scan)
+                if !isAntialiased { spans.sharpen() }
+            case .shadow(let shadow) where shadow.isAlongRows:
+                shadow.append(to: &spans, rows: band, scan: &shadowScan)
+            case .shadow(let shadow):
+                for row in band { shadow.append(to: &spans, row: row, columns: pixels.minX..<pixels.maxX) }
             }
             spans.write(to: base, bytesPerRow: bytesPerRow, in: pixels)
         }
