@@ -85,7 +85,7 @@ final class GLTarget {
     func read(width: Int, height: Int, into destination: UnsafeMutableRawPointer?) {
         bind()
         glReadPixels(
-            0, 0, GLsizei(width), GLsizei(height), texture.format.format, GLenum(GL_UNSIGNED_BYTE), destination)
+            0, 0, GLsizei(width), GLsizei(height), texture.format.layout.pixels, GLenum(GL_UNSIGNED_BYTE), destination)
     }
 
     /// Copies the top left part of the picture into another.

@@ -17,40 +17,18 @@ final class GLTexture {
         /// Four 32-bit floats; sampled without filtering.
         case rgba32Float
 
-        var internalFormat: GLint {
+        /// OpenGL ES's names for the texture's format, the pixels' and the type of a channel, and a pixel's bytes.
+        var layout: (texture: GLint, pixels: GLenum, channel: GLenum, bytes: Int) {
             switch self {
-            case .rgba8: GL_RGBA8
-            case .bgra8: GL_BGRA_EXT
-            case .r8: GL_R8
-            case .r16Float: GL_R16F
-            case .rgba32Float: GL_RGBA32F
+            case .rgba8: (GL_RGBA8, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), 4)
+            case .bgra8: (GL_BGRA_EXT, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), 4)
+            case .r8: (GL_R8, GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE), 1)
+            case .r16Float: (GL_R16F, GLenum(GL_RED), GLenum(GL_HALF_FLOAT), 2)
+            case .rgba32Float: (GL_RGBA32F, GLenum(GL_RGBA), GLenum(GL_FLOAT), 16)
             }
         }
 
-        var format: GLenum {
-            switch self {
-            case .rgba8, .rgba32Float: GLenum(GL_RGBA)
-            case .bgra8: GLenum(GL_BGRA_EXT)
-            case .r8, .r16Float: GLenum(GL_RED)
-            }
-        }
-
-        var type: GLenum {
-            switch self {
-            case .rgba8, .bgra8, .r8: GLenum(GL_UNSIGNED_BYTE)
-            case .r16Float: GLenum(GL_HALF_FLOAT)
-            case .rgba32Float: GLenum(GL_FLOAT)
-            }
-        }
-
-        var bytesPerPixel: Int {
-            switch self {
-            case .rgba8, .bgra8: 4
-            case .r8: 1
-            case .r16Float: 2
-            case .rgba32Float: 16
-            }
-        }
+        var bytesPerPixel: Int { layout.bytes }
     }
 
     private let object: GLObject<GLTextureKind>
@@ -79,8 +57,8 @@ final class GLTexture {
         // Not immutable storage: Mesa refuses that for BGRA.
         let hasPixels = reservation != nil
         glTexImage2D(
-            target, 0, format.internalFormat, hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1, 0,
-            format.format, format.type, nil)
+            target, 0, format.layout.texture, hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1, 0,
+            format.layout.pixels, format.layout.channel, nil)
         let filter = format == .rgba32Float ? GL_NEAREST : GL_LINEAR
         glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
         glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
@@ -117,8 +95,8 @@ final class GLTexture {
         if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(clamping: rowLength)) }
         object.context.timingUpload {
             glTexSubImage2D(
-                GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), format.format,
-                format.type, bytes)
+                GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height),
+                format.layout.pixels, format.layout.channel, bytes)
         }
         if rowLength != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
     }
