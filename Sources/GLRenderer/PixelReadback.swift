@@ -5,51 +5,46 @@ import DisplayList
 ///
 /// On hardware the copy starts at once and is waited for when the pixels are asked for; on a CPU it is a plain copy.
 final class PixelReadback {
-    /// Pixel buffers in turn, so that a new copy need not wait for the last one's reader.
-    private final class Slot {
-        let buffer: GLObject<GLBufferKind>
+    /// What a picture is copied to on the device.
+    private final class Buffer {
+        let object: GLObject<GLBufferKind>
         var capacity = 0
         var fence: GLsync?
 
         init(in context: GLContext) {
-            buffer = GLObject(in: context)
-            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer.name)
-            buffer.label("readback")
+            object = GLObject(in: context)
+            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), object.name)
+            object.label("readback")
             glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
         }
     }
 
     private unowned let context: GLContext
-    private let isAsynchronous: Bool
-    private var slots: [Slot] = []
-    private var current = 0
+    /// `nil` where pixels are copied when they are asked for.
+    private let buffer: Buffer?
     private var memory: [UInt8] = []
 
-    private static let slotCount = 3
     /// In nanoseconds.
     private static let timeout: GLuint64 = 20_000_000_000
 
     init(in context: GLContext, isAsynchronous: Bool) {
         self.context = context
-        self.isAsynchronous = isAsynchronous
-        if isAsynchronous { slots = (0..<Self.slotCount).map { _ in Slot(in: context) } }
+        buffer = isAsynchronous ? Buffer(in: context) : nil
     }
 
     /// Begins to copy the top left part of a target.
     func start(_ target: GLTarget, width: Int, height: Int) {
-        guard isAsynchronous else { return }
-        current = (current + 1) % slots.count
-        let slot = slots[current]
-        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), slot.buffer.name)
+        guard let buffer else { return }
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer.object.name)
         let byteCount = width * height * 4
-        if slot.capacity < byteCount {
+        if buffer.capacity < byteCount {
             glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), byteCount, nil, GLenum(GL_STREAM_READ))
-            slot.capacity = byteCount
+            buffer.capacity = byteCount
         }
         target.read(width: width, height: height, into: nil)
         glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
-        if let fence = slot.fence { glDeleteSync(fence) }
-        slot.fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
+        if let fence = buffer.fence { glDeleteSync(fence) }
+        buffer.fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
         glFlush()
     }
 
@@ -58,7 +53,7 @@ final class PixelReadback {
         of target: GLTarget, width: Int, height: Int, _ body: (UnsafeRawPointer) -> Result
     ) throws(RenderError) -> Result {
         let byteCount = width * height * 4
-        guard isAsynchronous else {
+        guard let buffer else {
             if memory.count < byteCount { memory = [UInt8](repeating: 0, count: byteCount) }
             memory.withUnsafeMutableBytes { target.read(width: width, height: height, into: $0.baseAddress) }
             try context.checkHealth(after: "reading pixels back")
@@ -66,14 +61,13 @@ final class PixelReadback {
             guard let result else { throw .driver("there are no pixels to read") }
             return result
         }
-        let slot = slots[current]
-        if let fence = slot.fence {
+        if let fence = buffer.fence {
             let status = glClientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), Self.timeout)
             glDeleteSync(fence)
-            slot.fence = nil
+            buffer.fence = nil
             guard status != GLenum(GL_TIMEOUT_EXPIRED) else { throw .contextLost("it did not finish in 20 seconds") }
         }
-        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), slot.buffer.name)
+        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer.object.name)
         defer { glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0) }
         let bits = GLbitfield(GL_MAP_READ_BIT)
         guard let bytes = glMapBufferRange(GLenum(GL_PIXEL_PACK_BUFFER), 0, byteCount, bits) else {

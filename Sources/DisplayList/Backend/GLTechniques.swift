@@ -25,7 +25,7 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
 
     /// How pixels come back from the device.
     public enum Readback: String, Sendable, CaseIterable, Encodable {
-        /// Through buffers, while the next frame is drawn.
+        /// Through a buffer, which the device copies a picture to as soon as that is drawn.
         case asynchronous
         /// When they are asked for: where the CPU draws there is nothing to wait for, and a buffer is one copy more.
         case synchronous
