@@ -10,6 +10,10 @@ final class PixelReadback {
         let object: GLObject<GLBufferKind>
         var capacity = 0
         var fence: GLsync?
+        /// Whether the last picture is in it, or on its way.
+        var isFilled = false
+        /// Whether the picture before was asked for: those of windows never are.
+        var isAwaited = true
 
         init(in context: GLContext) {
             object = GLObject(in: context)
@@ -32,9 +36,18 @@ final class PixelReadback {
         buffer = isAsynchronous ? Buffer(in: context) : nil
     }
 
-    /// Begins to copy the top left part of a target.
+    /// Begins to copy the top left part of a target, unless nobody asked for the picture before.
     func start(_ target: GLTarget, width: Int, height: Int) {
         guard let buffer else { return }
+        buffer.isFilled = false
+        // The device is to begin all the same.
+        guard buffer.isAwaited else { return glFlush() }
+        buffer.isAwaited = false
+        fill(buffer, from: target, width: width, height: height)
+    }
+
+    private func fill(_ buffer: Buffer, from target: GLTarget, width: Int, height: Int) {
+        buffer.isFilled = true
         glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer.object.name)
         let byteCount = width * height * 4
         if buffer.capacity < byteCount {
@@ -48,7 +61,7 @@ final class PixelReadback {
         glFlush()
     }
 
-    /// Gives the pixels of the part copied last, row by row without gaps.
+    /// Gives the pixels of the part that ``start(_:width:height:)`` was called for last, row by row without gaps.
     func withBytes<Result>(
         of target: GLTarget, width: Int, height: Int, _ body: (UnsafeRawPointer) -> Result
     ) throws(RenderError) -> Result {
@@ -61,6 +74,8 @@ final class PixelReadback {
             guard let result else { throw .driver("there are no pixels to read") }
             return result
         }
+        buffer.isAwaited = true
+        if !buffer.isFilled { fill(buffer, from: target, width: width, height: height) }
         if let fence = buffer.fence {
             let status = glClientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), Self.timeout)
             glDeleteSync(fence)
