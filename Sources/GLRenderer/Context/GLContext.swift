@@ -74,7 +74,7 @@ final class GLContext {
         handle = try Self.makeHandle(
             on: connection, isDebugging: options.collectsDebugMessages,
             sharing: sharesCurrent ? eglGetCurrentContext() : nil)
-        info = RendererDevice(candidate)
+        info = candidate.info
         do {
             try enter()
         } catch {
@@ -86,16 +86,16 @@ final class GLContext {
         info.vendor = capabilities.vendor
         info.name = capabilities.renderer
         info.version = capabilities.version
-        info.isSoftware = candidate.isDeclaredSoftware || RendererDevice.isSoftwareRenderer(info.name)
+        info.isSoftware = info.isSoftware || RendererDevice.isSoftwareRenderer(info.name)
         info.maximumTextureSize = capabilities.maximumTextureSize
-        info.extensions = Set(candidate.extensions).union(connection.extensions).sorted()
+        info.extensions = Set(info.extensions).union(connection.extensions).sorted()
         if options.collectsDebugMessages { debugLog.attach(functions) }
     }
 
     /// A context that shares no objects with others, on a display that is open.
     convenience init(on connection: EGLDisplayConnection) throws(DeviceError) {
         try self.init(
-            candidate: DeviceCandidate(index: -1, route: .current), connection: connection, options: Options())
+            candidate: DeviceCandidate(index: nil, route: .current), connection: connection, options: Options())
     }
 
     /// A context that shares no objects, on the display of what is current on the calling thread; nil where nothing is.

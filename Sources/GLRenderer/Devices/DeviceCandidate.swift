@@ -14,39 +14,50 @@ struct DeviceCandidate: Sendable, Equatable {
         case current
     }
 
-    /// Position in the list of all candidates, from 0.
-    var index: Int
     var route: Route
-    /// The device's extensions; empty off the EGL device route.
-    var extensions: [String] = []
-    /// The primary node, `/dev/dri/card0`.
-    var deviceFile: String?
-    var renderNode: String?
-    /// `domain:bus:device.function`, lower case.
-    var pciAddress: String?
-    var cudaIndex: Int?
-    /// Whether the driver declares the device to be software; a software device may fail to.
-    var isDeclaredSoftware = false
+    /// What is known of the device, but for its selectors: software is what the driver declares to be, which it may fail to.
+    var device = RendererDevice(.gpu)
+
+    /// - Parameter index: Position in the list of all candidates, from 0; `nil` for what is not in it.
+    init(index: Int?, route: Route) {
+        self.route = route
+        device.index = index
+        device.route =
+            switch route {
+            case .eglDevice: .eglDevice
+            case .gbm: .gbm
+            case .surfaceless: .surfaceless
+            case .current: .current
+            }
+    }
+
+    /// What is known of the device.
+    var info: RendererDevice {
+        var info = device
+        info.selectors = selectors
+        return info
+    }
 
     /// The arguments of `--device` that name this device, shortest first.
     var selectors: [String] {
-        [String(index)] + [renderNode, deviceFile].compactMap { $0 }
-            + (pciAddress.map { ["pci:\($0)"] } ?? []) + (cudaIndex.map { ["cuda:\($0)"] } ?? [])
+        [
+            device.index.map(String.init), device.renderNode, device.deviceFile, device.pciAddress.map { "pci:\($0)" },
+            device.cudaIndex.map { "cuda:\($0)" },
+        ].compactMap { $0 }
     }
 
     /// A few words for error messages.
     var summary: String {
-        switch route {
-        case .eglDevice:
-            ["device \(index)", renderNode ?? deviceFile, isDeclaredSoftware ? "EGL_MESA_device_software" : nil]
-                .compactMap { $0 }.joined(separator: " ")
-        case .gbm(let path):
-            "device \(index) GBM on \(path)"
-        case .surfaceless:
-            "device \(index) surfaceless"
-        case .current:
-            "the current context"
-        }
+        guard let index = device.index else { return "the current context" }
+        let words: [String?] =
+            switch route {
+            case .eglDevice:
+                [device.renderNode ?? device.deviceFile, device.isSoftware ? "EGL_MESA_device_software" : nil]
+            case .gbm(let path): ["GBM on \(path)"]
+            case .surfaceless: ["surfaceless"]
+            case .current: []
+            }
+        return (["device \(index)"] + words.compactMap { $0 }).joined(separator: " ")
     }
 }
 
@@ -57,13 +68,22 @@ extension DeviceSelection {
         case .auto, .gpu, .cpu, .currentContext:
             false
         case .index(let index):
-            candidate.index == index
+            candidate.device.index == index
         case .file(let path):
-            candidate.renderNode == path || candidate.deviceFile == path
+            candidate.device.renderNode == path || candidate.device.deviceFile == path
         case .pci(let address):
-            candidate.pciAddress == address || candidate.pciAddress?.hasSuffix(":" + address) == true
+            candidate.device.pciAddress == address || candidate.device.pciAddress?.hasSuffix(":" + address) == true
         case .cuda(let index):
-            candidate.cudaIndex == index
+            candidate.device.cudaIndex == index
         }
+    }
+}
+
+extension RendererDevice {
+    /// Whether a renderer of this name draws on the CPU.
+    static func isSoftwareRenderer(_ name: String) -> Bool {
+        let lowercased = name.lowercased()
+        return ["llvmpipe", "softpipe", "swiftshader", "swrast", "software rasterizer"]
+            .contains { lowercased.contains($0) }
     }
 }

@@ -26,7 +26,6 @@ struct DeviceSelector<Provider: DeviceProvider> {
 
     /// An open device and whether it draws on the CPU.
     struct Choice {
-        var candidate: DeviceCandidate
         var connection: Provider.Connection
         var isSoftware: Bool
     }
@@ -52,7 +51,7 @@ struct DeviceSelector<Provider: DeviceProvider> {
         var fallback: Choice?
         var deniedByCandidate = false
         for candidate in provider.candidates {
-            if candidate.isDeclaredSoftware, !allowSoftware || fallback != nil {
+            if candidate.device.isSoftware, !allowSoftware || fallback != nil {
                 attempts.append(candidate.summary)
                 softwareNames.append(namesSoftware ? softwareName(of: candidate) : "")
                 continue
@@ -111,9 +110,8 @@ struct DeviceSelector<Provider: DeviceProvider> {
     private func connect(_ candidate: DeviceCandidate) throws(DeviceError) -> Choice {
         let connection = try provider.connect(candidate)
         let isSoftware =
-            candidate.isDeclaredSoftware
-            || RendererDevice.isSoftwareRenderer(provider.rendererName(of: connection))
-        return Choice(candidate: candidate, connection: connection, isSoftware: isSoftware)
+            candidate.device.isSoftware || RendererDevice.isSoftwareRenderer(provider.rendererName(of: connection))
+        return Choice(connection: connection, isSoftware: isSoftware)
     }
 
     private static func nothingFound(

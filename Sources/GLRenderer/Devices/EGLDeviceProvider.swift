@@ -15,9 +15,10 @@ struct EGLDeviceProvider: DeviceProvider {
         var candidates = Self.enumerated(client)
         let nodes = Self.renderNodes()
         if client.extensions.contains("EGL_KHR_platform_gbm") || client.extensions.contains("EGL_MESA_platform_gbm") {
-            for node in nodes where !candidates.contains(where: { $0.renderNode == node }) {
-                var candidate = DeviceCandidate(index: candidates.count, route: .gbm(node), renderNode: node)
-                candidate.pciAddress = Self.pciAddress(ofNode: node)
+            for node in nodes where !candidates.contains(where: { $0.device.renderNode == node }) {
+                var candidate = DeviceCandidate(index: candidates.count, route: .gbm(node))
+                candidate.device.renderNode = node
+                candidate.device.pciAddress = Self.pciAddress(ofNode: node)
                 candidates.append(candidate)
             }
         }
@@ -42,19 +43,19 @@ struct EGLDeviceProvider: DeviceProvider {
         return client.devices.enumerated().map { position, device in
             let extensions = EGLClient.words(client.string(EGL_EXTENSIONS, of: device) ?? "")
             var candidate = DeviceCandidate(index: position, route: .eglDevice(position))
-            candidate.extensions = extensions.sorted()
-            candidate.isDeclaredSoftware = extensions.contains("EGL_MESA_device_software")
+            candidate.device.extensions = extensions.sorted()
+            candidate.device.isSoftware = extensions.contains("EGL_MESA_device_software")
             if extensions.contains("EGL_EXT_device_drm") {
-                candidate.deviceFile = client.string(EGL_DRM_DEVICE_FILE_EXT, of: device)
+                candidate.device.deviceFile = client.string(EGL_DRM_DEVICE_FILE_EXT, of: device)
             }
             if extensions.contains("EGL_EXT_device_drm_render_node") {
-                candidate.renderNode = client.string(EGL_DRM_RENDER_NODE_FILE_EXT, of: device)
+                candidate.device.renderNode = client.string(EGL_DRM_RENDER_NODE_FILE_EXT, of: device)
             }
             if extensions.contains("EGL_NV_device_cuda") {
-                candidate.cudaIndex = client.attribute(EGL_CUDA_DEVICE_NV, of: device)
+                candidate.device.cudaIndex = client.attribute(EGL_CUDA_DEVICE_NV, of: device)
             }
-            candidate.pciAddress =
-                [candidate.renderNode, candidate.deviceFile].lazy.compactMap { $0 }
+            candidate.device.pciAddress =
+                [candidate.device.renderNode, candidate.device.deviceFile].lazy.compactMap { $0 }
                 .compactMap { Self.pciAddress(ofNode: $0) }.first
             return candidate
         }

@@ -46,7 +46,7 @@ enum EGLDisplayPool {
 
     /// The display of what is current on the calling thread.
     static func currentDisplay() throws(DeviceError) -> EGLDisplayConnection {
-        try display(for: DeviceCandidate(index: -1, route: .current))
+        try display(for: DeviceCandidate(index: nil, route: .current))
     }
 
     private static func connect(_ candidate: DeviceCandidate) throws(DeviceError) -> EGLDisplayConnection {
@@ -71,7 +71,7 @@ enum EGLDisplayPool {
         }
         guard eglInitialize(display, nil, nil) == EGL_TRUE else {
             let error = EGLClient.errorName()
-            if let node = candidate.renderNode, let denied = Self.permissionError(on: node) { throw denied }
+            if let node = candidate.device.renderNode, let denied = Self.permissionError(on: node) { throw denied }
             throw DeviceError(.unavailable, "eglInitialize failed (\(error))")
         }
         return EGLDisplayConnection(display)

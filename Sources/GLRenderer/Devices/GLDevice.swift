@@ -44,7 +44,7 @@ package final class GLDevice {
                 .unavailable, "no OpenGL ES context is current on this thread", fix: "make one current before")
         }
         return try GLContext(
-            candidate: DeviceCandidate(index: -1, route: .current), connection: EGLDisplayPool.currentDisplay(),
+            candidate: DeviceCandidate(index: nil, route: .current), connection: EGLDisplayPool.currentDisplay(),
             options: options, sharesCurrent: true)
     }
 
@@ -57,7 +57,7 @@ package final class GLDevice {
             do throws(DeviceError) {
                 return try provider.connect(candidate).info
             } catch {
-                var info = RendererDevice(candidate)
+                var info = candidate.info
                 info.failure = error.message
                 return info
             }

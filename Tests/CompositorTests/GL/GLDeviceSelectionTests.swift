@@ -12,11 +12,10 @@ private struct TableProvider: DeviceProvider {
     mutating func add(
         _ renderer: String, declaresSoftware: Bool = false, node: String? = nil, pci: String? = nil, cuda: Int? = nil
     ) {
-        let position = candidates.count
-        candidates.append(
-            DeviceCandidate(
-                index: position, route: .eglDevice(position), renderNode: node, pciAddress: pci, cudaIndex: cuda,
-                isDeclaredSoftware: declaresSoftware))
+        var candidate = DeviceCandidate(index: candidates.count, route: .eglDevice(candidates.count))
+        candidate.device.isSoftware = declaresSoftware
+        (candidate.device.renderNode, candidate.device.pciAddress, candidate.device.cudaIndex) = (node, pci, cuda)
+        candidates.append(candidate)
         outcomes.append(.success(renderer))
     }
 
@@ -26,8 +25,9 @@ private struct TableProvider: DeviceProvider {
     }
 
     func connect(_ candidate: DeviceCandidate) throws(DeviceError) -> Int {
-        _ = try outcomes[candidate.index].get()
-        return candidate.index
+        guard let index = candidate.device.index else { throw DeviceError(.unavailable, "it is not in the table") }
+        _ = try outcomes[index].get()
+        return index
     }
 
     func rendererName(of connection: Int) -> String {
@@ -44,7 +44,7 @@ private struct TableProvider: DeviceProvider {
         var provider = TableProvider()
         build(&provider)
         return Result { () throws(DeviceError) in
-            try DeviceSelector(provider: provider).choose(selection, allowSoftware: allowSoftware).candidate.index
+            try DeviceSelector(provider: provider).choose(selection, allowSoftware: allowSoftware).connection
         }
     }
 

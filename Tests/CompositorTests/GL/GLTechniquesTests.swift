@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func theClassOfADeviceDecides() {
-        var device = RendererDevice(DeviceCandidate(index: 0, route: .surfaceless))
+        var device = DeviceCandidate(index: 0, route: .surfaceless).info
         #expect(GLTechniques.preferred(on: device) == .gpu)
         device.isSoftware = true
         #expect(GLTechniques.preferred(on: device) == .software)
