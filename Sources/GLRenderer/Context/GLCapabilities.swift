@@ -1,44 +1,29 @@
 import CEGL
+import DisplayList
 
 /// What the driver of a context can do.
 struct GLCapabilities: Sendable, Equatable {
-    /// The order of the channels of an 8-bit target's bytes.
-    enum TargetFormat: Sendable, Equatable {
-        case rgba
-        /// The order that most drivers keep pixels in, so that reading them back converts nothing.
-        case bgra
-    }
-
-    var vendor = ""
-    var renderer = ""
-    var version = ""
     var extensions: Set<String> = []
     /// Largest width and height of a texture, in pixels.
     var maximumTextureSize = 2048
-    /// Largest number of layers of an array texture.
-    var maximumArrayLayers = 256
     /// Whether pixels of targets may be 16-bit floats.
     var drawsHalfFloats: Bool {
         extensions.contains("GL_EXT_color_buffer_float") || extensions.contains("GL_EXT_color_buffer_half_float")
     }
-    /// The format that targets have and pixels are read back in.
-    var targetFormat = TargetFormat.rgba
+    /// The layout that targets have and pixels are read back in: `bgra`, in which most drivers keep them, converts nothing.
+    var targetLayout = PixelLayout.rgba
 
     /// What the current context can do; leaves no texture or framebuffer bound.
     static func query(limitingTexturesTo limit: Int?) -> GLCapabilities {
         var capabilities = GLCapabilities()
-        capabilities.vendor = string(GL_VENDOR)
-        capabilities.renderer = string(GL_RENDERER)
-        capabilities.version = string(GL_VERSION)
         capabilities.extensions = currentExtensions()
         let viewport = integers(GL_MAX_VIEWPORT_DIMS, count: 2)
         let size = min(integers(GL_MAX_TEXTURE_SIZE, count: 1)[0], viewport[0], viewport[1])
         capabilities.maximumTextureSize = max(1, min(size, limit ?? size))
-        capabilities.maximumArrayLayers = integers(GL_MAX_ARRAY_TEXTURE_LAYERS, count: 1)[0]
         if capabilities.extensions.contains("GL_EXT_texture_format_BGRA8888"),
             capabilities.extensions.contains("GL_EXT_read_format_bgra"), isBGRARenderable()
         {
-            capabilities.targetFormat = .bgra
+            capabilities.targetLayout = .bgra
         }
         return capabilities
     }
@@ -49,7 +34,8 @@ struct GLCapabilities: Sendable, Equatable {
         return Set((0..<count).compactMap { glGetStringi(GLenum(GL_EXTENSIONS), $0).map { String(cString: $0) } })
     }
 
-    private static func string(_ name: Int32) -> String {
+    /// What the current context says of itself: `GL_VENDOR` and its like.
+    static func string(_ name: Int32) -> String {
         glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
     }
 

@@ -83,9 +83,9 @@ final class GLContext {
         defer { leave() }
         functions = GLFunctions.load()
         capabilities = GLCapabilities.query(limitingTexturesTo: options.maximumTextureSize)
-        info.vendor = capabilities.vendor
-        info.name = capabilities.renderer
-        info.version = capabilities.version
+        info.vendor = GLCapabilities.string(GL_VENDOR)
+        info.name = GLCapabilities.string(GL_RENDERER)
+        info.version = GLCapabilities.string(GL_VERSION)
         info.isSoftware = info.isSoftware || RendererDevice.isSoftwareRenderer(info.name)
         info.maximumTextureSize = capabilities.maximumTextureSize
         info.extensions = Set(info.extensions).union(connection.extensions).sorted()

@@ -30,7 +30,7 @@ final class GLTarget {
         let capabilities = context.capabilities
         let format: GLTexture.Format =
             switch kind {
-            case .picture: capabilities.targetFormat == .bgra ? .bgra8 : .rgba8
+            case .picture: capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
             case .coverage: capabilities.drawsHalfFloats ? .r16Float : .r8
             }
         self.kind = kind
