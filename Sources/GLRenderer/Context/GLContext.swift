@@ -175,12 +175,11 @@ final class GLContext {
             throw .contextLost("the driver reset it while \(work)")
         }
         let code = Int32(bitPattern: functions.error())
-        let messages = debugLog.take()
+        var messages = debugLog.take()
         if code == GL_OUT_OF_MEMORY { throw .outOfMemory(work) }
         guard code != GL_NO_ERROR || !messages.isEmpty else { return }
-        var parts = messages.map(\.description)
-        if code != GL_NO_ERROR { parts.append("GL error 0x" + String(code, radix: 16)) }
-        throw .driver("\(work): " + parts.joined(separator: "; "))
+        if code != GL_NO_ERROR { messages.append("GL error 0x" + String(code, radix: 16)) }
+        throw .driver("\(work): " + messages.joined(separator: "; "))
     }
 
     private static func makeHandle(

@@ -1,19 +1,11 @@
 import CEGL
 
-/// One message of the driver.
-struct GLDebugMessage: Sendable, CustomStringConvertible {
-    var kind: String
-    var text: String
-
-    var description: String { "\(kind): \(text)" }
-}
-
 /// Collects the driver's debug messages that report errors or undefined behaviour.
 final class GLDebugLog {
-    private var messages: [GLDebugMessage] = []
+    private var messages: [String] = []
 
     /// The messages since the last call.
-    func take() -> [GLDebugMessage] {
+    func take() -> [String] {
         defer { messages.removeAll() }
         return messages
     }
@@ -30,11 +22,11 @@ final class GLDebugLog {
                 guard let text, let user, let kind = GLDebugLog.errorKinds[Int32(type)] else { return }
                 // `user` is the log that `attach` passed; it outlives the context that calls.
                 let log = Unmanaged<GLDebugLog>.fromOpaque(user).takeUnretainedValue()
-                log.append(GLDebugMessage(kind: kind, text: String(cString: text)))
+                log.append("\(kind): \(String(cString: text))")
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private func append(_ message: GLDebugMessage) {
+    private func append(_ message: String) {
         // A mistake inside a loop would otherwise fill memory.
         guard messages.count < 32 else { return }
         messages.append(message)

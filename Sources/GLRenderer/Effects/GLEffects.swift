@@ -118,10 +118,6 @@ extension GLProgram {
         glUniform2f(location(of: name), value.x, value.y)
     }
 
-    func set(_ name: String, _ value: Float) {
-        glUniform1f(location(of: name), value)
-    }
-
     func set(_ name: String, _ value: SIMD2<Int32>) {
         glUniform2i(location(of: name), value.x, value.y)
     }
