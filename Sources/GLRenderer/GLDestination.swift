@@ -52,9 +52,8 @@ extension GLDestination {
     func take(
         _ texture: GLuint, width: Int, height: Int, x: Int, y: Int, parts: [DeviceRect]
     ) throws(RenderError) {
-        let before = FramebufferBinding()
-        defer { before.restore() }
-        glDisable(GLenum(GL_SCISSOR_TEST))
+        let saved = SavedState(.framebuffers, .scissor)
+        defer { saved.restore() }
         var made: [GLuint] = [0, 0]
         glGenFramebuffers(2, &made)
         defer { glDeleteFramebuffers(2, made) }
@@ -86,25 +85,5 @@ extension GLDestination {
     private static func attach(_ texture: GLuint, to target: Int32) {
         glFramebufferTexture2D(
             GLenum(target), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
-    }
-}
-
-/// What of a context's state a copy between framebuffers changes.
-private struct FramebufferBinding {
-    private var read: GLint = 0
-    private var draw: GLint = 0
-    private let isScissored: Bool
-
-    /// Of the current context.
-    init() {
-        glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &read)
-        glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &draw)
-        isScissored = glIsEnabled(GLenum(GL_SCISSOR_TEST)) == GLboolean(GL_TRUE)
-    }
-
-    func restore() {
-        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(bitPattern: read))
-        glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), GLuint(bitPattern: draw))
-        if isScissored { glEnable(GLenum(GL_SCISSOR_TEST)) }
     }
 }

@@ -30,8 +30,9 @@ package final class UploadedPicture {
     /// - Parameter view: RGBA, each row of whole pixels.
     package func bring(_ parts: [DeviceRect], of view: PixelView) {
         precondition(view.layout == .rgba && view.bytesPerRow % 4 == 0)
-        let state = TextureBinding(pixelsPerRow: GLint(view.bytesPerRow / 4))
-        defer { state.restore() }
+        let saved = SavedState(.texture, .unpacking)
+        defer { saved.restore() }
+        glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(view.bytesPerRow / 4))
         if !fits(view.region) { allocate(view.region.width, view.region.height) }
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
         for part in parts {
@@ -55,34 +56,5 @@ package final class UploadedPicture {
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
         (self.width, self.height) = (width, height)
-    }
-}
-
-/// What of a context's state an upload changes: it is set as the upload needs it.
-private struct TextureBinding {
-    private var texture: GLint = 0
-    private var buffer: GLint = 0
-    private var settings: [(name: Int32, value: GLint)] = []
-
-    /// - Parameter pixelsPerRow: From one row in memory to the next.
-    init(pixelsPerRow: GLint) {
-        glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &texture)
-        glGetIntegerv(GLenum(GL_PIXEL_UNPACK_BUFFER_BINDING), &buffer)
-        glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
-        for (name, needed) in [
-            (GL_UNPACK_ALIGNMENT, 4), (GL_UNPACK_ROW_LENGTH, pixelsPerRow), (GL_UNPACK_SKIP_ROWS, 0),
-            (GL_UNPACK_SKIP_PIXELS, 0),
-        ] {
-            var value: GLint = 0
-            glGetIntegerv(GLenum(name), &value)
-            settings.append((name, value))
-            glPixelStorei(GLenum(name), needed)
-        }
-    }
-
-    func restore() {
-        glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(bitPattern: texture))
-        glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), GLuint(bitPattern: buffer))
-        for (name, value) in settings { glPixelStorei(GLenum(name), value) }
     }
 }

@@ -17,8 +17,9 @@ struct GLCapabilities: Sendable, Equatable {
     static func query(limitingTexturesTo limit: Int?) -> GLCapabilities {
         var capabilities = GLCapabilities()
         capabilities.extensions = currentExtensions()
-        let viewport = integers(GL_MAX_VIEWPORT_DIMS, count: 2)
-        let size = min(integers(GL_MAX_TEXTURE_SIZE, count: 1)[0], viewport[0], viewport[1])
+        var viewport: [GLint] = [0, 0]
+        glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
+        let size = Int(min(integer(GL_MAX_TEXTURE_SIZE), viewport[0], viewport[1]))
         capabilities.maximumTextureSize = max(1, min(size, limit ?? size))
         if capabilities.extensions.contains("GL_EXT_texture_format_BGRA8888"),
             capabilities.extensions.contains("GL_EXT_read_format_bgra"), isBGRARenderable()
@@ -30,7 +31,7 @@ struct GLCapabilities: Sendable, Equatable {
 
     /// The extensions of the current context.
     static func currentExtensions() -> Set<String> {
-        let count = GLuint(clamping: integers(GL_NUM_EXTENSIONS, count: 1)[0])
+        let count = GLuint(clamping: integer(GL_NUM_EXTENSIONS))
         return Set((0..<count).compactMap { glGetStringi(GLenum(GL_EXTENSIONS), $0).map { String(cString: $0) } })
     }
 
@@ -39,10 +40,11 @@ struct GLCapabilities: Sendable, Equatable {
         glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
     }
 
-    private static func integers(_ name: Int32, count: Int) -> [Int] {
-        var values = [GLint](repeating: 0, count: count)
-        glGetIntegerv(GLenum(name), &values)
-        return values.map(Int.init)
+    /// A value of the current context's state.
+    static func integer(_ name: Int32) -> GLint {
+        var value: GLint = 0
+        glGetIntegerv(GLenum(name), &value)
+        return value
     }
 
     private static func isBGRARenderable() -> Bool {

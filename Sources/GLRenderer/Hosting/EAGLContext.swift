@@ -34,7 +34,7 @@ public final class EAGLContext {
     /// The device that draws: that of the OpenGL ES context that was current when this one was made, such as a window's; without one
     /// the first hardware GPU, or software where there is none.
     public let device: RendererDevice
-    private let client: ClientContext
+    private let context: GLContext
     /// What each renderbuffer is shown in.
     private var drawables: [GLuint: Drawable] = [:]
 
@@ -55,7 +55,7 @@ public final class EAGLContext {
         else { return nil }
         self.api = api
         device = context.info
-        client = ClientContext(context)
+        self.context = context
     }
 
     /// Makes a context the one that the calling thread's OpenGL calls act on; `nil` for none.
@@ -69,11 +69,11 @@ public final class EAGLContext {
         let threads = Thread.current.threadDictionary
         if let old = threads[threadKey] as? EAGLContext {
             guard old !== context else { return true }
-            old.client.context.resign()
+            old.context.resign()
             threads[threadKey] = nil
         }
         guard let context else { return true }
-        guard context.client.context.becomeCurrent() else { return false }
+        guard context.context.becomeCurrent() else { return false }
         threads[threadKey] = context
         return true
     }
@@ -100,7 +100,7 @@ public final class EAGLContext {
         guard let layer = drawable as? CAEAGLLayer else { return false }
         let scale = layer.contentsScale
         let width = (layer.bounds.width * scale).rounded(), height = (layer.bounds.height * scale).rounded()
-        let limit = CGFloat(client.context.capabilities.maximumTextureSize)
+        let limit = CGFloat(context.capabilities.maximumTextureSize)
         guard width >= 1, height >= 1, width <= limit, height <= limit else { return false }
         let format = layer.drawableProperties?[kEAGLDrawablePropertyColorFormat] as? String
         let drawn = Drawable(
@@ -135,25 +135,25 @@ public final class EAGLContext {
         let isRetained = layer.drawableProperties?[kEAGLDrawablePropertyRetainedBacking] as? Bool ?? false
         if !isRetained,
             let given = SharedTexture(
-                .renderbuffer, name, of: client.context, width: drawable.width, height: drawable.height,
+                .renderbuffer, name, of: context, width: drawable.width, height: drawable.height,
                 isOpaque: layer.isOpaque)?.image
         {
             makeStorage(for: drawable)
             layer.show(given)
             return true
         }
-        let copy = try? ClientFramebuffer.picture(
-            ofRenderbuffer: name, width: drawable.width, height: drawable.height, isOpaque: layer.isOpaque,
-            of: client.context)
-        guard let copy else { return false }
+        guard
+            let copy = ClientFramebuffer.snapshot(
+                ofRenderbuffer: name, width: drawable.width, height: drawable.height, isOpaque: layer.isOpaque,
+                for: context)
+        else { return false }
         layer.show(copy)
         return true
     }
 
     private func boundRenderbuffer() -> GLuint? {
         guard EAGLContext.current() === self else { return nil }
-        var name: GLint = 0
-        glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &name)
+        let name = GLCapabilities.integer(GL_RENDERBUFFER_BINDING)
         return name > 0 ? GLuint(name) : nil
     }
 }

@@ -25,19 +25,19 @@ public final class GLTextureDrawable: CAMetalDrawable {
         self.layer = layer
         self.context = context
         (self.width, self.height) = (width, height)
-        var bound: GLint = 0
-        glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &bound)
+        let saved = SavedState(.texture)
+        defer { saved.restore() }
         var name: GLuint = 0
         glGenTextures(1, &name)
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
-        glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(bitPattern: bound))
         texture = name
     }
 
     /// Makes the texture's pixels the layer's contents; nothing may be drawn into it any more.
     ///
-    /// They are not copied where a renderer is on the same display, as ``CGImage/init(texture:width:height:isOpaque:)`` says. Does nothing where the context that the drawable was made in is not current.
+    /// They are not copied where a renderer is on the same display, as ``CGImage/init(texture:width:height:isOpaque:)`` says. Does
+    /// nothing where the context that the drawable was made in is not current.
     public func present() {
         guard EAGLContext.current() === context,
             let image = CGImage(texture: texture, width: width, height: height, isOpaque: layer.isOpaque)

@@ -97,6 +97,33 @@ import Testing
         }
     }
 
+    /// Pixels are read row by row however the program reads its own, and that stays as it is.
+    @Test func packingIsTheProgramsOwn() throws {
+        try withContext { _ in
+            let texture = makeTexture(3)
+            _ = framebuffer(of: texture)
+            glEnable(GLenum(GL_SCISSOR_TEST))
+            for row: Int32 in 0..<3 {
+                glScissor(0, row, 3, 1)
+                fill(row == 0 ? 1 : 0, row == 1 ? 1 : 0, row == 2 ? 1 : 0)
+            }
+            let settings: [(name: Int32, value: GLint)] = [
+                (GL_PACK_ALIGNMENT, 8), (GL_PACK_ROW_LENGTH, 5), (GL_PACK_SKIP_ROWS, 1), (GL_PACK_SKIP_PIXELS, 2),
+            ]
+            for (name, value) in settings { glPixelStorei(GLenum(name), value) }
+            guard let pixels = ClientFramebuffer.pixels(ofTexture: texture, width: 3, height: 3, isOpaque: false) else {
+                Issue.record("the texture cannot be read")
+                return
+            }
+            let read = CGImage(pixels, isOpaque: false).withPremultipliedRGBA8 { bytes, row in
+                (0..<9).map { pixel in (0..<4).map { Int(bytes[pixel / 3 * row + pixel % 3 * 4 + $0]) } }
+            }
+            #expect(read == [[0, 0, 255, 255], [0, 255, 0, 255], [255, 0, 0, 255]].flatMap { [$0, $0, $0] })
+            for (name, value) in settings { #expect(GLCapabilities.integer(name) == value) }
+            #expect(glIsEnabled(GLenum(GL_SCISSOR_TEST)) == GLboolean(GL_TRUE))
+        }
+    }
+
     @Test func whatHasToBeSmallerIsCopied() throws {
         try withContext { _ in
             let small = layer(CGImage(texture: makeTwoColored(), width: 8, height: 8))
