@@ -46,7 +46,8 @@ extension GLRenderer {
 }
 
 extension GLDestination {
-    /// Copies parts of a texture, whose first row is the top one, in the context that is current; its state stays as it is.
+    /// Copies parts of a texture, whose first row is the top one, in the context that is current; its state stays as it is, but for
+    /// errors that it had recorded, which are forgotten.
     ///
     /// - Parameter parts: In pixels of the texture's picture.
     func take(
@@ -54,6 +55,8 @@ extension GLDestination {
     ) throws(RenderError) {
         let saved = SavedState(.framebuffers, .scissor)
         defer { saved.restore() }
+        // What the program did before is not the copy's fault.
+        GLErrors.take()
         var made: [GLuint] = [0, 0]
         glGenFramebuffers(2, &made)
         defer { glDeleteFramebuffers(2, made) }
@@ -76,8 +79,7 @@ extension GLDestination {
                 part.minX, part.minY, part.maxX, part.maxY, left &+ part.minX, top &- part.minY, left &+ part.maxX,
                 top &- part.maxY, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
         }
-        let code = glGetError()
-        guard code == GLenum(GL_NO_ERROR) else {
+        if let code = GLErrors.take().first {
             throw .driver("copying a picture to \(self): GL error 0x" + String(code, radix: 16))
         }
     }

@@ -20,12 +20,8 @@ struct HostedOutcome {
 
     /// The errors that OpenGL has recorded in the current context, which forgets them.
     static func pendingErrors() -> [String] {
-        var problems: [String] = []
-        while problems.count < 8 {
-            let code = Int32(bitPattern: glGetError())
-            guard code != GL_NO_ERROR else { break }
-            problems.append("its drawing ends with \(errorNames[code] ?? "GL error 0x" + String(code, radix: 16))")
+        GLErrors.take().map {
+            "its drawing ends with \(errorNames[Int32(bitPattern: $0)] ?? "GL error 0x" + String($0, radix: 16))"
         }
-        return problems
     }
 }

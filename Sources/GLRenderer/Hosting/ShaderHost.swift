@@ -68,7 +68,7 @@ final class ShaderHost {
             players[request.layerID] = (player, composition, "")
             return player
         } catch {
-            _ = glGetError()
+            GLErrors.take()
             let message = (error as? ShaderError)?.message ?? "\(error)"
             players[request.layerID] = (nil, composition, message)
             return nil
@@ -98,7 +98,7 @@ final class ShaderHost {
         }
         switch result {
         case .failure(let error):
-            _ = glGetError()
+            GLErrors.take()
             return HostedOutcome(problems: [error.message])
         case .success(let shader):
             shader.draw(request)

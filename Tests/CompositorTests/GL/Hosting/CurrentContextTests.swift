@@ -77,6 +77,23 @@ import Testing
         glDisable(GLenum(GL_SCISSOR_TEST))
     }
 
+    /// What a program did wrong before does not make drawing fail, but a destination that cannot be drawn into does.
+    @Test(arguments: [DeviceSelection.currentContext, .cpu])
+    func errorsOfTheProgramAreNotTheCopys(_ device: DeviceSelection) throws {
+        let context = try #require(EAGLContext(api: .openGLES3))
+        defer { EAGLContext.setCurrent(nil) }
+        #expect(EAGLContext.setCurrent(context))
+        let target = makeTarget()
+        let renderer = try Renderer(device: device)
+        let options = RenderOptions(size: CGSize(width: 20, height: 10))
+        glEnable(0xFFFF)
+        try renderer.renderFrame(tree(), at: 0, options, into: .framebuffer(target.framebuffer))
+        #expect(pixel(0, 0) == [255, 0, 0, 255])
+        #expect(throws: RenderError.self) {
+            try renderer.renderFrame(tree(), at: 0, options, into: .texture(999))
+        }
+    }
+
     /// Layers with OpenGL ES of their own are drawn there as elsewhere.
     @Test func hostedLayersAreDrawn() throws {
         let context = try #require(EAGLContext(api: .openGLES3))
