@@ -12,6 +12,7 @@ package final class HostedPictures: ExternalContentSource {
         var source: String
         var width: Int
         var height: Int
+        var isOpaque: Bool
         var time: CFTimeInterval
         var generation: UInt64
         var inputs: ExternalContent.Inputs
@@ -71,7 +72,8 @@ package final class HostedPictures: ExternalContentSource {
         case .drawer: source = ""
         }
         if var entry = entries[request.layerID], entry.source == source, entry.width == request.width,
-            entry.height == request.height, entry.generation == request.generation,
+            entry.height == request.height, entry.isOpaque == request.isOpaque,
+            entry.generation == request.generation,
             entry.time == request.time || !(entry.readsTime || request.isAsynchronous),
             entry.inputs.matches(request.inputs)
         {
@@ -95,10 +97,9 @@ package final class HostedPictures: ExternalContentSource {
         // A layer that has nothing new to draw goes on showing what it showed.
         let image = drawn.wasSkipped ? entries[request.layerID]?.image : drawn.image
         entries[request.layerID] = Entry(
-            image: image, source: source, width: request.width, height: request.height, time: request.time,
-            generation: request.generation, inputs: request.inputs, readsTime: drawn.readsTime,
-            problems: drawn.problems,
-            lastFrame: frame)
+            image: image, source: source, width: request.width, height: request.height, isOpaque: request.isOpaque,
+            time: request.time, generation: request.generation, inputs: request.inputs, readsTime: drawn.readsTime,
+            problems: drawn.problems, lastFrame: frame)
         return image
     }
 

@@ -87,6 +87,17 @@ import Testing
         #expect(drawn[4 * 16 + 8] == [128, 0, 0, 128])
     }
 
+    @Test func aChangeOfOpacityIsShown() throws {
+        for renderer in try Self.renderers() {
+            let layer = frame(shader("fragColor = vec4(0.0, 0.0, 0.2, 0.2);"))
+            for (isOpaque, alpha) in [(true, 255), (false, 51), (true, 255)] {
+                layer.isOpaque = isOpaque
+                let image = try renderer.render(layer.commit(at: 0), at: 0, options)
+                #expect(Self.pixels(image)[0][3] == alpha)
+            }
+        }
+    }
+
     @Test func aShaderThatDoesNotCompileIsReportedWithItsLine() throws {
         for renderer in try Self.renderers() {
             let layer = CAOpenGLLayer()
