@@ -167,13 +167,16 @@ final class GLContext {
         outer = nil
     }
 
+    /// Whether the driver has reset the context, which must be current.
+    var isLost: Bool {
+        functions.graphicsResetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false
+    }
+
     /// Throws what the driver has reported since the last check: a lost context, a lack of memory, a wrong call.
     ///
     /// The context must be current.
     func checkHealth(after work: String) throws(RenderError) {
-        if let status = functions.graphicsResetStatus?(), status != GLenum(GL_NO_ERROR) {
-            throw .contextLost("the driver reset it while \(work)")
-        }
+        guard !isLost else { throw .contextLost("the driver reset it while \(work)") }
         let code = Int32(bitPattern: functions.error())
         var messages = debugLog.take()
         if code == GL_OUT_OF_MEMORY { throw .outOfMemory(work) }

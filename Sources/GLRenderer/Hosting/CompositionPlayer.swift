@@ -14,11 +14,11 @@ final class CompositionPlayer {
     private let width: Int
     private let height: Int
     /// Of the frame that is being drawn; another one for every frame, since a renderer may still read the one before.
-    private var output: CompositionBuffer
+    private var output: GLTarget?
     /// By name: what is read, and what is drawn into.
-    private var buffers: [String: (front: CompositionBuffer, back: CompositionBuffer)] = [:]
+    private var buffers: [String: (front: GLTarget, back: GLTarget)] = [:]
     /// What stands for images that are not there.
-    private let nothing: CompositionBuffer
+    private let nothing: GLTexture
     /// The step that was drawn last.
     private var lastStep: Int?
     /// Whether what was drawn before the steps that were caught up with is left out.
@@ -38,20 +38,20 @@ final class CompositionPlayer {
     private static let maximumBytes = 1 << 29
 
     /// Compiles a composition for pictures of a size in pixels.
-    init(_ composition: QCComposition, width: Int, height: Int, in context: GLContext) throws {
+    init(_ composition: QCComposition, width: Int, height: Int, in context: GLContext) throws(ShaderError) {
         self.composition = composition
         self.context = context
         (self.width, self.height) = (width, height)
         program = try GLProgram(
             in: context, name: "composition", vertexSource: HostedShader.vertexSource,
             fragmentSource: composition.fragmentShader)
-        nothing = try CompositionBuffer(in: context, width: 1, height: 1, isFloat: false)
-        output = nothing
+        nothing = GLTexture(in: context, format: .rgba8, width: 1, height: 1, label: "no image")
+        nothing.upload([0, 0, 0, 0] as [UInt8], bytesPerRow: 4, x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// Whether pictures of a size can be drawn as before.
-    func plays(_ composition: QCComposition, width: Int, height: Int) -> Bool {
-        self.composition === composition && self.width == width && self.height == height
+    /// Whether this draws pictures of the size that is asked for.
+    func fits(_ request: ExternalContent) -> Bool {
+        width == request.width && height == request.height
     }
 
     /// Whether the picture is another at another time.
@@ -66,7 +66,7 @@ final class CompositionPlayer {
     ///   - isShared: Whether the picture stays where it is drawn.
     ///   - images: By identity.
     func draw(
-        _ request: ExternalContent, isShared: Bool, images: (CGImage) -> CompositionImage?
+        _ request: ExternalContent, isShared: Bool, images: (CGImage) -> GLTexture?
     ) throws(RenderError) -> HostedOutcome {
         let clock = request.time.isFinite ? max(0, request.time) : 0
         let step = Int(min(clock * Self.rate + 1e-6, 1e9))
@@ -83,6 +83,8 @@ final class CompositionPlayer {
                 buffers = [:]
                 isCut = next > 0
             }
+            // Should the steps end before their time, the buffers are of none.
+            lastStep = nil
             while next <= step {
                 if next % Self.stepsPerWait == 0 { try context.waitWithinDeadline() }
                 lastInputs = inputs(next)
@@ -95,7 +97,7 @@ final class CompositionPlayer {
             try drawPasses(request.inputs, time: clock, step: step, isLast: true, images)
         }
         return HostedOutcome(
-            image: output.image(isOpaque: request.isOpaque, isShared: isShared), readsTime: readsTime,
+            image: output?.image(isOpaque: request.isOpaque, isShared: isShared), readsTime: readsTime,
             problems: composition.limitations + cutProblems + HostedOutcome.pendingErrors())
     }
 
@@ -119,22 +121,22 @@ final class CompositionPlayer {
 
     private func drawPasses(
         _ inputs: ExternalContent.Inputs, time: Double, step: Int, isLast: Bool,
-        _ images: (CGImage) -> CompositionImage?
+        _ images: (CGImage) -> GLTexture?
     ) throws(RenderError) {
         try makeBuffers(inputs)
-        if isLast { output = try CompositionBuffer(in: context, width: width, height: height, isFloat: false) }
+        if isLast { output = try .transparent(in: context, width: width, height: height) }
         context.state.setBlending(false)
         context.state.setScissor(nil)
         for (index, pass) in composition.passes.enumerated() {
             // What only the picture gets is drawn once.
             guard let name = pass.target else {
-                if isLast { draw(into: output, inputs, time: time, step: step, pass: index, images) }
+                if isLast, let output { draw(into: output, inputs, time: time, step: step, pass: index, images) }
                 continue
             }
             guard let pair = buffers[name] else { continue }
             draw(into: pair.back, inputs, time: time, step: step, pass: index, images)
             buffers[name] = (front: pair.back, back: pair.front)
-            if isLast, index == composition.passes.count - 1 { pair.back.copy(to: output) }
+            if isLast, let output, index == composition.passes.count - 1 { pair.back.stretch(to: output) }
         }
     }
 
@@ -144,29 +146,29 @@ final class CompositionPlayer {
         for pass in composition.passes {
             guard let name = pass.target else { continue }
             let size = pass.size(picture: (width, height), inputs: inputs.values)
-            let isFloat = pass.isFloat && CompositionBuffer.hasFloats(context)
-            bytes += 2 * CompositionBuffer.byteCount(width: size.width, height: size.height, isFloat: isFloat)
+            let isFloat = pass.isFloat && context.capabilities.extensions.contains("GL_EXT_color_buffer_float")
+            bytes += 2 * size.width * size.height * (isFloat ? 16 : 4)
             guard bytes <= Self.maximumBytes else {
                 throw .outOfMemory("the buffers of a composition, more than \(Self.maximumBytes >> 20) MiB")
             }
             if let known = buffers[name]?.front, known.width == size.width, known.height == size.height,
-                known.isFloat == isFloat
+                (known.kind == .float) == isFloat
             {
                 if !pass.isPersistent { known.clear() }
                 continue
             }
             buffers[name] = (
-                front: try CompositionBuffer(in: context, width: size.width, height: size.height, isFloat: isFloat),
-                back: try CompositionBuffer(in: context, width: size.width, height: size.height, isFloat: isFloat)
+                front: try .transparent(in: context, isFloat: isFloat, width: size.width, height: size.height),
+                back: try .transparent(in: context, isFloat: isFloat, width: size.width, height: size.height)
             )
         }
     }
 
     private func draw(
-        into target: CompositionBuffer, _ inputs: ExternalContent.Inputs, time: Double, step: Int, pass: Int,
-        _ images: (CGImage) -> CompositionImage?
+        into target: GLTarget, _ inputs: ExternalContent.Inputs, time: Double, step: Int, pass: Int,
+        _ images: (CGImage) -> GLTexture?
     ) {
-        program.use(in: target.size)
+        program.use(in: target.viewport)
         glUniform2f(program.location(of: "RENDERSIZE"), GLfloat(target.width), GLfloat(target.height))
         glUniform1f(program.location(of: "TIME"), GLfloat(time))
         glUniform1f(program.location(of: "TIMEDELTA"), GLfloat(1 / Self.rate))
@@ -176,19 +178,18 @@ final class CompositionPlayer {
         glUniform1i(program.location(of: "PASSINDEX"), GLint(pass))
         glUniform1i(program.location(of: "FRAMEINDEX"), GLint(clamping: step))
         for (name, value) in inputs.values { value.set(at: program.location(of: name)) }
-        for (unit, name) in composition.images.enumerated() {
-            if let buffer = buffers[name]?.front {
-                buffer.bind(unit: unit)
-            } else if let image = inputs.images.first(where: { $0.name == name })?.image, let sent = images(image) {
-                sent.bind(unit: unit)
-            } else {
-                nothing.bind(unit: unit)
-            }
-            glUniform1i(program.location(of: name), GLint(unit))
+        // All are sent before one is bound: an image is sent through a unit, and may take the place of others.
+        let textures = composition.images.map { name in
+            buffers[name]?.front.texture
+                ?? inputs.images.first { $0.name == name }.flatMap { images($0.image) } ?? nothing
+        }
+        for (unit, texture) in textures.enumerated() {
+            texture.bind(unit: unit)
+            glUniform1i(program.location(of: composition.images[unit]), GLint(unit))
         }
         target.bind()
-        context.state.setViewport(target.size)
-        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+        context.state.setViewport(target.viewport)
+        withExtendedLifetime(textures) { glDrawArrays(GLenum(GL_TRIANGLES), 0, 3) }
     }
 }
 

@@ -1,4 +1,5 @@
 import CEGL
+import DisplayList
 import LayerModel
 
 /// What came of drawing a layer with OpenGL ES.
@@ -10,6 +11,8 @@ struct HostedOutcome {
     var readsTime = false
     /// For people.
     var problems: [String] = []
+    /// Whether the driver has reset the context: there is no picture, and the context is of no use any more.
+    var isLost = false
 
     /// OpenGL's own names for its errors.
     private static let errorNames: [Int32: String] = [
@@ -22,6 +25,22 @@ struct HostedOutcome {
     static func pendingErrors() -> [String] {
         GLErrors.take().map {
             "its drawing ends with \(errorNames[Int32(bitPattern: $0)] ?? "GL error 0x" + String($0, radix: 16))"
+        }
+    }
+}
+
+extension HostedOutcome {
+    /// What comes of drawing in a context.
+    init(in context: GLContext, _ draw: () throws(RenderError) -> HostedOutcome) {
+        do {
+            self = try context.perform { () throws(RenderError) in
+                let outcome = try draw()
+                guard !context.isLost else { throw .contextLost("the driver reset it while a layer was drawn") }
+                return outcome
+            }
+        } catch {
+            self.init(problems: [error.description])
+            if case .contextLost = error { isLost = true }
         }
     }
 }

@@ -65,12 +65,12 @@ package final class HostedPictures: ExternalContentSource {
 
     package func picture(for request: ExternalContent) -> CGImage? {
         let slot = request.slot
-        let source: String
-        switch request.source {
-        case .shader(let text): source = HostedShader.completed(text)
-        case .composition(let composition): source = composition.source
-        case .drawer: source = ""
-        }
+        let source =
+            switch request.source {
+            case .shader(let text): text
+            case .composition(let composition): composition.source
+            case .drawer: ""
+            }
         if var entry = entries[request.layerID], entry.source == source, entry.width == request.width,
             entry.height == request.height, entry.isOpaque == request.isOpaque,
             entry.generation == request.generation,
@@ -84,11 +84,7 @@ package final class HostedPictures: ExternalContentSource {
         }
         let drawn: HostedOutcome
         do {
-            switch request.source {
-            case .shader: drawn = try shaderHost().draw(source, request)
-            case .composition(let composition): drawn = try shaderHost().play(composition, request)
-            case .drawer(let drawer): drawn = try client(of: request.layerID).draw(drawer, request)
-            }
+            drawn = try draw(request)
         } catch {
             problems.append((slot, "it draws with OpenGL ES, of which there is none here: \(error)"))
             return nil
@@ -103,7 +99,15 @@ package final class HostedPictures: ExternalContentSource {
         return image
     }
 
-    private func shaderHost() throws -> ShaderHost {
+    private func draw(_ request: ExternalContent) throws(DeviceError) -> HostedOutcome {
+        switch request.source {
+        case .shader(let text): try shaderHost().draw(text, request)
+        case .composition(let composition): try shaderHost().play(composition, request)
+        case .drawer(let drawer): try client(of: request.layerID).draw(drawer, request)
+        }
+    }
+
+    private func shaderHost() throws(DeviceError) -> ShaderHost {
         if let shaders { return shaders }
         let host = ShaderHost(try open(), sharesPixels: sharesPixels)
         shaders = host
@@ -111,7 +115,7 @@ package final class HostedPictures: ExternalContentSource {
     }
 
     /// A context for each layer, so that the drawing methods of one find their state as they left it.
-    private func client(of layerID: UInt64) throws -> ClientContext {
+    private func client(of layerID: UInt64) throws(DeviceError) -> ClientContext {
         if let client = clients[layerID] { return client }
         let client = ClientContext(try open(), sharesPixels: sharesPixels)
         clients[layerID] = client

@@ -3,21 +3,11 @@ import LayerModel
 
 /// Pixels that OpenGL has drawn, as an image.
 enum HostedPixels {
-    /// Turns rows from the bottom up into an image.
+    /// Turns rows from the bottom up into those of an image.
     ///
     /// - Parameters:
     ///   - read: Writes `width * height * 4` bytes, the bottom row first.
     /// - Returns: `nil` where memory is short.
-    static func image(
-        width: Int, height: Int, isOpaque: Bool, isBGRA: Bool, _ read: (UnsafeMutableRawPointer) -> Void
-    ) -> CGImage? {
-        guard
-            let pixels = self.read(width: width, height: height, isOpaque: isOpaque, isBGRA: isBGRA, read)
-        else { return nil }
-        return CGImage(pixels, isOpaque: isOpaque)
-    }
-
-    /// The same as pixels.
     static func read(
         width: Int, height: Int, isOpaque: Bool, isBGRA: Bool, _ read: (UnsafeMutableRawPointer) -> Void
     ) -> PixelBuffer? {

@@ -1,17 +1,5 @@
-import CEGL
-import DisplayList
-import LayerModel
-
-/// A program made of a layer's fragment shader.
-final class HostedShader {
-    private let program: GLProgram
-    private let resolution: GLint
-    private let time: GLint
-    private unowned let context: GLContext
-
-    /// Whether its picture changes with time.
-    var readsTime: Bool { time >= 0 }
-
+/// The text of layers' shaders.
+enum HostedShader {
     /// A triangle that covers the target; `uv` has its origin at the top left.
     static let vertexSource = """
         #version 300 es
@@ -22,23 +10,6 @@ final class HostedShader {
             gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
         }
         """
-
-    /// Compiles a complete fragment shader; the context must be current.
-    init(_ source: String, in context: GLContext) throws(ShaderError) {
-        program = try GLProgram(
-            in: context, name: "layer", vertexSource: Self.vertexSource, fragmentSource: source)
-        resolution = program.location(of: "resolution")
-        time = program.location(of: "time")
-        self.context = context
-    }
-
-    /// Draws the whole of the target that is bound.
-    func draw(_ request: ExternalContent) {
-        program.use(in: SIMD2(Int32(clamping: request.width), Int32(clamping: request.height)))
-        glUniform2f(resolution, GLfloat(request.width), GLfloat(request.height))
-        glUniform1f(time, GLfloat(request.time))
-        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-    }
 
     /// A shader with what it leaves out: the version, the precision, and the declarations of `fragColor`, `resolution`,
     /// `time` and `uv`, so that a shader may be written with or without them.

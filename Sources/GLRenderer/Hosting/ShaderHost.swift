@@ -4,13 +4,14 @@ import LayerModel
 
 /// A context of its own in which layers' shaders and compositions draw.
 final class ShaderHost {
-    private let context: GLContext
+    let context: GLContext
     private let sharesPixels: Bool
-    private var shaders: [String: Result<HostedShader, ShaderError>] = [:]
+    /// By the layer's text.
+    private var shaders: [String: Result<GLProgram, ShaderError>] = [:]
     /// By layer: what plays its composition, or why it cannot be played.
-    private var players: [UInt64: (player: CompositionPlayer?, composition: QCComposition, problem: String)] = [:]
-    /// By identity.
-    private var images: [UInt64: CompositionImage] = [:]
+    private var players: [UInt64: (composition: QCComposition, player: Result<CompositionPlayer, ShaderError>)] = [:]
+    /// What compositions read, by identity; rows count from the bottom up.
+    private var images: [UInt64: GLTexture] = [:]
 
     /// More compiled shaders than that are not kept.
     private static let maximumShaders = 64
@@ -23,32 +24,34 @@ final class ShaderHost {
         self.sharesPixels = sharesPixels
     }
 
-    /// Draws a picture and reads it.
+    /// Draws the picture of a layer's shader and shares or reads it.
     func draw(_ source: String, _ request: ExternalContent) -> HostedOutcome {
-        do {
-            return try context.perform { () throws(RenderError) in
-                let target = try GLTarget(
-                    in: context, width: request.width, height: request.height, label: "layer's shader")
-                target.clear()
-                context.state.setViewport(SIMD2(Int32(clamping: request.width), Int32(clamping: request.height)))
-                return draw(source, request, into: target)
+        HostedOutcome(in: context) { () throws(RenderError) in
+            let program: GLProgram
+            switch shader(source) {
+            case .success(let made): program = made
+            case .failure(let error): return HostedOutcome(problems: [error.message])
             }
-        } catch {
-            return HostedOutcome(problems: [error.description])
+            let target = try GLTarget.transparent(in: context, width: request.width, height: request.height)
+            context.state.setViewport(target.viewport)
+            program.use(in: target.viewport)
+            let time = program.location(of: "time")
+            glUniform2f(program.location(of: "resolution"), GLfloat(request.width), GLfloat(request.height))
+            glUniform1f(time, GLfloat(request.time))
+            glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+            return HostedOutcome(
+                image: target.image(isOpaque: request.isOpaque, isShared: sharesPixels), readsTime: time >= 0,
+                problems: HostedOutcome.pendingErrors())
         }
     }
 
-    /// Draws the picture of a layer's composition and reads it.
+    /// Draws the picture of a layer's composition and shares or reads it.
     func play(_ composition: QCComposition, _ request: ExternalContent) -> HostedOutcome {
-        do {
-            return try context.perform { () throws(RenderError) in
-                guard let player = player(of: composition, request) else {
-                    return HostedOutcome(problems: [players[request.layerID]?.problem ?? ""])
-                }
-                return try player.draw(request, isShared: sharesPixels) { sent($0) }
+        HostedOutcome(in: context) { () throws(RenderError) in
+            switch player(of: composition, request) {
+            case .success(let player): try player.draw(request, isShared: sharesPixels) { sent($0) }
+            case .failure(let error): HostedOutcome(problems: [error.message])
             }
-        } catch {
-            return HostedOutcome(problems: [error.description])
         }
     }
 
@@ -57,68 +60,58 @@ final class ShaderHost {
         players = players.filter { isShown($0.key) }
     }
 
-    private func player(of composition: QCComposition, _ request: ExternalContent) -> CompositionPlayer? {
+    private func shader(_ source: String) -> Result<GLProgram, ShaderError> {
+        if let known = shaders[source] { return known }
+        let made = compiled { () throws(ShaderError) in
+            try GLProgram(
+                in: context, name: "layer", vertexSource: HostedShader.vertexSource,
+                fragmentSource: HostedShader.completed(source))
+        }
+        if shaders.count >= Self.maximumShaders { shaders = [:] }
+        shaders[source] = made
+        return made
+    }
+
+    private func player(
+        of composition: QCComposition, _ request: ExternalContent
+    ) -> Result<CompositionPlayer, ShaderError> {
         if let known = players[request.layerID], known.composition === composition {
-            guard let player = known.player else { return nil }
-            if player.plays(composition, width: request.width, height: request.height) { return player }
+            guard case .success(let player) = known.player, !player.fits(request) else { return known.player }
         }
-        do {
-            let player = try CompositionPlayer(
-                composition, width: request.width, height: request.height, in: context)
-            players[request.layerID] = (player, composition, "")
-            return player
-        } catch {
-            GLErrors.take()
-            let message = (error as? ShaderError)?.message ?? "\(error)"
-            players[request.layerID] = (nil, composition, message)
-            return nil
+        let made = compiled { () throws(ShaderError) in
+            try CompositionPlayer(composition, width: request.width, height: request.height, in: context)
         }
+        players[request.layerID] = (composition, made)
+        return made
     }
 
-    private func sent(_ image: CGImage) -> CompositionImage? {
+    /// What is made of shaders; what OpenGL says of those that do not compile is not an error of what is drawn next.
+    private func compiled<Made>(_ make: () throws(ShaderError) -> Made) -> Result<Made, ShaderError> {
+        let made = Result { () throws(ShaderError) in try make() }
+        if case .failure = made { GLErrors.take() }
+        return made
+    }
+
+    /// An image that a composition reads; `nil` where it is larger than the device can hold, or memory is short.
+    private func sent(_ image: CGImage) -> GLTexture? {
         if let known = images[image.identity] { return known }
+        let (width, height) = (image.width, image.height)
+        guard max(width, height) <= context.capabilities.maximumTextureSize,
+            let pixels = PixelBuffer(width: width, height: height), let base = pixels.bytes.baseAddress
+        else { return nil }
+        // Row by row from the last, since OpenGL's first row is the bottom one.
+        for row in 0..<height {
+            let start = (height - 1 - row) * pixels.bytesPerRow
+            image.copyPremultipliedRGBA8(
+                PixelRect(x: 0, y: row, width: width, height: 1),
+                into: UnsafeMutableRawBufferPointer(rebasing: pixels.bytes[start..<(start + pixels.bytesPerRow)]),
+                bytesPerRow: pixels.bytesPerRow)
+        }
+        let texture = GLTexture(in: context, format: .rgba8, width: width, height: height, label: "composition's image")
+        guard texture.reservation != nil else { return nil }
+        texture.upload(base, bytesPerRow: pixels.bytesPerRow, x: 0, y: 0, width: width, height: height)
         if images.count >= Self.maximumImages { images = [:] }
-        let sent = CompositionImage(image, in: context)
-        images[image.identity] = sent
-        return sent
-    }
-
-    private func draw(_ source: String, _ request: ExternalContent, into target: GLTarget) -> HostedOutcome {
-        let result: Result<HostedShader, ShaderError>
-        if let known = shaders[source] {
-            result = known
-        } else {
-            do throws(ShaderError) {
-                result = .success(try HostedShader(source, in: context))
-            } catch {
-                result = .failure(error)
-            }
-            if shaders.count >= Self.maximumShaders { shaders = [:] }
-            shaders[source] = result
-        }
-        switch result {
-        case .failure(let error):
-            GLErrors.take()
-            return HostedOutcome(problems: [error.message])
-        case .success(let shader):
-            shader.draw(request)
-            return HostedOutcome(
-                image: image(of: target, request), readsTime: shader.readsTime, problems: HostedOutcome.pendingErrors())
-        }
-    }
-
-    /// The pixels of a target, shared or read, the last row first: OpenGL's first row is the bottom one.
-    private func image(of target: GLTarget, _ request: ExternalContent) -> CGImage? {
-        if sharesPixels,
-            let shared = SharedTexture(
-                .texture, target.texture.name, of: context, width: request.width, height: request.height,
-                isOpaque: request.isOpaque, reservation: target.texture.reservation)
-        {
-            return shared.image
-        }
-        return HostedPixels.image(
-            width: request.width, height: request.height, isOpaque: request.isOpaque,
-            isBGRA: target.layout == .bgra
-        ) { target.read(width: request.width, height: request.height, into: $0) }
+        images[image.identity] = texture
+        return texture
     }
 }

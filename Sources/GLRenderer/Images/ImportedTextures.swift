@@ -49,7 +49,7 @@ final class ImportedTextures {
         context.state.bindTexture(entry.texture.name, unit: 0)
         context.state.activate(0)
         guard source.attach(in: context) else { return false }
-        CompositionImage.setSampling(isFiltered: true)
+        GLTexture.setSampling(isFiltered: true)
         if source.isOpaque { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), GL_ONE) }
         entries[image.identity] = entry
         return true

@@ -13,6 +13,8 @@ final class GLTarget {
         /// One channel, which shaders read in all four, finer than 8 bits where the driver can draw that: what is blurred
         /// twice and then tinted would be rounded four times.
         case coverage
+        /// Colours as 32-bit floats, which not every driver can draw.
+        case float
     }
 
     let texture: GLTexture
@@ -20,7 +22,7 @@ final class GLTarget {
     /// The part that is drawn into, from the first pixel on: geometry is relative to it, so that the same pixels come out of a
     /// target that is larger because it was made for something else.
     var viewport: SIMD2<Int32>
-    private let framebuffer: GLObject<GLFramebufferKind>
+    let framebuffer: GLObject<GLFramebufferKind>
     private var depth: GLDepthBuffer.Storage?
 
     /// A target with undefined pixels.
@@ -32,6 +34,7 @@ final class GLTarget {
             switch kind {
             case .picture: capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
             case .coverage: capabilities.drawsHalfFloats ? .r16Float : .r8
+            case .float: .rgba32Float
             }
         self.kind = kind
         viewport = SIMD2(Int32(clamping: width), Int32(clamping: height))

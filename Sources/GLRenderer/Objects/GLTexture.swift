@@ -59,15 +59,21 @@ final class GLTexture {
         glTexImage2D(
             target, 0, format.layout.texture, hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1, 0,
             format.layout.pixels, format.layout.channel, nil)
-        let filter = format == .rgba32Float ? GL_NEAREST : GL_LINEAR
-        glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
-        glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
-        glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
-        glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+        Self.setSampling(isFiltered: format != .rgba32Float)
         guard format == .r8 || format == .r16Float else { return }
         for channel in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
             glTexParameteri(target, GLenum(channel), GL_RED)
         }
+    }
+
+    /// Says how the texture that is bound is sampled.
+    static func setSampling(isFiltered: Bool) {
+        let target = GLenum(GL_TEXTURE_2D)
+        let filter = isFiltered ? GL_LINEAR : GL_NEAREST
+        glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
+        glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
+        glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+        glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     }
 
     var name: GLuint { object.name }

@@ -122,6 +122,22 @@ import Testing
         #expect(try pixels(layer)[0] == [255, 0, 0, 255])
     }
 
+    /// Images are sent while others are bound, and more than are kept.
+    @Test func imagesKeepTheirPlaces() throws {
+        let layer = try layer(
+            #"{"INPUTS": [{"NAME": "one", "TYPE": "image"}, {"NAME": "two", "TYPE": "image"}]}"#,
+            "gl_FragColor = vec4(IMG_NORM_PIXEL(one, vec2(0.5)).r, IMG_NORM_PIXEL(two, vec2(0.5)).g, 0.0, 1.0);")
+        func image(_ pixel: ContiguousArray<UInt8>) throws -> CGImage {
+            try #require(CGImage(premultipliedRGBA8: pixel, width: 1, height: 1, isOpaque: true))
+        }
+        layer.setValue(try image([255, 0, 0, 255]), forInputKey: "one")
+        let renderer = try Renderer(device: .cpu)
+        for green in UInt8(0)..<80 {
+            layer.setValue(try image([0, green, 0, 255]), forInputKey: "two")
+            #expect(try pixels(layer, by: renderer)[0] == [255, Int(green), 0, 255])
+        }
+    }
+
     @Test func inputsOfEveryTypeAreRead() throws {
         let layer = try layer(
             """
