@@ -26,7 +26,7 @@ package final class HostedPictures: ExternalContentSource {
     private let selection: DeviceSelection
     private let connection: EGLDisplayConnection?
     private let sharesPixels: Bool
-    private var shaders: ShaderHost?
+    private(set) var shaders: ShaderHost?
     private var clients: [UInt64: ClientContext] = [:]
     /// Why there is no OpenGL ES; not tried again.
     private var failure: DeviceError?
@@ -82,14 +82,21 @@ package final class HostedPictures: ExternalContentSource {
             entries[request.layerID] = entry
             return entry.image
         }
-        let drawn: HostedOutcome
+        var drawn: HostedOutcome
         do {
             drawn = try draw(request)
+            if drawn.isLost {
+                // All contexts of the device are, with what was drawn there.
+                (shaders, clients, entries) = (nil, [:], [:])
+                drawn = try draw(request)
+            }
         } catch {
             problems.append((slot, "it draws with OpenGL ES, of which there is none here: \(error)"))
             return nil
         }
         problems += drawn.problems.map { (slot, $0) }
+        // What ended before its time is drawn again when it is asked for again.
+        guard !drawn.isLost, !WorkLimits.areExceeded else { return nil }
         // A layer that has nothing new to draw goes on showing what it showed.
         let image = drawn.wasSkipped ? entries[request.layerID]?.image : drawn.image
         entries[request.layerID] = Entry(

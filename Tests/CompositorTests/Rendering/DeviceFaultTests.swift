@@ -104,6 +104,24 @@ import Testing
         #expect(renderer.takeNotices() == [])
     }
 
+    /// A context in which layers' shaders draw is made anew, and what it drew is drawn again.
+    @Test func contextsOfLayersAreMadeAnew() throws {
+        let hosted = HostedPictures(on: .gpu, sharesPixels: false)
+        let backend = try GLRenderer(GLDevice.open(.gpu, allowSoftware: true))
+        let renderer = Renderer(backend: backend, device: backend.deviceInfo, hosted: hosted)
+        let layer = CAOpenGLLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 96, height: 64)
+        layer.shader = "void main() { fragColor = vec4(1.0, 0.0, time, 1.0); }"
+        for (time, blue) in [(0, 0), (1, 255)] as [(Double, UInt8)] {
+            let lost = hosted.shaders?.context
+            lost?.functions.graphicsResetStatus = { 0x8253 }
+            let bytes = try renderer.render(layer.commit(at: 0), at: time, options).premultipliedBytes
+            #expect(bytes.prefix(4) == [255, 0, blue, 255])
+            #expect(renderer.warnings == [])
+            #expect(hosted.shaders?.context !== lost)
+        }
+    }
+
     @Test(arguments: 0...6)
     func aLackOfGraphicsMemoryIsAnErrorOfItsFrame(questions: Int) throws {
         let renderer = try renderer()
