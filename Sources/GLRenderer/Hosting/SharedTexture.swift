@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+internal import Foundation
 internal import LayerModel
 internal import Synchronization
 
@@ -22,7 +23,8 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     /// Passed when the picture is drawn.
     private let fence: EGLSync
     private let reservation: MemoryReservation
-    private let pixels = Mutex<[UInt8]?>(nil)
+    /// Upright, once something has wanted them in memory.
+    private let pixels = Mutex<PixelBuffer?>(nil)
 
     /// What an object of a context is.
     enum Kind {
@@ -113,19 +115,17 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     }
 
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
-        pixels.withLock { known in
-            let bytes = known ?? SharedTextureReader.read(self)
-            known = bytes
-            bytes.withUnsafeBytes { source in
-                guard source.count == width * height * 4, let from = source.baseAddress,
-                    let to = destination.baseAddress
-                else { return }
-                for row in 0..<region.height {
-                    // The first row is the bottom one.
-                    let line = height - 1 - region.y - row
-                    (to + row * bytesPerRow).copyMemory(
-                        from: from + (line * width + region.x) * 4, byteCount: region.width * 4)
-                }
+        if pixels.withLock({ $0 == nil }) {
+            // The display before the pixels: a software renderer that asks for them has that already.
+            connection.exclusion.withLock {
+                pixels.withLock { if $0 == nil { $0 = SharedTextureReader.read(self) } }
+            }
+        }
+        pixels.withLock { pixels in
+            guard let from = pixels?.bytes.baseAddress, let to = destination.baseAddress else { return }
+            for row in 0..<region.height {
+                (to + row * bytesPerRow).copyMemory(
+                    from: from + ((region.y + row) * width + region.x) * 4, byteCount: region.width * 4)
             }
         }
     }
@@ -136,34 +136,25 @@ private enum SharedTextureReader {
     /// By display.
     private static let contexts = Mutex<[UInt: GLContext]>([:])
 
-    /// The rows of a picture from the bottom up; empty where they cannot be read.
-    static func read(_ picture: SharedTexture) -> [UInt8] {
+    /// The pixels of a picture, whose display is held, upright; `nil` where they cannot be read.
+    static func read(_ picture: SharedTexture) -> PixelBuffer? {
         contexts.withLock { contexts in
             let display = picture.connection.identity
-            if contexts[display] == nil { contexts[display] = try? GLContext(on: picture.connection) }
-            guard let context = contexts[display] else { return [] }
-            var bytes = [UInt8](repeating: 0, count: picture.width * picture.height * 4)
-            let isRead: Void? = try? context.perform { () throws(RenderError) in
+            guard let context = contexts[display] ?? (try? GLContext(on: picture.connection)) else { return nil }
+            var pixels: PixelBuffer?
+            try? context.perform { () throws(RenderError) in
                 let texture = GLObject<GLTextureKind>(in: context)
-                let framebuffer = GLObject<GLFramebufferKind>(in: context)
                 context.state.bindTexture(texture.name, unit: 0)
                 context.state.activate(0)
                 guard picture.attach(in: context) else { throw .driver("a shared picture cannot be read") }
-                context.state.bindFramebuffer(framebuffer.name)
-                glFramebufferTexture2D(
-                    GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
-                bytes.withUnsafeMutableBytes {
-                    glReadPixels(
-                        0, 0, GLsizei(picture.width), GLsizei(picture.height), GLenum(GL_RGBA),
-                        GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
-                }
+                let read = ClientFramebuffer.pixels(
+                    ofTexture: texture.name, width: picture.width, height: picture.height, isOpaque: picture.isOpaque)
                 try context.checkHealth(after: "reading a shared picture")
+                pixels = read
             }
-            guard isRead != nil else { return [] }
-            if picture.isOpaque {
-                for index in stride(from: 3, to: bytes.count, by: 4) { bytes[index] = 255 }
-            }
-            return bytes
+            // One that cannot read may be lost.
+            contexts[display] = pixels == nil ? nil : context
+            return pixels
         }
     }
 }

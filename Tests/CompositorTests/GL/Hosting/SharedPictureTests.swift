@@ -1,6 +1,8 @@
 import CEGL
 import DisplayList
+import Foundation
 import LayerModel
+import Synchronization
 import Testing
 
 @testable import Compositor
@@ -178,6 +180,37 @@ import Testing
                 #expect(renderer.statistics.openGL.copiedPictures == 0)
             }
         }
+    }
+
+    /// A CPU renderer asks for the pixels while a software renderer of the same display, which asks for them next, is at work.
+    @Test func renderersOfADisplayDoNotWaitForEachOther() throws {
+        let context = try GLTesting.context()
+        let image = try context.perform { () throws(RenderError) in
+            try GLTarget.transparent(in: context, width: 8, height: 8).image(isOpaque: true, isShared: true)
+        }
+        let shared = try #require(image)
+        let reading = Atomic(false)
+        let read = Atomic(0)
+        let readPixels = { @Sendable in
+            var row = [UInt8](repeating: 0, count: 8 * 4)
+            row.withUnsafeMutableBytes {
+                shared.copyPremultipliedRGBA8(PixelRect(x: 0, y: 0, width: 8, height: 1), into: $0, bytesPerRow: 32)
+            }
+            if row.last == 255 { read.add(1, ordering: .relaxed) }
+        }
+        let exclusion = context.connection.exclusion
+        Thread {
+            exclusion.withLock {
+                reading.store(true, ordering: .releasing)
+                Thread.sleep(forTimeInterval: 0.2)
+                readPixels()
+            }
+        }.start()
+        while !reading.load(ordering: .acquiring) { Thread.sleep(forTimeInterval: 0.001) }
+        Thread { readPixels() }.start()
+        let end = Date(timeIntervalSinceNow: 20)
+        while read.load(ordering: .relaxed) < 2, Date() < end { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(read.load(ordering: .relaxed) == 2)
     }
 
     @Test func drawablesOfMetalLayersAreShared() throws {
