@@ -126,24 +126,8 @@ final class GLContext {
         return try body()
     }
 
-    /// Makes this context current on the calling thread until it resigns.
-    ///
-    /// - Returns: Whether it could be done.
-    func becomeCurrent() -> Bool {
-        do {
-            try enter()
-            return true
-        } catch {
-            return false
-        }
-    }
-
-    /// Ends what `becomeCurrent()` began; to be called on the same thread.
-    func resign() {
-        leave()
-    }
-
-    private func enter() throws(RenderError) {
+    /// Makes this context current on the calling thread until it leaves that.
+    func enter() throws(RenderError) {
         if depth == 0 {
             outer = Binding()
             let surface = cegl_no_surface()
@@ -154,7 +138,8 @@ final class GLContext {
         depth += 1
     }
 
-    private func leave() {
+    /// Restores what was current before `enter()`; to be called on the same thread.
+    func leave() {
         depth -= 1
         guard depth == 0 else { return }
         let surface = cegl_no_surface()

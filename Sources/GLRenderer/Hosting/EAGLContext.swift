@@ -69,11 +69,11 @@ public final class EAGLContext {
         let threads = Thread.current.threadDictionary
         if let old = threads[threadKey] as? EAGLContext {
             guard old !== context else { return true }
-            old.context.resign()
+            old.context.leave()
             threads[threadKey] = nil
         }
         guard let context else { return true }
-        guard context.context.becomeCurrent() else { return false }
+        guard (try? context.context.enter()) != nil else { return false }
         threads[threadKey] = context
         return true
     }
