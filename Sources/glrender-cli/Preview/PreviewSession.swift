@@ -64,7 +64,6 @@ actor PreviewSession {
             let fonts = try input.fonts.sources(named: read.fonts)
             var found = read.warnings.map { PreviewDocument.Mistake($0) }
             found += try SceneFonts(of: read, sources: fonts).warnings.map { .init(warning: $0) }
-            found += read.undrawnFeatures.map { .init(warning: $0) }
             let source = try LoadedScene(read, name: path, fonts: fonts, geometry: geometry, input: input)
             scene = PreviewScene(source)
             reading = watch.seconds * 1000

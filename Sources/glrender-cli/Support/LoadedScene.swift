@@ -25,9 +25,7 @@ struct LoadedScene {
         let fonts = try input.fonts.sources(named: scene.fonts)
         let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
         for warning in fontWarnings { console.warning("font", warning) }
-        let undrawn = scene.undrawnFeatures
-        for feature in undrawn { console.warning("feature", "\(name): \(feature)") }
-        try input.refuse(scene.warnings.map(\.description) + fontWarnings + undrawn, of: name)
+        try input.refuse(scene.warnings.map(\.description) + fontWarnings, of: name)
         try self.init(scene, name: name, fonts: fonts, geometry: geometry, input: input)
     }
 
