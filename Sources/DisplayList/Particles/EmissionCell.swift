@@ -19,33 +19,21 @@ struct EmissionCell {
     ///
     /// - Parameter start: When the layer begins to emit: what stands for a `beginTime` of 0.
     static func list(_ emitter: EmitterProperties, start: CFTimeInterval) -> [EmissionCell] {
-        var cells: [EmissionCell] = []
+        let all = properties(emitter)
         let root = ParticleRandom.key(emitter.seed, 0)
-        for (index, cell) in emitter.cells.enumerated() {
-            cells.append(
-                EmissionCell(
-                    cell.timing, key: ParticleRandom.key(root, UInt32(truncatingIfNeeded: index)), start: start))
+        var next = emitter.cells.count
+        return all.enumerated().map { index, cell in
+            let isOwn = index < emitter.cells.count
+            let number = UInt32(truncatingIfNeeded: index)
+            let children = next..<min(next + cell.cells.count, all.count)
+            next = children.upperBound
+            return EmissionCell(
+                cell.timing, key: isOwn ? ParticleRandom.key(root, number) : number, start: isOwn ? start : 0,
+                children: children)
         }
-        var level = emitter.cells
-        var first = 0
-        while !level.isEmpty, cells.count < largestCount {
-            var next: [EmitterCellProperties] = []
-            for (offset, cell) in level.enumerated() {
-                let begin = cells.count
-                for child in cell.cells where cells.count < largestCount {
-                    cells.append(
-                        EmissionCell(child.timing, key: UInt32(truncatingIfNeeded: cells.count), start: 0))
-                    next.append(child)
-                }
-                cells[first + offset].children = begin..<cells.count
-            }
-            first += level.count
-            level = next
-        }
-        return cells
     }
 
-    /// The properties of the cells of ``list(_:start:)``, in its order.
+    /// The properties of the cells of ``list(_:start:)``, in its order: each cell's own follow those of the cells before it.
     static func properties(_ emitter: EmitterProperties) -> [EmitterCellProperties] {
         var all = emitter.cells
         var next = 0
@@ -59,8 +47,8 @@ struct EmissionCell {
     /// Cells beyond this many, which only cells that contain each other come to, are left out.
     static let largestCount = 4096
 
-    private init(_ timing: MediaTiming, key: UInt32, start: CFTimeInterval) {
-        children = 0..<0
+    private init(_ timing: MediaTiming, key: UInt32, start: CFTimeInterval, children: Range<Int>) {
+        self.children = children
         self.key = key
         beginTime = timing.beginTime == 0 || !timing.beginTime.isFinite ? start : timing.beginTime
         speed = timing.speed.isFinite ? max(0, Double(timing.speed)) : 0
@@ -115,24 +103,22 @@ struct EmissionValues {
     ///
     /// - Parameter factors: The layer's own, for its own cells; `nil` for the cells of particles, which get theirs from these.
     init(_ cell: EmitterCellProperties, factors: EmitterProperties?) {
-        birthRate = cell.isEnabled ? max(0, Double(cell[.birthRate]) * Double(factors?.birthRate ?? 1)) : 0
+        let factors = factors ?? .initial
+        birthRate = cell.isEnabled ? max(0, Double(cell[.birthRate]) * Double(factors.birthRate)) : 0
         if !birthRate.isFinite { birthRate = 0 }
-        let lifetimeFactor = factors?.lifetime ?? 1
-        lifetime = cell[.lifetime] * lifetimeFactor
-        lifetimeRange = cell[.lifetimeRange] * lifetimeFactor
+        lifetime = cell[.lifetime] * factors.lifetime
+        lifetimeRange = cell[.lifetimeRange] * factors.lifetime
         longitude = cell[.emissionLongitude]
         latitude = cell[.emissionLatitude]
         range = cell[.emissionRange]
-        let velocityFactor = factors?.velocity ?? 1
-        velocity = cell[.velocity] * velocityFactor
-        velocityRange = cell[.velocityRange] * velocityFactor
+        velocity = cell[.velocity] * factors.velocity
+        velocityRange = cell[.velocityRange] * factors.velocity
         acceleration = SIMD3(cell[.xAcceleration], cell[.yAcceleration], cell[.zAcceleration])
-        scale = cell[.scale] * (factors?.scale ?? 1)
-        scaleRange = cell[.scaleRange] * (factors?.scale ?? 1)
+        scale = cell[.scale] * factors.scale
+        scaleRange = cell[.scaleRange] * factors.scale
         scaleSpeed = cell[.scaleSpeed]
-        let spinFactor = factors?.spin ?? 1
-        spin = cell[.spin] * spinFactor
-        spinRange = cell[.spinRange] * spinFactor
+        spin = cell[.spin] * factors.spin
+        spinRange = cell[.spinRange] * factors.spin
         color = (cell.color ?? .clear).extendedSRGB
         colorRange = SIMD4(cell[.redRange], cell[.greenRange], cell[.blueRange], cell[.alphaRange])
         colorSpeed = SIMD4(cell[.redSpeed], cell[.greenSpeed], cell[.blueSpeed], cell[.alphaSpeed])

@@ -1,30 +1,25 @@
 /// Eight particles as they are born.
 struct NewbornParticles {
     typealias Values = SIMD8<Float>
+    typealias Vectors = (x: Values, y: Values, z: Values)
+    typealias Colors = (red: Values, green: Values, blue: Values, alpha: Values)
 
     private let random: ParticleRandom
     /// In seconds of the cell's time.
     let life: Values
     /// In points.
-    private(set) var x = Values(repeating: 0)
-    private(set) var y = Values(repeating: 0)
-    private(set) var z = Values(repeating: 0)
+    private(set) var place: Vectors = (.zero, .zero, .zero)
     /// In points a second.
-    private(set) var velocityX = Values(repeating: 0)
-    private(set) var velocityY = Values(repeating: 0)
-    private(set) var velocityZ = Values(repeating: 0)
+    private(set) var velocity: Vectors = (.zero, .zero, .zero)
     private(set) var scale: Values
     private(set) var scaleSpeed: Values
     /// In radians a second.
     let spin: Values
-    private var redNow: Values
-    private var greenNow: Values
-    private var blueNow: Values
-    private var alphaNow: Values
-    private var redFactor = Values(repeating: 1)
-    private var greenFactor = Values(repeating: 1)
-    private var blueFactor = Values(repeating: 1)
-    private var alphaFactor = Values(repeating: 1)
+    /// Straight; not bounded yet.
+    private let color: Colors
+    /// Of what emits them.
+    private var factor: Colors = (.one, .one, .one, .one)
+    /// A second.
     private let colorSpeed: SIMD4<Float>
 
     /// Particles without a place yet.
@@ -35,10 +30,12 @@ struct NewbornParticles {
         scale = random.spread(.scale, mean: values.scale, range: values.scaleRange)
         scaleSpeed = Values(repeating: values.scaleSpeed)
         spin = random.spread(.spin, mean: values.spin, range: values.spinRange)
-        redNow = random.spread(.red, mean: values.color.x, range: values.colorRange.x)
-        greenNow = random.spread(.green, mean: values.color.y, range: values.colorRange.y)
-        blueNow = random.spread(.blue, mean: values.color.z, range: values.colorRange.z)
-        alphaNow = random.spread(.alpha, mean: values.color.w, range: values.colorRange.w)
+        color = (
+            random.spread(.red, mean: values.color.x, range: values.colorRange.x),
+            random.spread(.green, mean: values.color.y, range: values.colorRange.y),
+            random.spread(.blue, mean: values.color.z, range: values.colorRange.z),
+            random.spread(.alpha, mean: values.color.w, range: values.colorRange.w)
+        )
         colorSpeed = values.colorSpeed
     }
 
@@ -52,22 +49,24 @@ struct NewbornParticles {
         in shape: EmissionShape, motion: SIMD3<Float>, part: Values, _ values: EmissionValues, isSpatial: Bool
     ) {
         let places = shape.places(random)
-        (x, y, z) = (places.x, places.y, places.z)
+        place = (places.x, places.y, places.z)
         if motion != .zero {
-            x += part * motion.x
-            y += part * motion.y
-            z += part * motion.z
+            place.x += part * motion.x
+            place.y += part * motion.y
+            place.z += part * motion.z
         }
-        let ahead = places.normal ?? (Values(repeating: 1), Values(repeating: 0), Values(repeating: 0))
+        let ahead = places.normal ?? (.one, .zero, .zero)
         move(ahead, values, isSpatial: isSpatial, isAlongX: places.normal == nil)
     }
 
     /// Puts them where another particle is; they inherit its scale and colour, and their angles count from its direction.
     mutating func place(by owner: EmittingParticle, at ages: Values, _ values: EmissionValues, isSpatial: Bool) {
         let falling = ages * ages * 0.5
-        x = owner.place.x + ages * owner.velocity.x + falling * owner.acceleration.x
-        y = owner.place.y + ages * owner.velocity.y + falling * owner.acceleration.y
-        z = owner.place.z + ages * owner.velocity.z + falling * owner.acceleration.z
+        place = (
+            owner.place.x + ages * owner.velocity.x + falling * owner.acceleration.x,
+            owner.place.y + ages * owner.velocity.y + falling * owner.acceleration.y,
+            owner.place.z + ages * owner.velocity.z + falling * owner.acceleration.z
+        )
         let velocityX = owner.velocity.x + ages * owner.acceleration.x
         let velocityY = owner.velocity.y + ages * owner.acceleration.y
         let velocityZ = owner.velocity.z + ages * owner.acceleration.z
@@ -84,16 +83,16 @@ struct NewbornParticles {
         let shown = inherited.replacing(with: 0, where: inherited .< 0)
         scale *= shown
         scaleSpeed *= shown
-        redFactor = bounded(owner.color.x + ages * owner.colorSpeed.x)
-        greenFactor = bounded(owner.color.y + ages * owner.colorSpeed.y)
-        blueFactor = bounded(owner.color.z + ages * owner.colorSpeed.z)
-        alphaFactor = bounded(owner.color.w + ages * owner.colorSpeed.w)
+        factor = (
+            bounded(owner.color.x + ages * owner.colorSpeed.x), bounded(owner.color.y + ages * owner.colorSpeed.y),
+            bounded(owner.color.z + ages * owner.colorSpeed.z), bounded(owner.color.w + ages * owner.colorSpeed.w)
+        )
     }
 
     /// Sets the velocity: longitude turns about z from the direction ahead, latitude lifts out of the plane.
     @inline(__always)
     private mutating func move(
-        _ ahead: (x: Values, y: Values, z: Values), _ values: EmissionValues, isSpatial: Bool, isAlongX: Bool
+        _ ahead: Vectors, _ values: EmissionValues, isSpatial: Bool, isAlongX: Bool
     ) {
         let speed = random.spread(.velocity, mean: values.velocity, range: values.velocityRange)
         let (lift, level) = ParticleAngle.sineCosine(values.latitude)
@@ -107,7 +106,7 @@ struct NewbornParticles {
             (a, b, c) = (cosine * level, sine * level, Values(repeating: lift))
         }
         if isAlongX {
-            (velocityX, velocityY, velocityZ) = (a * speed, b * speed, c * speed)
+            velocity = (a * speed, b * speed, c * speed)
             return
         }
         let flat = (ahead.x * ahead.x + ahead.y * ahead.y).squareRoot()
@@ -118,9 +117,9 @@ struct NewbornParticles {
         let upX = -ahead.z * leftY
         let upY = ahead.z * leftX
         let upZ = ahead.x * leftY - ahead.y * leftX
-        velocityX = (ahead.x * a + leftX * b + upX * c) * speed
-        velocityY = (ahead.y * a + leftY * b + upY * c) * speed
-        velocityZ = (ahead.z * a + upZ * c) * speed
+        velocity.x = (ahead.x * a + leftX * b + upX * c) * speed
+        velocity.y = (ahead.y * a + leftY * b + upY * c) * speed
+        velocity.z = (ahead.z * a + upZ * c) * speed
     }
 
     /// Directions spread evenly over a cone in space, whose full angle is the emission range.
@@ -145,21 +144,16 @@ struct NewbornParticles {
 
     // MARK: - Later
 
-    /// Red at an age; straight, from 0 to 1.
+    /// The colours at an age: straight, from 0 to 1.
     @inline(__always)
-    func red(at ages: Values) -> Values { bounded(redNow + ages * colorSpeed.x) * redFactor }
-
-    /// Green at an age; straight, from 0 to 1.
-    @inline(__always)
-    func green(at ages: Values) -> Values { bounded(greenNow + ages * colorSpeed.y) * greenFactor }
-
-    /// Blue at an age; straight, from 0 to 1.
-    @inline(__always)
-    func blue(at ages: Values) -> Values { bounded(blueNow + ages * colorSpeed.z) * blueFactor }
-
-    /// Alpha at an age, from 0 to 1.
-    @inline(__always)
-    func alpha(at ages: Values) -> Values { bounded(alphaNow + ages * colorSpeed.w) * alphaFactor }
+    func colors(at ages: Values) -> Colors {
+        (
+            bounded(color.red + ages * colorSpeed.x) * factor.red,
+            bounded(color.green + ages * colorSpeed.y) * factor.green,
+            bounded(color.blue + ages * colorSpeed.z) * factor.blue,
+            bounded(color.alpha + ages * colorSpeed.w) * factor.alpha
+        )
+    }
 
     @inline(__always)
     private func bounded(_ values: Values) -> Values {
@@ -169,15 +163,15 @@ struct NewbornParticles {
 
     /// One of them as what emits others.
     func emitting(_ lane: Int, _ values: EmissionValues) -> EmittingParticle {
-        let velocity = SIMD3(velocityX[lane], velocityY[lane], velocityZ[lane])
-        let length = (velocity * velocity).sum().squareRoot()
+        let speed = SIMD3(velocity.x[lane], velocity.y[lane], velocity.z[lane])
+        let length = (speed * speed).sum().squareRoot()
+        let factor = SIMD4(factor.red[lane], factor.green[lane], factor.blue[lane], factor.alpha[lane])
         return EmittingParticle(
-            state: random.state[lane], life: life[lane], place: SIMD3(x[lane], y[lane], z[lane]), velocity: velocity,
-            direction: length > 0 ? velocity / length : SIMD3(1, 0, 0), acceleration: values.acceleration,
-            scale: scale[lane], scaleSpeed: scaleSpeed[lane],
-            color: SIMD4(redNow[lane], greenNow[lane], blueNow[lane], alphaNow[lane])
-                * SIMD4(redFactor[lane], greenFactor[lane], blueFactor[lane], alphaFactor[lane]),
-            colorSpeed: colorSpeed * SIMD4(redFactor[lane], greenFactor[lane], blueFactor[lane], alphaFactor[lane]))
+            state: random.state[lane], life: life[lane], place: SIMD3(place.x[lane], place.y[lane], place.z[lane]),
+            velocity: speed, direction: length > 0 ? speed / length : SIMD3(1, 0, 0),
+            acceleration: values.acceleration, scale: scale[lane], scaleSpeed: scaleSpeed[lane],
+            color: SIMD4(color.red[lane], color.green[lane], color.blue[lane], color.alpha[lane]) * factor,
+            colorSpeed: colorSpeed * factor)
     }
 }
 

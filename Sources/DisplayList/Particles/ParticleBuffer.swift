@@ -46,15 +46,9 @@ final class ParticleBuffer {
 
     /// Eight particles at most.
     struct Block {
-        var x: SIMD8<Float>
-        var y: SIMD8<Float>
-        var z: SIMD8<Float>
-        var axisX: SIMD8<Float>
-        var axisY: SIMD8<Float>
-        var red: SIMD8<Float>
-        var green: SIMD8<Float>
-        var blue: SIMD8<Float>
-        var alpha: SIMD8<Float>
+        var place: NewbornParticles.Vectors
+        var axis: (x: SIMD8<Float>, y: SIMD8<Float>)
+        var color: NewbornParticles.Colors
         var age: SIMD8<Float>
         var cell: Float
     }
@@ -63,15 +57,15 @@ final class ParticleBuffer {
     func append(_ block: Block, where isShown: SIMDMask<SIMD8<Int32>>) {
         if count + Self.lanes > capacity { grow() }
         let start = count
-        write(block.x, .x, isShown, at: start)
-        write(block.y, .y, isShown, at: start)
-        write(block.z, .z, isShown, at: start)
-        write(block.axisX, .axisX, isShown, at: start)
-        write(block.axisY, .axisY, isShown, at: start)
-        write(block.red, .red, isShown, at: start)
-        write(block.green, .green, isShown, at: start)
-        write(block.blue, .blue, isShown, at: start)
-        write(block.alpha, .alpha, isShown, at: start)
+        write(block.place.x, .x, isShown, at: start)
+        write(block.place.y, .y, isShown, at: start)
+        write(block.place.z, .z, isShown, at: start)
+        write(block.axis.x, .axisX, isShown, at: start)
+        write(block.axis.y, .axisY, isShown, at: start)
+        write(block.color.red, .red, isShown, at: start)
+        write(block.color.green, .green, isShown, at: start)
+        write(block.color.blue, .blue, isShown, at: start)
+        write(block.color.alpha, .alpha, isShown, at: start)
         write(block.age, .age, isShown, at: start)
         count += write(SIMD8(repeating: block.cell), .cell, isShown, at: start)
     }

@@ -241,12 +241,12 @@ struct ParticleSimulation {
         }
         particles.append(
             ParticleBuffer.Block(
-                x: newborn.x + newborn.velocityX * ages + falling * values.acceleration.x,
-                y: newborn.y + newborn.velocityY * ages + falling * values.acceleration.y,
-                z: newborn.z + newborn.velocityZ * ages + falling * values.acceleration.z,
-                axisX: cosine * scale, axisY: sine * scale,
-                red: newborn.red(at: ages), green: newborn.green(at: ages), blue: newborn.blue(at: ages),
-                alpha: newborn.alpha(at: ages), age: ages, cell: Float(cell)),
+                place: (
+                    newborn.place.x + newborn.velocity.x * ages + falling * values.acceleration.x,
+                    newborn.place.y + newborn.velocity.y * ages + falling * values.acceleration.y,
+                    newborn.place.z + newborn.velocity.z * ages + falling * values.acceleration.z
+                ),
+                axis: (cosine * scale, sine * scale), color: newborn.colors(at: ages), age: ages, cell: Float(cell)),
             where: isShown)
     }
 }
