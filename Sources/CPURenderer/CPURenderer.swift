@@ -116,14 +116,15 @@ package final class CPURenderer: RenderBackend {
         try graph.checkBlurs()
         let prerequisites = graph.prerequisites
         let firstInside = graph.firstPassesInside
-        try cast(prerequisites.compactMap(graph.shadowAlone), in: &frame, &statistics)
-        for prerequisite in prerequisites where graph.shadowAlone(prerequisite) == nil {
+        let alone = graph.shadowsAlone(among: prerequisites, firstInside: firstInside)
+        try cast(alone, in: &frame, &statistics)
+        for (pass, reader) in prerequisites where frame.shadows[pass] == nil {
             try RenderError.checkLimits()
-            let picture = try Picture(graph.passes[prerequisite.pass].bounds, in: effects.memory)
-            try paint(
-                pass: prerequisite.pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
-            switch prerequisite {
-            case .picture(let composite):
+            let picture = try Picture(graph.passes[pass].bounds, in: effects.memory)
+            try paint(pass: pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
+            switch reader {
+            case .draw: break
+            case .composite(let composite):
                 // Nothing else reads what this one is made of, but for its mask, which is drawn with what is around it.
                 let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0
                 for inner in firstInside[composite.pass]..<composite.pass where !mask.contains(inner) {

@@ -111,7 +111,7 @@ import Testing
 
     @Test func surroundingsAreThoseThatCount() {
         var list = DisplayList(bounds: DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 1000))
-        func add(_ rows: Range<Int32>, _ commands: Range<Int32>, backdrop: Float = 0, blur: Float = 0) {
+        func add(_ rows: Range<Int32>, _ commands: Range<Int>, backdrop: Float = 0, blur: Float = 0) {
             let box = DeviceRect(minX: 0, minY: rows.lowerBound, maxX: 100, maxY: rows.upperBound)
             var effects = GroupEffects()
             if backdrop > 0 { effects.backdropFilters = [.blur(SIMD2(backdrop, backdrop))] }

@@ -22,7 +22,7 @@ import Testing
             #expect(!command.bounds.isEmpty)
         }
         for group in list.groups {
-            #expect(!group.commands.isEmpty && Int(group.commands.upperBound) <= list.commands.count)
+            #expect(!group.commands.isEmpty && group.commands.upperBound <= list.commands.count)
             #expect(group.clip == DrawCommand.none || list.clips.indices.contains(Int(group.clip)))
         }
     }

@@ -110,8 +110,8 @@ extension DisplayList {
     /// Removes parts from the beginning of the content.
     private mutating func removeParts(_ parts: ArraySlice<Part>, of content: ClippedContent) {
         guard let end = parts.last?.commands.upperBound else { return }
-        let removed = Int32(truncatingIfNeeded: end - content.start.command)
-        let kept = groups[content.start.group...].firstIndex { Int($0.commands.upperBound) > end } ?? groups.count
+        let removed = end - content.start.command
+        let kept = groups[content.start.group...].firstIndex { $0.commands.upperBound > end } ?? groups.count
         commands.removeSubrange(content.start.command..<end)
         groups.removeSubrange(content.start.group..<kept)
         for index in groups.indices[content.start.group...] { groups[index].shift(by: -removed) }
@@ -150,9 +150,8 @@ extension DisplayList {
     ) {
         groups.append(
             Group(
-                commands: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound),
-                clip: clip, bounds: bounds, compositeBounds: bounds.intersection(content.visible), reason: .clip,
-                layer: content.layer))
+                commands: range, clip: clip, bounds: bounds, compositeBounds: bounds.intersection(content.visible),
+                reason: .clip, layer: content.layer))
     }
 
     /// Draws what lies inside the clip without it, and what meets its edges apart from that, in groups where parts overlap.
@@ -212,9 +211,9 @@ extension DisplayList {
     /// Changes where the commands of groups lie.
     private mutating func move(groupsIn range: Range<Int>, from first: Int, to place: Int) {
         for index in groups.indices[first...] {
-            let commands = Int(groups[index].commands.lowerBound)..<Int(groups[index].commands.upperBound)
+            let commands = groups[index].commands
             guard commands.lowerBound >= range.lowerBound, commands.upperBound <= range.upperBound else { continue }
-            groups[index].shift(by: Int32(truncatingIfNeeded: place - range.lowerBound))
+            groups[index].shift(by: place - range.lowerBound)
         }
     }
 
@@ -290,7 +289,7 @@ extension DisplayList {
 }
 
 extension DisplayList.Group {
-    fileprivate mutating func shift(by count: Int32) {
+    fileprivate mutating func shift(by count: Int) {
         commands = commands.lowerBound + count..<commands.upperBound + count
     }
 }

@@ -15,9 +15,7 @@ extension DisplayList {
     }
 
     /// The commands that were drawn since.
-    func commands(since start: ContentStart) -> Range<Int32> {
-        Int32(truncatingIfNeeded: start.command)..<Int32(truncatingIfNeeded: commands.count)
-    }
+    func commands(since start: ContentStart) -> Range<Int> { start.command..<commands.count }
 
     /// Takes back what was drawn since; transforms and what commands point to stay, which costs nothing but their bytes.
     mutating func cut(to start: ContentStart) {
@@ -60,7 +58,7 @@ extension DisplayList {
         // Outer groups come after those inside them, so that going backwards meets the outer ones first.
         for index in (start.group..<groups.count).reversed() {
             let group = groups[index]
-            let range = Int(group.commands.lowerBound)..<Int(group.commands.upperBound)
+            let range = group.commands
             guard range.upperBound <= end else { continue }
             guard group.effects.blend == .normal, group.effects.backdropFilters.isEmpty, !group.isMask,
                 add(range.upperBound..<end), parts.count < limit

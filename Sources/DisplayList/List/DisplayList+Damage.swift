@@ -46,13 +46,10 @@ private struct ListComparison {
         var damage = DamageRegion()
         let (oldEnd, newEnd) = (old.commands.count - suffix, new.commands.count - suffix)
         let isPairwise = oldEnd == newEnd
-        for index in prefix..<oldEnd {
-            if isPairwise, Self.isSame(index, of: old, index, of: new) { continue }
-            damage.add(old.commands[index].bounds)
-        }
-        for index in prefix..<newEnd {
-            if isPairwise, Self.isSame(index, of: old, index, of: new) { continue }
-            damage.add(new.commands[index].bounds)
+        for (list, end) in [(old, oldEnd), (new, newEnd)] {
+            for index in prefix..<end where !isPairwise || !Self.isSame(index, of: old, index, of: new) {
+                damage.add(list.commands[index].bounds)
+            }
         }
         for (before, after) in zip(old.groups, new.groups) {
             guard moved(before.commands) == after.commands else { return nil }
@@ -69,13 +66,11 @@ private struct ListComparison {
     }
 
     /// Where commands of the old list are in the new one; `nil` where they begin or end among those that differ.
-    private func moved(_ range: Range<Int32>) -> Range<Int32>? {
+    private func moved(_ range: Range<Int>) -> Range<Int>? {
         guard old.commands.count != new.commands.count else { return range }
-        let shift = Int32(truncatingIfNeeded: new.commands.count - old.commands.count)
-        let (first, last) = (Int32(prefix), Int32(old.commands.count - suffix))
-        func moved(_ index: Int32) -> Int32? {
-            if index <= first { return index }
-            return index >= last ? index + shift : nil
+        func moved(_ index: Int) -> Int? {
+            if index <= prefix { return index }
+            return index >= old.commands.count - suffix ? index + new.commands.count - old.commands.count : nil
         }
         guard let lower = moved(range.lowerBound), let upper = moved(range.upperBound), lower <= upper else {
             return nil

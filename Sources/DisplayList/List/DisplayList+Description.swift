@@ -5,10 +5,10 @@ extension DisplayList: CustomStringConvertible {
     package var description: String {
         var lines = ["display list \(bounds): \(commands.count) commands, \(groups.count) groups"]
         let starts = Dictionary(grouping: groups.reversed(), by: \.commands.lowerBound)
-        var open: [Int32] = []
+        var open: [Int] = []
         for (index, command) in commands.enumerated() {
             while let end = open.last, end <= index { open.removeLast() }
-            for group in starts[Int32(index)] ?? [] {
+            for group in starts[index] ?? [] {
                 lines.append(
                     indent(open.count) + "group \(group.bounds) opacity \(group.opacity) because of \(group.reason)")
                 open.append(group.commands.upperBound)

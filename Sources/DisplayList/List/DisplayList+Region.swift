@@ -15,7 +15,7 @@ extension DisplayList {
         }
         var needed = part.intersection(bounds)
         /// Groups around the current one that carry pixels further, and how far all of them together do.
-        var open: [(first: Int32, reach: Int32)] = []
+        var open: [(first: Int, reach: Int32)] = []
         for index in order {
             let group = groups[index]
             while let last = open.last, group.commands.lowerBound < last.first { open.removeLast() }

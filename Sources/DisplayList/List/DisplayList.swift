@@ -3,7 +3,7 @@ package import Rasterization
 
 /// Everything one frame draws: flat arrays in painter's order, made for one moment, one scale and one picture size.
 ///
-/// Both renderers consume this and nothing else. Indices inside the arrays are `Int32`.
+/// Both renderers consume this and nothing else. Indices inside the long arrays are `Int32`.
 package struct DisplayList: Sendable, Equatable {
     /// The whole picture, in device pixels.
     package var bounds: DeviceRect
@@ -74,7 +74,7 @@ package struct DisplayList: Sendable, Equatable {
     /// Clips of the commands inside start at the group: what clips the group is `clip`, applied when it is composited.
     package struct Group: Sendable, Equatable {
         /// Indices into `commands`; never empty.
-        package var commands: Range<Int32>
+        package var commands: Range<Int>
         /// Whether the group's alpha masks the group around it, of which it is the first part, and it is not drawn itself.
         package var isMask = false
         /// From 0 to 1.

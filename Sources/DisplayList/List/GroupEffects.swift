@@ -43,9 +43,7 @@ package struct GroupEffects: Sendable, Equatable {
     package var keepsMask: Bool { masksByCoverage || !backdropFilters.isEmpty }
 
     /// Whether a filter looks at neighbours.
-    var blurs: Bool {
-        filters.contains { if case .blur = $0 { true } else { false } }
-    }
+    var blurs: Bool { filters.contains(where: \.isBlur) }
 
     /// Whether they take the whole picture of the group.
     package var needsPicture: Bool { shadow != nil || blurs }
@@ -99,6 +97,11 @@ package enum PictureFilter: Sendable, Equatable {
     case blur(SIMD2<Float>)
     /// A linear map of straight colours.
     case colorMatrix(ColorMatrix)
+
+    /// Whether it looks at neighbours.
+    var isBlur: Bool {
+        if case .blur = self { true } else { false }
+    }
 
     /// A Gaussian is cut off at this many standard deviations.
     package static let kernelReach: Float = 3

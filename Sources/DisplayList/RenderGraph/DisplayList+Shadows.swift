@@ -27,9 +27,7 @@ extension DisplayList {
             }
             guard result[index] else { continue }
             // What is added in a group is not added to what lies below the group.
-            if addsColors,
-                commands[Int(group.commands.lowerBound)..<Int(group.commands.upperBound)].contains(where: adds)
-            {
+            if addsColors, commands[group.commands].contains(where: adds) {
                 result[index] = false
             } else {
                 around = index

@@ -31,7 +31,7 @@ extension RenderGraph {
                     count.add(reached.intersection(composite.bounds.expanded(by: rest.footprint)), times: 1)
                     rest.append(sigma: sigma.max())
                 }
-                let below = effects.backdropFilters.blurs
+                let below = effects.backdropFilters.count(where: \.isBlur)
                 if below > 0 {
                     if let space = effects.backdropSpace {
                         count.add(space.pixels(neededFor: space.pixels(showing: composite.backdrop)), times: below)
@@ -57,14 +57,6 @@ extension RenderGraph {
             open.append(index)
         }
         return first
-    }
-}
-
-extension [PictureFilter] {
-    fileprivate var blurs: Int {
-        reduce(0) { count, filter in
-            if case .blur = filter { count + 1 } else { count }
-        }
     }
 }
 

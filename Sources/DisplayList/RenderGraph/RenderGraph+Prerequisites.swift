@@ -1,56 +1,34 @@
 /// What has to be complete before something else can be drawn: most groups can be drawn together with what is around them,
 /// a few rows at a time, but what looks at neighbours looks at a whole picture.
 extension RenderGraph {
-    /// What has to be complete before the picture is drawn in bands.
-    package enum Prerequisite {
-        /// The picture of a group with effects.
-        case picture(Composite)
-        case shadow(Shadow)
-
-        /// The pass that is drawn for it.
-        package var pass: Int {
-            switch self {
-            case .picture(let composite): composite.pass
-            case .shadow(let shadow): shadow.pass
-            }
-        }
-    }
-
-    /// All that there are, dependencies first.
-    package var prerequisites: [Prerequisite] {
+    /// The passes that have to be complete before the picture is drawn in bands, dependencies first, each with what reads it: the
+    /// composite of a group with effects, or a shadow.
+    package var prerequisites: [(pass: Int, reader: Operation)] {
         guard passes.count > 1 else { return [] }
-        var found: [Int: Prerequisite] = [:]
+        var found: [Int: Operation] = [:]
         for operation in passes.lazy.flatMap(\.operations) {
             switch operation {
             case .draw: break
-            case .composite(let composite): if isPicture(composite) { found[composite.pass] = .picture(composite) }
-            case .shadow(let shadow): found[shadow.pass] = .shadow(shadow)
+            case .composite(let composite): if isPicture(composite) { found[composite.pass] = operation }
+            case .shadow(let shadow): found[shadow.pass] = operation
             }
         }
-        return found.values.sorted { $0.pass < $1.pass }
+        return found.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     }
 
-    /// The shadow that has to be complete, where nothing else has to be before; `nil` otherwise.
-    package func shadowAlone(_ prerequisite: Prerequisite) -> Shadow? {
-        guard case .shadow(let shadow) = prerequisite, drawsAtOnce(shadow.pass) else { return nil }
-        return shadow
-    }
-
-    /// Whether a pass and those inside it can be drawn at once, since none has to be complete first.
-    private func drawsAtOnce(_ pass: Int) -> Bool {
-        var inside = [pass]
-        while let next = inside.popLast() {
-            for operation in passes[next].operations {
-                switch operation {
-                case .draw: break
-                case .composite(let composite):
-                    guard !isPicture(composite) else { return false }
-                    inside += operation.reads
-                case .shadow: return false
-                }
-            }
+    /// The shadows among ``prerequisites`` before which none of the others has to be complete.
+    ///
+    /// - Parameter firstInside: ``firstPassesInside``.
+    package func shadowsAlone(
+        among prerequisites: [(pass: Int, reader: Operation)], firstInside: [Int]
+    ) -> [Shadow] {
+        prerequisites.indices.compactMap { index in
+            let (pass, reader) = prerequisites[index]
+            guard case .shadow(let shadow) = reader,
+                index == 0 || prerequisites[index - 1].pass < firstInside[pass]
+            else { return nil }
+            return shadow
         }
-        return true
     }
 
     /// Whether a pass has to be drawn apart from the one around it, as a whole picture.
@@ -77,7 +55,7 @@ extension RenderGraph {
 extension RenderGraph.Composite {
     /// Whether what lies below has to be complete before the group is put on it: blurring looks at neighbours.
     package var blursBackdrop: Bool {
-        effects.backdropFilters.contains { if case .blur = $0 { true } else { false } }
+        effects.backdropFilters.contains(where: \.isBlur)
     }
 
     /// Whether the pixels written are mixed with what lay below before that was filtered.

@@ -16,7 +16,7 @@ package struct RenderGraph: Sendable {
         /// Why there is a pass; `nil` for the picture itself.
         package var reason: DisplayList.Reason?
         /// The node of the layer that the pass is of, or `RenderNode.none`.
-        package var layer = RenderNode.none
+        package var layer: Int32
         /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
         /// drawn.
         package var occluder: Occluder?
@@ -24,23 +24,6 @@ package struct RenderGraph: Sendable {
         package var occlusion: OcclusionGrid
         /// How many of the list's commands the pass and those it reads stand for, whatever the region shows of them.
         package var commandCount: Int
-
-        /// A pass that takes part in a graph.
-        package init(
-            bounds: DeviceRect, clearColor: SIMD4<Float>, operations: [Operation], depth: Int,
-            reason: DisplayList.Reason?, layer: Int32 = RenderNode.none, occluder: Occluder? = nil,
-            occlusion: OcclusionGrid = .empty, commandCount: Int = 0
-        ) {
-            self.bounds = bounds
-            self.clearColor = clearColor
-            self.operations = operations
-            self.depth = depth
-            self.reason = reason
-            self.layer = layer
-            self.occluder = occluder
-            self.occlusion = occlusion
-            self.commandCount = commandCount
-        }
     }
 
     /// A command that is opaque in a rectangle.

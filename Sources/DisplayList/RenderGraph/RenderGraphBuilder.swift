@@ -44,10 +44,11 @@ private struct RenderGraphPlanner {
     mutating func plan() {
         open = [
             Frame(
-                group: nil, commands: 0..<list.commands.count, bounds: region, composited: region, blurs: BlurChain())
+                group: nil, position: 0, end: list.commands.count, bounds: region, composited: region,
+                blurs: BlurChain())
         ]
         while let end = open.last?.end {
-            if next < order.count, end > Int(list.groups[order[next]].commands.lowerBound) {
+            if next < order.count, end > list.groups[order[next]].commands.lowerBound {
                 beginGroup(order[next])
             } else {
                 endGroup()
@@ -82,7 +83,7 @@ private struct RenderGraphPlanner {
         let top = open.count - 1
         let around = open[top].bounds
         next += 1
-        open[top].draw(upTo: Int(group.commands.lowerBound))
+        open[top].draw(upTo: group.commands.lowerBound)
         // A mask applies to what its group becomes, effects included.
         let wanted = group.isMask ? open[top].composited : around.expanded(by: group.effects.footprint)
         var blurs = open[group.isMask ? max(0, top - 1) : top].blurs
@@ -91,12 +92,12 @@ private struct RenderGraphPlanner {
         guard bounds.isEmpty else {
             open.append(
                 Frame(
-                    group: index, commands: Int(group.commands.lowerBound)..<Int(group.commands.upperBound),
-                    bounds: bounds, composited: group.compositeBounds.intersection(around), blurs: blurs))
+                    group: index, position: group.commands.lowerBound, end: group.commands.upperBound, bounds: bounds,
+                    composited: group.compositeBounds.intersection(around), blurs: blurs))
             return
         }
         skipGroups(inside: group.commands)
-        open[top].position = Int(group.commands.upperBound)
+        open[top].position = group.commands.upperBound
         if group.isMask, let masked = open[top].group { leaveOut(list.groups[masked].commands) }
     }
 
@@ -148,14 +149,14 @@ private struct RenderGraphPlanner {
     }
 
     /// Makes the innermost frame's picture empty: its mask covers no pixel that is drawn.
-    private mutating func leaveOut(_ commands: Range<Int32>) {
+    private mutating func leaveOut(_ commands: Range<Int>) {
         skipGroups(inside: commands)
         let top = open.count - 1
         open[top].position = open[top].end
         open[top].isMaskedOut = true
     }
 
-    private mutating func skipGroups(inside range: Range<Int32>) {
+    private mutating func skipGroups(inside range: Range<Int>) {
         while next < order.count, list.groups[order[next]].commands.lowerBound < range.upperBound {
             next += 1
         }
@@ -175,15 +176,6 @@ private struct RenderGraphPlanner {
         var mask: Int?
         /// Whether the mask leaves nothing.
         var isMaskedOut = false
-
-        init(group: Int?, commands: Range<Int>, bounds: DeviceRect, composited: DeviceRect, blurs: BlurChain) {
-            self.group = group
-            position = commands.lowerBound
-            end = commands.upperBound
-            self.bounds = bounds
-            self.composited = composited
-            self.blurs = blurs
-        }
 
         mutating func draw(upTo limit: Int) {
             guard position < limit else { return }

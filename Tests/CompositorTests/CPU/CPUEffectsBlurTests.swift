@@ -114,7 +114,7 @@ struct CPUEffectsBlurTests {
             let y = Float.random(in: 0...80, using: &numbers)
             EffectsScene.add(SIMD4(x, y, x + 31, y + 23), SIMD4(x / 100, y / 80, 0.3, 1), to: &list)
         }
-        for commands in [Int32(4)..<8, 2..<12, 20..<30] {
+        for commands in [4..<8, 2..<12, 20..<30] {
             list.groups.append(EffectsScene.group(commands, of: list, reason: .filter))
         }
         list.groups[0].effects.filters = [.blur(SIMD2(3, 6))]

@@ -87,7 +87,7 @@ struct CPURendererTests {
                 list.commands[index].color = SIMD4(repeating: alpha)
             }
         }
-        for range in [Int32(40)..<60, 30..<90, 200..<280] {
+        for range in [40..<60, 30..<90, 200..<280] {
             list.groups.append(
                 DisplayList.Group(
                     commands: range, opacity: 0.6, clip: DrawCommand.none, bounds: list.bounds,

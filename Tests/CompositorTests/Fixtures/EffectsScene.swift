@@ -37,7 +37,7 @@ enum EffectsScene {
     }
 
     /// A group that may change the whole picture.
-    static func group(_ commands: Range<Int32>, of list: DisplayList, reason: DisplayList.Reason) -> DisplayList.Group {
+    static func group(_ commands: Range<Int>, of list: DisplayList, reason: DisplayList.Reason) -> DisplayList.Group {
         DisplayList.Group(
             commands: commands, clip: DrawCommand.none, bounds: list.bounds, compositeBounds: list.bounds,
             reason: reason)

@@ -68,8 +68,8 @@ import Testing
     @Test func eachTargetHasDepthsOfItsOwn() throws {
         // Groups of two sizes, drawn before and after each other, with translucent and opaque cards inside.
         var list = cards(30)
-        for first in [Int32(3), 12, 20] {
-            let bounds = DeviceRect(minX: 0, minY: 0, maxX: 60 + 4 * first, maxY: 150)
+        for first in [3, 12, 20] {
+            let bounds = DeviceRect(minX: 0, minY: 0, maxX: 60 + 4 * Int32(first), maxY: 150)
             list.groups.append(
                 DisplayList.Group(
                     commands: first..<first + 6, opacity: 0.6, clip: DrawCommand.none, bounds: bounds,

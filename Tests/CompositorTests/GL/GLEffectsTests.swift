@@ -18,7 +18,7 @@ enum EffectScene {
         _ list: inout DisplayList, _ effects: GroupEffects, opacity: Float = 1, clip: Int32 = DrawCommand.none
     ) {
         guard let bounds = list.commands.last?.bounds else { return }
-        let count = Int32(list.commands.count)
+        let count = list.commands.count
         list.groups.append(
             DisplayList.Group(
                 commands: count - 1..<count, opacity: opacity, effects: effects, clip: clip,

@@ -109,10 +109,9 @@ import Testing
     @Test(arguments: UInt64(1)...8)
     func groupsAreTheSame(seed: UInt64) throws {
         var list = cards(seed: seed)
-        for (first, opacity) in [(Int32(2), Float(0.35)), (9, 1), (15, 0.8)] {
-            let commands = first..<min(first + 5, Int32(list.commands.count))
-            let bounds = list.commands[Int(commands.lowerBound)..<Int(commands.upperBound)]
-                .reduce(DeviceRect.empty) { $0.union($1.bounds) }
+        for (first, opacity) in [(2, Float(0.35)), (9, 1), (15, 0.8)] {
+            let commands = first..<min(first + 5, list.commands.count)
+            let bounds = list.commands[commands].reduce(DeviceRect.empty) { $0.union($1.bounds) }
             list.groups.append(
                 DisplayList.Group(
                     commands: commands, opacity: opacity, clip: DrawCommand.none, bounds: bounds,
@@ -131,7 +130,7 @@ import Testing
             let bounds = DeviceRect(minX: Int32(x), minY: 0, maxX: Int32(x) + 18, maxY: 40)
             list.groups.append(
                 DisplayList.Group(
-                    commands: Int32(2 * number)..<Int32(2 * number + 2), opacity: Float(number + 1) / 8,
+                    commands: 2 * number..<2 * number + 2, opacity: Float(number + 1) / 8,
                     clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds, reason: .groupOpacity))
         }
         let renderer = try GLRenderer(GLTesting.device())

@@ -13,14 +13,14 @@ import Testing
 
     /// A card in a group: its opaque ground, something on it, and a translucent badge that sticks out.
     private static func card(in list: inout DisplayList, x: Float = 30, y: Float = 25) {
-        let first = Int32(list.commands.count)
+        let first = list.commands.count
         list.add(SIMD4(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
         list.add(SIMD4(x + 10, y + 12, x + 60, y + 40), color: SIMD4(0.4, 0, 0, 0.4))
         list.add(SIMD4(x + 65.5, y - 9.25, x + 92, y + 13), color: SIMD4(0, 0, 0.7, 0.7))
-        let bounds = list.commands[Int(first)...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
+        let bounds = list.commands[first...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
         list.groups.append(
             DisplayList.Group(
-                commands: first..<Int32(list.commands.count), effects: GroupEffects(shadow: shadow),
+                commands: first..<list.commands.count, effects: GroupEffects(shadow: shadow),
                 clip: DrawCommand.none, bounds: bounds,
                 compositeBounds: bounds.expanded(by: GroupEffects(shadow: shadow).reach).intersection(
                     list.bounds),

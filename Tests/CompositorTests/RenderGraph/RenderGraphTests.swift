@@ -9,7 +9,7 @@ import Testing
     private let picture = DeviceRect(minX: 0, minY: 0, maxX: 100, maxY: 100)
 
     /// A list of unit squares along the diagonal: command `i` occluders pixel (i, i).
-    private func list(commands: Int, groups: [Range<Int32>]) -> DisplayList {
+    private func list(commands: Int, groups: [Range<Int>]) -> DisplayList {
         var list = DisplayList(bounds: picture)
         list.transforms = [PlaneTransform(scale: 1)]
         for i in 0..<Int32(commands) {
@@ -21,8 +21,8 @@ import Testing
                     bounds: DeviceRect(minX: i, minY: i, maxX: i + 1, maxY: i + 1)))
         }
         list.groups = groups.map { range in
-            let bounds = DeviceRect(
-                minX: range.lowerBound, minY: range.lowerBound, maxX: range.upperBound, maxY: range.upperBound)
+            let (first, end) = (Int32(range.lowerBound), Int32(range.upperBound))
+            let bounds = DeviceRect(minX: first, minY: first, maxX: end, maxY: end)
             return DisplayList.Group(
                 commands: range, opacity: 0.5, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
                 reason: .groupOpacity)
@@ -143,13 +143,13 @@ import Testing
 
     @Test(arguments: 0..<50) func randomNestingKeepsPaintersOrder(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        var groups: [Range<Int32>] = []
-        func nest(_ range: Range<Int32>, depth: Int) {
+        var groups: [Range<Int>] = []
+        func nest(_ range: Range<Int>, depth: Int) {
             guard depth < 6, !range.isEmpty else { return }
             var start = range.lowerBound
             while start < range.upperBound, random.next() % 3 != 0 {
-                let lower = Int32.random(in: start..<range.upperBound, using: &random)
-                let upper = Int32.random(in: lower + 1...range.upperBound, using: &random)
+                let lower = Int.random(in: start..<range.upperBound, using: &random)
+                let upper = Int.random(in: lower + 1...range.upperBound, using: &random)
                 nest(lower..<upper, depth: depth + 1)
                 groups.append(lower..<upper)
                 start = upper
@@ -162,16 +162,16 @@ import Testing
     }
 
     @Test func hundredThousandNestedGroupsNeedNoStack() {
-        let count: Int32 = 100_000
+        let count = 100_000
         let groups = (0..<count).map { count - 1 - $0..<count }
         var nested = list(commands: 0, groups: [])
         let command = list(commands: 1, groups: []).commands[0]
-        nested.commands = Array(repeating: command, count: Int(count))
+        nested.commands = Array(repeating: command, count: count)
         nested.groups = groups.map {
             DisplayList.Group(
                 commands: $0, opacity: 0.5, clip: DrawCommand.none, bounds: picture, compositeBounds: picture,
                 reason: .groupOpacity)
         }
-        #expect(RenderGraph(nested).passes.count == Int(count) + 1)
+        #expect(RenderGraph(nested).passes.count == count + 1)
     }
 }

@@ -28,11 +28,11 @@ struct BackdropBlurTests {
 
     /// A group over the window that blurs what is below, and draws next to nothing itself.
     private func addBlur(_ sigma: Float, to list: inout DisplayList, clip: Int32 = DrawCommand.none) {
-        let first = Int32(list.commands.count)
+        let first = list.commands.count
         EffectsScene.add(window, SIMD4(0, 0, 0, 0.002), to: &list)
         var group = EffectsScene.group(first..<(first + 1), of: list, reason: .backdrop)
         group.effects.backdropFilters = [.blur(SIMD2(sigma, sigma))]
-        group.bounds = list.commands[Int(first)].bounds
+        group.bounds = list.commands[first].bounds
         group.compositeBounds = group.bounds
         group.clip = clip
         (group.backdropClip, group.backdropBounds) = (clip, group.bounds)
@@ -57,7 +57,7 @@ struct BackdropBlurTests {
         var whole = EffectsScene.list(width: size, height: size)
         EffectsScene.add(SIMD4(0, 0, 120, 120), plain.background, to: &whole)
         whole.commands += plain.commands
-        whole.groups.append(EffectsScene.group(0..<Int32(whole.commands.count), of: whole, reason: .filter))
+        whole.groups.append(EffectsScene.group(0..<whole.commands.count, of: whole, reason: .filter))
         whole.groups[0].effects.filters = [.blur(SIMD2(Float(sigma), Float(sigma)))]
         let (found, before, blurred) = (
             try EffectsScene.draw(list), try EffectsScene.draw(plain), try EffectsScene.draw(whole)
@@ -114,7 +114,7 @@ struct BackdropBlurTests {
             group.commands = (group.commands.lowerBound + 1)..<(group.commands.upperBound + 1)
             return group
         }
-        nested.groups.append(EffectsScene.group(0..<Int32(nested.commands.count), of: nested, reason: .groupOpacity))
+        nested.groups.append(EffectsScene.group(0..<nested.commands.count, of: nested, reason: .groupOpacity))
         let inner = try EffectsScene.draw(nested)
         #expect(zip(pixels, inner).allSatisfy { distance($0, $1) <= 1 })
     }
