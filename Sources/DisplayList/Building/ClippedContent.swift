@@ -163,16 +163,16 @@ extension DisplayList {
         let whole = plain.map { unclipped($0, of: content) }
         var result: [DrawCommand] = []
         var rebased: [Int32: Int32] = [:]
+        func add(_ command: DrawCommand, in pixels: DeviceRect, on base: Int32) {
+            var command = command
+            command.bounds = command.bounds.intersection(pixels)
+            command.clip = rebase(command.clip, on: base, &rebased, of: content)
+            result.append(command)
+        }
         var next = 0
         for part in parts {
             guard let group = part.group else {
-                let pixels = part.bounds.intersection(interior)
-                if !pixels.isEmpty {
-                    var command = whole[next]
-                    command.bounds = pixels
-                    command.clip = rebase(command.clip, on: content.outer, &rebased, of: content)
-                    result.append(command)
-                }
+                if part.bounds.intersects(interior) { add(whole[next], in: interior, on: content.outer) }
                 next += 1
                 continue
             }
@@ -182,10 +182,7 @@ extension DisplayList {
         }
         for pixels in area.straights {
             for index in plain.indices where plain[index].bounds.intersects(pixels) {
-                var command = whole[index]
-                command.bounds = plain[index].bounds.intersection(pixels)
-                command.clip = rebase(command.clip, on: content.outer, &rebased, of: content)
-                result.append(command)
+                add(whole[index], in: pixels, on: content.outer)
             }
         }
         rebased = [:]
@@ -367,15 +364,8 @@ private struct ClipArea {
 
     private static let margin = SIMD4(-tolerance, -tolerance, tolerance, tolerance)
 
-    /// The pixels that lie inside a box of device space as a whole.
-    static func wholePixels(in box: SIMD4<Double>) -> DeviceRect {
-        let limit = SIMD4<Double>(repeating: 1e9)
-        let wide = (box + margin).clamped(lowerBound: -limit, upperBound: limit)
-        guard wide.x < wide.z, wide.y < wide.w else { return .empty }
-        return DeviceRect(
-            minX: Int32(wide.x.rounded(.up)), minY: Int32(wide.y.rounded(.up)), maxX: Int32(wide.z.rounded(.down)),
-            maxY: Int32(wide.w.rounded(.down)))
-    }
+    /// The pixels that a box of device space covers fully.
+    static func wholePixels(in box: SIMD4<Double>) -> DeviceRect { DeviceRect(within: box + margin) }
 
     /// Whether all of some pixels are covered fully.
     @inline(__always)
@@ -391,11 +381,8 @@ private struct ClipArea {
         let (low, high) = (outline.rect.lowHalf, outline.rect.highHalf)
         // The continuous curve lies outside of the circle that begins where it does.
         let reach = outline.radii * (outline.isContinuous ? 1.5287 : 1)
-        for (x, y) in [
-            (pixels.minX, pixels.minY), (pixels.maxX, pixels.minY), (pixels.maxX, pixels.maxY),
-            (pixels.minX, pixels.maxY),
-        ] {
-            let image = inverse.homogeneous(x: Double(x), y: Double(y))
+        for (x, y) in pixels.corners {
+            let image = inverse.homogeneous(x: x, y: y)
             guard image.z > 0 else { return false }
             let point = SIMD2<Float>(SIMD2(image.x, image.y) / image.z)
             let (before, after) = (point - low, high - point)

@@ -4,22 +4,14 @@ import Rasterization
 /// Transform layers do not flatten: all ordinary layers below a run of them, through any depth of transform layers, are
 /// planes of one 3D context, drawn by depth and cut where they pass through each other.
 extension DisplayListBuilder {
-    /// A layer whose plane is sorted with others.
-    private struct Leaf {
-        var child: Child
-        var context: Context
-        /// From the layer's superlayer space to the space that depth is compared in.
-        var depthSpace: SpaceMatrix
-        /// All that the layer draws, as far as it is known, in its own space.
-        var box: CGRect
-    }
-
-    /// A transform layer whose sublayers are still to be looked at.
+    /// A transform layer whose sublayers are still to be looked at, or a layer whose plane is sorted with others.
     private struct Branch {
         var child: Child
         var context: Context
         /// From the superlayer space of `child` to the space that depth is compared in.
         var depthSpace: SpaceMatrix
+        /// Of a plane: all that the layer draws, as far as it is known, in its own space.
+        var box = CGRect.null
     }
 
     /// Takes the run of depth-preserving sublayers that starts at the next child of a frame, and opens a frame whose
@@ -30,7 +22,10 @@ extension DisplayListBuilder {
         let frame = frames[index]
         let firstEvaluated = evaluated.count
         // Depth is compared in the frame's own space: what turns the frame itself does not change which plane is nearer.
-        let depthSpace = frame.planeDepth(aboutAnchor: self)
+        let depthSpace = sublayerContext(
+            of: frame.properties, instance: max(0, frame.instance), frame.instanceTransform, interior: .identity,
+            from: frame.inner, own: frame.own
+        ).space
         var branches: [Branch] = []
         var next = frame.nextChild
         while next < children.count, children[next].properties.pointee.keepsDepth {
@@ -39,17 +34,15 @@ extension DisplayListBuilder {
         }
         frames[index].nextChild = next
 
-        var leaves: [Leaf] = []
+        var leaves: [Branch] = []
         branches.reverse()
-        while let branch = branches.popLast() {
+        while var branch = branches.popLast() {
             guard list.visitedLayers <= DisplayList.largestCount else { break }
             if branch.child.properties.pointee.keepsDepth {
                 branches += sublayers(of: branch).reversed()
             } else {
-                leaves.append(
-                    Leaf(
-                        child: branch.child, context: branch.context, depthSpace: branch.depthSpace,
-                        box: drawnBox(of: branch.child, in: branch.context)))
+                branch.box = drawnBox(of: branch.child, in: branch.context)
+                leaves.append(branch)
             }
         }
         open(ordered(leaves), at: firstEvaluated, like: frame)
@@ -111,7 +104,7 @@ extension DisplayListBuilder {
     }
 
     /// The planes back to front, cut ones more than once, each with the clips that cut it.
-    private mutating func ordered(_ leaves: [Leaf]) -> [(Child, Context)] {
+    private mutating func ordered(_ leaves: [Branch]) -> [(Child, Context)] {
         var polygons: [DepthSort.Polygon] = []
         for (index, leaf) in leaves.enumerated() {
             let toDepth = matrix(of: leaf.child.properties).concatenating(leaf.depthSpace)
@@ -130,7 +123,7 @@ extension DisplayListBuilder {
     }
 
     /// Clips a leaf to one side of a plane that cuts it.
-    private mutating func append(_ cut: DepthSort.Cut, of leaf: Leaf, to context: inout Context) {
+    private mutating func append(_ cut: DepthSort.Cut, of leaf: Branch, to context: inout Context) {
         let own = matrix(of: leaf.child.properties)
         let toDepth = own.concatenating(leaf.depthSpace)
         // side · (normal · (X, Y, Z) / W − offset) ≥ 0 is linear in the leaf's x and y where W > 0.
@@ -163,15 +156,6 @@ extension DisplayListBuilder {
         frame.planes = planes.map(\.1)
         children += planes.map(\.0)
         frames.append(frame)
-    }
-}
-
-extension DisplayListBuilder.Frame {
-    /// From the sublayers' space to this layer's own, depth kept.
-    fileprivate func planeDepth(aboutAnchor builder: borrowing DisplayListBuilder) -> SpaceMatrix {
-        builder.sublayerContext(
-            of: properties, instance: max(0, instance), instanceTransform, interior: .identity, from: inner, own: own
-        ).space
     }
 }
 

@@ -95,14 +95,10 @@ extension DisplayListBuilder {
         else { return }
         if templateDepth > 0 { templateFailed = true }
         for scale in [scale, scale * Self.smallerSize] {
-            let pixels = PlaneTransform(
-                m11: 1 / scale.x, m12: 0, m14: 0, m21: 0, m22: 1 / scale.y, m24: 0, m41: 0, m42: 0, m44: 1)
-            let own = self.filters(
-                filters,
-                plane: PlaneTransform(
-                    m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: 0, m42: 0, m44: 1))
+            let own = self.filters(filters, plane: PlaneTransform(scale: scale))
             let space = BackdropSpace(
-                pixels.concatenating(plane), seenIn: visible, footprint: GroupEffects(filters: own).footprint)
+                PlaneTransform(scale: 1 / scale).concatenating(plane), seenIn: visible,
+                footprint: GroupEffects(filters: own).footprint)
             guard let space else { continue }
             (effects.backdropFilters, effects.backdropSpace) = (own, space)
             return
@@ -200,11 +196,7 @@ extension DisplayListBuilder {
         inner.rasterDepth = rasterDepth + 1
         inner.frameTime = frameTime
         let corner = child.properties.pointee.bounds.origin
-        body(
-            &inner,
-            PlaneTransform(
-                m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: -Double(corner.x) * scale.x,
-                m42: -Double(corner.y) * scale.y, m44: 1))
+        body(&inner, PlaneTransform(scale: scale, offset: -SIMD2(Double(corner.x), Double(corner.y)) * scale))
         list.visitedLayers += inner.list.visitedLayers
         list.culledLayers += inner.list.culledLayers
         list.skippedLayers += inner.list.skippedLayers

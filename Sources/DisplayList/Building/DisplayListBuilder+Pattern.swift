@@ -17,9 +17,7 @@ extension DisplayListBuilder {
         let tile = SIMD2(Double(pattern.size.width), Double(pattern.size.height))
         let copies = SIMD2<Double>(rect.highHalf) / tile
         guard rect.z > 0, rect.w > 0, !visible.isEmpty else { return }
-        let unit = PlaneTransform(
-            m11: tile.x, m12: 0, m14: 0, m21: 0, m22: tile.y, m24: 0, m41: 0, m42: 0, m44: 1
-        ).concatenating(list.transforms[Int(transform)])
+        let unit = PlaneTransform(scale: tile).concatenating(list.transforms[Int(transform)])
         guard
             let repeated = caches.outlines.patterns.image(
                 pattern.image, count: copies.rounded(.up), under: unit, maximumTexels: Self.maximumPatternTexels)

@@ -21,8 +21,7 @@ extension DisplayListBuilder {
         var plane = transform
         if context.isFlipped {
             // Text stays upright where superlayers turn the layer's space upside down.
-            let turned = PlaneTransform(
-                m11: 1, m12: 0, m14: 0, m21: 0, m22: -1, m24: 0, m41: 0, m42: Double(size.height), m44: 1)
+            let turned = PlaneTransform(scale: SIMD2(1, -1), offset: SIMD2(0, Double(size.height)))
             plane = list.transforms.add(turned.concatenating(list.transforms[Int(transform)]))
         }
         append(picture, origin: .zero, transform: plane, in: clipped)

@@ -257,7 +257,8 @@ struct DisplayListBuilder: ~Copyable {
         let first = children.count
         var isSorted = true
         if let frame, caches.extents.mayKnowSublayers(of: slot),
-            let seen = sublayersInSight(of: slot, from: frames[frame].inner)
+            let part = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
+            let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
         {
             list.skippedLayers += seen.skipped
             for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
@@ -290,13 +291,6 @@ struct DisplayListBuilder: ~Copyable {
         let z = Double(properties.pointee.zPosition)
         if children.count > first, z < children[children.count - 1].zPosition { isSorted = false }
         children.append(Child(slot: slot, zPosition: z, properties: properties, time: time))
-    }
-
-    /// The sublayers that may be in sight, as they are in the tree, and how many others there are; `nil` where all have to be
-    /// looked at.
-    func sublayersInSight(of slot: Int32, from inner: Context) -> (slots: [Int32], skipped: Int)? {
-        guard let part = visiblePart(of: inner.space.plane, in: inner) else { return nil }
-        return caches.extents.sublayers(of: slot, meeting: part, nodes)
     }
 
     /// Whether animations are known to hide a layer, before its values are worked out.

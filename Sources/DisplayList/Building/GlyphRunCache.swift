@@ -174,13 +174,11 @@ final class GlyphRunCache {
     ) -> ColorGlyph? {
         let level = min(max(log2(pixelsPerEm).rounded(.up), 2), 10)
         var key = PictureKey(face: face.id, glyph: glyph, level: Int(level))
-        var known = pictures[key]
-        if known?.glyph?.usesForeground == true {
+        if pictures[key]?.glyph?.usesForeground == true {
             pictures[key]?.lastFrame = frame
             key.foreground = foreground
-            known = pictures[key]
         }
-        if let known {
+        if let known = pictures[key] {
             pictures[key]?.lastFrame = frame
             return known.glyph
         }

@@ -10,14 +10,9 @@ struct SpaceMatrix {
 
     static let identity = SpaceMatrix(
         x: SIMD4(1, 0, 0, 0), y: SIMD4(0, 1, 0, 0), z: SIMD4(0, 0, 1, 0), origin: SIMD4(0, 0, 0, 1))
+}
 
-    init(x: SIMD4<Double>, y: SIMD4<Double>, z: SIMD4<Double>, origin: SIMD4<Double>) {
-        self.x = x
-        self.y = y
-        self.z = z
-        self.origin = origin
-    }
-
+extension SpaceMatrix {
     /// The map of a plane; depth is dropped.
     init(_ plane: PlaneTransform) {
         x = SIMD4(plane.m11, plane.m12, 0, plane.m14)
@@ -78,6 +73,12 @@ struct SpaceMatrix {
 }
 
 extension PlaneTransform {
+    /// A scale along each axis followed by a translation.
+    init(scale: SIMD2<Double>, offset: SIMD2<Double> = .zero) {
+        self.init(
+            m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: offset.x, m42: offset.y, m44: 1)
+    }
+
     /// The map whose rows are the images of x, y and the origin; their third components are not looked at.
     @inline(__always)
     init(x: SIMD4<Double>, y: SIMD4<Double>, origin: SIMD4<Double>) {

@@ -140,13 +140,7 @@ package struct OcclusionGrid: Sendable {
         }
         guard transform.isAxisAligned, let box = transform.bounds(of: command.rect) else { return nil }
         let slack = 1.0 / 1024
-        let covered = DeviceRect(enclosing: box.x, box.y, box.z, box.w)
-        return DeviceRect(
-            minX: covered.minX + (box.x - Double(covered.minX) > slack ? 1 : 0),
-            minY: covered.minY + (box.y - Double(covered.minY) > slack ? 1 : 0),
-            maxX: covered.maxX - (Double(covered.maxX) - box.z > slack ? 1 : 0),
-            maxY: covered.maxY - (Double(covered.maxY) - box.w > slack ? 1 : 0)
-        ).intersection(command.bounds)
+        return DeviceRect(within: box + SIMD4(-slack, -slack, slack, slack)).intersection(command.bounds)
     }
 
     /// How many squares hold so many pixels.

@@ -36,6 +36,18 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
             minX: Self.floor(minX), minY: Self.floor(minY), maxX: -Self.floor(-maxX), maxY: -Self.floor(-maxY))
     }
 
+    /// The pixels that lie as a whole in a region, given by its edges minX, minY, maxX, maxY; clamped likewise.
+    @inlinable
+    package init(within edges: SIMD4<Double>) {
+        guard edges.x < edges.z, edges.y < edges.w else {
+            self = .empty
+            return
+        }
+        self.init(
+            minX: -Self.floor(-edges.x), minY: -Self.floor(-edges.y), maxX: Self.floor(edges.z),
+            maxY: Self.floor(edges.w))
+    }
+
     /// Far beyond any picture, and small enough that sums of two never overflow.
     @usableFromInline static var limit: Double { 1e9 }
 

@@ -44,7 +44,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
     package var rectangle: DeviceRect {
         // Half a circle's corner square lies within 1 − √½ of the radius.
         let inset = radius * (isContinuous ? 1 : 0.293) + Self.margin
-        return Self.pixels(rect + SIMD4(inset.x, inset.y, -inset.x, -inset.y))
+        return DeviceRect(within: rect + SIMD4(inset.x, inset.y, -inset.x, -inset.y))
     }
 
     /// The hidden columns of a row.
@@ -57,7 +57,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
             let part = 1 - depth / radius.y
             inset += radius.x * (1 - max(0, 1 - part * part).squareRoot())
         }
-        let found = Self.pixels(SIMD4(rect.x + inset, 0, rect.z - inset, 1))
+        let found = DeviceRect(within: SIMD4(rect.x + inset, 0, rect.z - inset, 1))
         return found.minX..<max(found.minX, found.maxX)
     }
 
@@ -67,15 +67,6 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
             let columns = columns(row: row)
             return columns.lowerBound <= pixels.minX && columns.upperBound >= pixels.maxX
         }
-    }
-
-    private static func pixels(_ rect: SIMD4<Double>) -> DeviceRect {
-        let limit = 1e9
-        let bounded = rect.clamped(lowerBound: SIMD4(repeating: -limit), upperBound: SIMD4(repeating: limit))
-        guard bounded.x < bounded.z, bounded.y < bounded.w else { return .empty }
-        return DeviceRect(
-            minX: Int32(bounded.x.rounded(.up)), minY: Int32(bounded.y.rounded(.up)),
-            maxX: Int32(bounded.z.rounded(.down)), maxY: Int32(bounded.w.rounded(.down)))
     }
 }
 
