@@ -83,20 +83,16 @@ extension RenderError: CustomStringConvertible {
 }
 
 extension RenderError {
-    /// The error for a limit of the work on a picture.
-    package init(_ excess: WorkLimits.Excess) {
-        switch excess {
-        case .time: self = .timedOut
-        case .memory(let what, let bytes, let limit): self = .overBudget(what: what, bytes: bytes, limit: limit)
-        }
-    }
-
     /// Ends the work on a picture where one of its limits is exceeded.
     package static func checkLimits() throws(RenderError) {
         do {
             try WorkLimits.current?.check()
         } catch {
-            throw RenderError(error)
+            switch error {
+            case .time: throw .timedOut
+            case .memory(let what, let bytes, let limit):
+                throw .overBudget(what: what, bytes: bytes, limit: limit)
+            }
         }
     }
 

@@ -22,28 +22,24 @@ extension ColorMatrix {
         case "saturate":
             self.init(saturation: amount ?? 1)
         case "brightness":
-            self = .identity
-            let added = amount ?? 0
-            bias = SIMD4(added, added, added, 0)
+            self.init(factor: 1, added: amount ?? 0)
         case "contrast":
             let factor = amount ?? 1
-            self = .identity
-            red *= factor
-            green *= factor
-            blue *= factor
-            let added = 0.5 - 0.5 * factor
-            bias = SIMD4(added, added, added, 0)
+            self.init(factor: factor, added: 0.5 - 0.5 * factor)
         case "hueRotate":
             self.init(hueAngle: Float(filter.inputs["inputAngle"]?.first ?? 0))
         case "invert":
-            self = .identity
-            red.x = -1
-            green.y = -1
-            blue.z = -1
-            bias = SIMD4(1, 1, 1, 0)
+            self.init(factor: -1, added: 1)
         default:
             return nil
         }
+    }
+
+    /// Red, green and blue times a factor, and something more.
+    private init(factor: Float, added: Float) {
+        self = .identity
+        (red.x, green.y, blue.z) = (factor, factor, factor)
+        bias = SIMD4(added, added, added, 0)
     }
 
     /// A mix of the colour (1) and its grey (0), or beyond it.

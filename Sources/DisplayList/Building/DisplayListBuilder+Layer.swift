@@ -159,7 +159,7 @@ extension DisplayListBuilder {
             if let silhouetteSigma {
                 (effects, reason) = (effects.ofSilhouette(blurredBy: silhouetteSigma), .shadow)
             } else {
-                (effects, reason) = effects.ofOwnPicture(reason)
+                (effects, reason) = effects.insidePicture
             }
         } else if let picture = ownPicture(of: layer, effects, in: own) {
             appendRasterized(

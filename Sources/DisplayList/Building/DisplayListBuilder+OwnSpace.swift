@@ -145,7 +145,7 @@ extension DisplayListBuilder {
             let part = (seen ?? .everywhere) - SIMD4(lowHalf: offset, highHalf: offset)
             let pixels = part * SIMD4(lowHalf: scale, highHalf: scale)
             let region = DeviceRect(enclosing: pixels.x, pixels.y, pixels.z, pixels.w).expanded(by: 2)
-            if let result = picture(of: child, scale: scale, region: region, in: context, body) { return result }
+            if let result = picture(of: child, scale: scale, region: region, body) { return result }
             scale *= Self.smallerSize
         }
         return nil
@@ -183,7 +183,7 @@ extension DisplayListBuilder {
     ///   - body: Lists what is drawn, given the map from the layer's space to pixels.
     /// - Returns: `nil` where it is too large.
     mutating func picture(
-        of child: Child, scale: SIMD2<Double>, region: DeviceRect, in context: Context,
+        of child: Child, scale: SIMD2<Double>, region: DeviceRect,
         _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
     ) -> OwnPicture? {
         guard caches.allowsRequests, rasterDepth < Self.deepestRasterization else { return nil }

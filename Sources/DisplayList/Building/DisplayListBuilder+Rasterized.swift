@@ -19,7 +19,7 @@ extension DisplayListBuilder {
         guard max(Double(size.width), Double(size.height)) * scale <= Double(LayerPicture.largestSide) else {
             return nil
         }
-        return picture(of: child, scale: SIMD2(scale, scale), region: .everything, in: context) { builder, placement in
+        return picture(of: child, scale: SIMD2(scale, scale), region: .everything) { builder, placement in
             builder.build(child, time: context.time, placement: placement, isFlipped: context.isFlipped)
         }
     }
@@ -42,22 +42,22 @@ extension DisplayListBuilder {
             return
         }
         var own = context
-        var group: OpenGroup?
-        if reason == nil {
+        guard let reason else {
             own.tint.w *= opacity
-        } else {
-            let backdrop = backdrop(of: properties, &outer, plane: plane, in: own)
-            group = open(opacity: opacity, effects: outer, reason: reason, backdrop: backdrop, &own)
-        }
-        if let group, mask != RenderNode.none {
-            open(mask, of: properties, maskingRestOf: group, in: own) { builder in
-                builder.append(picture, of: child, plane: plane, filtersBelow: group.backdrop != nil, in: own)
-                builder.close(group)
-            }
+            append(picture, of: child, plane: plane, filtersBelow: false, in: own)
             return
         }
-        append(picture, of: child, plane: plane, filtersBelow: group?.backdrop != nil, in: own)
-        if let group { close(group) }
+        let backdrop = backdrop(of: properties, &outer, plane: plane, in: own)
+        let group = open(opacity: opacity, effects: outer, reason: reason, backdrop: backdrop, &own)
+        func draw(_ builder: inout DisplayListBuilder) {
+            builder.append(picture, of: child, plane: plane, filtersBelow: backdrop != nil, in: own)
+            builder.close(group)
+        }
+        if mask != RenderNode.none {
+            open(mask, of: properties, maskingRestOf: group, in: own, then: draw)
+        } else {
+            draw(&self)
+        }
     }
 
     private mutating func append(
@@ -76,7 +76,7 @@ extension DisplayListBuilder {
 
 extension GroupEffects {
     /// The effects that belong into a layer's own picture, and the reason that is left for a group inside it.
-    func ofOwnPicture(_ reason: DisplayList.Reason?) -> (GroupEffects, DisplayList.Reason?) {
+    var insidePicture: (GroupEffects, DisplayList.Reason?) {
         var inner = self
         inner.blend = .normal
         inner.backdropFilters = []

@@ -99,21 +99,6 @@ package struct RenderGraph: Sendable {
         package var backdropClip = DrawCommand.none
         /// Whether the pixels written are as the pass began.
         package var isFirst = false
-
-        /// A composite, by default one that leaves what lies below as it is but for what it puts on it.
-        package init(
-            pass: Int, mask: Int? = nil, opacity: Float, effects: GroupEffects, clip: Int32, bounds: DeviceRect,
-            backdrop: DeviceRect = .empty, backdropClip: Int32 = DrawCommand.none
-        ) {
-            self.pass = pass
-            self.mask = mask
-            self.opacity = opacity
-            self.effects = effects
-            self.clip = clip
-            self.bounds = bounds
-            self.backdrop = backdrop
-            self.backdropClip = backdropClip
-        }
     }
 
     /// Dependencies first; the last one is the picture.
@@ -125,5 +110,12 @@ package struct RenderGraph: Sendable {
     package init(passes: [Pass], region: DeviceRect) {
         self.passes = passes
         self.region = region
+    }
+}
+
+extension RenderGraph.Composite {
+    /// A composite that leaves what lies below as it is but for what it puts on it.
+    package init(pass: Int, opacity: Float, effects: GroupEffects, clip: Int32, bounds: DeviceRect) {
+        self.init(pass: pass, mask: nil, opacity: opacity, effects: effects, clip: clip, bounds: bounds)
     }
 }
