@@ -51,7 +51,7 @@ import Testing
         let largest = graph.passes.map { $0.bounds.width }.max() ?? 0
         // 64 pixels, and on each side 4.5 times √300 times 5, and the blocks of one blur.
         #expect(largest > 500 && largest <= 64 + 2 * (390 + 7))
-        #expect(graph.blurredPixels < 200 << 20)
+        #expect(graph.blurredPixels < Double(200 << 20))
     }
 
     @Test(arguments: Renderers.kinds) func shadowsOfShadowsEnd(kind: String) throws {

@@ -12,9 +12,9 @@ extension DisplayListBuilder {
         isRoot: Bool
     ) -> (effects: GroupEffects, reason: DisplayList.Reason?) {
         var effects = GroupEffects()
-        guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.mayHaveEffects else {
-            return (effects, nil)
-        }
+        guard !properties.pointee.rare.isInitial,
+            properties.pointee.rare.value.shadowOpacity > 0 || properties.pointee.rare.value.hasFilters
+        else { return (effects, nil) }
         let rare = properties.pointee.rare.value
         var reason: DisplayList.Reason?
         if let blend = rare.compositingFilter.flatMap({ CGBlendMode(filterName: $0.type) }), blend != .normal {
@@ -192,7 +192,7 @@ extension DisplayListBuilder {
         inner.isFlipped = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
         let firstEvaluated = evaluated.count
         let (maskProperties, time) = evaluate(mask, parentTime: context.time)
-        let child = Child(slot: mask, zPosition: 0, properties: maskProperties, time: time)
+        let child = Child(slot: mask, properties: maskProperties, time: time)
         openSpace(inner, of: child, firstEvaluated: firstEvaluated) { builder in
             guard builder.closeMask(since: start, of: group, layer: context.layer) else {
                 builder.list.cut(to: group.start)

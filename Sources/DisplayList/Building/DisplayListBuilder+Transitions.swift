@@ -26,8 +26,7 @@ extension DisplayListBuilder {
             append(old, in: part, movedBy: .zero, over: child)
             close(below)
             part = inner
-            var effects = GroupEffects()
-            effects.blend = .plusLighter
+            let effects = GroupEffects(blend: .plusLighter)
             let above = open(opacity: progress, effects: effects, reason: .transition, &part)
             append(.new(child), in: part, movedBy: .zero, over: child)
             close(above)
@@ -101,8 +100,7 @@ extension DisplayListBuilder {
                     properties = builder.evaluated.push(turned)
                 }
                 builder.draw(
-                    Child(slot: source.slot, zPosition: child.zPosition, properties: properties, time: localTime),
-                    in: context, movedBy: offset)
+                    Child(slot: source.slot, properties: properties, time: localTime), in: context, movedBy: offset)
             }
         case .nothing:
             break

@@ -77,8 +77,6 @@ struct DisplayListBuilder: ~Copyable {
     /// A sublayer about to be visited.
     struct Child {
         var slot: Int32
-        /// The order among siblings.
-        var zPosition: Double
         var properties: UnsafePointer<LayerProperties>
         /// The sublayer's own local time.
         var time: CFTimeInterval
@@ -146,8 +144,7 @@ struct DisplayListBuilder: ~Copyable {
     mutating func build(root: Int32, time: CFTimeInterval, placement: PlaneTransform) {
         guard root != RenderNode.none else { return }
         let (properties, localTime) = evaluate(root, parentTime: time)
-        build(
-            Child(slot: root, zPosition: 0, properties: properties, time: localTime), time: time, placement: placement)
+        build(Child(slot: root, properties: properties, time: localTime), time: time, placement: placement)
     }
 
     /// Draws one layer and all below it.
@@ -269,7 +266,8 @@ struct DisplayListBuilder: ~Copyable {
         if !isSorted {
             // Slots say nothing of the order in the tree, so the sort itself has to keep it.
             let sorted = children[first...].enumerated().sorted {
-                ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
+                ($0.element.properties.pointee.zPosition, $0.offset)
+                    < ($1.element.properties.pointee.zPosition, $1.offset)
             }
             for (offset, entry) in sorted.enumerated() {
                 children[first + offset] = entry.element
@@ -288,9 +286,12 @@ struct DisplayListBuilder: ~Copyable {
             return
         }
         let (properties, time) = evaluate(slot, parentTime: parentTime)
-        let z = Double(properties.pointee.zPosition)
-        if children.count > first, z < children[children.count - 1].zPosition { isSorted = false }
-        children.append(Child(slot: slot, zPosition: z, properties: properties, time: time))
+        if children.count > first,
+            properties.pointee.zPosition < children[children.count - 1].properties.pointee.zPosition
+        {
+            isSorted = false
+        }
+        children.append(Child(slot: slot, properties: properties, time: time))
     }
 
     /// Whether animations are known to hide a layer, before its values are worked out.

@@ -3,11 +3,6 @@ import Rasterization
 
 // What tells how far a layer reaches without its being drawn.
 extension LayerProperties {
-    /// Whether the layer is only moved, turned and scaled in its superlayer's plane.
-    var staysInPlane: Bool {
-        zPosition == 0 && CATransform3DIsAffine(transform)
-    }
-
     /// Whether sublayers keep a depth of their own, which a clip does not bound.
     @inline(__always)
     var keepsDepth: Bool {
@@ -71,11 +66,5 @@ extension RareLayerProperties {
     @inline(__always)
     var hasFilters: Bool {
         !filters.isEmpty || !backgroundFilters.isEmpty || compositingFilter != nil
-    }
-
-    /// Whether anything is done with the layer's picture as a whole.
-    @inline(__always)
-    var mayHaveEffects: Bool {
-        shadowOpacity > 0 || hasFilters
     }
 }

@@ -170,11 +170,11 @@ package final class SubtreeExtents {
     private func find(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
         let node = nodes[slot]
         let properties = nodes.properties(of: slot)
-        guard node.pointee.animations == nil, properties.pointee.staysInPlane, !properties.pointee.spreads,
+        // Only layers that are moved, turned and scaled in their superlayer's plane have a box in it.
+        guard node.pointee.animations == nil, properties.pointee.zPosition == 0,
+            CATransform3DIsAffine(properties.pointee.transform), !properties.pointee.spreads,
             !properties.pointee.keepsDepth
-        else {
-            return .everywhere
-        }
+        else { return .everywhere }
         guard !properties.pointee.flags.contains(.hidden) else { return .nowhere }
         return properties.pointee.boxInSuperlayer(of: content(of: slot, properties, nodes, depth: depth))
     }

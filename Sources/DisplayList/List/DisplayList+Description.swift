@@ -37,21 +37,3 @@ extension DisplayList: CustomStringConvertible {
         "(\(v.x), \(v.y), \(v.z), \(v.w))"
     }
 }
-
-extension RenderGraph: CustomStringConvertible {
-    /// One line a pass, in drawing order.
-    package var description: String {
-        let lines = passes.enumerated().map { index, pass in
-            let reason = pass.reason.map { " because of \($0)" } ?? ""
-            let steps = pass.operations.map { operation in
-                switch operation {
-                case .draw(let range): "draw \(range.count)"
-                case .composite(let composite): "composite pass \(composite.pass) opacity \(composite.opacity)"
-                case .shadow(let shadow): "shadow of pass \(shadow.pass)"
-                }
-            }
-            return "pass \(index) \(pass.bounds) depth \(pass.depth)\(reason): " + steps.joined(separator: ", ")
-        }
-        return lines.joined(separator: "\n")
-    }
-}

@@ -99,7 +99,7 @@ extension DisplayListBuilder {
         continueList(in: tree) { builder in
             let (properties, time) = builder.evaluate(tree.root, parentTime: 0)
             builder.draw(
-                Child(slot: tree.root, zPosition: 0, properties: properties, time: time, mayTransition: false),
+                Child(slot: tree.root, properties: properties, time: time, mayTransition: false),
                 in: context)
         }
     }

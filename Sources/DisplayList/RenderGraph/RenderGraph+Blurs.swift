@@ -11,34 +11,34 @@ extension RenderGraph {
     /// - Throws: `RenderError.tooManyBlurredPixels` where nested or repeated blurs take minutes.
     package func checkBlurs() throws(RenderError) {
         let limit = max(Self.minimumBlurLimit, region.width * region.height * Self.blursPerPixel)
-        guard blurredPixels > limit else { return }
+        guard blurredPixels > Double(limit) else { return }
         throw .tooManyBlurredPixels(limit: limit)
     }
 
     /// The pixels that filters and shadows blur at most, each as often as it is blurred.
-    var blurredPixels: Int {
-        var count = 0
+    var blurredPixels: Double {
+        var count = 0.0
         for pass in passes {
-            for case .shadow(let shadow) in pass.operations { count.add(shadow.bounds, times: 1) }
+            for case .shadow(let shadow) in pass.operations { count += shadow.bounds.blurCost }
             for case .composite(let composite) in pass.operations {
                 let effects = composite.effects
                 let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
                 // Of each blur as much is wanted as those after it look at.
                 var rest = BlurChain()
-                if effects.shadow != nil { count.add(reached.intersection(composite.bounds), times: 1) }
+                if effects.shadow != nil { count += reached.intersection(composite.bounds).blurCost }
                 rest.append(GroupEffects(shadow: effects.shadow))
                 for case .blur(let sigma) in effects.filters.reversed() {
-                    count.add(reached.intersection(composite.bounds.expanded(by: rest.footprint)), times: 1)
+                    count += reached.intersection(composite.bounds.expanded(by: rest.footprint)).blurCost
                     rest.append(sigma: sigma.max())
                 }
                 let below = effects.backdropFilters.count(where: \.isBlur)
-                if below > 0 {
-                    if let space = effects.backdropSpace {
-                        count.add(space.pixels(neededFor: space.pixels(showing: composite.backdrop)), times: below)
-                    } else {
-                        let read = composite.backdrop.expanded(by: effects.backdropFootprint)
-                        count.add(read.intersection(pass.bounds), times: below)
-                    }
+                guard below > 0 else { continue }
+                if let space = effects.backdropSpace {
+                    let pixels = space.pixels(neededFor: space.pixels(showing: composite.backdrop))
+                    count += Double(below) * pixels.blurCost
+                } else {
+                    let read = composite.backdrop.expanded(by: effects.backdropFootprint)
+                    count += Double(below) * read.intersection(pass.bounds).blurCost
                 }
             }
         }
@@ -60,13 +60,7 @@ extension RenderGraph {
     }
 }
 
-extension Int {
-    /// Adds the pixels of a rectangle, several times; sums without end stay at the greatest number.
-    fileprivate mutating func add(_ bounds: DeviceRect, times: Int) {
-        guard !bounds.isEmpty, times > 0 else { return }
-        let pixels = Swift.max(bounds.width * bounds.height, RenderGraph.leastBlur).multipliedReportingOverflow(
-            by: times)
-        let sum = addingReportingOverflow(pixels.overflow ? .max : pixels.partialValue)
-        self = sum.overflow ? .max : sum.partialValue
-    }
+extension DeviceRect {
+    /// What blurring all of it takes, in pixels.
+    fileprivate var blurCost: Double { isEmpty ? 0 : Double(max(width * height, RenderGraph.leastBlur)) }
 }
