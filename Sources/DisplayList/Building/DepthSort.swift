@@ -63,26 +63,17 @@ struct DepthSort {
         self.tolerance = tolerance
     }
 
-    private enum Step {
-        case partition([Polygon])
-        case emit([Polygon])
-    }
-
     private mutating func order(_ polygons: [Polygon]) -> [Polygon] {
         var result: [Polygon] = []
-        var steps = [Step.partition(polygons)]
-        while let step = steps.popLast() {
-            switch step {
-            case .emit(let coplanar):
-                result += coplanar
-            case .partition(let rest):
-                guard let splitter = rest.first else { continue }
-                let (behind, within, before) = partition(rest, by: splitter)
-                // The stack turns the order round: what lies behind comes off first.
-                steps.append(.partition(before))
-                steps.append(.emit(within))
-                steps.append(.partition(behind))
+        var steps = [(polygons: polygons, isOrdered: false)]
+        while let (rest, isOrdered) = steps.popLast() {
+            guard !isOrdered, let splitter = rest.first else {
+                result += rest
+                continue
             }
+            let (behind, within, before) = partition(rest, by: splitter)
+            // The stack turns the order round: what lies behind comes off first.
+            steps += [(before, false), (within, true), (behind, false)]
         }
         return result
     }

@@ -15,9 +15,20 @@ extension DisplayListBuilder {
         else { return false }
         transitionDepth += 1
         let old = Appearance(child, transition, animations.transitionSource)
-        switch CATransitionType(known: transition.type) {
-        case .fade:
-            // The sum of both, each by its weight, is opaque where both are.
+        switch transition.type {
+        case .moveIn:
+            append(old, in: parent, movedBy: .zero, over: child)
+            append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
+        case .reveal:
+            append(.new(child), in: parent, movedBy: .zero, over: child)
+            append(old, in: parent, movedBy: transition.departure(of: child), over: child)
+        case .flip:
+            append(transition.progress < 0.5 ? old : .new(child), in: parent, movedBy: .zero, over: child, turns: true)
+        case .push:
+            append(old, in: parent, movedBy: transition.departure(of: child), over: child)
+            append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
+        default:
+            // A fade, and what is not known: the sum of both, each by its weight, is opaque where both are.
             let progress = Float(min(max(transition.progress, 0), 1))
             var inner = parent
             let sum = open(opacity: 1, reason: .transition, &inner)
@@ -31,17 +42,6 @@ extension DisplayListBuilder {
             append(.new(child), in: part, movedBy: .zero, over: child)
             close(above)
             close(sum)
-        case .moveIn:
-            append(old, in: parent, movedBy: .zero, over: child)
-            append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
-        case .reveal:
-            append(.new(child), in: parent, movedBy: .zero, over: child)
-            append(old, in: parent, movedBy: transition.departure(of: child), over: child)
-        case .flip:
-            append(transition.progress < 0.5 ? old : .new(child), in: parent, movedBy: .zero, over: child, turns: true)
-        default:
-            append(old, in: parent, movedBy: transition.departure(of: child), over: child)
-            append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
         }
         transitionDepth -= 1
         return true
@@ -122,16 +122,6 @@ extension DisplayListBuilder {
             body(&builder)
             swap(&builder.list, &list)
             if builder.templateFailed { templateFailed = true }
-        }
-    }
-}
-
-extension CATransitionType {
-    /// A kind that is drawn: unknown ones dissolve.
-    fileprivate init(known type: CATransitionType) {
-        switch type {
-        case .moveIn, .push, .reveal, .flip: self = type
-        default: self = .fade
         }
     }
 }

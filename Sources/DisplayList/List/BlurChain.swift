@@ -22,8 +22,10 @@ package struct BlurChain: Sendable {
     /// filters that make differences a hundred times as large.
     private static let reach: Float = 4.5
 
-    /// No blurs.
-    package init() {}
+    /// What the effects of a group do to its picture.
+    package init(_ effects: GroupEffects = GroupEffects()) {
+        append(effects)
+    }
 
     /// Adds a blur to the end.
     ///

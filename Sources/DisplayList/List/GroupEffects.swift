@@ -57,18 +57,10 @@ package struct GroupEffects: Sendable, Equatable {
     }
 
     /// How far beyond its own pixels the group's picture reaches, in device pixels.
-    package var reach: Int32 {
-        var chain = BlurChain()
-        chain.append(self)
-        return chain.colorReach
-    }
+    package var reach: Int32 { BlurChain(self).colorReach }
 
     /// How far beyond a pixel of the group's picture with its effects the picture without them counts, in device pixels.
-    package var footprint: Int32 {
-        var chain = BlurChain()
-        chain.append(self)
-        return chain.footprint
-    }
+    package var footprint: Int32 { BlurChain(self).footprint }
 
     /// Effects see no more than fits into a picture of this width and height, in pixels: blurs that reach farther, which
     /// zooming in on a shadow makes of small ones, would need pictures without end.

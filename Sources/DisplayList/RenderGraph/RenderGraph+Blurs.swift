@@ -24,9 +24,8 @@ extension RenderGraph {
                 let effects = composite.effects
                 let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
                 // Of each blur as much is wanted as those after it look at.
-                var rest = BlurChain()
+                var rest = BlurChain(GroupEffects(shadow: effects.shadow))
                 if effects.shadow != nil { count += reached.intersection(composite.bounds).blurCost }
-                rest.append(GroupEffects(shadow: effects.shadow))
                 for case .blur(let sigma) in effects.filters.reversed() {
                     count += reached.intersection(composite.bounds.expanded(by: rest.footprint)).blurCost
                     rest.append(sigma: sigma.max())

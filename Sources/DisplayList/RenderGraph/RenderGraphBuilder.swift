@@ -98,7 +98,11 @@ private struct RenderGraphPlanner {
         }
         skipGroups(inside: group.commands)
         open[top].position = group.commands.upperBound
-        if group.isMask, let masked = open[top].group { leaveOut(list.groups[masked].commands) }
+        guard group.isMask, let masked = open[top].group else { return }
+        // The mask covers no pixel that is drawn: the picture that it masks is empty.
+        skipGroups(inside: list.groups[masked].commands)
+        open[top].position = open[top].end
+        open[top].isMaskedOut = true
     }
 
     /// Makes the innermost frame a pass, and has the frame around it read that.
@@ -146,14 +150,6 @@ private struct RenderGraphPlanner {
                     clip: group.clip, bounds: bounds,
                     backdrop: done.bounds.intersection(bounds).intersection(group.backdropBounds),
                     backdropClip: group.backdropClip)))
-    }
-
-    /// Makes the innermost frame's picture empty: its mask covers no pixel that is drawn.
-    private mutating func leaveOut(_ commands: Range<Int>) {
-        skipGroups(inside: commands)
-        let top = open.count - 1
-        open[top].position = open[top].end
-        open[top].isMaskedOut = true
     }
 
     private mutating func skipGroups(inside range: Range<Int>) {
