@@ -25,9 +25,10 @@ extension DisplayListBuilder {
     func shadowCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
         let properties = child.properties
         if let path = properties.pointee.rare.value.shadowPath {
-            guard var shape = RoundedRect(path, boundsOrigin: properties.pointee.bounds.origin) else {
-                return .path(path)
-            }
+            var rect = CGRect.zero
+            guard path.isRect(&rect) else { return .path(path) }
+            let origin = properties.pointee.bounds.origin
+            var shape = RoundedRect(rect: SIMD4(rect.offsetBy(dx: -origin.x, dy: -origin.y)), radii: .zero)
             if properties.pointee.flags.contains(.geometryFlipped) {
                 let height = Float(properties.pointee.bounds.height)
                 (shape.rect.y, shape.rect.w) = (height - shape.rect.w, height - shape.rect.y)
@@ -146,14 +147,5 @@ extension RoundedRect {
         let (right, bottom) = (Double(rect.z) - box.z, Double(rect.w) - box.w)
         return clears(reach.x, x: left, y: top) && clears(reach.y, x: right, y: top)
             && clears(reach.z, x: left, y: bottom) && clears(reach.w, x: right, y: bottom)
-    }
-
-    /// The rounded rectangle that a path is, moved to a layer's box; `nil` where it is another shape.
-    init?(_ path: CGPath, boundsOrigin: CGPoint) {
-        var rect = CGRect.zero
-        guard path.isRect(&rect) else { return nil }
-        let moved = rect.offsetBy(dx: -boundsOrigin.x, dy: -boundsOrigin.y)
-        self.init(
-            rect: SIMD4(Float(moved.minX), Float(moved.minY), Float(moved.maxX), Float(moved.maxY)), radii: .zero)
     }
 }

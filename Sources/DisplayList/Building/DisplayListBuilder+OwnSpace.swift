@@ -13,9 +13,7 @@ struct OwnPicture {
 
     /// The picture's edges, in points from the corner of the layer's bounds.
     var rect: SIMD4<Float> {
-        let bounds = list.bounds
-        let pixels = SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
-        return pixels / SIMD4(lowHalf: SIMD2(scale), highHalf: SIMD2(scale))
+        SIMD4<Float>(list.bounds.edges) / SIMD4(lowHalf: SIMD2(scale), highHalf: SIMD2(scale))
     }
 }
 

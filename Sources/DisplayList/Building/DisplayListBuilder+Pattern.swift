@@ -2,9 +2,6 @@ import LayerModel
 import Rasterization
 
 extension DisplayListBuilder {
-    /// The most texels of a background of repeated images; where there would be more, each copy has fewer.
-    private static let maximumPatternTexels = 1 << 24
-
     /// Fills the bounds with copies of the image that the background colour repeats, from the corner at minimum x and y on.
     mutating func appendPattern(
         _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
@@ -18,9 +15,7 @@ extension DisplayListBuilder {
         let copies = SIMD2<Double>(rect.highHalf) / tile
         guard rect.z > 0, rect.w > 0, !visible.isEmpty else { return }
         let unit = PlaneTransform(scale: tile).concatenating(list.transforms[Int(transform)])
-        guard
-            let repeated = caches.outlines.patterns.image(
-                pattern.image, count: copies.rounded(.up), under: unit, maximumTexels: Self.maximumPatternTexels)
+        guard let repeated = caches.outlines.patterns.image(pattern.image, count: copies.rounded(.up), under: unit)
         else { return }
         let texels = SIMD2(
             Double(repeated.image.width) / Double(repeated.columns),

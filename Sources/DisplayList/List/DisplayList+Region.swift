@@ -9,9 +9,7 @@ extension DisplayList {
         // From the front to the back, outer groups before those inside.
         let order = groups.indices.sorted { a, b in
             let (first, second) = (groups[a].commands, groups[b].commands)
-            if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
-            if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
-            return a > b
+            return (second.upperBound, first.lowerBound, b) < (first.upperBound, second.lowerBound, a)
         }
         var needed = part.intersection(bounds)
         /// Groups around the current one that carry pixels further, and how far all of them together do.

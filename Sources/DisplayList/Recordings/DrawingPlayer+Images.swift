@@ -12,28 +12,6 @@ extension DrawingPlayer {
         var isAntialiased = false
         /// By how many device pixels the image's border is carried on outwards.
         var margin = 0.0
-
-        init(_ drawn: DrawingImage, _ command: DrawingCommand) {
-            image = drawn.image
-            transform = drawn.transform
-            isTiled = drawn.isTiled
-            quality = command.interpolationQuality
-            isAntialiased = command.isAntialiased
-        }
-
-        /// Copies of an image, the first where `transform` has it.
-        init(tiling image: CGImage, transform: CGAffineTransform, quality: CGInterpolationQuality) {
-            self.image = image
-            self.transform = transform
-            self.quality = quality
-            isTiled = true
-        }
-
-        init(_ mask: DrawingMask) {
-            image = mask.image
-            transform = mask.transform
-            margin = 2
-        }
     }
 
     /// Draws an image, once or over and over.
@@ -61,7 +39,7 @@ extension DrawingPlayer {
     func paintMask(
         _ mask: DrawingMask, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
-        let placed = PlacedImage(mask)
+        let placed = PlacedImage(image: mask.image, transform: mask.transform, margin: 2)
         guard !mask.isAlpha else {
             place(placed, color: .one, in: context, of: &builder)
             return
@@ -104,9 +82,6 @@ extension DrawingPlayer {
 
     // MARK: - Tiles
 
-    /// The most texels of a picture that many tiles are put together in.
-    private static let maximumTexels = 1 << 24
-
     /// Fills all that can be seen with copies of an image.
     private func paintTiles(
         _ placed: PlacedImage, color: SIMD4<Float>, unit: PlaneTransform,
@@ -117,10 +92,7 @@ extension DrawingPlayer {
         }
         let first = SIMD2(box.x, box.y).rounded(.down)
         let count = SIMD2(box.z, box.w).rounded(.up) - first
-        guard let tiles = RepeatedImage(placed.image, count: count, under: unit, maximumTexels: Self.maximumTexels)
-        else {
-            return
-        }
+        guard let tiles = RepeatedImage(placed.image, count: count, under: unit) else { return }
         let transform = builder.list.transforms.add(
             PlaneTransform(scale: 1, translationX: first.x, translationY: first.y).concatenating(unit))
         let size = SIMD4(0, 0, Float(tiles.image.width), Float(tiles.image.height))
@@ -134,6 +106,14 @@ extension PlaneTransform {
     /// The lengths of the images of the plane's unit vectors, in device pixels; the map is affine.
     var axisScales: SIMD2<Double> {
         SIMD2((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())
+    }
+}
+
+extension DrawingPlayer.PlacedImage {
+    init(_ drawn: DrawingImage, _ command: DrawingCommand) {
+        self.init(
+            image: drawn.image, transform: drawn.transform, isTiled: drawn.isTiled,
+            quality: command.interpolationQuality, isAntialiased: command.isAntialiased)
     }
 }
 

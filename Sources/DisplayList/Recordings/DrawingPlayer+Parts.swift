@@ -78,7 +78,7 @@ extension DrawingPlayer {
                 a: pattern.step.width.magnitude, b: 0, c: 0, d: pattern.step.height.magnitude,
                 tx: pattern.cell.bounds.minX, ty: pattern.cell.bounds.minY)
             let placed = PlacedImage(
-                tiling: tile, transform: place.concatenating(pattern.transform),
+                image: tile, transform: place.concatenating(pattern.transform), isTiled: true,
                 quality: command.interpolationQuality)
             paint(placed, color: .one, in: inner, of: &builder)
         }

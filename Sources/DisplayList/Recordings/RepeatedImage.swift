@@ -9,16 +9,18 @@ struct RepeatedImage {
     /// How many copies lie above each other.
     let rows: Int
 
+    /// Where there would be more texels, each copy is made smaller, which is not seen: it is then less than a pixel for every few
+    /// texels.
+    private static let maximumTexels = 1 << 24
+
     /// - Parameters:
     ///   - count: How many copies are needed along x and y.
     ///   - unit: From one copy's unit square to device pixels.
-    ///   - maximumTexels: Where there would be more, each copy is made smaller, which is not seen: it is then less than a
-    ///     pixel for every few texels.
     /// - Returns: `nil` where memory is short or no copy can be seen.
-    init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, maximumTexels: Int) {
+    init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform) {
         guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
         var tile = Self.tile(source, pixels: unit.axisScales)
-        while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(maximumTexels),
+        while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(Self.maximumTexels),
             let larger = tile, larger.width > 1 || larger.height > 1
         {
             tile = larger.halved()

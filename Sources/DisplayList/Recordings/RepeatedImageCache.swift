@@ -31,18 +31,14 @@ final class RepeatedImageCache {
     }
 
     /// Copies of an image; see `RepeatedImage`.
-    func image(
-        _ image: CGImage, count: SIMD2<Double>, under unit: PlaneTransform, maximumTexels: Int
-    ) -> RepeatedImage? {
+    func image(_ image: CGImage, count: SIMD2<Double>, under unit: PlaneTransform) -> RepeatedImage? {
         let isDrawing = image.drawing != nil
         let key = Key(image: image.identity, count: count, size: isDrawing ? unit.axisScales : .zero)
         if let known = entries[key] {
             entries[key]?.frame = frame
             return known.repeated
         }
-        guard let repeated = RepeatedImage(image, count: count, under: unit, maximumTexels: maximumTexels) else {
-            return nil
-        }
+        guard let repeated = RepeatedImage(image, count: count, under: unit) else { return nil }
         // What the end of the time has cut off is of no use to another frame.
         if !WorkLimits.areExceeded { entries[key] = Entry(repeated: repeated, frame: frame) }
         return repeated

@@ -29,15 +29,10 @@ private struct RenderGraphPlanner {
         self.list = list
         self.region = region
         let ranges = list.groups.map(\.commands)
-        order =
-            ranges.count < 2
-            ? Array(ranges.indices)
-            : ranges.indices.sorted { a, b in
-                let (first, second) = (ranges[a], ranges[b])
-                if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
-                if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
-                return a > b
-            }
+        order = ranges.indices.sorted { a, b in
+            let (first, second) = (ranges[a], ranges[b])
+            return (first.lowerBound, second.upperBound, b) < (second.lowerBound, first.upperBound, a)
+        }
         drawsShadowBeneath = list.groupsDrawingShadowsBeneath(outermostFirst: order)
     }
 
