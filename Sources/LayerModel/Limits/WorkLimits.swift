@@ -53,11 +53,12 @@ package final class WorkLimits: Sendable {
     package var areExceeded: Bool {
         if isExceeded.load(ordering: .relaxed) { return true }
         if let whole, whole.areExceeded {
+            exceed(whole.excess.withLock { $0 } ?? .time)
+        } else if let deadline, ContinuousClock.now >= deadline {
             exceed(.time)
-            return true
+        } else {
+            return false
         }
-        guard let deadline, ContinuousClock.now >= deadline else { return false }
-        exceed(.time)
         return true
     }
 

@@ -26,6 +26,14 @@ struct WorkLimitsTests {
         #expect(!WorkLimits.areExceeded)
     }
 
+    @Test func partsOfWorkEndForWhatTheWholeEndsFor() {
+        let whole = WorkLimits(memory: MemoryBudget(limit: 10))
+        let part = whole.perform { WorkLimits() }
+        #expect(!part.areExceeded)
+        whole.perform { _ = MemoryBudget.reserve(11, for: "a picture") }
+        #expect(throws: WorkLimits.Excess.memory(what: "a picture", bytes: 11, limit: 10)) { try part.check() }
+    }
+
     @Test func deadlinesPass() {
         let over = WorkLimits(deadline: .now - .seconds(1))
         #expect(over.areExceeded && over.timeLeft == .zero)
