@@ -32,14 +32,31 @@
             guard let backend = backend as? GLRenderer else {
                 throw .driver("the renderer does not draw with the program's OpenGL ES; make it with `.currentContext`")
             }
+            let list = try pieceList(for: tree, at: time, options)
+            try draw(list, options, with: backend, into: destination, x, y, parts: [list.bounds])
+            return (list.bounds.width, list.bounds.height)
+        }
+
+        /// What a tree draws at a moment, of one piece.
+        func pieceList(
+            for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
+        ) throws(RenderError) -> DisplayList {
             let list = try displayList(for: tree, at: time, options)
-            let (width, height) = (list.bounds.width, list.bounds.height)
             guard isOnePiece(list.bounds) else {
-                throw .tooLarge(width: width, height: height, limit: backend.largestRegion)
+                throw .tooLarge(width: list.bounds.width, height: list.bounds.height, limit: backend.largestRegion)
             }
-            try drawPiece(list, reusing: options.reusesUnchangedFrames)
-            try backend.copyPicture(to: destination, x: x, y: y)
-            return (width, height)
+            return list
+        }
+
+        /// Draws a list with the GPU, and copies parts of its picture.
+        func draw(
+            _ list: DisplayList, _ options: RenderOptions, with gpu: GLRenderer, into destination: GLDestination,
+            _ x: Int, _ y: Int, parts: [DeviceRect]
+        ) throws(RenderError) {
+            try limits.perform { () throws(RenderError) in
+                try drawPiece(list, reusing: options.reusesUnchangedFrames)
+                try gpu.copyPicture(to: destination, x: x, y: y, parts: parts)
+            }
         }
     }
 #endif

@@ -63,17 +63,11 @@
             guard gpu == nil ? device.kind == .cpu && UploadedPicture.hasContext : true else {
                 throw .driver("no OpenGL ES 3 context is current on this thread that the picture could be brought to")
             }
-            let list = try displayList(for: tree, at: time, options)
-            guard isOnePiece(list.bounds) else {
-                throw .tooLarge(width: list.bounds.width, height: list.bounds.height, limit: backend.largestRegion)
-            }
+            let list = try pieceList(for: tree, at: time, options)
             let (damage, lacking) = destinations.advance(destination, to: list, at: SIMD2(x, y), age: bufferAge)
             do throws(RenderError) {
-                if let gpu {
-                    if !lacking.isEmpty {
-                        try drawPiece(list, reusing: options.reusesUnchangedFrames)
-                        try gpu.copyPicture(to: destination, x: x, y: y, parts: lacking.rects)
-                    }
+                if let gpu, !lacking.isEmpty {
+                    try draw(list, options, with: gpu, into: destination, x, y, parts: lacking.rects)
                 } else if !lacking.isEmpty {
                     try bring(list, options)
                     try destinations.upload.copy(to: destination, x: x, y: y, parts: lacking.rects)
@@ -96,14 +90,7 @@
             let parts = (changed ?? DamageRegion(list.bounds)).rects
             guard !parts.isEmpty else { return }
             destinations.uploaded = nil
-            try drawPiece(list, reusing: options.reusesUnchangedFrames)
-            do {
-                try backend.withPixels { upload.bring(parts, of: $0) }
-            } catch let error as RenderError {
-                throw error
-            } catch {
-                throw .driver("\(error)")
-            }
+            try drawTyped(list, reusing: options.reusesUnchangedFrames) { upload.bring(parts, of: $0) }
             destinations.uploaded = list
         }
     }

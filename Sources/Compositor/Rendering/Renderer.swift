@@ -29,7 +29,7 @@ public final class Renderer {
         let destinations = DestinationFrames()
     #endif
     /// Those of the picture that is being drawn.
-    private var limits = WorkLimits()
+    private(set) var limits = WorkLimits()
     /// Seconds since the renderer was made in which drawn pixels were waited for and brought into memory.
     package private(set) var readSeconds = 0.0
     /// Counts of the picture drawn last.

@@ -69,6 +69,18 @@ import Testing
     }
 
     @Test(arguments: [DeviceSelection.currentContext, .cpu])
+    func whatAFrameTakesIsCounted(_ device: DeviceSelection) throws {
+        try withContext {
+            let (scene, target) = (Scene(), makeTarget())
+            var options = RenderOptions(size: size)
+            options.memory = MemoryBudget(limit: 1 << 30)
+            let renderer = try Renderer(device: device)
+            _ = try renderer.renderFrame(scene.root.commit(at: 0), at: 0, options, into: .framebuffer(target))
+            #expect(options.memory.peak >= 200 * 100 * 4)
+        }
+    }
+
+    @Test(arguments: [DeviceSelection.currentContext, .cpu])
     func aFrameDrawsWhatChanged(_ device: DeviceSelection) throws {
         try withContext {
             let (scene, target) = (Scene(), makeTarget())
