@@ -3,43 +3,53 @@ import LayerModel
 import PixelKernels
 
 extension CGImage {
-    /// A copy of drawn pixels; `nil` where memory is short.
-    convenience init?(_ view: PixelView, isOpaque: Bool) {
-        guard let buffer = PixelBuffer(width: view.region.width, height: view.region.height) else { return nil }
-        buffer.bytes.copy(rowsOf: view, at: 0)
+    /// A copy of pixels that are drawn part by part.
+    ///
+    /// - Parameters:
+    ///   - region: The whole, in device pixels.
+    ///   - draw: Draws all parts, and hands on the pixels of each.
+    /// - Throws: `RenderError` where memory is short, and what `draw` throws.
+    convenience init(
+        _ region: DeviceRect, isOpaque: Bool, _ draw: (_ add: (PixelView) -> Void) throws -> Void
+    ) throws {
+        guard let buffer = PixelBuffer(width: region.width, height: region.height), let base = buffer.bytes.baseAddress
+        else {
+            throw RenderError.noMemory(for: "a picture of \(region.width) × \(region.height) pixels")
+        }
+        try draw { $0.copy(to: base, of: region, bytesPerRow: region.width * 4, .rgba) }
         self.init(buffer, isOpaque: isOpaque)
     }
-}
 
-extension UnsafeMutableRawBufferPointer {
-    /// Writes the rows of a view as premultiplied RGBA, without gaps.
-    ///
-    /// - Parameter row: Where the first one goes, counted in rows of the view's width; there is room for all.
-    func copy(rowsOf view: PixelView, at row: Int) {
-        guard let base = baseAddress else { return }
-        let rowBytes = view.region.width * 4
-        precondition((row + view.region.height) * rowBytes <= count)
-        for index in 0..<view.region.height {
-            view.copy(row: index, to: base + (row + index) * rowBytes, .rgba)
+    /// Hands over the pixels as those of a region of the same size.
+    func withView(of region: DeviceRect, _ body: (PixelView) throws -> Void) rethrows {
+        try withPremultipliedRGBA8 { bytes, bytesPerRow in
+            guard let base = bytes.baseAddress else { return }
+            try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: .rgba, region: region))
         }
     }
 }
 
 extension PixelView {
-    /// Copies a row.
+    /// Copies the pixels to where they belong in a larger region.
     ///
     /// - Parameters:
-    ///   - row: From the region's top.
-    ///   - target: Has room for all of it.
+    ///   - target: The first byte of the larger region's top row; there is room for all of it.
+    ///   - whole: The larger region.
+    ///   - targetRow: The bytes from one row of the larger region to the next.
     ///   - layout: What the copy has.
-    func copy(row: Int, to target: UnsafeMutableRawPointer, _ layout: PixelLayout) {
-        let source = base + row * bytesPerRow
-        if layout == self.layout {
-            target.copyMemory(from: source, byteCount: region.width * 4)
-        } else {
-            // Kernels read and write at any address.
-            pk_swap_red_and_blue(
-                source.assumingMemoryBound(to: UInt32.self), target.assumingMemoryBound(to: UInt32.self), region.width)
+    func copy(
+        to target: UnsafeMutableRawPointer, of whole: DeviceRect, bytesPerRow targetRow: Int, _ layout: PixelLayout
+    ) {
+        let first = target + Int(region.minY - whole.minY) * targetRow + Int(region.minX - whole.minX) * 4
+        for row in 0..<region.height {
+            let (from, to) = (base + row * bytesPerRow, first + row * targetRow)
+            if layout == self.layout {
+                to.copyMemory(from: from, byteCount: region.width * 4)
+            } else {
+                // Kernels read and write at any address.
+                pk_swap_red_and_blue(
+                    from.assumingMemoryBound(to: UInt32.self), to.assumingMemoryBound(to: UInt32.self), region.width)
+            }
         }
     }
 }

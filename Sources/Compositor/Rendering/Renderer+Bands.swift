@@ -12,30 +12,18 @@ extension Renderer {
             try backend.withPixels { try body($0.part(band)) }
             return
         }
-        let bytesPerRow = band.width * 4
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesPerRow * band.height, alignment: 16)
-        defer { buffer.deallocate() }
-        guard let base = buffer.baseAddress else { return }
-        var layout = PixelLayout.rgba
-        var left = [band]
-        while let part = left.popLast() {
-            let region = list.region(neededFor: part)
-            if !isOnePiece(region), let halves = halves(of: part, neededFrom: region) {
-                left += halves
-                continue
-            }
-            try draw(isOnePiece(region) ? region : largestPiece(around: part, in: region), of: list)
-            try backend.withPixels { view in
-                layout = view.layout
-                let pixels = view.part(part)
-                let first = base + Int(part.minY - band.minY) * bytesPerRow + Int(part.minX - band.minX) * 4
-                for row in 0..<part.height {
-                    (first + row * bytesPerRow).copyMemory(
-                        from: pixels.base + row * pixels.bytesPerRow, byteCount: part.width * 4)
+        try CGImage(band, isOpaque: false) { add in
+            var left = [band]
+            while let part = left.popLast() {
+                let region = list.region(neededFor: part)
+                if !isOnePiece(region), let halves = halves(of: part, neededFrom: region) {
+                    left += halves
+                    continue
                 }
+                try draw(isOnePiece(region) ? region : largestPiece(around: part, in: region), of: list)
+                try backend.withPixels { add($0.part(part)) }
             }
-        }
-        try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: band))
+        }.withView(of: band, body)
     }
 
     private func draw(_ region: DeviceRect, of list: DisplayList) throws(RenderError) {

@@ -29,24 +29,11 @@ extension Renderer {
         guard bytesPerRow >= width * 4, needed <= pixels.count, let base = pixels.baseAddress else {
             throw .destinationTooSmall(needed: max(needed, height * width * 4), given: pixels.count)
         }
-        try drawTyped(list, reusing: options.reusesUnchangedFrames) { view in
-            // The regions lie inside the picture, and the picture inside the memory, as was checked.
-            let first = base + Int(view.region.minY - list.bounds.minY) * bytesPerRow
-            for row in 0..<view.region.height { view.copy(row: row, to: first + row * bytesPerRow, layout) }
+        try RenderError.typed {
+            try draw(list, reusing: options.reusesUnchangedFrames) {
+                $0.copy(to: base, of: list.bounds, bytesPerRow: bytesPerRow, layout)
+            }
         }
         return (width, height)
-    }
-
-    /// Draws a list and hands over its rows to what throws nothing.
-    func drawTyped(
-        _ list: DisplayList, reusing: Bool, _ body: (PixelView) -> Void
-    ) throws(RenderError) {
-        do {
-            try draw(list, reusing: reusing, body)
-        } catch let error as RenderError {
-            throw error
-        } catch {
-            throw .driver("\(error)")
-        }
     }
 }

@@ -90,7 +90,9 @@
             let parts = (changed ?? DamageRegion(list.bounds)).rects
             guard !parts.isEmpty else { return }
             destinations.uploaded = nil
-            try drawTyped(list, reusing: options.reusesUnchangedFrames) { upload.bring(parts, of: $0) }
+            try RenderError.typed {
+                try draw(list, reusing: options.reusesUnchangedFrames) { upload.bring(parts, of: $0) }
+            }
             destinations.uploaded = list
         }
     }

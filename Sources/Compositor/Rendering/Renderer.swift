@@ -65,15 +65,11 @@ public final class Renderer {
     ) throws(RenderError) -> CGImage {
         let list = try displayList(for: tree, at: time, options)
         return try limits.perform { () throws(RenderError) in
-            let (width, height) = (list.bounds.width, list.bounds.height)
-            guard let buffer = PixelBuffer(width: width, height: height) else {
-                throw .noMemory(for: "a picture of \(width) × \(height) pixels")
+            try RenderError.typed {
+                try CGImage(list.bounds, isOpaque: list.isOpaque) {
+                    try draw(list, reusing: options.reusesUnchangedFrames, $0)
+                }
             }
-            let target = buffer.bytes
-            try drawTyped(list, reusing: options.reusesUnchangedFrames) {
-                target.copy(rowsOf: $0, at: Int($0.region.minY - list.bounds.minY))
-            }
-            return CGImage(buffer, isOpaque: list.isOpaque)
         }
     }
 
@@ -243,24 +239,10 @@ public final class Renderer {
 
     /// Draws a list and hands it over in one piece.
     package func drawWhole(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
-        let width = list.bounds.width
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: width * list.bounds.height * 4, alignment: 16)
-        defer { buffer.deallocate() }
-        guard let base = buffer.baseAddress else { return }
-        var layout = PixelLayout.rgba
-        var pieces = 0
-        try draw(list) { view in
-            pieces += 1
-            layout = view.layout
-            if view.region == list.bounds { return try body(view) }
-            let first = Int(view.region.minY - list.bounds.minY)
-            for row in 0..<view.region.height {
-                (base + (first + row) * width * 4).copyMemory(
-                    from: view.base + row * view.bytesPerRow, byteCount: width * 4)
-            }
+        guard !isOnePiece(list.bounds) else { return try draw(list, body) }
+        try limits.perform {
+            try CGImage(list.bounds, isOpaque: list.isOpaque) { try draw(list, $0) }.withView(of: list.bounds, body)
         }
-        guard pieces > 1 else { return }
-        try body(PixelView(base: base, bytesPerRow: width * 4, layout: layout, region: list.bounds))
     }
 }
 

@@ -82,16 +82,8 @@ final class LayerPictureCache {
 
     private func draw(_ list: DisplayList) throws(RenderError) -> CGImage {
         _ = try backend.draw(RenderGraph(list), of: list)
-        let result = Result { try backend.withPixels { CGImage($0, isOpaque: false) } }
-        let image: CGImage?
-        switch result {
-        case .success(let picture): image = picture
-        case .failure(let error as RenderError): throw error
-        case .failure(let error): throw .driver("\(error)")
+        return try RenderError.typed {
+            try backend.withPixels { view in try CGImage(view.region, isOpaque: false) { add in add(view) } }
         }
-        guard let image else {
-            throw .noMemory(for: "a layer's picture of \(list.bounds.width) × \(list.bounds.height) pixels")
-        }
-        return image
     }
 }

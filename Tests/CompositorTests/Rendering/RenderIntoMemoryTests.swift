@@ -63,4 +63,23 @@ import Testing
         }
         #expect(fits == (8, 6) && pixels.suffix(4) == [255, 128, 0, 255])
     }
+
+    @Test func whatIsPutTogetherOfPartsIsCounted() throws {
+        let renderer = try Renderer(device: .cpu, threads: 1)
+        renderer.largestPiece = 1 << 16
+        let byteCount = 400 * 400 * 4
+        for limit in [byteCount, 1 << 30] {
+            let memory = MemoryBudget(limit: limit)
+            var options = RenderOptions(size: CGSize(width: 400, height: 400))
+            options.memory = memory
+            let list = try renderer.displayList(for: Self.tree(), at: 0, options)
+            guard limit > byteCount else {
+                #expect(throws: RenderError.self) { try renderer.drawWhole(list) { _ in } }
+                continue
+            }
+            try renderer.drawWhole(list) { view in
+                #expect(view.region == list.bounds && memory.used > byteCount)
+            }
+        }
+    }
 }
