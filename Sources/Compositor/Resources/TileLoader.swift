@@ -47,7 +47,7 @@ final class TileLoader {
 
     private let board = Board()
     private let queue = DispatchQueue(label: "tiles", qos: .userInitiated, attributes: .concurrent)
-    /// The versions of the tiles that are being made.
+    /// The newest versions of the tiles that are being made.
     private var pending: [TileCache.Key: UInt64] = [:]
 
     /// Tiles asked for and not there yet.
@@ -77,8 +77,12 @@ final class TileLoader {
             defer { state.arrivals.removeAll() }
             return state.arrivals
         }
-        for arrival in arrivals where pending.removeValue(forKey: arrival.request.key) != nil {
-            cache.store(arrival.image, for: arrival.request)
+        for arrival in arrivals {
+            let request = arrival.request
+            // Those of an older version show until the newest comes, and do not take its place after that.
+            guard let newest = pending[request.key] else { continue }
+            if newest == request.version { pending[request.key] = nil }
+            cache.store(arrival.image, for: request)
         }
     }
 

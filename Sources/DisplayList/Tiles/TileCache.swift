@@ -62,11 +62,8 @@ package final class TileCache {
     private var entries: [Key: Entry] = [:]
     private var frame = 0
     private var time: CFTimeInterval = 0
-    private var byteCount = 0
-    /// Bytes of pixels that are kept.
-    var keptBytes: Int { byteCount }
-    /// Tiles that came since the start.
-    package private(set) var madeCount = 0
+    /// Of pixels that are kept.
+    private(set) var byteCount = 0
 
     /// An empty cache.
     package init() {}
@@ -84,7 +81,6 @@ package final class TileCache {
 
     /// Takes a tile that was asked for; without an image where the source has none.
     package func store(_ image: CGImage?, for request: Request) {
-        madeCount += 1
         let bytes = image.map { $0.width * $0.height * 4 } ?? 0
         // What replaces an older drawing of the same tile does not fade in again.
         let arrival = entries[request.key]?.tile.arrival

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LayerModel
 import Synchronization
@@ -169,7 +170,7 @@ struct TiledLayerTests {
         }
     }
 
-    private func chartLayer(_ chart: Chart, _ frame: CGRect) -> CATiledLayer {
+    private func chartLayer(_ chart: any TileSource, _ frame: CGRect) -> CATiledLayer {
         let layer = CATiledLayer()
         layer.frame = frame
         layer.tileSize = CGSize(width: 64, height: 64)
@@ -261,7 +262,7 @@ struct TiledLayerTests {
         for step in 0..<60 {
             RepeatTesting.now { layer.position.x = 2048 - CGFloat(step) * 60 }
             _ = cache.list(root)
-            #expect(cache.tiles.keptBytes <= cache.tiles.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
+            #expect(cache.tiles.byteCount <= cache.tiles.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
         }
         #expect(chart.asked.withLock { $0 } >= 60 * 4)
     }
@@ -286,6 +287,55 @@ struct TiledLayerTests {
         let done = list(layer, cache, at: 2)
         #expect(!done.isIncomplete && done.commands.allSatisfy { $0.color.w == 1 })
         #expect(done.commands.count == 8)
+    }
+
+    /// A tile of two versions, each of which is there when it is let go.
+    private final class GatedChart: TileSource {
+        let image: CGImage
+        let current = Mutex<UInt64>(0)
+        let asked = Mutex<Int>(0)
+        let gates = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+
+        init(_ image: CGImage) { self.image = image }
+
+        var pixelSize: CGSize { CGSize(width: image.width, height: image.height) }
+
+        func version(column: Int, row: Int, level: Int) -> UInt64 { current.withLock { $0 } }
+
+        func tile(column: Int, row: Int, level: Int) -> CGImage? {
+            let number = asked.withLock { asked in
+                defer { asked += 1 }
+                return asked
+            }
+            if number < gates.count { gates[number].wait() }
+            return image
+        }
+    }
+
+    @Test func anOlderTileShowsUntilTheNewestIsThere() async throws {
+        let chart = GatedChart(try RepeatTesting.chart(width: 64, height: 64))
+        let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 64, height: 64))
+        layer.levelsOfDetail = 1
+        let cache = Listing()
+        cache.tiles.mode.waits = false
+        var time = 0.0
+        func list() -> DisplayList {
+            time += 1
+            return self.list(layer, cache, at: time)
+        }
+        func wait(until isTrue: () -> Bool) async throws {
+            for _ in 0..<1000 where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        _ = list()
+        try await wait { chart.asked.withLock { $0 } == 1 }
+        chart.current.withLock { $0 = 1 }
+        _ = list()
+        chart.gates[0].signal()
+        try await wait { !list().commands.isEmpty }
+        #expect(cache.loader.pendingCount == 1)
+        chart.gates[1].signal()
+        try await wait { !list().isIncomplete }
+        #expect(chart.asked.withLock { $0 } == 2)
     }
 
     @Test(arguments: [CGFloat.nan, .infinity, -5, 0, 1e-30, 1e30])
