@@ -19,7 +19,7 @@ struct RepeatedImage {
     /// - Returns: `nil` where memory is short or no copy can be seen.
     init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform) {
         guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
-        var tile = Self.tile(source, pixels: unit.axisScales)
+        var tile = Self.tile(source, count: count, pixels: unit.axisScales)
         while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(Self.maximumTexels),
             let larger = tile, larger.width > 1 || larger.height > 1
         {
@@ -53,11 +53,15 @@ struct RepeatedImage {
         self.rows = rows
     }
 
-    /// One copy's pixels; a drawing is rasterised for the size that it is shown in.
-    private static func tile(_ source: CGImage, pixels: SIMD2<Double>) -> CGImage? {
+    /// One copy's pixels; a drawing is rasterised for the size that it is shown in, as far as there are texels for all copies.
+    private static func tile(_ source: CGImage, count: SIMD2<Double>, pixels: SIMD2<Double>) -> CGImage? {
         guard let store = source.backingStore, store.size.width > 0, store.size.height > 0 else { return source }
-        let wanted = max(pixels.x / Double(store.size.width), pixels.y / Double(store.size.height))
+        let size = SIMD2(Double(store.size.width), Double(store.size.height))
+        let wanted = (pixels / size).max()
         guard wanted.isFinite, wanted > 0 else { return nil }
-        return CGImage(BackingStore(recording: store.recording, scale: min(wanted, 64), isOpaque: store.isOpaque))
+        let area = size.x * size.y * count.x * count.y
+        var scale = min(wanted, 64)
+        while area * scale * scale > Double(maximumTexels) { scale /= 2 }
+        return CGImage(BackingStore(recording: store.recording, scale: scale, isOpaque: store.isOpaque))
     }
 }
