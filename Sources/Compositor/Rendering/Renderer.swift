@@ -98,6 +98,8 @@ public final class Renderer {
         if options.reusesUnchangedFrames, let source, source.shows(tree, at: time),
             source.list.bounds == bounds, source.list.background == background, source.scale == options.scale
         {
+            // What the device said while it drew the frame before was of that frame.
+            warnings.removeAll { $0.kind == "device" }
             return source.list
         }
         source = nil
@@ -105,7 +107,7 @@ public final class Renderer {
         // Parts of another tree's picture may be rounded in another way than if all of this one were drawn.
         if root != drawnRoot { drawn = nil }
         drawnRoot = root
-        caches.tiles.mode = TileCache.Mode(waits: options.waitsForTiles, budget: max(0, options.tileBudget))
+        (caches.tiles.waits, caches.tiles.budget) = (options.waitsForTiles, max(0, options.tileBudget))
         let list = try resources.completeList(caches, waitsForVideos: options.waitsForVideos) {
             DisplayList(
                 tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),

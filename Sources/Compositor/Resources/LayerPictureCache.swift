@@ -11,20 +11,19 @@ final class LayerPictureCache {
         var image: CGImage
         /// The frame that used it last.
         var frame: Int
-        var byteCount: Int
+        var byteCount: Int { list.bounds.width * list.bounds.height * 4 }
     }
 
     private let budget: Int
     private let backend: any RenderBackend
     private var entries: [UInt64: [Entry]] = [:]
     private var frame = 0
-    private var usedBytes = 0
     /// Pictures drawn since the frame began.
     private(set) var drawnPictures = 0
     /// Pictures used again since the frame began.
     private(set) var reusedPictures = 0
     /// Bytes of the pictures that are kept.
-    var keptBytes: Int { usedBytes }
+    private(set) var keptBytes = 0
 
     /// A cache without pictures.
     ///
@@ -43,18 +42,21 @@ final class LayerPictureCache {
         drawnPictures = 0
         reusedPictures = 0
         if frame % Self.maximumIdleFrames == 0 { forget { self.frame - $0 > Self.maximumIdleFrames } }
-        while usedBytes > budget, let oldest = entries.values.joined().map(\.frame).min(), oldest < frame - 1 {
+        while keptBytes > budget, let oldest = entries.values.joined().map(\.frame).min(), oldest < frame - 1 {
             forget { $0 <= oldest }
         }
     }
 
     private func forget(_ isOld: (Int) -> Bool) {
-        for (layer, pictures) in entries {
-            let kept = pictures.filter { !isOld($0.frame) }
-            guard kept.count < pictures.count else { continue }
-            usedBytes -= pictures.reduce(0) { $0 + $1.byteCount } - kept.reduce(0) { $0 + $1.byteCount }
-            entries[layer] = kept.isEmpty ? nil : kept
-        }
+        for layer in Array(entries.keys) { forget(of: layer, isOld) }
+    }
+
+    private func forget(of layer: UInt64, _ isOld: (Int) -> Bool) {
+        guard let pictures = entries[layer] else { return }
+        let old = pictures.filter { isOld($0.frame) }
+        guard !old.isEmpty else { return }
+        keptBytes -= old.reduce(0) { $0 + $1.byteCount }
+        entries[layer] = old.count == pictures.count ? nil : pictures.filter { !isOld($0.frame) }
     }
 
     /// The picture of a layer.
@@ -70,13 +72,11 @@ final class LayerPictureCache {
         }
         let image = try draw(list)
         drawnPictures += 1
-        let byteCount = list.bounds.width * list.bounds.height * 4
-        usedBytes += byteCount
         // What the layer showed in an earlier frame will hardly be seen again.
-        let stale = entries[layer, default: []].filter { $0.frame < frame - 1 }
-        usedBytes -= stale.reduce(0) { $0 + $1.byteCount }
-        entries[layer, default: []].removeAll { $0.frame < frame - 1 }
-        entries[layer, default: []].append(Entry(list: list, image: image, frame: frame, byteCount: byteCount))
+        forget(of: layer) { $0 < frame - 1 }
+        let entry = Entry(list: list, image: image, frame: frame)
+        entries[layer, default: []].append(entry)
+        keptBytes += entry.byteCount
         return image
     }
 

@@ -61,7 +61,7 @@ final class TileLoader {
     func list(_ caches: DisplayListCaches, _ make: () -> DisplayList) -> DisplayList {
         deliver(to: caches.tiles)
         let list = make()
-        let waits = caches.tiles.mode.waits
+        let waits = caches.tiles.waits
         let inRecordings = caches.recordings.tiles.requests
         let inView = waits ? caches.tiles.requests : []
         load(inRecordings, into: caches.recordings.tiles)

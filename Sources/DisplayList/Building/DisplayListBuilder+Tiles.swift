@@ -69,7 +69,7 @@ extension DisplayListBuilder {
     /// How much of a tile shows: all of it, or what has faded in.
     private func shownPart(of tile: TileCache.Tile?, fadeDuration: CFTimeInterval) -> Float {
         guard let tile else { return 0 }
-        guard !caches.tiles.mode.waits, fadeDuration > 0 else { return 1 }
+        guard !caches.tiles.waits, fadeDuration > 0 else { return 1 }
         return Float(min(max((frameTime - (tile.arrival ?? frameTime)) / fadeDuration, 0), 1))
     }
 

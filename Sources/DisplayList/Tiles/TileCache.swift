@@ -5,20 +5,6 @@ package import LayerModel
 /// A list shows what is there, and asks for the rest in ``requests``; who draws it fetches those, and lists the tree again or
 /// shows them in a later frame. Belongs to a renderer, and so to one thread at a time.
 package final class TileCache {
-    /// How frames get their tiles.
-    package struct Mode {
-        /// Whether a frame waits for all tiles in view, which then show at once; otherwise they fade in when they are there.
-        package var waits: Bool
-        /// In bytes of pixels; what one frame shows may exceed it.
-        package var budget: Int
-
-        /// Waiting, with 64 MiB, unless other values are given.
-        package init(waits: Bool = true, budget: Int = 64 << 20) {
-            self.waits = waits
-            self.budget = budget
-        }
-    }
-
     /// The place of a tile in a source.
     package struct Key: Hashable, Sendable {
         package var source: ObjectIdentifier
@@ -54,7 +40,10 @@ package final class TileCache {
         let source: any TileSource
     }
 
-    package var mode = Mode()
+    /// Whether a frame waits for all tiles in view, which then show at once; otherwise they fade in when they are there.
+    package var waits = true
+    /// In bytes of pixels; what one frame shows may exceed it.
+    package var budget = 64 << 20
     /// Where the frame's tiles come from, by the nodes of the layers that show them.
     package private(set) var sources: [(slot: Int32, source: any TileSource)] = []
     /// The tiles that the list made last lacks.
@@ -91,9 +80,9 @@ package final class TileCache {
     }
 
     private func evict() {
-        guard byteCount > mode.budget else { return }
+        guard byteCount > budget else { return }
         for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-            guard byteCount > mode.budget, entry.lastUse < frame - 1 else { return }
+            guard byteCount > budget, entry.lastUse < frame - 1 else { return }
             byteCount -= entry.byteCount
             entries[key] = nil
         }

@@ -77,6 +77,9 @@ import Testing
         try context(of: renderer).functions.graphicsResetStatus = Self.reset
         layer.sublayers?[0].frame.origin.x = 5
         #expect(try picture(of: layer, renderer) == picture(of: layer, other))
+        #expect(renderer.warnings.map(\.kind) == ["device"])
+        _ = try picture(of: layer, renderer)
+        #expect(renderer.warnings.isEmpty, "the frame after it is drawn as it should be")
     }
 
     @Test func aDeviceThatIsLostAgainAndAgainIsAnError() throws {

@@ -257,12 +257,12 @@ struct TiledLayerTests {
         let chart = Chart(try RepeatTesting.chart(width: 4096, height: 256))
         let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 4096, height: 256))
         let cache = Listing()
-        cache.tiles.mode.budget = 40 * 64 * 64 * 4
+        cache.tiles.budget = 40 * 64 * 64 * 4
         let root = RepeatTesting.root([layer])
         for step in 0..<60 {
             RepeatTesting.now { layer.position.x = 2048 - CGFloat(step) * 60 }
             _ = cache.list(root)
-            #expect(cache.tiles.byteCount <= cache.tiles.mode.budget + 2 * 6 * 4 * 64 * 64 * 4)
+            #expect(cache.tiles.byteCount <= cache.tiles.budget + 2 * 6 * 4 * 64 * 64 * 4)
         }
         #expect(chart.asked.withLock { $0 } >= 60 * 4)
     }
@@ -271,7 +271,7 @@ struct TiledLayerTests {
         let chart = Chart(try RepeatTesting.chart(width: 256, height: 128))
         let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 256, height: 128))
         let cache = Listing()
-        cache.tiles.mode.waits = false
+        cache.tiles.waits = false
         let first = list(layer, cache)
         #expect(first.isIncomplete && first.commands.isEmpty)
         var arrived = DisplayList(bounds: .empty)
@@ -317,7 +317,7 @@ struct TiledLayerTests {
         let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 64, height: 64))
         layer.levelsOfDetail = 1
         let cache = Listing()
-        cache.tiles.mode.waits = false
+        cache.tiles.waits = false
         var time = 0.0
         func list() -> DisplayList {
             time += 1
