@@ -324,7 +324,11 @@ struct TiledLayerTests {
             return self.list(layer, cache, at: time)
         }
         func wait(until isTrue: () -> Bool) async throws {
-            for _ in 0..<1000 where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
+            for _ in 0..<1000 {
+                if isTrue() { return }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            Issue.record("it does not come to it")
         }
         _ = list()
         try await wait { chart.asked.withLock { $0 } == 1 }
