@@ -123,7 +123,7 @@ package final class CPURenderer: RenderBackend {
             let picture = try Picture(graph.passes[pass].bounds, in: effects.memory)
             try paint(pass: pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
             switch reader {
-            case .draw: break
+            case .draw, .outlineShadow: break
             case .composite(let composite):
                 // Nothing else reads what this one is made of, but for its mask, which is drawn with what is around it.
                 let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0

@@ -63,6 +63,8 @@ extension GLRenderer {
                 if graph.passes[top].depth == 1 { break }
                 top += 1
             }
+            // Of a group whose shadow alone was read nothing is left but what is inside it.
+            top = min(top, graph.passes.count - 2)
             guard groups == 0 || pixels + size <= Self.segmentPixels else { break }
             (groups, pixels, end, next) = (groups + 1, pixels + size, top + 1, top + 1)
         }
@@ -171,6 +173,11 @@ extension GLRenderer {
                 RenderGraph.Composite(
                     pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: DrawCommand.none, bounds: visible),
                 of: frame.results, leavingOut: shadow.hidden, in: list)
+        case .outlineShadow(let shadow):
+            while try !encoder.draw(shadow, in: list) {
+                prepare()
+                try execute(on: target, &frame)
+            }
         }
     }
 

@@ -136,6 +136,22 @@ extension FrameChunk {
         return true
     }
 
+    /// Prepares the shadow of a shape, which is along the rows of pixels, in parts.
+    func add(_ shadow: RenderGraph.OutlineShadow, plan: FramePlan) {
+        for pixels in shadow.parts(inside: plan.region) {
+            let part = PreparedShadow(
+                of: shadow.paint.caster, sigma: shadow.paint.sigma, transform: shadow.transform, bounds: pixels,
+                hidden: shadow.hidden, tables: caches.shadowTables, kept: &keptTables)
+            guard let part else { continue }
+            var prepared = PreparedCommand(
+                paint: .shadow, isRing: false, opacity: 255, color: packed(shadow.color), shape: .empty,
+                clip: DrawCommand.none, payload: shadows.add(part))
+            prepared.shape.bounds = pixels
+            commands.append(prepared)
+            place(.draw, commands.count - 1, pixels, plan: plan)
+        }
+    }
+
     /// A grey factor is an opacity; only others need a multiplication of their own.
     private func setTint(_ color: SIMD4<Float>, of prepared: inout PreparedCommand) {
         if color.x == color.w, color.y == color.w, color.z == color.w {

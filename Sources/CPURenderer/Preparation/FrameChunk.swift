@@ -132,6 +132,8 @@ final class FrameChunk: @unchecked Sendable {
                     addMasked(content, composite, plan: plan, list: list, clips: clips, workspace: &workspace)
                 case .shadow(let shadow):
                     place(.shadow, shadow, plan.shadows[shadow].bounds, plan: plan)
+                case .outlineShadow(let shadow):
+                    add(plan.outlineShadows[shadow], plan: plan)
                 }
             }
             sortQuads(bands: plan.bandCount)

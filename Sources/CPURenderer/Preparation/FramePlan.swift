@@ -24,6 +24,8 @@ struct FramePlan: Sendable {
         case masked(Int, MaskedComposite)
         /// Draws the shadow of this index.
         case shadow(Int)
+        /// Draws the shadow of a shape, that of this index.
+        case outlineShadow(Int)
     }
 
     /// A composite whose mask is one opaque command: instead of a picture of the mask its coverage is taken.
@@ -45,6 +47,7 @@ struct FramePlan: Sendable {
     private(set) var composites: [RenderGraph.Composite] = []
     /// Their bounds are what of them is drawn.
     private(set) var shadows: [RenderGraph.Shadow] = []
+    private(set) var outlineShadows: [RenderGraph.OutlineShadow] = []
     private(set) var steps: [Step] = []
     /// The passes among them that are complete pictures.
     private var pictures: Set<Int> = []
@@ -137,6 +140,11 @@ struct FramePlan: Sendable {
                 guard !shadow.bounds.isEmpty else { continue }
                 shadows.append(shadow)
                 steps.append(.shadow(shadows.count - 1))
+            case .outlineShadow(var shadow):
+                shadow.bounds = shadow.bounds.intersection(passBounds[top.pass])
+                guard !shadow.bounds.isEmpty else { continue }
+                outlineShadows.append(shadow)
+                steps.append(.outlineShadow(outlineShadows.count - 1))
             case .composite(let composite):
                 composites.append(composite)
                 if var masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {

@@ -37,6 +37,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
             switch operation {
             case .draw(let range): commands += range.count
             case .composite, .shadow: composites += 1
+            case .outlineShadow: commands += 1
             }
         }
     }

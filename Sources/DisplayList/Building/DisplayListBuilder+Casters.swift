@@ -72,10 +72,7 @@ extension DisplayListBuilder {
     private func opaqueOutline(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
     ) -> RoundedRect? {
-        guard case .none = properties.pointee.specifics, !properties.pointee.flags.contains(.geometryFlipped),
-            properties.pointee.rare.isInitial
-                || properties.pointee.rare.value.sublayerTransform == CATransform3DIdentity
-        else { return nil }
+        guard showsSublayersAsTheyAre(properties) else { return nil }
         guard let (shape, alpha) = simpleShape(of: properties) else {
             return outlineOfOnlySublayer(of: slot, properties, depth: depth)
         }
@@ -96,26 +93,76 @@ extension DisplayListBuilder {
     private func outlineOfOnlySublayer(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
     ) -> RoundedRect? {
-        let node = nodes[slot]
+        let only = nodes[slot].pointee.firstChild
         guard depth < Self.deepestOutline, properties.pointee.backgroundColor == nil,
             properties.pointee.contents == nil,
             properties.pointee.rare.isInitial || properties.pointee.rare.value.borderWidth <= 0,
-            nodes[node.pointee.firstChild].pointee.nextSibling == RenderNode.none
+            nodes[only].pointee.nextSibling == RenderNode.none, let offset = offset(ofOnlyMoved: only, in: properties)
         else { return nil }
-        let only = nodes[node.pointee.firstChild]
-        let inside = nodes.properties(of: node.pointee.firstChild)
-        guard only.pointee.animations == nil, only.pointee.mask == RenderNode.none, keepsAlpha(inside),
+        let inside = nodes.properties(of: only)
+        guard inside.pointee.rare.isInitial || inside.pointee.rare.value.shadowOpacity <= 0,
+            var shape = opaqueOutline(of: only, inside, depth: depth + 1)
+        else { return nil }
+        shape.rect += offset
+        return shape
+    }
+
+    /// What a layer whose shadow has to follow its picture is known to cover fully; `nil` where it is turned, or nothing is.
+    ///
+    /// - Parameter plane: From the layer's box to device pixels.
+    func solid(of child: Child, plane: PlaneTransform) -> PictureShadow.Solid? {
+        guard plane.isAxisAligned else { return nil }
+        return solidOutline(of: child.slot, child.properties, depth: 0).map {
+            PictureShadow.Solid(shape: $0, plane: plane)
+        }
+    }
+
+    /// More sublayers than these are not looked at.
+    private static let solidSublayers = 16
+
+    /// A rounded rectangle that a layer covers fully, itself or by a layer in it, whatever is drawn outside, in the plane of
+    /// its box.
+    private func solidOutline(
+        of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
+    ) -> RoundedRect? {
+        guard showsSublayersAsTheyAre(properties) else { return nil }
+        if let (shape, alpha) = simpleShape(of: properties), alpha >= 1, alpha.isFinite { return shape }
+        guard depth < Self.deepestOutline, !properties.pointee.flags.contains(.masksToBounds) else { return nil }
+        var largest: RoundedRect?
+        for sublayer in nodes.sublayers(of: slot).prefix(Self.solidSublayers) {
+            guard let offset = offset(ofOnlyMoved: sublayer, in: properties),
+                var shape = solidOutline(of: sublayer, nodes.properties(of: sublayer), depth: depth + 1)
+            else { continue }
+            shape.rect += offset
+            if shape.area > largest?.area ?? 0 { largest = shape }
+        }
+        return largest
+    }
+
+    /// Whether a layer shows its sublayers once each, in the plane of its box.
+    private func showsSublayersAsTheyAre(_ properties: UnsafePointer<LayerProperties>) -> Bool {
+        guard case .none = properties.pointee.specifics, !properties.pointee.flags.contains(.geometryFlipped) else {
+            return false
+        }
+        return properties.pointee.rare.isInitial
+            || properties.pointee.rare.value.sublayerTransform == CATransform3DIdentity
+    }
+
+    /// How far a sublayer that is seen as it is, but for its place, lies from the plane of the layer's box; `nil` for others.
+    private func offset(
+        ofOnlyMoved sublayer: Int32, in properties: UnsafePointer<LayerProperties>
+    ) -> SIMD4<Float>? {
+        let node = nodes[sublayer]
+        let inside = nodes.properties(of: sublayer)
+        guard node.pointee.animations == nil, node.pointee.mask == RenderNode.none, keepsAlpha(inside),
             !inside.pointee.flags.contains(.hidden), inside.pointee.opacity >= 1, inside.pointee.zPosition == 0,
-            inside.pointee.transform == CATransform3DIdentity,
-            inside.pointee.rare.isInitial || inside.pointee.rare.value.shadowOpacity <= 0,
-            var shape = opaqueOutline(of: node.pointee.firstChild, inside, depth: depth + 1)
+            inside.pointee.transform == CATransform3DIdentity
         else { return nil }
         let corner = matrix(of: inside).origin
         let origin = properties.pointee.bounds.origin
         let x = Float(corner.x + Double(inside.pointee.bounds.minX) - Double(origin.x))
         let y = Float(corner.y + Double(inside.pointee.bounds.minY) - Double(origin.y))
-        shape.rect += SIMD4(x, y, x, y)
-        return shape
+        return SIMD4(x, y, x, y)
     }
 
     /// Whether a layer is put on what is below it by source-over, as it is.
@@ -131,6 +178,8 @@ extension DisplayListBuilder {
 }
 
 extension RoundedRect {
+    fileprivate var area: Float { (rect.z - rect.x) * (rect.w - rect.y) }
+
     /// Whether a box, given by its edges, lies inside.
     fileprivate func contains(_ box: SIMD4<Double>) -> Bool {
         if box.x > box.z || box.y > box.w { return true }

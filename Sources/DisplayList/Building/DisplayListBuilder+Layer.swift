@@ -155,6 +155,7 @@ extension DisplayListBuilder {
         let flags = properties.pointee.flags
         var (effects, reason) = self.effects(
             of: properties, plane: layer.plane, tint: own.tint, caster: caster, isRoot: frames.count == 1)
+        effects.shadow?.solid = solid(of: layer.child, plane: layer.plane)
         if layer.isOwnPicture {
             if let silhouetteSigma {
                 (effects, reason) = (effects.ofSilhouette(blurredBy: silhouetteSigma), .shadow)

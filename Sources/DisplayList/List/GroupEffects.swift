@@ -1,5 +1,6 @@
 internal import Foundation
 package import LayerModel
+package import Rasterization
 
 /// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
 /// blending.
@@ -149,6 +150,14 @@ package struct PictureShadow: Sendable, Equatable {
     package var offset: SIMD2<Float>
     /// Standard deviations along x and y, in device pixels.
     package var sigma: SIMD2<Float>
+    /// What its caster is known to cover fully, if anything.
+    package var solid: Solid?
+
+    /// A rounded rectangle, and the map from its plane to device pixels.
+    package struct Solid: Sendable, Equatable {
+        var shape: RoundedRect
+        var plane: PlaneTransform
+    }
 
     /// How many standard deviations beyond its caster a shadow of some alpha can be seen: where it is below half a level of
     /// 255, which rounds to nothing, it is not drawn.

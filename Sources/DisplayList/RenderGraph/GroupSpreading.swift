@@ -188,6 +188,8 @@ package struct GroupSpreading {
                     changedPixels(composite).intersection(pass.bounds), composite.isFree ? Piece(composite) : nil)
             case .shadow(let shadow):
                 grid.add(shadow.bounds.intersection(pass.bounds), nil)
+            case .outlineShadow(let shadow):
+                grid.add(shadow.bounds.intersection(pass.bounds), nil)
             }
             guard grid.boxes.count <= Self.itemLimit else { return nil }
         }
@@ -232,6 +234,7 @@ private struct TouchedPixels {
             isFull = isFull || boxes.count + range.count > Self.limit
             if !isFull { boxes += range.map { list.commands[$0].bounds } }
         case .shadow(let shadow): add(shadow.bounds)
+        case .outlineShadow(let shadow): add(shadow.bounds)
         case .composite(let composite): add(composite.bounds)
         }
     }

@@ -70,6 +70,7 @@ package struct OcclusionGrid: Sendable {
                 return true
             case .composite(let composite): return !hides(before, composite.bounds)
             case .shadow(let shadow): return !hides(before, shadow.bounds)
+            case .outlineShadow(let shadow): return !hides(before, shadow.bounds)
             }
         }
     }

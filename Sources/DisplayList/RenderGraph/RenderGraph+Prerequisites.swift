@@ -8,7 +8,7 @@ extension RenderGraph {
         var found: [Int: Operation] = [:]
         for operation in passes.lazy.flatMap(\.operations) {
             switch operation {
-            case .draw: break
+            case .draw, .outlineShadow: break
             case .composite(let composite): if isPicture(composite) { found[composite.pass] = operation }
             case .shadow(let shadow): found[shadow.pass] = operation
             }

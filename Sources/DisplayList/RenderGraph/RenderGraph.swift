@@ -42,11 +42,13 @@ package struct RenderGraph: Sendable {
         case composite(Composite)
         /// Puts the shadow of an earlier pass's result on this one.
         case shadow(Shadow)
+        /// Puts the shadow of a shape on this one.
+        case outlineShadow(OutlineShadow)
 
         /// The passes whose results it takes.
         package var reads: [Int] {
             switch self {
-            case .draw: []
+            case .draw, .outlineShadow: []
             case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
             case .shadow(let shadow): [shadow.pass]
             }
@@ -55,7 +57,7 @@ package struct RenderGraph: Sendable {
         /// The same operation after passes have moved to other places.
         func readingPasses(at places: [Int]) -> Operation {
             switch self {
-            case .draw: return self
+            case .draw, .outlineShadow: return self
             case .composite(var composite):
                 composite.pass = places[composite.pass]
                 composite.mask = composite.mask.map { places[$0] }
@@ -76,8 +78,6 @@ package struct RenderGraph: Sendable {
         package var bounds: DeviceRect
         /// Pixels in which nothing of it is seen, since something opaque is drawn over them next.
         package var hidden: DeviceRect
-        /// The pixels of what is drawn over those.
-        package var occluderBounds: DeviceRect
     }
 
     /// How the result of a pass is put on another.

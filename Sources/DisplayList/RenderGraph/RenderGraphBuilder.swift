@@ -109,31 +109,23 @@ private struct RenderGraphPlanner {
         let silhouette =
             drawsShadowBeneath && done.mask == nil && !done.isMaskedOut
             ? ShadowSilhouette(of: done.operations, in: list) : nil
-        let operations = silhouette?.operations ?? done.operations
-        let occlusion = OcclusionGrid(of: operations, in: done.bounds, of: list)
+        if let silhouette, let group, let shadow = group.effects.shadow {
+            castBeneath(shadow, of: group, silhouette, done)
+            open[open.count - 1].position = done.end
+            return
+        }
+        let occlusion = OcclusionGrid(of: done.operations, in: done.bounds, of: list)
         passes.append(
             RenderGraph.Pass(
                 bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
-                operations: occlusion.seen(of: operations), depth: open.count, reason: group?.reason,
-                layer: group?.layer ?? RenderNode.none, occluder: silhouette?.occluder, occlusion: occlusion,
+                operations: occlusion.seen(of: done.operations), depth: open.count, reason: group?.reason,
+                layer: group?.layer ?? RenderNode.none, occlusion: occlusion,
                 commandCount: group?.commands.count ?? list.commands.count))
         guard let group, !open.isEmpty else { return }
         let outer = open.count - 1
         open[outer].position = done.end
         guard !group.isMask else {
             open[outer].mask = passes.count - 1
-            return
-        }
-        if let silhouette, let shadow = group.effects.shadow {
-            open[outer].operations.append(
-                .shadow(
-                    RenderGraph.Shadow(
-                        pass: passes.count - 1, shadow: shadow,
-                        bounds: shadow.pixels(castBy: done.bounds).intersection(group.compositeBounds)
-                            .intersection(open[outer].bounds),
-                        hidden: silhouette.occluder.pixels,
-                        occluderBounds: list.commands[silhouette.occluder.command].bounds)))
-            open[outer].operations += done.operations
             return
         }
         let effects = done.isMaskedOut ? GroupEffects() : group.effects
@@ -145,6 +137,34 @@ private struct RenderGraphPlanner {
                     clip: group.clip, bounds: bounds,
                     backdrop: done.bounds.intersection(bounds).intersection(group.backdropBounds),
                     backdropClip: group.backdropClip)))
+    }
+
+    /// Has the frame around a group put the group's shadow on its pass, and then what is in the group.
+    private mutating func castBeneath(
+        _ shadow: PictureShadow, of group: DisplayList.Group, _ silhouette: ShadowSilhouette, _ done: Frame
+    ) {
+        let outer = open.count - 1
+        let around = open[outer].bounds
+        var caster = done.bounds
+        var seen = shadow.pixels(castBy: caster).intersection(group.compositeBounds).intersection(around)
+        if let outline = silhouette.outlineShadow(shadow, within: group.compositeBounds, in: list) {
+            open[outer].operations.append(.outlineShadow(outline))
+            seen = outline.hole.intersection(around)
+            caster = caster.intersection(BlurChain(group.effects).needed(for: seen))
+        }
+        if !seen.isEmpty, !caster.isEmpty {
+            let occlusion = OcclusionGrid(of: silhouette.operations, in: caster, of: list)
+            passes.append(
+                RenderGraph.Pass(
+                    bounds: caster, clearColor: .zero, operations: occlusion.seen(of: silhouette.operations),
+                    depth: open.count, reason: group.reason, layer: group.layer, occluder: silhouette.occluder,
+                    occlusion: occlusion, commandCount: group.commands.count))
+            open[outer].operations.append(
+                .shadow(
+                    RenderGraph.Shadow(
+                        pass: passes.count - 1, shadow: shadow, bounds: seen, hidden: silhouette.occluder.pixels)))
+        }
+        open[outer].operations += done.operations
     }
 
     private mutating func skipGroups(inside range: Range<Int>) {

@@ -40,20 +40,39 @@ extension GLEncoder {
         let command = list.commands[index]
         guard let pieces = try pathMasks.pieces(of: request) else { return false }
         if command.primitive == .path { maskedPaths += 1 }
+        draw(pieces, color: command.color, clip: command.clip, in: list)
+        return true
+    }
+
+    /// The shadow of a shape, through masks of the parts that are seen; `false` where there is no room for those yet.
+    mutating func draw(_ shadow: RenderGraph.OutlineShadow, in list: DisplayList) throws(RenderError) -> Bool {
+        var pieces: [PathMaskCache.Piece] = []
+        for pixels in shadow.parts(inside: pass.extent) {
+            let request = PathMaskRequest(
+                source: .shadow(shadow.paint), transform: shadow.transform, rect: shadow.rect, bounds: pixels,
+                hidden: shadow.hidden.rectangle)
+            guard let found = try pathMasks.pieces(of: request) else { return false }
+            pieces += found
+        }
+        draw(pieces, color: shadow.color, clip: DrawCommand.none, in: list)
+        return true
+    }
+
+    private mutating func draw(
+        _ pieces: [PathMaskCache.Piece], color: SIMD4<Float>, clip: Int32, in list: DisplayList
+    ) {
         for piece in pieces {
             let pixels = piece.pixels.relative(to: pass.targetOrigin)
             guard let texels = piece.texels else {
-                let material = Material(paint: .color, color: command.color, isOpaque: command.color.w >= 1)
-                pass.drawPixels(material, pixels, clip: command.clip, in: list)
+                let material = Material(paint: .color, color: color, isOpaque: color.w >= 1)
+                pass.drawPixels(material, pixels, clip: clip, in: list)
                 continue
             }
             let material = Material(
-                paint: .stencil, color: command.color, isOpaque: false, texture: .pathMask(texels.slot),
-                sampling: .nearest,
+                paint: .stencil, color: color, isOpaque: false, texture: .pathMask(texels.slot), sampling: .nearest,
                 toTexel: SIMD2(Float(texels.x - Int(pixels.minX)), Float(texels.y - Int(pixels.minY))))
-            pass.drawPixels(material, pixels, clip: command.clip, in: list)
+            pass.drawPixels(material, pixels, clip: clip, in: list)
         }
-        return true
     }
 
     /// The masks that a command needs inside some of the picture's pixels; `nil` where it needs none.

@@ -39,7 +39,7 @@ extension GLRenderer {
                 for operation in pass.operations {
                     for read in operation.reads { reads[read] += 1 }
                     switch operation {
-                    case .draw: break
+                    case .draw, .outlineShadow: break
                     case .composite(let composite):
                         guard !composite.effects.isPlain else { continue }
                         isAlone[index] = true

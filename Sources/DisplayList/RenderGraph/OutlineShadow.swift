@@ -1,0 +1,195 @@
+package import LayerModel
+package import Rasterization
+
+extension RenderGraph {
+    /// The shadow of a rounded rectangle along the pixels, which is found without a picture of it.
+    package struct OutlineShadow: Sendable {
+        /// What casts it, already moved by the shadow's offset.
+        package var paint: ShadowPaint
+        /// From the plane of that to device pixels.
+        package var transform: PlaneTransform
+        /// Premultiplied.
+        package var color: SIMD4<Float>
+        /// The pixels in which it can be seen.
+        package var bounds: DeviceRect
+        /// Pixels that are not written: there the shadow follows a picture.
+        package var hole: DeviceRect
+        /// Pixels in which nothing of it is seen, since its caster is drawn over them next.
+        package var hidden: HiddenArea
+
+        /// The pixels to be written, in rectangles that do not overlap.
+        ///
+        /// - Parameter pixels: Those that can be seen.
+        package func parts(inside pixels: DeviceRect) -> [DeviceRect] {
+            let visible = bounds.intersection(pixels)
+            let hole = hole.intersection(visible)
+            guard !visible.isEmpty else { return [] }
+            return hole.isEmpty ? [visible] : visible.frame(around: hole)
+        }
+
+        /// All that it covers, as edges `minX, minY, maxX, maxY` in its plane.
+        package var rect: SIMD4<Float> {
+            let margin = paint.sigma * PictureShadow.reach(ofAlpha: color.w)
+            return paint.caster.rect + SIMD4(-margin, -margin, margin, margin)
+        }
+    }
+}
+
+// Blurring is linear, so what sticks out of an opaque shape changes the shape's shadow only near by: the rest of the shadow is
+// that of a rounded rectangle, which needs no picture, no blur, and no more than a look at two profiles a pixel.
+//
+//     ╭──────────╭─╮─┐         ░░░░░░░░▒▒▒▒▒▒
+//     │  opaque  ╰─╯─┤         ░       ▒▒▒▒▒▒    ░ from the outline
+//     │            │ │         ░       ▒▒▒▒▒▒    ▒ from a picture: what sticks out, and as far as a blur carries it
+//     ╰────────────╯─┘         ░░░░░░░░░░░░░░
+extension ShadowSilhouette {
+    /// Blurs of less, in pixels, see the steps of single pixels, of which an outline knows nothing.
+    private static let leastSigma: Float = 2
+
+    /// The shadow of what the group is known to cover fully, but for the pixels to which other things add.
+    ///
+    /// - Parameter bounds: All pixels that the group may change, whatever is drawn of them.
+    /// - Returns: `nil` where no outline is known, or it casts little of the group's shadow.
+    func outlineShadow(_ shadow: PictureShadow, within bounds: DeviceRect, in list: DisplayList)
+        -> RenderGraph.OutlineShadow?
+    {
+        let sigma = shadow.sigma.x
+        guard let solid = shadow.solid, let place = solid.plane.bounds(of: solid.shape.rect), sigma == shadow.sigma.y,
+            sigma >= Self.leastSigma
+        else { return nil }
+        let pixels = DeviceRect(enclosing: place.x, place.y, place.z, place.w)
+        let corner = SIMD2(Double(pixels.minX), Double(pixels.minY))
+        guard var shape = solid.shape.image(under: solid.plane, relativeTo: corner), !shape.isContinuous,
+            shape.radii.max() <= CornerShadow.largestRadius * sigma
+        else { return nil }
+        let whole = shadow.pixels(castBy: pixels).intersection(bounds)
+        let shadowOfRest = rest(
+            outside: SolidShape(shape: shape, corner: corner), in: list, atMost: whole.area / 2, shadow, within: bounds)
+        guard let shadowOfRest, !whole.isEmpty else { return nil }
+        shape.rect += SIMD4(lowHalf: shadow.offset, highHalf: shadow.offset)
+        return RenderGraph.OutlineShadow(
+            paint: ShadowPaint(caster: shape, sigma: sigma),
+            transform: PlaneTransform(scale: 1, translationX: corner.x, translationY: corner.y), color: shadow.color,
+            bounds: whole, hole: shadowOfRest,
+            hidden: HiddenArea(solid.shape.rect, shape: solid.shape, transform: solid.plane))
+    }
+
+    /// The pixels in which the shadows of things outside a shape are seen; `nil` where these are more than a limit.
+    private func rest(
+        outside solid: SolidShape, in list: DisplayList, atMost limit: Int, _ shadow: PictureShadow,
+        within bounds: DeviceRect
+    ) -> DeviceRect? {
+        var rest = DeviceRect.empty
+        /// Adds the shadow of some pixels; returns whether there are no more than the limit.
+        func add(_ pixels: DeviceRect) -> Bool {
+            guard !pixels.isEmpty, !solid.contains(pixels) else { return true }
+            rest = rest.union(shadow.pixels(castBy: pixels).intersection(bounds))
+            return rest.area <= limit
+        }
+        for operation in operations {
+            switch operation {
+            case .draw(let range):
+                for command in list.commands[range] {
+                    guard solid.contains(command, in: list) || add(command.bounds) else { return nil }
+                }
+            case .composite(let composite):
+                guard solid.contains(clip: composite.clip, in: list) || add(composite.bounds) else { return nil }
+            case .shadow(let shadow): guard add(shadow.bounds) else { return nil }
+            case .outlineShadow(let shadow): guard add(shadow.bounds) else { return nil }
+            }
+        }
+        return rest
+    }
+}
+
+/// A rounded rectangle along the pixels that is covered fully.
+private struct SolidShape {
+    /// In device pixels, counted from the corner.
+    let shape: RoundedRect
+    let corner: SIMD2<Double>
+
+    /// In pixels: what sticks out by less casts no shadow that could be seen.
+    private static let slack: Float = 0.01
+
+    /// Whether pixels lie inside.
+    func contains(_ pixels: DeviceRect) -> Bool {
+        let origin = SIMD2<Float>(corner)
+        let low = SIMD2(Float(pixels.minX), Float(pixels.minY)) - origin
+        let high = SIMD2(Float(pixels.maxX), Float(pixels.maxY)) - origin
+        return contains(RoundedRect(rect: SIMD4(lowHalf: low, highHalf: high), radii: .zero))
+    }
+
+    /// Whether nothing that a command draws lies outside, by its outline or by that of a clip around it.
+    func contains(_ command: DrawCommand, in list: DisplayList) -> Bool {
+        if let outline = list.outline(of: command),
+            let image = outline.image(under: list.transforms[Int(command.transform)], relativeTo: corner),
+            contains(image)
+        {
+            return true
+        }
+        return contains(clip: command.clip, in: list)
+    }
+
+    /// Whether a clip or one around it lets nothing through outside.
+    func contains(clip index: Int32, in list: DisplayList) -> Bool {
+        var next = index
+        while next != DrawCommand.none {
+            let clip = list.clips[Int(next)]
+            let image = clip.shape.image(under: list.transforms[Int(clip.transform)], relativeTo: corner)
+            if let image, contains(image) { return true }
+            next = clip.parent
+        }
+        return false
+    }
+
+    private func contains(_ other: RoundedRect) -> Bool {
+        let low = other.rect.lowHalf - shape.rect.lowHalf
+        let high = shape.rect.highHalf - other.rect.highHalf
+        guard low.min() >= -Self.slack, high.min() >= -Self.slack else { return false }
+        return clears(0, low.x, low.y, other) && clears(1, high.x, low.y, other) && clears(2, low.x, high.y, other)
+            && clears(3, high.x, high.y, other)
+    }
+
+    /// Whether a corner of another shape, at distances from both edges beside it, lies on this side of the arc there: that is so
+    /// where its own arc is as large, or the corner is inside the arc.
+    private func clears(_ corner: Int, _ x: Float, _ y: Float, _ other: RoundedRect) -> Bool {
+        let radius = shape.radii[corner]
+        let (outX, outY) = (max(0, radius - x), max(0, radius - y))
+        let reach = radius + Self.slack
+        return other.radii[corner] >= radius - Self.slack || outX * outX + outY * outY <= reach * reach
+    }
+}
+
+extension DisplayList {
+    /// The shape that a command fills or draws a border in; `nil` where it is another than a rounded rectangle.
+    fileprivate func outline(of command: DrawCommand) -> RoundedRect? {
+        switch command.primitive {
+        case .border: borders[Int(command.payload)].outer
+        case .fill, .image, .gradient:
+            command.shape == DrawCommand.none
+                ? RoundedRect(rect: command.rect, radii: .zero) : roundedRects[Int(command.shape)]
+        case .shadow, .path, .glyphs, .particles: nil
+        }
+    }
+}
+
+extension RoundedRect {
+    /// Its picture under a map, counted from a place there; `nil` where the map turns it or makes ellipses of circles.
+    fileprivate func image(under map: PlaneTransform, relativeTo corner: SIMD2<Double>) -> RoundedRect? {
+        var map = map
+        map.m41 -= corner.x
+        map.m42 -= corner.y
+        let scale = SIMD2(abs(map.m11), abs(map.m22))
+        guard map.isAxisAligned, radii == .zero || abs(scale.x - scale.y) <= 1e-4 * scale.x,
+            let box = map.bounds(of: rect)
+        else { return nil }
+        var radii = radii * Float(scale.x)
+        if map.m11 < 0 { radii = SIMD4(radii.y, radii.x, radii.w, radii.z) }
+        if map.m22 < 0 { radii = SIMD4(radii.z, radii.w, radii.x, radii.y) }
+        return RoundedRect(rect: SIMD4<Float>(box), radii: radii, isContinuous: isContinuous)
+    }
+}
+
+extension DeviceRect {
+    fileprivate var area: Int { width * height }
+}
