@@ -50,16 +50,19 @@ flat VARYING vec4 v_toTexel;
 // What is added to the level of detail; 1 where the nearest texel is taken of those larger than pixels, and of those
 // smaller.
 flat VARYING vec3 v_detail;
+// The texture's texel that the picture begins at.
+flat VARYING vec2 v_corner;
 #else
 // The place in texels from the picture's corner.
 LINEAR VARYING vec2 v_texel;
-// The steps that places are rounded to (xyz), and the level of detail.
-flat VARYING vec4 v_sampling;
+// Steps per texel, what is added before rounding down to them, and the level of detail.
+flat VARYING vec3 v_sampling;
+// Scale and offset from steps to the texture's coordinates.
+flat VARYING vec4 v_toTexture;
 #endif
-// The centres of the outermost texels, so that nothing beside the picture is read.
+// The centres of the outermost texels, so that nothing beside the picture is read: in texels from the picture's corner under
+// perspective, elsewhere in the texture's coordinates.
 flat VARYING vec4 v_centers;
-// The texture's texel that the picture begins at.
-flat VARYING vec2 v_corner;
 #endif
 
 #if PAINT == PAINT_GRADIENT

@@ -18,18 +18,17 @@ float squaredDensity(vec2 plane) {
 
 vec4 shade(vec2 plane) {
 #if PERSPECTIVE
-    vec2 texel = plane * v_toTexel.xy + v_toTexel.zw;
     float density = squaredDensity(plane);
     bool isMinified = density > 1.000002;
     vec3 steps = samplingSteps(isMinified ? v_detail.z : v_detail.y);
     float level = isMinified ? 0.5 * log2(density) + v_detail.x : 0.0;
-#else
-    vec2 texel = v_texel;
-    vec3 steps = v_sampling.xyz;
-    float level = v_sampling.w;
-#endif
-    texel = v_corner + clamp(rounded(texel, steps), v_centers.xy + BEYOND_STEP, v_centers.zw + BEYOND_STEP);
+    vec2 texel = rounded(plane * v_toTexel.xy + v_toTexel.zw, steps);
+    texel = v_corner + clamp(texel, v_centers.xy + BEYOND_STEP, v_centers.zw + BEYOND_STEP);
     return textureLod(u_texture, texel / vec2(textureSize(u_texture, 0)), level) * v_color;
+#else
+    vec2 place = floor(v_texel * v_sampling.x + v_sampling.y) * v_toTexture.xy + v_toTexture.zw;
+    return textureLod(u_texture, clamp(place, v_centers.xy, v_centers.zw), v_sampling.z) * v_color;
+#endif
 }
 
 #include "lib/main.glsl"

@@ -31,6 +31,9 @@ uniform sampler2D u_data;
 #if CLIPPED
 uniform sampler2D u_clips;
 #endif
+#if PAINT == PAINT_IMAGE && !PERSPECTIVE
+uniform sampler2D u_texture;
+#endif
 
 void main() {
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
@@ -107,9 +110,10 @@ void main() {
 #if PAINT == PAINT_IMAGE
     vec4 toTexel = tableEntry(u_data, texel);
     v_centers = tableEntry(u_data, texel + 1);
-    v_corner = tableEntry(u_data, texel + 2).xy;
+    vec2 pictureCorner = tableEntry(u_data, texel + 2).xy;
     vec4 detail = tableEntry(u_data, texel + 3);
 #if PERSPECTIVE
+    v_corner = pictureCorner;
     v_toTexel = toTexel;
     v_detail = detail.xyz;
 #else
@@ -125,7 +129,12 @@ void main() {
         level = isMinified ? 0.5 * log2(density) + detail.x : 0.0;
         isNearest = isMinified ? detail.z : detail.y;
     }
-    v_sampling = vec4(samplingSteps(isNearest), level);
+    // What is the same in all pixels is multiplied together here.
+    vec3 steps = samplingSteps(isNearest);
+    vec2 size = vec2(textureSize(u_texture, 0));
+    v_sampling = vec3(steps.xy, level);
+    v_toTexture = vec4(1.0 / (steps.x * size), (pictureCorner + steps.z / steps.x) / size);
+    v_centers = (pictureCorner.xyxy + v_centers + BEYOND_STEP) / size.xyxy;
 #endif
 #endif
 

@@ -104,13 +104,26 @@ import Testing
         try check(kind, layer, caster: layer, sigma: sigma, offset: rotated(angle))
     }
 
-    /// Its shadow is cast apart from it, for OpenGL in software by the CPU renderer, which rounds alpha more exactly.
+    /// Its shadow is cast apart from it; the CPU renderer rounds the alpha of what casts it more exactly.
     @Test(arguments: Renderers.kinds, [0, 13.0])
     func ofAnOpaqueCardWithABadge(kind: String, corner: Double) throws {
         let layer = CALayer(60.5, 50, 70, 60, .red)
         layer.cornerRadius = corner
         layer.addSublayer(CALayer(12, 15, 30, 20, .blue))
         layer.addSublayer(CALayer(50, -10.25, 40, 25, CGColor(red: 0, green: 1, blue: 0, alpha: 0.7)))
+        try check(kind, layer, caster: layer, sigma: sigma, offset: Self.offset, casterKind: "cpu")
+    }
+
+    /// Of its outline, but near the badge.
+    @Test(arguments: Renderers.kinds, [0, 13.0])
+    func ofACardWithAGroundThatClips(kind: String, corner: Double) throws {
+        let layer = CALayer(50, 40, 90, 70)
+        let ground = CALayer(0, 0, 90, 70, .red)
+        ground.cornerRadius = corner
+        ground.masksToBounds = true
+        ground.addSublayer(CALayer(0, 0, 90, 30, .blue))
+        layer.addSublayer(ground)
+        layer.addSublayer(CALayer(80.5, 60, 16, 16, CGColor(red: 0, green: 1, blue: 0, alpha: 0.7)))
         try check(kind, layer, caster: layer, sigma: sigma, offset: Self.offset, casterKind: "cpu")
     }
 

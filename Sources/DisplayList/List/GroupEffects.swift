@@ -1,6 +1,6 @@
 internal import Foundation
 package import LayerModel
-package import Rasterization
+internal import Rasterization
 
 /// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
 /// blending.

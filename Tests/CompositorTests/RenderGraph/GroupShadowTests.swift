@@ -12,11 +12,18 @@ import Testing
     private static let shadow = PictureShadow(color: SIMD4(0, 0, 0, 0.5), offset: SIMD2(3, 5), sigma: SIMD2(6, 6))
 
     /// A card in a group: its opaque ground, something on it, and a translucent badge that sticks out.
-    private static func card(in list: inout DisplayList, x: Float = 30, y: Float = 25) {
+    ///
+    /// - Parameter isKnown: Whether the ground is said to be what casts the shadow.
+    private static func card(in list: inout DisplayList, x: Float = 30, y: Float = 25, isKnown: Bool = false) {
         let first = list.commands.count
         list.add(SIMD4(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
         list.add(SIMD4(x + 10, y + 12, x + 60, y + 40), color: SIMD4(0.4, 0, 0, 0.4))
         list.add(SIMD4(x + 65.5, y - 9.25, x + 92, y + 13), color: SIMD4(0, 0, 0.7, 0.7))
+        var shadow = shadow
+        if isKnown {
+            let ground = RoundedRect(rect: SIMD4(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
+            shadow.solid = PictureShadow.Solid(shape: ground, plane: PlaneTransform(scale: 1))
+        }
         let bounds = list.commands[first...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
         list.groups.append(
             DisplayList.Group(
@@ -130,19 +137,20 @@ import Testing
     }
 
     /// Many groups, some on others.
-    private static func crowd() -> DisplayList {
+    private static func crowd(isKnown: Bool = false) -> DisplayList {
         var list = DisplayList(width: 400, height: 300, background: SIMD4(0.9, 0.9, 0.8, 1))
         var random = SplitMix64(seed: 7)
         for _ in 0..<14 {
             card(
                 in: &list, x: .random(in: -20...350, using: &random),
-                y: .random(in: -20...270, using: &random))
+                y: .random(in: -20...270, using: &random), isKnown: isKnown)
         }
         return list
     }
 
-    @Test func threadsMakeNoDifference() throws {
-        let list = Self.crowd()
+    @Test(arguments: [false, true])
+    func threadsMakeNoDifference(isKnown: Bool) throws {
+        let list = Self.crowd(isKnown: isKnown)
         #expect(Self.shadows(of: RenderGraph(list)).count > 5)
         let one = try GLTesting.drawOnCPU(list)
         let four = try GLTesting.drawOnCPU(list, with: CPURenderer(threads: 4))
@@ -151,7 +159,7 @@ import Testing
 
     @Test(.needsGL) func bothRenderersAgree() throws {
         let renderer = try GLRenderer(GLTesting.device())
-        for list in [Self.scene(), Self.crowd(), Self.scene()] {
+        for list in [Self.scene(), Self.crowd(), Self.crowd(isKnown: true), Self.scene()] {
             let cpu = try GLTesting.drawOnCPU(list)
             let drawn = try GLTesting.draw(list, with: renderer)
             #expect(drawn.pixels.difference(from: cpu, tolerance: 2).count * 1000 <= cpu.pixels.count)

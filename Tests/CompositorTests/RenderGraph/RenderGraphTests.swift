@@ -36,7 +36,7 @@ import Testing
             switch operation {
             case .draw(let range): Array(range)
             case .composite(let composite): order(of: composite.pass, in: graph)
-            case .shadow: []
+            case .shadow, .outlineShadow: []
             }
         }
     }
