@@ -68,7 +68,7 @@ let package = Package(
 
         .target(name: "LayerModel"),
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
-        .target(name: "Rasterization", dependencies: ["LayerModel"]),
+        .target(name: "Rasterization", dependencies: ["LayerModel", "PixelKernels"]),
         .target(name: "TextLayout", dependencies: ["LayerModel", "CPango"]),
         .target(name: "DisplayList", dependencies: ["LayerModel", "Rasterization", "TextLayout"]),
         .target(name: "CPURenderer", dependencies: ["DisplayList", "LayerModel", "PixelKernels", "Rasterization"]),

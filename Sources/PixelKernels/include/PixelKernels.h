@@ -403,4 +403,6 @@ const char *pk_instruction_set_name(int64_t bit);
 }
 #endif
 
+#include "PathKernels.h"
+
 #endif

@@ -1,8 +1,9 @@
 import LayerModel
+internal import PixelKernels
 
 extension CoverageBuffer {
-    /// The edges of a bucket above which pixels in which they meet are found row by row.
-    private static let manyEdges = 4096
+    /// The lines of a bucket above which pixels in which they meet are found row by row.
+    private static let manyLines = 4096
 
     /// Appends the spans of a path in `rows`.
     ///
@@ -18,54 +19,60 @@ extension CoverageBuffer {
         let end = min(rows.upperBound, shape.bounds.maxY)
         guard first < end else { return }
         scan.prepare(for: shape)
-        let left = shape.bounds.minX &<< Subpixel.shift
-        let edges = UnsafePointer(store.edges.base)
         var row = first
         while row < end {
             let bucket = shape.bucket(of: row)
             let bucketTop = shape.bounds.minY &+ Int32(truncatingIfNeeded: bucket) &<< shape.bucketShift
             let rows = row..<min(end, bucketTop &+ 1 &<< shape.bucketShift)
-            let list = EdgeList(store, shape, bucket: bucket)
-            var writer = EdgeWriter(scan, rows: rows, bucketTop: bucketTop, left: left)
-            for position in 0..<list.count { writer.add(edges[list[position]]) }
-            scan.hasCrowdedRows = writer.hasCrowdedRows
-            let sweep = RowSweep(scan, shape, bucketTop: bucketTop)
-            // Of very many edges only the pieces in one row stay near.
-            let step = list.count > Self.manyEdges ? 1 : rows.count
-            for top in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
-                let rows = top..<min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
-                scan.gatherOverlaps(rows: rows, bucketTop: bucketTop, left: left, edges: edges, list)
-                for here in rows {
-                    if scan.hasCrowdedRows {
-                        scan.resolveOverlaps(row: Int(here - bucketTop), isEvenOdd: shape.isEvenOdd)
-                    }
-                    starts?[Int(here &- first)] = Int32(truncatingIfNeeded: spans.count)
-                    sweep.append(row: here, scan.overlaps, to: &self)
-                }
+            let list = LineList(store, shape, bucket: bucket)
+            scan.add(list, of: store.lines, rows: rows, bucketTop: bucketTop)
+            let rowStarts = starts.map { $0 + Int(row &- first) }
+            if scan.hasCrowdedRows {
+                appendResolved(rows, of: shape, list, in: store.lines, scan: &scan, starts: rowStarts)
+            } else {
+                scan.sweep(rows: rows, of: shape, into: &self, starts: rowStarts)
             }
-            if scan.hasCrowdedRows { scan.forgetOverlaps() }
-            scan.clearTouched(rows: Int(rows.lowerBound - bucketTop)..<Int(rows.upperBound - bucketTop))
+            scan.finish(rows: rows, of: shape)
             row = rows.upperBound
         }
         starts?[Int(end &- first)] = Int32(truncatingIfNeeded: spans.count)
     }
+
+    /// Appends the spans of rows of which some have pixels in which lines meet.
+    private mutating func appendResolved(
+        _ rows: Range<Int32>, of shape: PathShape, _ list: LineList, in lines: borrowing PathLines,
+        scan: inout PathScan, starts: UnsafeMutablePointer<Int32>?
+    ) {
+        // Of very many lines only the pieces in one row stay near.
+        let step = list.count > Self.manyLines ? 1 : rows.count
+        for top in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+            let near = top..<min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
+            scan.gatherOverlaps(rows: near, list, of: lines)
+            for row in near {
+                scan.resolveOverlaps(row: row, isEvenOdd: shape.isEvenOdd)
+                let start = starts.map { $0 + Int(row &- rows.lowerBound) }
+                scan.sweep(rows: row..<row &+ 1, of: shape, into: &self, starts: start)
+            }
+        }
+    }
 }
 
-/// The edges of a bucket: in a shape of one bucket all of them, else by a list.
-struct EdgeList {
+/// The lines of a bucket: in a shape of one bucket all of them, else by a list.
+struct LineList {
     let first: Int
     let count: Int
     let indices: UnsafePointer<Int32>?
 
     init(_ store: borrowing PathStore, _ shape: PathShape, bucket: Int) {
         guard shape.bucketCount > 1 else {
-            (first, count, indices) = (Int(shape.firstEdge), Int(shape.edgeCount), nil)
+            // No line begins at the last point.
+            (first, count, indices) = (shape.lines.lowerBound, shape.lines.count - 1, nil)
             return
         }
         let starts = store.bucketStarts.base + (Int(shape.bucketStart) + bucket)
         first = 0
         count = Int(starts[1] - starts[0])
-        indices = UnsafePointer(store.bucketEdges.base + Int(starts[0]))
+        indices = UnsafePointer(store.bucketLines.base + Int(starts[0]))
     }
 
     @inline(__always)

@@ -1,39 +1,11 @@
-/// A cubic curve as lines in parts of pixels, whose corners lie at equal steps of its parameter.
-///
-/// The corners lie outside of the curve by as much as makes the area beside the lines that of the curve.
-struct CurveSteps {
-    /// How many lines there are, at least 1.
-    let count: Int
-    /// Where the curve begins and ends.
-    let start: SIMD2<Double>
-    let end: SIMD2<Double>
-    // Forward differences of the polynomial in the parameter.
-    private var place: SIMD2<Double>
-    private var difference: SIMD2<Double>
-    private var change: SIMD2<Double>
-    private let growth: SIMD2<Double>
-
+/// How many lines stand for a cubic curve in parts of pixels, at equal steps of its parameter.
+enum CurveSteps {
     /// How far the middles of lines may be from the curve, as a root mean square and in parts of pixels, if the corners were on
     /// it.
     private static let tolerance = 0.02 * Double(Subpixel.one)
     /// How far any line may be from a curve whose speed or direction changes much, in parts of pixels, if the corners were on
     /// it.
     private static let strictTolerance = 0.035 * Double(Subpixel.one)
-
-    /// - Parameter count: A whole number of at least 1.
-    @inline(__always)
-    init(_ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, count: Double) {
-        let step = 1 / count
-        let c = (p0 - p1 * 2 + p2) * (3 * step * step)
-        let d = (p3 - p0 + (p1 - p2) * 3) * (step * step * step)
-        difference = (p1 - p0) * (3 * step) + c + d
-        change = c * 2 + d * 6
-        growth = d * 6
-        place = p0
-        start = p0
-        end = p3
-        self.count = Int(count)
-    }
 
     /// How many steps keep the lines of a curve within the tolerance, not rounded to less; not a number where products of
     /// coordinates are beyond all bounds.
@@ -71,20 +43,5 @@ struct CurveSteps {
     @inline(__always)
     private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.y - a.y * b.x
-    }
-
-    /// The next corner, the first of which ends the first line; `index` counts them from 1.
-    @inline(__always)
-    mutating func corner(_ index: Int) -> SIMD2<Double> {
-        // A line and its curve enclose a twelfth of `P′ × P″` times the cube of the step. A corner makes up for one line, the
-        // first and the last one for another half, since the curve's ends stay where they are.
-        let isNearStart = index == 1
-        let isNearEnd = index == count &- 1
-        let share = isNearStart && isNearEnd ? 1.0 / 6 : isNearStart || isNearEnd ? 1.0 / 8 : 1.0 / 12
-        place += difference
-        difference += change
-        let corner = place - change * share
-        change += growth
-        return corner
     }
 }

@@ -12,7 +12,7 @@ enum PathFlattener {
     /// Adds the lines of a path, each subpath closed.
     static func flatten(
         _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         if transform.isAffine, transform.m44 > 0 {
             flattenAffine(verbs, points, transform: transform, into: &builder)
@@ -25,7 +25,7 @@ enum PathFlattener {
 
     private static func flattenAffine(
         _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         let scale = Double(Subpixel.one) / transform.m44
         let alongX = SIMD2(transform.m11, transform.m12) * scale
@@ -71,7 +71,7 @@ enum PathFlattener {
     @inline(__always)
     private static func addCubic(
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         let count = CurveSteps.count(p0, p1, p2, p3)
         guard count <= largestCount else { return addLong(p0, p1, p2, p3, depth: 0, into: &builder) }
@@ -81,19 +81,19 @@ enum PathFlattener {
     @inline(__always)
     private static func addSteps(
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, count: Double,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         let isNear =
-            PathEdgeBuilder.isNear(p0) && PathEdgeBuilder.isNear(p1) && PathEdgeBuilder.isNear(p2)
-            && PathEdgeBuilder.isNear(p3)
+            PathLineBuilder.isNear(p0) && PathLineBuilder.isNear(p1) && PathLineBuilder.isNear(p2)
+            && PathLineBuilder.isNear(p3)
         guard count > 1, isNear else { return builder.add(p0, p3) }
-        builder.add(CurveSteps(p0, p1, p2, p3, count: count))
+        builder.add(p0, p1, p2, p3, count: Int(count))
     }
 
     /// Halves a long curve, so that parts outside the clip become single lines.
     private static func addLong(
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, depth: Int,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         let least = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
         let greatest = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
@@ -121,7 +121,7 @@ enum PathFlattener {
 
     private static func flattenProjective(
         _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         var contour = ProjectedContour()
         var index = 0
@@ -156,7 +156,7 @@ enum PathFlattener {
     /// Divides a curve that goes on from the contour; in homogeneous coordinates it is a polynomial under perspective too.
     private static func addProjected(
         _ c1: SIMD3<Double>, _ c2: SIMD3<Double>, _ end: SIMD3<Double>, depth: Int, of contour: inout ProjectedContour,
-        into builder: inout PathEdgeBuilder
+        into builder: inout PathLineBuilder
     ) {
         let start = contour.current
         let count = projectedCount(start, c1, c2, end, in: builder)
@@ -185,7 +185,7 @@ enum PathFlattener {
     /// How many equal steps a curve needs; 1 where it has no detail inside the clip.
     private static func projectedCount(
         _ p0: SIMD3<Double>, _ p1: SIMD3<Double>, _ p2: SIMD3<Double>, _ p3: SIMD3<Double>,
-        in builder: borrowing PathEdgeBuilder
+        in builder: borrowing PathLineBuilder
     ) -> Double {
         let nearest = min(min(p0.z, p1.z), min(p2.z, p3.z))
         let farthest = max(max(p0.z, p1.z), max(p2.z, p3.z))

@@ -1,4 +1,6 @@
-/// A piece of an edge inside a row, near pixels in which windings meet.
+internal import PixelKernels
+
+/// A piece of a line inside a row, near pixels in which windings meet.
 struct RowPiece: BitwiseCopyable {
     /// Where it enters the row, in parts from the shape's left border.
     var x: Float
@@ -15,19 +17,9 @@ struct RowPiece: BitwiseCopyable {
     var next: Int32
 }
 
-/// A pixel whose coverage was found on finer lines.
-struct OverlapCell: BitwiseCopyable {
-    /// The column, counted from the left border of the shape.
-    var pixel: Int32
-    var level: UInt8
-}
-
 extension PathScan {
-    /// Lists the pieces of edges in rows that have crowded pixels, by the pixels in which they start.
-    mutating func gatherOverlaps(
-        rows: Range<Int32>, bucketTop: Int32, left: Int32, edges: UnsafePointer<PathEdge>, _ list: EdgeList
-    ) {
-        guard hasCrowdedRows else { return }
+    /// Lists the pieces of lines in rows that have crowded pixels, by the pixels in which they start.
+    mutating func gatherOverlaps(rows: Range<Int32>, _ list: LineList, of lines: borrowing PathLines) {
         pieces.removeAll()
         crowdedBefore.removeAll()
         var count: Int32 = 0
@@ -41,14 +33,17 @@ extension PathScan {
         let isCrowded = UnsafePointer(crowdedRows.base)
         let before = UnsafePointer(crowdedBefore.base)
         for position in 0..<list.count {
-            let edge = edges + list[position]
-            var row = max(rows.lowerBound, edge.pointee.y0 &>> Subpixel.shift)
-            let end = min(rows.upperBound, (edge.pointee.y1 &+ (Subpixel.one - 1)) &>> Subpixel.shift)
+            let index = list[position]
+            let touched = lines.rows(of: index)
+            var row = max(rows.lowerBound, touched.first)
+            let end = min(rows.upperBound, touched.end)
             guard row < end else { continue }
             if before[Int(row &- rows.lowerBound)] == before[Int(end &- rows.lowerBound)] { continue }
+            guard let edge = lines[index] else { continue }
+            let slope = edge.slope
             while row < end {
                 let memoryRow = Int(row &- bucketTop)
-                if isCrowded[memoryRow] { gather(edge.pointee, row: row, memoryRow: memoryRow, left: left) }
+                if isCrowded[memoryRow] { gather(edge, slope, row: row, memoryRow: memoryRow) }
                 row &+= 1
             }
         }
@@ -56,42 +51,43 @@ extension PathScan {
 
     /// Owners, which are not needed any more, become lists of pieces.
     private func forgetOwners(row: Int) {
-        let words = touched.base + row * touchedStride
-        let line = cells.base + row * stride
         let blocks = stride / 4
-        var block = nextBit(words, from: 0, limit: blocks)
+        let bytes = touched.base + row * blocks
+        let line = owners.base + row * stride
+        var block = nextByte(bytes, from: 0, limit: blocks)
         while block < blocks {
-            for pixel in block * 4..<block * 4 + 4 { line[pixel].owner = 0 }
-            block = nextBit(words, from: block + 1, limit: blocks)
+            for pixel in block * 4..<block * 4 + 4 { line[pixel] = 0 }
+            block = nextByte(bytes, from: block + 1, limit: blocks)
         }
     }
 
     @inline(__always)
-    private mutating func gather(_ edge: PathEdge, row: Int32, memoryRow: Int, left: Int32) {
+    private mutating func gather(_ edge: PathEdge, _ slope: Double, row: Int32, memoryRow: Int) {
         let rowTop = row &<< Subpixel.shift
         let top = max(edge.y0, rowTop)
         let bottom = min(edge.y1, rowTop &+ Subpixel.one)
         guard OverlapResolver.hasLine(from: top &- rowTop, to: bottom &- rowTop) else { return }
-        let x0 = (top == edge.y0 ? edge.x0 : edge.x(at: top)) &- left
-        let x1 = (bottom == edge.y1 ? edge.x1 : edge.x(at: bottom)) &- left
+        let x0 = edge.x(at: top, slope) &- left
+        let x1 = (bottom == edge.y1 ? edge.x1 : edge.x(at: bottom, slope)) &- left
         let low = min(x0, x1)
         guard low < width else { return }
-        let cell = cells.base + (memoryRow &* stride &+ Int(max(0, low) &>> Subpixel.shift))
-        let next = cell.pointee.owner
-        cell.pointee.owner = -1 &- Int32(truncatingIfNeeded: pieces.count)
+        let owner = owners.base + (memoryRow &* stride &+ Int(max(0, low) &>> Subpixel.shift))
+        let next = owner.pointee
+        owner.pointee = -1 &- Int32(truncatingIfNeeded: pieces.count)
         pieces.append(
             RowPiece(
-                x: Float(x0), slope: edge.gradient, top: top &- rowTop, bottom: bottom &- rowTop,
+                x: Float(x0), slope: Float(slope), top: top &- rowTop, bottom: bottom &- rowTop,
                 winding: edge.winding, lastPixel: max(x0, x1) &>> Subpixel.shift, next: next))
     }
 
     /// Finds the coverage of a row's crowded pixels, before the row is swept; those that averaging gets right are left out.
-    mutating func resolveOverlaps(row: Int, isEvenOdd: Bool) {
+    mutating func resolveOverlaps(row: Int32, isEvenOdd: Bool) {
         overlaps.removeAll()
+        let row = Int(row &- bucketTop)
         guard crowdedRows.base[row] else { return }
         crowdedRows.base[row] = false
-        let line = cells.base + row * stride
-        let touchedWords = touched.base + row * touchedStride
+        let line = owners.base + row * stride
+        let touchedBlocks = touched.base + row * (stride / 4)
         let crowdedWords = crowded.base + row * crowdedStride
         let blocks = stride / 4
         resolver.begin()
@@ -101,10 +97,10 @@ extension PathScan {
         while crowdedPixel < stride {
             while pixel <= crowdedPixel {
                 if pixel & 3 == 0 {
-                    pixel = nextBit(touchedWords, from: pixel &>> 2, limit: blocks) &* 4
+                    pixel = nextByte(touchedBlocks, from: pixel &>> 2, limit: blocks) &* 4
                     if pixel > crowdedPixel { break }
                 }
-                var number = Int(-line[pixel].owner)
+                var number = Int(-line[pixel])
                 while number > 0 {
                     resolver.active.append(pieces.base[number &- 1])
                     number = Int(-pieces.base[number &- 1].next)
@@ -112,18 +108,20 @@ extension PathScan {
                 pixel &+= 1
             }
             if let level = resolver.level(ofPixel: Int32(truncatingIfNeeded: crowdedPixel), isEvenOdd: isEvenOdd) {
-                overlaps.append(OverlapCell(pixel: Int32(truncatingIfNeeded: crowdedPixel), level: level))
+                overlaps.append(PKLevel(pixel: Int32(truncatingIfNeeded: crowdedPixel), level: level))
             }
             crowdedPixel = nextBit(crowdedWords, from: crowdedPixel + 1, limit: stride)
         }
         crowdedWords.update(repeating: 0, count: crowdedStride)
     }
+}
 
-    /// Leaves nothing of the last row for other shapes.
-    mutating func forgetOverlaps() {
-        overlaps.removeAll()
-        hasCrowdedRows = false
-    }
+/// The first byte from `start` on that is not 0; `limit` where there is none before it.
+@inline(__always)
+private func nextByte(_ bytes: UnsafePointer<UInt8>, from start: Int, limit: Int) -> Int {
+    var index = start
+    while index < limit, bytes[index] == 0 { index &+= 1 }
+    return index
 }
 
 /// The first bit from `start` on that is set; `limit` where there is none before it.

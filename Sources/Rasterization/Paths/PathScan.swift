@@ -1,15 +1,5 @@
 import LayerModel
-
-/// What the edges of a shape do in a pixel.
-struct PathCell: BitwiseCopyable {
-    /// What changes from the pixel before to this one in the averaged winding, as doubled areas.
-    var delta: Int32
-    /// The sequence number of the edge that last touched the pixel, 0 where none has.
-    ///
-    /// Once all edges are added it is, in rows with crowded pixels, minus the number of the last piece of an edge that starts
-    /// here, counted from 1.
-    var owner: Int32
-}
+internal import PixelKernels
 
 /// Turns the edges of paths into coverage, a bucket of rows at a time.
 ///
@@ -26,9 +16,10 @@ struct PathCell: BitwiseCopyable {
 ///     ┊      ┊      ┊\     ┊      ┊        sums      0   a  a+b    1     1   …   the sweep's, four pixels at a time
 /// ```
 ///
-/// `EdgeWriter` adds the edges, `RowSweep` sums, applies the fill rule to the sum, clears what it read, and makes spans: runs of
-/// blocks that were touched have a byte a pixel; between them one level holds, which is how the inside of a shape costs nothing
-/// but its length.
+/// Row kernels add the lines (`pk_add_lines`, which works out what pieces of a line change several at once, and writes that one
+/// by one) and sweep the rows (`pk_sweep_rows`: sums, applies the fill rule to the sum, clears what it read, and makes spans: runs
+/// of blocks that were touched have a byte a pixel; between them one level holds, which is how the inside of a shape costs
+/// nothing but its length).
 ///
 /// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
 /// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for each pixel that an edge passes and one for each block
@@ -39,32 +30,45 @@ struct PathCell: BitwiseCopyable {
 /// neighbour along the path are resolved on sixteen lines, each exact along its length (`PathScan+Overlap.swift`). Why areas, and
 /// how far off samples are, is in `Documentation/Decisions/areas-not-samples.md`.
 package struct PathScan: ~Copyable {
-    /// The pixels of each row of the bucket; all zero between buckets, like what follows.
-    var cells = Arena<PathCell>(capacity: 1)
-    /// A bit for each block of four pixels of which one may not be zero.
-    var touched = Arena<UInt64>(capacity: 1)
-    /// A bit for each pixel in which edges meet that do not follow one another.
+    /// What changes from the pixel before to each one of the bucket's rows in the averaged winding, as doubled areas; all zero
+    /// between buckets.
+    private var deltas = Arena<Int32>(capacity: 1)
+    /// The line that last touched each pixel; numbers up to `ownerBase` are of other buckets.
+    ///
+    /// Once all lines are added it is, in rows with crowded pixels, minus the number of the last piece of a line that starts
+    /// there, counted from 1.
+    var owners = Arena<Int32>(capacity: 1)
+    private var ownerBase: Int32 = 0
+    /// A byte for each block of four pixels, of which one may not be zero; all zero between buckets, like what follows.
+    var touched = Arena<UInt8>(capacity: 1)
+    /// A bit for each pixel in which lines meet that do not follow one another.
     var crowded = Arena<UInt64>(capacity: 1)
     /// Which rows of the bucket have crowded pixels.
     var crowdedRows = Arena<Bool>(capacity: 1)
-    var hasCrowdedRows = false
+    private(set) var hasCrowdedRows = false
     /// For each of the rows asked for how many above it have crowded pixels; one more than there are rows.
     var crowdedBefore = Arena<Int32>(capacity: 129)
-    /// The pieces of edges near the bucket's crowded pixels.
+    /// The pieces of lines near the bucket's crowded pixels.
     var pieces = Arena<RowPiece>(capacity: 64)
     /// The row's pixels that have a level of their own, from left to right.
-    var overlaps = Arena<OverlapCell>(capacity: 64)
+    var overlaps = Arena<PKLevel>(capacity: 64)
     var resolver = OverlapResolver()
-    /// Pixels between rows in `cells`.
+    /// Pixels between rows in `deltas` and `owners`.
     private(set) var stride = 0
-    /// Words between rows in `touched` and in `crowded`.
-    private(set) var touchedStride = 0
+    /// Words between rows in `crowded`.
     private(set) var crowdedStride = 0
-    /// The shape's width in parts of pixels.
+    /// Where the shape's first pixel begins and how far the last one reaches from there, in parts of pixels.
+    private(set) var left: Int32 = 0
     private(set) var width: Int32 = 0
+    /// The row that the first row of memory stands for.
+    private(set) var bucketTop: Int32 = 0
 
-    /// Room past the last pixel of a row: a delta, and a block of pixels.
+    /// Room past the last pixel of a row: deltas, and pixels of a vector.
     private static let padding = 8
+    /// Bytes past those of blocks that kernels may read.
+    private static let blockPadding = 64
+    /// Where numbers of owners begin again from 0.
+    private static let maximumOwner: Int32 = 1 << 30
 
     /// A scan with no memory yet.
     package init() {}
@@ -73,20 +77,73 @@ package struct PathScan: ~Copyable {
     mutating func prepare(for shape: PathShape) {
         let pixels = Int(shape.bounds.maxX - shape.bounds.minX)
         let rows = min(1 << Int(shape.bucketShift), Int(shape.bounds.maxY - shape.bounds.minY))
+        left = shape.bounds.minX &<< Subpixel.shift
         width = Int32(truncatingIfNeeded: pixels) &<< Subpixel.shift
         // An odd number of cache lines, so that pixels below one another do not keep each other out of the cache.
-        stride = ((pixels + Self.padding + 7) / 8 | 1) * 8
-        touchedStride = stride / 4 / 64 + 2
+        stride = ((pixels + Self.padding + 15) / 16 | 1) * 16
         crowdedStride = stride / 64 + 1
-        cells.clear(PathCell(delta: 0, owner: 0), count: rows * stride)
-        touched.clear(0, count: rows * touchedStride)
+        deltas.clear(0, count: rows * stride)
+        owners.clear(0, count: rows * stride)
+        touched.clear(0, count: rows * stride / 4 + Self.blockPadding)
         crowded.clear(0, count: rows * crowdedStride)
         crowdedRows.clear(false, count: rows)
     }
 
-    /// Forgets which pixels of some rows, counted from the bucket's first, have been touched.
-    func clearTouched(rows: Range<Int>) {
-        (touched.base + rows.lowerBound * touchedStride).update(repeating: 0, count: rows.count * touchedStride)
+    // The border to the kernels, which take pointers and check nothing. Their memory suffices since `prepare` made room for all rows
+    // of a bucket, with the padding that they may touch, and for the shape's columns; lines lie in the store's points, of which the
+    // last begins none; spans and bytes are reserved before they are written; a `CoverageSpan` is laid out as a `PKSpan`, which a
+    // test compares.
+
+    private var cells: PKCells {
+        PKCells(
+            deltas: deltas.base, owners: owners.base, touched: touched.base, crowded: crowded.base,
+            crowded_rows: crowdedRows.base, stride: stride, crowded_stride: crowdedStride, left: left, width: width,
+            top: bucketTop, owner_base: ownerBase)
+    }
+
+    /// Adds the lines of a bucket, as far as they lie in some of its rows.
+    mutating func add(_ list: LineList, of lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32) {
+        self.bucketTop = bucketTop
+        var cells = cells
+        var kernelLines = lines.kernelLines(from: list.first)
+        hasCrowdedRows = pk_add_lines(
+            &kernelLines, list.indices, list.count, rows.lowerBound, rows.upperBound, &cells)
+    }
+
+    /// Appends the spans of rows, and clears them; of one row only where pixels have levels of their own.
+    ///
+    /// - Parameter starts: Where each row's spans start is written to.
+    mutating func sweep(
+        rows: Range<Int32>, of shape: PathShape, into buffer: inout CoverageBuffer, starts: UnsafeMutablePointer<Int32>?
+    ) {
+        let columns = Int(shape.bounds.maxX &- shape.bounds.minX)
+        let blocks = (columns &+ 3) &>> 2
+        let (spans, bytes) = (buffer.spans.count, buffer.coverage.count)
+        // A gap follows each run of blocks.
+        buffer.spans.reserve(rows.count &* (blocks &+ 1))
+        buffer.coverage.reserve(rows.count &* blocks &<< 2 &+ Int(PK_PADDING))
+        var cells = cells
+        var sweep = PKSweep(x: shape.bounds.minX, width: columns, is_even_odd: shape.isEvenOdd)
+        let made = pk_sweep_rows(
+            &cells, &sweep, rows.lowerBound, rows.upperBound, overlaps.base, overlaps.count,
+            UnsafeMutableRawPointer(buffer.spans.base).assumingMemoryBound(to: PKSpan.self), spans,
+            buffer.coverage.base, bytes, starts)
+        _ = buffer.spans.extend(by: made.spans &- spans)
+        _ = buffer.coverage.extend(by: made.bytes &- bytes)
+    }
+
+    /// Leaves nothing of a bucket's rows for others.
+    mutating func finish(rows: Range<Int32>, of shape: PathShape) {
+        let blocks = stride / 4
+        let first = Int(rows.lowerBound &- bucketTop)
+        (touched.base + first &* blocks).update(repeating: 0, count: rows.count &* blocks)
+        overlaps.removeAll()
+        hasCrowdedRows = false
+        ownerBase &+= shape.lastNumber
+        if ownerBase > Self.maximumOwner {
+            owners.base.update(repeating: 0, count: owners.count)
+            ownerBase = 0
+        }
     }
 }
 

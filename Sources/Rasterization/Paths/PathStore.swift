@@ -1,15 +1,15 @@
 package import LayerModel
 
-/// Paths as edges in device space, sorted into runs of rows, so that any band finds its edges at once.
+/// Paths as lines in device space, sorted into runs of rows, so that any band finds its lines at once.
 ///
 /// Filled by one thread; afterwards only read.
 package struct PathStore: ~Copyable {
-    /// The edges of all paths, contour by contour.
-    private(set) var edges = Arena<PathEdge>(capacity: 1024)
-    /// For each bucket of each shape where its edges start in `bucketEdges`; one more than there are buckets.
+    /// The lines of all paths, contour by contour.
+    private(set) var lines = PathLines(capacity: 1024)
+    /// For each bucket of each shape where its lines start in `bucketLines`; one more than there are buckets.
     private(set) var bucketStarts = Arena<Int32>(capacity: 256)
-    /// Indices into `edges`.
-    private(set) var bucketEdges = Arena<Int32>(capacity: 2048)
+    /// Indices into `lines`.
+    private(set) var bucketLines = Arena<Int32>(capacity: 2048)
 
     /// Rows of the lowest buckets, as a power of two.
     private static let minimumBucketShift: Int32 = 4
@@ -21,9 +21,9 @@ package struct PathStore: ~Copyable {
 
     /// Forgets all paths, keeping the memory.
     package mutating func removeAll() {
-        edges.removeAll()
+        lines.removeAll()
         bucketStarts.removeAll()
-        bucketEdges.removeAll()
+        bucketLines.removeAll()
     }
 
     /// Adds a path, flattened after the transform.
@@ -38,23 +38,26 @@ package struct PathStore: ~Copyable {
     package mutating func add(
         _ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: DeviceRect, rowsAtOnce: Int32 = 16
     ) -> PathShape? {
-        let first = edges.count
-        var builder = PathEdgeBuilder(edges: Arena<PathEdge>(capacity: 1), clip: clip)
-        swap(&builder.edges, &edges)
+        let first = lines.count
+        var taken = PathLines(capacity: 1)
+        swap(&taken, &lines)
+        var builder = PathLineBuilder(lines: taken, clip: clip)
         path.withElements { verbs, points in
             PathFlattener.flatten(verbs, points, transform: transform, into: &builder)
         }
-        swap(&builder.edges, &edges)
-        guard edges.count > first, let bounds = builder.bounds else {
-            edges.truncate(to: first)
+        builder.finish()
+        swap(&builder.lines, &lines)
+        guard let bounds = builder.bounds else {
+            lines.truncate(to: first)
             return nil
         }
         var shift = Self.minimumBucketShift
         let columns = min(bounds.maxX - bounds.minX, Self.maximumPixels)
         while 1 << shift < rowsAtOnce, columns << (shift + 1) <= Self.maximumPixels { shift += 1 }
         let shape = PathShape(
-            bounds: bounds, isEvenOdd: isEvenOdd, firstEdge: Int32(truncatingIfNeeded: first),
-            edgeCount: Int32(truncatingIfNeeded: edges.count - first), bucketShift: shift,
+            bounds: bounds, isEvenOdd: isEvenOdd, firstLine: Int32(truncatingIfNeeded: first),
+            lineCount: Int32(truncatingIfNeeded: lines.count - first), lastNumber: builder.lastNumber,
+            bucketShift: shift,
             bucketStart: Int32(truncatingIfNeeded: bucketStarts.count), extent: builder.extent)
         if shape.bucketCount > 1 { sort(shape) }
         return shape
@@ -63,10 +66,9 @@ package struct PathStore: ~Copyable {
     /// Adds a shape of another store, with its edges.
     package mutating func add(_ shape: PathShape, of store: borrowing PathStore) -> PathShape {
         var copy = shape
-        copy.firstEdge = Int32(truncatingIfNeeded: edges.count)
+        copy.firstLine = Int32(truncatingIfNeeded: lines.count)
         copy.bucketStart = Int32(truncatingIfNeeded: bucketStarts.count)
-        let count = Int(shape.edgeCount)
-        edges.extend(by: count).update(from: store.edges.base + Int(shape.firstEdge), count: count)
+        lines.append(store.lines, shape.lines)
         if copy.bucketCount > 1 { sort(copy) }
         return copy
     }
@@ -74,23 +76,24 @@ package struct PathStore: ~Copyable {
     /// A counting sort that keeps the order of a contour within each bucket.
     private mutating func sort(_ shape: PathShape) {
         let count = shape.bucketCount
-        let range = Int(shape.firstEdge)..<Int(shape.firstEdge + shape.edgeCount)
         let starts = bucketStarts.extend(by: count + 1)
         starts.update(repeating: 0, count: count + 1)
-        for index in range {
-            for bucket in edges.base[index].buckets(of: shape) { starts[bucket] += 1 }
+        for index in shape.lines {
+            guard let edge = lines[index] else { continue }
+            for bucket in edge.buckets(of: shape) { starts[bucket] += 1 }
         }
-        var total = Int32(truncatingIfNeeded: bucketEdges.count)
+        var total = Int32(truncatingIfNeeded: bucketLines.count)
         let base = total
         for bucket in 0...count {
             let here = starts[bucket]
             starts[bucket] = total
             total += here
         }
-        _ = bucketEdges.extend(by: Int(total - base))
-        for index in range {
-            for bucket in edges.base[index].buckets(of: shape) {
-                bucketEdges.base[Int(starts[bucket])] = Int32(truncatingIfNeeded: index)
+        _ = bucketLines.extend(by: Int(total - base))
+        for index in shape.lines {
+            guard let edge = lines[index] else { continue }
+            for bucket in edge.buckets(of: shape) {
+                bucketLines.base[Int(starts[bucket])] = Int32(truncatingIfNeeded: index)
                 starts[bucket] += 1
             }
         }
@@ -106,15 +109,19 @@ package struct PathShape: BitwiseCopyable, Sendable {
     package var bounds: DeviceRect
     /// The fill rule.
     var isEvenOdd: Bool
-    /// Index of its first edge in `PathStore.edges`.
-    var firstEdge: Int32
-    var edgeCount: Int32
+    /// Index of its first point in `PathStore.lines`, and the number of its points.
+    var firstLine: Int32
+    var lineCount: Int32
+    /// The greatest number of its lines.
+    var lastNumber: Int32
     /// The rows of a bucket as a power of two; the first bucket begins with the first row.
     var bucketShift: Int32
     /// Index in `PathStore.bucketStarts`, which has nothing for a shape of one bucket.
     var bucketStart: Int32
-    /// Rows and columns that its edges run through, added up: a measure for what its coverage takes.
+    /// Rows and columns that its lines run through, added up: a measure for what its coverage takes.
     package var extent: Int
+
+    var lines: Range<Int> { Int(firstLine)..<Int(firstLine &+ lineCount) }
 
     var bucketCount: Int { Int((bounds.maxY &- bounds.minY &- 1) &>> bucketShift) + 1 }
 

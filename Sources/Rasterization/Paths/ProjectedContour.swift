@@ -16,14 +16,14 @@ struct ProjectedContour {
         penStart = pen
     }
 
-    mutating func close(into builder: inout PathEdgeBuilder) {
+    mutating func close(into builder: inout PathLineBuilder) {
         line(to: first, into: &builder)
         // Where the start lay behind the eye, the cut is closed along the cutting plane.
         if let pen, let penStart, pen != penStart { builder.add(pen, penStart) }
         start(at: first)
     }
 
-    mutating func line(to point: SIMD3<Double>, into builder: inout PathEdgeBuilder) {
+    mutating func line(to point: SIMD3<Double>, into builder: inout PathLineBuilder) {
         let near = Homography.nearestW
         if current.z >= near, point.z >= near {
             draw(to: SIMD2(point.x, point.y) / point.z, into: &builder)
@@ -35,7 +35,7 @@ struct ProjectedContour {
         current = point
     }
 
-    private mutating func draw(to point: SIMD2<Double>, into builder: inout PathEdgeBuilder) {
+    private mutating func draw(to point: SIMD2<Double>, into builder: inout PathLineBuilder) {
         if let pen {
             builder.add(pen, point)
         } else {

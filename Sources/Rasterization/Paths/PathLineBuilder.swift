@@ -1,42 +1,73 @@
 import LayerModel
+internal import PixelKernels
 
-/// Collects the lines of a path as edges, in parts of pixels.
+/// Collects the lines of a path, in parts of pixels.
 ///
 /// Lines keep their ends where they leave the clip, so that what is drawn of them does not depend on it; only those that
 /// run very far away are cut.
-struct PathEdgeBuilder: ~Copyable {
-    var edges: Arena<PathEdge>
+struct PathLineBuilder: ~Copyable {
+    var lines: PathLines
     private let pixels: DeviceRect
-    private let clip: PathClip
-    private var trace = PathTrace()
+    private let clip: PKBox
+    private var trace = PKTrace(
+        bounds: PKBox(min_x: .max, min_y: .max, max_x: .min, max_y: .min), last_x: .min, last_y: .min, turn_x: 1 << 30,
+        turn_y: 1 << 30, sequence: 0, is_down: false, extent: 0)
+    /// The first point of those whose lines have no numbers yet.
+    private var start: Int
     /// The corners of the clip, in parts of pixels.
     let low: SIMD2<Double>
     let high: SIMD2<Double>
 
     /// - Parameter clip: Within the magnitude that coordinates may have.
-    init(edges: consuming Arena<PathEdge>, clip: DeviceRect) {
-        self.edges = edges
+    init(lines: consuming PathLines, clip: DeviceRect) {
+        start = lines.count
+        self.lines = lines
         let farthest = Int32(Subpixel.limit / Double(Subpixel.one))
         pixels = clip.intersection(
             DeviceRect(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest))
-        self.clip = PathClip(pixels)
-        low = SIMD2(Double(self.clip.minX), Double(self.clip.minY))
-        high = SIMD2(Double(self.clip.maxX), Double(self.clip.maxY))
+        self.clip = PKBox(
+            min_x: pixels.minX &<< Subpixel.shift, min_y: pixels.minY &<< Subpixel.shift,
+            max_x: pixels.maxX &<< Subpixel.shift, max_y: pixels.maxY &<< Subpixel.shift)
+        low = SIMD2(Double(self.clip.min_x), Double(self.clip.min_y))
+        high = SIMD2(Double(self.clip.max_x), Double(self.clip.max_y))
     }
 
-    /// Rows and columns that the edges run through, added up.
-    var extent: Int { trace.extent }
+    /// Rows and columns that the lines run through, added up.
+    var extent: Int { Int(trace.extent) }
 
-    /// The pixels of the clip that the edges can have an effect on; `nil` where there are none.
+    /// The greatest number of a line.
+    var lastNumber: Int32 { trace.sequence }
+
+    /// The pixels of the clip that the lines can have an effect on; `nil` where there are none.
     var bounds: DeviceRect? {
-        guard let box = trace.bounds?.intersection(pixels) else { return nil }
-        return box.isEmpty ? nil : box
+        let box = trace.bounds
+        guard box.min_x <= box.max_x, box.min_y < box.max_y else { return nil }
+        let up = Subpixel.one - 1
+        let covered = DeviceRect(
+            minX: box.min_x &>> Subpixel.shift, minY: box.min_y &>> Subpixel.shift,
+            maxX: (box.max_x &+ up) &>> Subpixel.shift, maxY: (box.max_y &+ up) &>> Subpixel.shift
+        ).intersection(pixels)
+        return covered.isEmpty ? nil : covered
     }
 
-    /// Whether a place in parts of pixels has room in an edge as it is; not-a-number has not.
+    /// Whether a place in parts of pixels has room in a line as it is; not-a-number has not.
     @inline(__always)
     static func isNear(_ place: SIMD2<Double>) -> Bool {
         abs(place.x) <= Subpixel.limit && abs(place.y) <= Subpixel.limit
+    }
+
+    /// Numbers the lines that have no numbers yet.
+    mutating func finish() {
+        lines.number(from: start, in: clip, &trace)
+        start = lines.count
+    }
+
+    /// Makes a point the last one.
+    @inline(__always)
+    private mutating func move(to point: SIMD2<Int32>) {
+        if let last = lines.last(from: start), last == point { return }
+        finish()
+        lines.append(point)
     }
 
     /// Adds a line between places in parts of pixels; one with an end that is not finite is left out.
@@ -50,30 +81,20 @@ struct PathEdgeBuilder: ~Copyable {
     }
 
     /// Adds the lines of a curve of which all control points are near enough.
+    ///
+    /// - Parameter count: How many there are, at least 1.
     @inline(__always)
-    mutating func add(_ curve: CurveSteps) {
-        var steps = curve
-        var trace = trace
-        let clip = clip
-        let first = edges.count
-        let output = edges.extend(by: steps.count)
-        var written = 0
-        var from = roundToInt32(steps.start)
-        for index in 1...steps.count {
-            let to = roundToInt32(index < steps.count ? steps.corner(index) : steps.end)
-            if let edge = trace.edge(from, to, in: clip) {
-                output[written] = edge
-                written &+= 1
-            }
-            from = to
-        }
-        edges.truncate(to: first &+ written)
-        self.trace = trace
+    mutating func add(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, count: Int
+    ) {
+        move(to: roundToInt32(p0))
+        lines.append(PKCurve(x: (p0.x, p1.x, p2.x, p3.x), y: (p0.y, p1.y, p2.y, p3.y)), count: count)
     }
 
     /// Adds a line whose ends are near enough.
     private mutating func addNear(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
-        if let edge = trace.edge(from, to, in: clip) { edges.append(edge) }
+        move(to: from)
+        lines.append(to)
     }
 
     /// Adds what a line that runs far away is inside the clip's rows; left and right of the clip its winding counts only.

@@ -1,0 +1,555 @@
+#include "../include/PixelKernels.h"
+#include "Targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "Kernels/Cells.cc"
+#include "hwy/foreach_target.h"
+
+#include "Pixels-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace pixel_kernels {
+namespace HWY_NAMESPACE {
+
+constexpr int shift = PK_SUBPIXEL_SHIFT;
+constexpr int32_t one = PK_SUBPIXELS;
+
+// The nearest integer to a number of a magnitude below 2^22, halves to even.
+HWY_INLINE int32_t rounded_part(float number) {
+    const float sum = number + 12582912.0f;
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits - 0x4B400000;
+}
+
+template <class Numbers, class D = hn::RebindToSigned<hn::DFromV<Numbers>>>
+HWY_INLINE hn::Vec<D> rounded_parts(Numbers numbers) {
+    const auto sum = hn::Add(numbers, hn::Set(hn::DFromV<Numbers>(), 12582912.0f));
+    return hn::Sub(hn::BitCast(D(), sum), hn::Set(D(), 0x4B400000));
+}
+
+// MARK: - Lines to cells
+
+// The part of a line that lies in one row, from its lesser x to its greater.
+struct Piece {
+    int32_t low, high;
+    // How far it runs down.
+    int32_t height;
+    // Of the line, from the number that all of this shape are above.
+    int32_t owner;
+    ptrdiff_t row;
+};
+
+// Adds lines to cells, by way of a queue of pieces: what pieces change is worked out for several at once, but written one by one,
+// in the order of the lines.
+//
+// Most lines of curves are about as long as a pixel, so a vector has a row each of several lines; of a tall line it has rows that
+// follow one another.
+class CellWriter {
+  public:
+    using Places = hn::ScalableTag<double>;
+    using Integers = hn::Rebind<int32_t, Places>;
+    using Parts = hn::Rebind<float, Places>;
+    using Vector = hn::Vec<Integers>;
+    static constexpr size_t most_lanes = hn::MaxLanes(Integers());
+
+    CellWriter(const PKCells &cells, int32_t first_row, int32_t end_row)
+        : cells(cells), first_row(first_row), end_row(end_row) {}
+
+    // Adds as many lines as a vector has lanes.
+    HWY_INLINE void add(Vector x0, Vector y0, Vector x1, Vector y1, Vector numbers) {
+        const Integers d;
+        const Lines lines = sorted(x0, y0, x1, y1, numbers);
+        const auto first = hn::Max(hn::Set(d, first_row), hn::ShiftRight<shift>(lines.top));
+        const auto end = hn::Min(
+            hn::Set(d, end_row), hn::ShiftRight<shift>(hn::Add(lines.bottom, hn::Set(d, one - 1))));
+        const auto is_line = hn::Ne(numbers, hn::Zero(d));
+        const auto rows = hn::IfThenElseZero(is_line, hn::Max(hn::Sub(end, first), hn::Zero(d)));
+        HWY_ALIGN int32_t counts[most_lanes];
+        hn::Store(rows, d, counts);
+        const size_t tallest = static_cast<size_t>(hn::GetLane(hn::MaxOfLanes(d, rows)));
+        if (tallest > most_rows) {
+            HWY_ALIGN int32_t ends[5][most_lanes];
+            hn::Store(x0, d, ends[0]);
+            hn::Store(y0, d, ends[1]);
+            hn::Store(x1, d, ends[2]);
+            hn::Store(y1, d, ends[3]);
+            hn::Store(numbers, d, ends[4]);
+            for (size_t lane = 0; lane < lanes; lane++) {
+                if (counts[lane] > 0) add(ends[0][lane], ends[1][lane], ends[2][lane], ends[3][lane], ends[4][lane]);
+            }
+            return;
+        }
+        make_room(tallest * lanes);
+        for (size_t row = 0; row < tallest; row++) {
+            store(lines, hn::Add(first, hn::Set(d, static_cast<int32_t>(row))), made + row * lanes);
+        }
+        const hn::CappedTag<uint16_t, most_rows> slots;
+        const uint16_t lane_count = static_cast<uint16_t>(lanes);
+        for (size_t lane = 0; lane < lanes; lane++) {
+            for (size_t row = 0; row < most_rows; row += hn::Lanes(slots)) {
+                const auto place = hn::Set(slots, static_cast<uint16_t>(made + row * lanes + lane));
+                const auto steps = hn::Mul(hn::Iota(slots, 0), hn::Set(slots, lane_count));
+                hn::StoreU(hn::Add(place, steps), slots, order + queued + row);
+            }
+            queued += static_cast<size_t>(counts[lane]);
+        }
+        made += tallest * lanes;
+    }
+
+    // Adds one line.
+    void add(int32_t x0, int32_t y0, int32_t x1, int32_t y1, int32_t number) {
+        const Integers d;
+        if (number == 0) return;
+        const Lines line =
+            sorted(hn::Set(d, x0), hn::Set(d, y0), hn::Set(d, x1), hn::Set(d, y1), hn::Set(d, number));
+        int32_t row = HWY_MAX(first_row, HWY_MIN(y0, y1) >> shift);
+        const int32_t end = HWY_MIN(end_row, (HWY_MAX(y0, y1) + (one - 1)) >> shift);
+        for (; row < end; row += static_cast<int32_t>(lanes)) {
+            make_room(lanes);
+            store(line, hn::Add(hn::Iota(d, 0), hn::Set(d, row)), made);
+            const size_t count = HWY_MIN(lanes, static_cast<size_t>(end - row));
+            for (size_t lane = 0; lane < count; lane++) order[queued + lane] = static_cast<uint16_t>(made + lane);
+            queued += count;
+            made += lanes;
+        }
+    }
+
+    // Writes what is still in the queue; returns whether lines meet in any pixel that do not follow one another.
+    bool finish() {
+        flush();
+        return has_crowded_rows;
+    }
+
+  private:
+    // Of lines that lie in more rows, each is added on its own.
+    static constexpr size_t most_rows = 8;
+    static constexpr size_t capacity = 512;
+
+    // Lines from top to bottom.
+    struct Lines {
+        Vector top_x, top, bottom_x, bottom;
+        // All ones where the path runs upwards.
+        Vector signs;
+        Vector numbers;
+        // How far x moves while y moves by one.
+        hn::Vec<Places> slope;
+    };
+
+    HWY_INLINE static Lines sorted(Vector x0, Vector y0, Vector x1, Vector y1, Vector numbers) {
+        const Integers d;
+        const Places places;
+        const auto is_up = hn::Lt(y1, y0);
+        const auto top_x = hn::IfThenElse(is_up, x1, x0), bottom_x = hn::IfThenElse(is_up, x0, x1);
+        const auto top = hn::Min(y0, y1), bottom = hn::Max(y0, y1);
+        const auto height = hn::Max(hn::Sub(bottom, top), hn::Set(d, 1));
+        const auto slope = hn::Div(hn::PromoteTo(places, hn::Sub(bottom_x, top_x)), hn::PromoteTo(places, height));
+        return {top_x, top, bottom_x, bottom, hn::VecFromMask(d, is_up), numbers, slope};
+    }
+
+    HWY_INLINE void make_room(size_t count) {
+        if (made + count > capacity) flush();
+    }
+
+    // Works out what lines change in a row each.
+    HWY_INLINE void store(const Lines &lines, Vector rows, size_t slot) {
+        const Integers d;
+        const Places places;
+        const Parts parts;
+        const auto row_top = hn::ShiftLeft<shift>(rows);
+        const auto start = hn::Min(hn::Max(row_top, lines.top), lines.bottom);
+        const auto end = hn::Min(hn::Add(row_top, hn::Set(d, one)), lines.bottom);
+        const auto left = hn::Set(d, cells.left);
+        const auto x_at = [&](Vector y) HWY_ATTR __attribute__((always_inline)) {
+            const auto down = hn::PromoteTo(places, hn::Sub(y, lines.top));
+            const auto across = hn::DemoteTo(d, hn::Round(hn::Mul(down, lines.slope)));
+            return hn::Sub(hn::Add(lines.top_x, across), left);
+        };
+        const auto from = x_at(start);
+        const auto to = hn::IfThenElse(hn::Eq(end, lines.bottom), hn::Sub(lines.bottom_x, left), x_at(end));
+        const auto height = hn::Sub(hn::Xor(hn::Sub(end, start), lines.signs), lines.signs);
+        const auto low = hn::Min(from, to), high = hn::Max(from, to);
+        const auto first = hn::ShiftRight<shift>(low);
+        const auto span = hn::Sub(hn::ShiftRight<shift>(high), first);
+        const auto is_narrow = hn::And(
+            hn::Lt(span, hn::Set(d, 2)),
+            hn::And(hn::Gt(low, hn::Set(d, -1)), hn::Lt(high, hn::Set(d, cells.width))));
+        // Where the line ends in the first pixel the product is rounded to all of the height. An upright line is taken for
+        // one that is a part wide: its quotient would not be finite.
+        const auto pixel_left = hn::ShiftLeft<shift>(first);
+        const auto border = hn::Add(pixel_left, hn::Set(d, one));
+        const auto split = hn::Min(high, border);
+        const auto least = hn::And(hn::VecFromMask(d, hn::Eq(low, high)), hn::Set(d, 1));
+        const auto width = hn::Add(hn::Sub(high, low), least);
+        const auto rise = hn::Div(hn::ConvertTo(parts, height), hn::ConvertTo(parts, width));
+        const auto inner = hn::ConvertTo(parts, hn::Add(hn::Sub(split, low), least));
+        const auto upper = rounded_parts(hn::Mul(inner, rise));
+        const auto lower = hn::Sub(height, upper);
+        const auto sum = hn::Sub(hn::Add(low, split), hn::ShiftLeft<1>(pixel_left));
+        const auto carry = hn::Mul(sum, upper);
+        const auto rest = hn::Mul(hn::Sub(high, border), lower);
+        const auto here = hn::Sub(hn::ShiftLeft<shift + 1>(upper), carry);
+        const auto next = hn::Add(hn::Sub(hn::ShiftLeft<shift + 1>(lower), rest), carry);
+        const auto row_start = hn::Mul(
+            hn::Sub(rows, hn::Set(d, cells.top)), hn::Set(d, static_cast<int32_t>(cells.stride)));
+        hn::StoreU(hn::Add(row_start, hn::IfThenElseZero(is_narrow, first)), d, firsts + slot);
+        hn::StoreU(hn::IfThenElse(is_narrow, span, hn::Set(d, 2)), d, spans + slot);
+        hn::StoreU(hn::IfThenElse(is_narrow, here, low), d, changes[0] + slot);
+        hn::StoreU(hn::IfThenElse(is_narrow, next, high), d, changes[1] + slot);
+        hn::StoreU(hn::IfThenElse(is_narrow, rest, height), d, changes[2] + slot);
+        hn::StoreU(lines.numbers, d, numbers + slot);
+    }
+
+    HWY_NOINLINE void flush() {
+        const uint32_t base = static_cast<uint32_t>(cells.owner_base) + 1;
+        for (size_t index = 0; index < queued; index++) {
+            const size_t slot = order[index];
+            const int32_t place = firsts[slot], span = spans[slot], number = numbers[slot];
+            if (HWY_UNLIKELY(span > 1)) {
+                add({changes[0][slot], changes[1][slot], changes[2][slot], number, place / cells.stride});
+                continue;
+            }
+            int32_t *deltas = cells.deltas + place;
+            deltas[0] += changes[0][slot];
+            deltas[1] += changes[1][slot];
+            deltas[2] += changes[2][slot];
+            int32_t *owners = cells.owners + place;
+            const uint32_t first = static_cast<uint32_t>(owners[0]) - base;
+            const uint32_t last = static_cast<uint32_t>(owners[span]) - base;
+            const uint32_t limit = static_cast<uint32_t>(number) - 2;
+            // Both at once: neither is likely.
+            if (HWY_UNLIKELY(HWY_MIN(first, last) < limit)) {
+                if (first < limit) note_crowded(place);
+                if (last < limit) note_crowded(place + span);
+            }
+            owners[0] = cells.owner_base + number;
+            owners[span] = cells.owner_base + number;
+            cells.touched[place >> 2] = 1;
+            cells.touched[(place + span + 1) >> 2] = 1;
+        }
+        queued = made = 0;
+    }
+
+    // Adds a piece that lies in more than two pixels or leaves the shape's columns: what lies left of them counts in the first,
+    // what lies right does not.
+    HWY_NOINLINE void add(Piece piece) {
+        if (piece.low >= cells.width) return;
+        if (piece.high <= 0) {
+            add(piece.height << (shift + 1), piece.row, 0, piece.owner);
+            touch(piece.row, 0, 1);
+            return;
+        }
+        const int32_t first = HWY_MAX(0, piece.low >> shift);
+        const int32_t last = HWY_MAX(first, HWY_MIN((cells.width - 1) >> shift, piece.high >> shift));
+        add(piece, first, last);
+        touch(piece.row, first, last + 1);
+    }
+
+    // Adds the part of a piece that lies in some pixels; its winding in those left of them is the first one's.
+    HWY_INLINE void add(const Piece &piece, int32_t first, int32_t last) {
+        const float rise = static_cast<float>(piece.height) / static_cast<float>(piece.high - piece.low);
+        const auto height_at = [&](int32_t x) {
+            return x == piece.high ? piece.height : rounded_part(static_cast<float>(x - piece.low) * rise);
+        };
+        int32_t x = HWY_MAX(piece.low, first << shift);
+        int32_t y = x == piece.low ? 0 : rounded_part(static_cast<float>(x - piece.low) * rise);
+        // What the pixel before adds to the next one.
+        int32_t carry = y << (shift + 1);
+        for (int32_t column = first; column <= last; column++) {
+            const int32_t start = column << shift;
+            const int32_t next_x = HWY_MIN(piece.high, start + one);
+            const int32_t next_y = height_at(next_x);
+            const int32_t sum = (x + next_x - 2 * start) * (next_y - y);
+            add(((next_y - y) << (shift + 1)) - sum + carry, piece.row, column, piece.owner);
+            carry = sum;
+            x = next_x;
+            y = next_y;
+        }
+        cells.deltas[piece.row * cells.stride + last + 1] += carry;
+    }
+
+    HWY_INLINE void add(int32_t delta, ptrdiff_t row, int32_t column, int32_t number) {
+        const ptrdiff_t place = row * cells.stride + column;
+        cells.deltas[place] += delta;
+        const uint32_t owner = static_cast<uint32_t>(cells.owners[place] - cells.owner_base) - 1;
+        if (owner < static_cast<uint32_t>(number) - 2) note_crowded(place);
+        cells.owners[place] = cells.owner_base + number;
+    }
+
+    HWY_NOINLINE void note_crowded(ptrdiff_t place) {
+        const ptrdiff_t row = place / cells.stride, pixel = place % cells.stride;
+        cells.crowded[row * cells.crowded_stride + (pixel >> 6)] |= uint64_t{1} << (pixel & 63);
+        cells.crowded_rows[row] = true;
+        has_crowded_rows = true;
+    }
+
+    HWY_INLINE void touch(ptrdiff_t row, int32_t first, int32_t last) {
+        uint8_t *blocks = cells.touched + row * (cells.stride >> 2);
+        for (int32_t block = first >> 2; block <= last >> 2; block++) blocks[block] = 1;
+    }
+
+    const PKCells cells;
+    const int32_t first_row, end_row;
+    const size_t lanes = hn::Lanes(Places());
+    bool has_crowded_rows = false;
+    // Which pieces are to be written, in their order, of those that were made.
+    size_t queued = 0, made = 0;
+    uint16_t order[capacity + most_rows];
+    // The first cell of each piece, or of its row.
+    int32_t firsts[capacity];
+    // How many pixels further its last one lies; 2 where it is a `Piece`, whose numbers stand instead of changes.
+    int32_t spans[capacity];
+    int32_t numbers[capacity];
+    // What it adds to its cell and the two next ones.
+    int32_t changes[3][capacity];
+};
+
+bool AddLines(
+    const PKLines *lines, const int32_t *indices, size_t count, int32_t first_row, int32_t end_row, const PKCells *cells
+) {
+    const CellWriter::Integers d;
+    CellWriter writer(*cells, first_row, end_row);
+    const int32_t *x = lines->x, *y = lines->y, *numbers = lines->numbers;
+    size_t position = 0;
+    for (; position + hn::Lanes(d) <= count; position += hn::Lanes(d)) {
+        if (indices == nullptr) {
+            writer.add(
+                hn::LoadU(d, x + position), hn::LoadU(d, y + position), hn::LoadU(d, x + position + 1),
+                hn::LoadU(d, y + position + 1), hn::LoadU(d, numbers + position));
+        } else {
+            const auto line = hn::LoadU(d, indices + position);
+            writer.add(
+                hn::GatherIndex(d, x, line), hn::GatherIndex(d, y, line), hn::GatherIndex(d, x + 1, line),
+                hn::GatherIndex(d, y + 1, line), hn::GatherIndex(d, numbers, line));
+        }
+    }
+    for (; position < count; position++) {
+        const size_t line = indices == nullptr ? position : static_cast<size_t>(indices[position]);
+        if (numbers[line] == 0) continue;
+        writer.add(x[line], y[line], x[line + 1], y[line + 1], numbers[line]);
+    }
+    return writer.finish();
+}
+
+// MARK: - Cells to spans
+
+// Gives the coverage of pixels from their windings, in doubled areas, by a fill rule.
+struct Rule {
+    static constexpr int32_t full = 2 * one * one;
+    // What of a winding counts; all ones where what is left of `top` falls as the winding rises.
+    uint32_t mask, fold, top;
+
+    explicit Rule(bool is_even_odd)
+        : mask(is_even_odd ? 2 * full - 1 : ~0u), fold(is_even_odd ? ~0u : 0), top(is_even_odd ? 2 * full : full) {}
+
+    template <class Windings, class D = hn::DFromV<Windings>>
+    HWY_INLINE hn::Vec<D> levels(Windings windings) const {
+        const hn::RebindToUnsigned<D> d;
+        // The magnitude of a winding of 1,024 either way is right without a sign.
+        const auto area = hn::And(hn::BitCast(d, hn::Abs(windings)), hn::Set(d, mask));
+        const auto rest = hn::Sub(hn::Set(d, top), hn::And(area, hn::Set(d, fold)));
+        const auto inside = hn::Min(area, rest);
+        const auto scaled = hn::Add(hn::Sub(hn::ShiftLeft<8>(inside), inside), hn::Set(d, full / 2));
+        return hn::BitCast(D(), hn::ShiftRight<2 * shift + 1>(scaled));
+    }
+};
+
+// Goes through runs of touched blocks; runs that a single block parts count as one, since a shorter gap than two blocks is not
+// worth a span.
+class Runs {
+  public:
+    // touched: a byte for each block; 64 past them may be read.
+    Runs(const uint8_t *touched, size_t limit) : touched(touched), limit(limit) {
+        current = word(0);
+        following = word(1);
+        rest = filled();
+    }
+
+    // The next run; it starts at `limit` where there is none.
+    HWY_INLINE void next(size_t &start, size_t &end) {
+        start = end = limit;
+        while (rest == 0) {
+            if (!advance()) return;
+        }
+        const size_t first = index * 64 + hwy::Num0BitsBelowLS1Bit_Nonzero64(rest);
+        // Adding the lowest bit of a run clears the run and sets the bit after it.
+        uint64_t after = rest + (rest & (0 - rest));
+        start = first;
+        while (after == 0) {
+            if (!advance()) {
+                rest = 0;
+                return;
+            }
+            after = rest + 1;
+        }
+        end = HWY_MIN(index * 64 + hwy::Num0BitsBelowLS1Bit_Nonzero64(after), limit);
+        rest &= after;
+    }
+
+  private:
+    HWY_INLINE uint64_t word(size_t index) const {
+        const size_t first = index * 64;
+        if (first >= limit) return 0;
+        const hn::CappedTag<uint8_t, 64> d;
+        uint64_t bits = 0;
+        uint8_t *output = reinterpret_cast<uint8_t *>(&bits);
+        for (size_t position = 0; position < 64; position += hn::Lanes(d)) {
+            const auto bytes = hn::LoadU(d, touched + first + position);
+            hn::StoreMaskBits(d, hn::Ne(bytes, hn::Zero(d)), output + position / 8);
+        }
+        return limit - first < 64 ? bits & ((uint64_t{1} << (limit - first)) - 1) : bits;
+    }
+
+    // The current word, in which bits between two others are set too.
+    HWY_INLINE uint64_t filled() const {
+        return current | ((current << 1 | before >> 63) & (current >> 1 | following << 63));
+    }
+
+    HWY_INLINE bool advance() {
+        index++;
+        if (index * 64 >= limit) return false;
+        before = current;
+        current = following;
+        following = word(index + 1);
+        rest = filled();
+        return true;
+    }
+
+    const uint8_t *touched;
+    const size_t limit;
+    size_t index = 0;
+    uint64_t before = 0, current, following;
+    // The bits of the current word that are not yet gone through.
+    uint64_t rest;
+};
+
+// The sums of numbers up to each lane.
+template <class Numbers, class D = hn::DFromV<Numbers>>
+HWY_INLINE Numbers running_sums(Numbers numbers) {
+    const D d;
+    numbers = hn::Add(numbers, hn::ShiftLeftLanes<1>(d, numbers));
+    numbers = hn::Add(numbers, hn::ShiftLeftLanes<2>(d, numbers));
+    if constexpr (hn::MaxLanes(D()) > 4) {
+        // Those of the lower half are added to the upper.
+        numbers = hn::Add(numbers, hn::ConcatLowerLower(d, hn::Broadcast<3>(numbers), hn::Zero(d)));
+    }
+    return numbers;
+}
+
+// Goes through the cells of one row.
+struct Sweep {
+    int32_t *deltas;
+    uint8_t *output;
+    Rule rule;
+    // The winding of the last pixel.
+    int32_t winding = 0;
+
+    // Writes the coverage of the next pixels, as many as `d` has lanes, and clears their cells; returns whether they have any.
+    template <class D>
+    HWY_INLINE bool take(D d, size_t pixel, size_t place) {
+        const auto sums = running_sums(hn::LoadU(d, deltas + pixel));
+        const auto windings = hn::Add(sums, hn::Set(d, winding));
+        hn::StoreU(hn::Zero(d), d, deltas + pixel);
+        winding = hn::ExtractLane(windings, hn::Lanes(d) - 1);
+        const auto levels = rule.levels(windings);
+        hn::StoreU(hn::DemoteTo(hn::Rebind<uint8_t, D>(), levels), hn::Rebind<uint8_t, D>(), output + place);
+        return !hn::AllTrue(d, hn::Eq(levels, hn::Zero(d)));
+    }
+
+    // The same for a run of blocks.
+    HWY_INLINE bool take(size_t block, size_t end, size_t place) {
+        const hn::CappedTag<int32_t, 8> eight;
+        const hn::CappedTag<int32_t, 4> four;
+        bool any = false;
+        while (hn::Lanes(eight) == 8 && block + 2 <= end) {
+            any |= take(eight, block * 4, place);
+            block += 2;
+            place += 8;
+        }
+        while (block < end) {
+            any |= take(four, block * 4, place);
+            block += 1;
+            place += 4;
+        }
+        return any;
+    }
+
+    HWY_INLINE uint8_t level() const {
+        const hn::CappedTag<int32_t, 4> four;
+        return static_cast<uint8_t>(hn::GetLane(rule.levels(hn::Set(four, winding))));
+    }
+};
+
+// Where spans and their bytes are written to.
+struct Output {
+    PKSpan *span;
+    uint8_t *coverage;
+    size_t place;
+};
+
+HWY_INLINE void sweep_row(
+    const PKCells &cells, const PKSweep &shape, int32_t row, const PKLevel *levels, size_t level_count, Output &output
+) {
+    const ptrdiff_t cell_row = row - cells.top;
+    const size_t width = shape.width, blocks = (width + 3) / 4;
+    Sweep sweep{cells.deltas + cell_row * cells.stride, output.coverage, Rule(shape.is_even_odd)};
+    Runs runs(cells.touched + cell_row * (cells.stride >> 2), blocks);
+    size_t block = 0, level = 0;
+    while (true) {
+        size_t start, end;
+        runs.next(start, end);
+        if (start > block && sweep.winding != 0) {
+            const uint8_t whole = sweep.level();
+            const size_t count = HWY_MIN(start * 4, width) - block * 4;
+            if (whole > 0) *output.span++ = {row, shape.x + int32_t(block * 4), int32_t(count), ~int32_t{whole}};
+        }
+        if (start >= blocks) break;
+        block = end;
+        bool any = sweep.take(start, end, output.place);
+        uint8_t *bytes = output.coverage + output.place;
+        for (; level < level_count && size_t(levels[level].pixel) < end * 4; level++) {
+            bytes[size_t(levels[level].pixel) - start * 4] = levels[level].level;
+            any = true;
+        }
+        // The last block may reach past the shape, where nothing is covered.
+        for (size_t column = width; column < end * 4; column++) bytes[column - start * 4] = 0;
+        if (!any) continue;
+        const int32_t count = int32_t((end - start) * 4);
+        *output.span++ = {row, shape.x + int32_t(start * 4), count, int32_t(output.place)};
+        output.place += (end - start) * 4;
+    }
+    // The last delta may stand past the shape.
+    sweep.deltas[width] = 0;
+}
+
+PKCoverage SweepRows(
+    const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, const PKLevel *levels,
+    size_t level_count, PKSpan *spans, size_t span_count, uint8_t *coverage, size_t byte_count, int32_t *starts
+) {
+    Output output{spans + span_count, coverage, byte_count};
+    for (int32_t row = first_row; row < end_row; row++) {
+        if (starts != nullptr) starts[row - first_row] = int32_t(output.span - spans);
+        sweep_row(*cells, *shape, row, levels, level_count, output);
+    }
+    return {size_t(output.span - spans), output.place};
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace pixel_kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pixel_kernels {
+
+PK_KERNEL(
+    bool, pk_add_lines, AddLines,
+    (const PKLines *lines, const int32_t *indices, size_t count, int32_t first_row, int32_t end_row, const PKCells *cells),
+    (lines, indices, count, first_row, end_row, cells))
+PK_KERNEL(
+    PKCoverage, pk_sweep_rows, SweepRows,
+    (const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, const PKLevel *levels,
+    size_t level_count, PKSpan *spans, size_t span_count, uint8_t *coverage, size_t byte_count, int32_t *starts),
+    (cells, shape, first_row, end_row, levels, level_count, spans, span_count, coverage, byte_count, starts))
+
+}  // namespace pixel_kernels
+#endif

@@ -1,0 +1,184 @@
+#include "../include/PixelKernels.h"
+#include "Targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "Kernels/Lines.cc"
+#include "hwy/foreach_target.h"
+
+#include "Pixels-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace pixel_kernels {
+namespace HWY_NAMESPACE {
+
+// MARK: - Curves
+
+// A coordinate of a cubic curve as a polynomial in the number of steps from its start.
+struct Polynomial {
+    double start, first, second, third;
+
+    Polynomial(double p0, double p1, double p2, double p3, double step)
+        : start(p0),
+          first((p1 - p0) * (3 * step)),
+          second((p0 - p1 * 2 + p2) * (3 * step * step)),
+          third((p3 - p0 + (p1 - p2) * 3) * (step * step * step)) {}
+
+    // The coordinate less a part of its second derivative, rounded.
+    template <class Numbers, class D = hn::DFromV<Numbers>>
+    HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> corner(Numbers index, Numbers part) const {
+        const D d;
+        const auto cubic = hn::Mul(hn::Set(d, third), index);
+        const auto slope = hn::Add(hn::Set(d, first), hn::Mul(hn::Add(hn::Set(d, second), cubic), index));
+        const auto place = hn::Add(hn::Set(d, start), hn::Mul(slope, index));
+        const auto bend = hn::Add(hn::Set(d, 2 * second), hn::Mul(hn::Set(d, 6.0), cubic));
+        const auto corner = hn::Sub(place, hn::Mul(bend, part));
+        return hn::DemoteTo(hn::Rebind<int32_t, D>(), hn::Round(corner));
+    }
+};
+
+// The nearest integer, halves to even: adding 1.5 · 2^52 leaves it in the lowest bits.
+HWY_INLINE int32_t rounded_place(double place) {
+    const double sum = place + 6755399441055744.0;
+    int64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return static_cast<int32_t>(bits);
+}
+
+void CurvePoints(const PKCurve *curve, size_t count, int32_t *x, int32_t *y) {
+    const hn::ScalableTag<double> d;
+    const hn::Rebind<int32_t, decltype(d)> integers;
+    const double step = 1.0 / static_cast<double>(count);
+    const Polynomial across(curve->x[0], curve->x[1], curve->x[2], curve->x[3], step);
+    const Polynomial down(curve->y[0], curve->y[1], curve->y[2], curve->y[3], step);
+    const auto usual = hn::Set(d, 1.0 / 12);
+    const auto more = hn::Set(d, 1.0 / 24);
+    const auto last = hn::Set(d, static_cast<double>(count - 1));
+    for (size_t position = 1; position < count; position += hn::Lanes(d)) {
+        const auto index = hn::Add(hn::Iota(d, 0.0), hn::Set(d, static_cast<double>(position)));
+        auto part = hn::Add(usual, hn::IfThenElseZero(hn::Eq(index, hn::Set(d, 1.0)), more));
+        part = hn::Add(part, hn::IfThenElseZero(hn::Eq(index, last), more));
+        hn::StoreU(across.corner(index, part), integers, x + position - 1);
+        hn::StoreU(down.corner(index, part), integers, y + position - 1);
+    }
+    x[count - 1] = rounded_place(curve->x[3]);
+    y[count - 1] = rounded_place(curve->y[3]);
+}
+
+// MARK: - Lines
+
+// Horizontal lines shorter than this leave their neighbours in sequence: nothing fits between those.
+constexpr int32_t shortest_gap = PK_SUBPIXELS / 16;
+// Turns nearer to one another than this may lie in one pixel.
+constexpr int32_t shortest_turn = 2 * PK_SUBPIXELS;
+
+// Whether a line goes on from the last one so that they cannot overlap in a pixel with what came before.
+HWY_INLINE bool goes_on(PKTrace &trace, int32_t x, int32_t y, bool is_down, bool is_level) {
+    if (x != trace.last_x || y != trace.last_y) {
+        trace.is_down = is_down;
+        return false;
+    }
+    if (is_down == trace.is_down || is_level) return true;
+    // Where a path turns between up and down twice within a short distance, it may run over itself.
+    const int32_t across = x - trace.turn_x, along = y - trace.turn_y;
+    trace.is_down = is_down;
+    trace.turn_x = x;
+    trace.turn_y = y;
+    return abs(across) >= shortest_turn || abs(along) >= shortest_turn;
+}
+
+HWY_INLINE int32_t rows_and_columns(int32_t width, int32_t height) {
+    return ((height + abs(width)) >> PK_SUBPIXEL_SHIFT) + 2;
+}
+
+// The number of one line.
+HWY_INLINE int32_t number_line(int32_t x0, int32_t y0, int32_t x1, int32_t y1, const PKBox &clip, PKTrace &trace) {
+    const bool is_level = y0 == y1;
+    if (is_level) {
+        if (abs(x1 - x0) < shortest_gap) {
+            if (x0 == trace.last_x && y0 == trace.last_y) trace.last_x = x1;
+            return 0;
+        }
+        // Inside a row a horizontal line covers nothing, but tells pixels in which others meet it.
+        if ((y0 & (PK_SUBPIXELS - 1)) == 0) return 0;
+    }
+    const int32_t left = HWY_MIN(x0, x1), top = HWY_MIN(y0, y1), bottom = HWY_MAX(y0, y1);
+    if (bottom <= clip.min_y || top >= clip.max_y) return 0;
+    trace.bounds.min_x = HWY_MIN(trace.bounds.min_x, left);
+    trace.bounds.max_x = HWY_MAX(trace.bounds.max_x, HWY_MAX(x0, x1));
+    trace.bounds.min_y = HWY_MIN(trace.bounds.min_y, top);
+    trace.bounds.max_y = HWY_MAX(trace.bounds.max_y, bottom);
+    // What lies right of the clip has no effect but that the shape goes on to the border.
+    if (left >= clip.max_x) return 0;
+    trace.sequence += goes_on(trace, x0, y0, y0 < y1, is_level) ? 1 : 2;
+    trace.last_x = x1;
+    trace.last_y = y1;
+    trace.extent += rows_and_columns(x1 - x0, bottom - top);
+    return trace.sequence;
+}
+
+void NumberLines(const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers) {
+    // Of longer vectors too many would hold a turn.
+    const hn::CappedTag<int32_t, 8> d;
+    const size_t lanes = hn::Lanes(d);
+    PKTrace state = *trace;
+    size_t line = 0;
+    auto min_x = hn::Set(d, state.bounds.min_x), max_x = hn::Set(d, state.bounds.max_x);
+    auto min_y = hn::Set(d, state.bounds.min_y), max_y = hn::Set(d, state.bounds.max_y);
+    auto extents = hn::Zero(d);
+    const auto number_one_by_one = [&](size_t end) HWY_ATTR {
+        for (; line < end; line++) {
+            numbers[line] = number_line(x[line], y[line], x[line + 1], y[line + 1], clip, state);
+        }
+    };
+    while (line + lanes <= count) {
+        const auto x0 = hn::LoadU(d, x + line), x1 = hn::LoadU(d, x + line + 1);
+        const auto y0 = hn::LoadU(d, y + line), y1 = hn::LoadU(d, y + line + 1);
+        const auto left = hn::Min(x0, x1), top = hn::Min(y0, y1), bottom = hn::Max(y0, y1);
+        const auto is_inside = hn::And(
+            hn::And(hn::Gt(bottom, hn::Set(d, clip.min_y)), hn::Lt(top, hn::Set(d, clip.max_y))),
+            hn::Lt(left, hn::Set(d, clip.max_x)));
+        const auto runs_on = state.is_down ? hn::Lt(y0, y1) : hn::Gt(y0, y1);
+        // Lines that go on in the direction of the last one are numbered one after the other.
+        if (x[line] != state.last_x || y[line] != state.last_y || !hn::AllTrue(d, hn::And(is_inside, runs_on))) {
+            number_one_by_one(line + lanes);
+            continue;
+        }
+        const auto right = hn::Max(x0, x1);
+        min_x = hn::Min(min_x, left);
+        max_x = hn::Max(max_x, right);
+        min_y = hn::Min(min_y, top);
+        max_y = hn::Max(max_y, bottom);
+        const auto size = hn::Add(hn::Sub(right, left), hn::Sub(bottom, top));
+        extents = hn::Add(extents, hn::Add(hn::ShiftRight<PK_SUBPIXEL_SHIFT>(size), hn::Set(d, 2)));
+        hn::StoreU(hn::Add(hn::Iota(d, 1), hn::Set(d, state.sequence)), d, numbers + line);
+        state.sequence += static_cast<int32_t>(lanes);
+        line += lanes;
+        state.last_x = x[line];
+        state.last_y = y[line];
+    }
+    number_one_by_one(count);
+    state.bounds.min_x = HWY_MIN(state.bounds.min_x, hn::GetLane(hn::MinOfLanes(d, min_x)));
+    state.bounds.max_x = HWY_MAX(state.bounds.max_x, hn::GetLane(hn::MaxOfLanes(d, max_x)));
+    state.bounds.min_y = HWY_MIN(state.bounds.min_y, hn::GetLane(hn::MinOfLanes(d, min_y)));
+    state.bounds.max_y = HWY_MAX(state.bounds.max_y, hn::GetLane(hn::MaxOfLanes(d, max_y)));
+    state.extent += hn::GetLane(hn::SumOfLanes(d, extents));
+    *trace = state;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace pixel_kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pixel_kernels {
+
+PK_KERNEL(
+    void, pk_curve_points, CurvePoints, (const PKCurve *curve, size_t count, int32_t *x, int32_t *y),
+    (curve, count, x, y))
+PK_KERNEL(
+    void, pk_number_lines, NumberLines,
+    (const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers),
+    (x, y, count, clip, trace, numbers))
+
+}  // namespace pixel_kernels
+#endif

@@ -1,0 +1,132 @@
+#ifndef PATH_KERNELS_H
+#define PATH_KERNELS_H
+
+/// Kernels that turn paths into coverage: curves into lines, lines into cells, cells into spans.
+
+#include "PixelKernels.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#pragma clang assume_nonnull begin
+
+/// Parts of a pixel in which the lines of paths are kept, as a power of two: their areas are whole numbers, so that sums are exact
+/// and do not depend on the order of lines.
+#define PK_SUBPIXEL_SHIFT 10
+#define PK_SUBPIXELS (1 << PK_SUBPIXEL_SHIFT)
+
+/// The control points of a cubic curve, in parts of pixels.
+typedef struct PKCurve {
+    double x[4], y[4];
+} PKCurve;
+
+/// Writes the ends of the lines that a curve becomes, at equal steps of its parameter; the last one is the curve's own, rounded.
+///
+/// The others lie outside of the curve by as much as makes the area beside the lines that of the curve: a line and its curve
+/// enclose a twelfth of P′ × P″ times the cube of the step. A corner makes up for one line, the first and the last one for
+/// another half, since the curve's ends stay where they are.
+/// - Parameters:
+///   - count: The lines, at least 1.
+///   - x: Room for `count` numbers and `PK_PADDING`, as `y`.
+void pk_curve_points(const PKCurve *curve, size_t count, int32_t *x, int32_t *y);
+
+/// A path on its way to becoming lines: where it has come to, and what its lines have run through.
+typedef struct PKTrace {
+    /// Of the lines that are not above, below or on the right of the clip, in parts of pixels.
+    PKBox bounds;
+    /// Where the last line ended, and where the path last turned between down and up.
+    int32_t last_x, last_y, turn_x, turn_y;
+    /// The number of the last line.
+    int32_t sequence;
+    /// Whether the last line that was not level ran downwards.
+    bool is_down;
+    /// Rows and columns that the lines run through, added up.
+    int64_t extent;
+} PKTrace;
+
+/// Numbers the lines between consecutive points: one more than the line before, where the path goes on from it so that they
+/// cannot overlap in a pixel with what came before, else two more; 0 where a line has no effect in the clip.
+///
+/// - Parameters:
+///   - x: Of `count` + 1 points, in parts of pixels of a magnitude of 2^29 at most, as `y`.
+///   - clip: In parts of pixels; what lies left of it has an effect.
+void pk_number_lines(
+    const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers);
+
+/// Points, of which each line leads from one to the next, and the lines' numbers.
+typedef struct PKLines {
+    const int32_t *x, *y, *numbers;
+} PKLines;
+
+/// What lines do to the pixels of some rows.
+typedef struct PKCells {
+    /// What changes from the pixel before to each one in the averaged winding, as doubled areas; three past each row count.
+    int32_t *deltas;
+    /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base` are of other shapes.
+    int32_t *owners;
+    /// A byte for each four pixels, not 0 where one of their deltas may not be; 64 past them may be read.
+    uint8_t *touched;
+    /// A bit for each pixel in which lines meet that do not follow one another.
+    uint64_t *crowded;
+    /// Which rows have such pixels.
+    bool *crowded_rows;
+    /// Pixels between rows of deltas and of owners, a multiple of 4.
+    ptrdiff_t stride;
+    /// Words between rows of `crowded`.
+    ptrdiff_t crowded_stride;
+    /// Where the first pixel begins, and how far the last one reaches from there, in parts of pixels.
+    int32_t left, width;
+    /// The row that the first one in memory stands for.
+    int32_t top;
+    int32_t owner_base;
+} PKCells;
+
+/// Adds lines to cells, as far as they lie in rows from `first_row` to before `end_row`.
+///
+/// - Parameter indices: Which lines; null for the first `count`.
+/// - Returns: Whether there are rows with pixels in which lines meet.
+bool pk_add_lines(
+    const PKLines *lines, const int32_t *_Nullable indices, size_t count, int32_t first_row, int32_t end_row,
+    const PKCells *cells);
+
+/// A pixel, counted from the first one of a row, that has a level of its own.
+typedef struct PKLevel {
+    int32_t pixel;
+    uint8_t level;
+} PKLevel;
+
+/// What the cells of a row stand for.
+typedef struct PKSweep {
+    /// The column of the first pixel.
+    int32_t x;
+    /// How many pixels there are.
+    size_t width;
+    bool is_even_odd;
+} PKSweep;
+
+/// How many spans and bytes there are.
+typedef struct PKCoverage {
+    size_t spans, bytes;
+} PKCoverage;
+
+/// Turns the cells of rows into spans behind others, and clears their deltas.
+///
+/// - Parameters:
+///   - levels: From left to right; for one row only.
+///   - spans: Of which there are `span_count`, and for each row room for one more than it has blocks of four pixels.
+///   - coverage: Of which there are `byte_count`, and for each row room for its blocks, and for `PK_PADDING` more at last.
+///   - starts: Where each row's spans start is written to, or null.
+/// - Returns: With those that were there before.
+PKCoverage pk_sweep_rows(
+    const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, const PKLevel *levels,
+    size_t level_count, PKSpan *spans, size_t span_count, uint8_t *coverage, size_t byte_count,
+    int32_t *_Nullable starts);
+
+#pragma clang assume_nonnull end
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

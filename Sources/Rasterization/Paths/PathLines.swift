@@ -1,0 +1,97 @@
+internal import PixelKernels
+
+/// The lines of paths: points in parts of pixels, of which a line leads from each to the next, and the lines' numbers.
+///
+/// A line that goes on from the one before it, so that they cannot overlap in a pixel with what came before, has the next number;
+/// others have larger ones. Where a number is 0 there is no line, or one without effect.
+struct PathLines: ~Copyable {
+    private(set) var x: Arena<Int32>
+    private(set) var y: Arena<Int32>
+    private(set) var numbers: Arena<Int32>
+
+    /// Room for so many points, at least one.
+    init(capacity: Int) {
+        x = Arena(capacity: capacity)
+        y = Arena(capacity: capacity)
+        numbers = Arena(capacity: capacity)
+    }
+
+    /// The number of points.
+    var count: Int { x.count }
+
+    /// The line that begins at a point; `nil` where there is none.
+    @inline(__always)
+    subscript(_ index: Int) -> PathEdge? {
+        guard numbers.base[index] != 0 else { return nil }
+        return PathEdge(
+            x0: x.base[index], y0: y.base[index], x1: x.base[index &+ 1], y1: y.base[index &+ 1])
+    }
+
+    /// The rows that the line that begins at a point runs through, if there is one.
+    @inline(__always)
+    func rows(of index: Int) -> (first: Int32, end: Int32) {
+        let (y0, y1) = (y.base[index], y.base[index &+ 1])
+        return (min(y0, y1) &>> Subpixel.shift, (max(y0, y1) &+ (Subpixel.one - 1)) &>> Subpixel.shift)
+    }
+
+    /// The last point, if there is any from one on.
+    @inline(__always)
+    func last(from first: Int) -> SIMD2<Int32>? {
+        count > first ? SIMD2(x.base[count &- 1], y.base[count &- 1]) : nil
+    }
+
+    mutating func removeAll() {
+        truncate(to: 0)
+    }
+
+    mutating func truncate(to remaining: Int) {
+        x.truncate(to: remaining)
+        y.truncate(to: remaining)
+        numbers.truncate(to: remaining)
+    }
+
+    /// Adds a point.
+    @inline(__always)
+    mutating func append(_ point: SIMD2<Int32>) {
+        x.append(point.x)
+        y.append(point.y)
+    }
+
+    /// Adds lines of other paths.
+    mutating func append(_ other: borrowing PathLines, _ range: Range<Int>) {
+        x.extend(by: range.count).update(from: other.x.base + range.lowerBound, count: range.count)
+        y.extend(by: range.count).update(from: other.y.base + range.lowerBound, count: range.count)
+        numbers.extend(by: range.count).update(from: other.numbers.base + range.lowerBound, count: range.count)
+    }
+}
+
+// MARK: - Kernels
+
+extension PathLines {
+    /// What kernels may write past the last number.
+    private static let padding = Int(PK_PADDING)
+
+    /// Adds the ends of the lines that a curve becomes, which goes on from the last point.
+    ///
+    /// - Parameter count: How many lines, at least 1.
+    @inline(__always)
+    mutating func append(_ curve: PKCurve, count: Int) {
+        x.reserve(count &+ Self.padding)
+        y.reserve(count &+ Self.padding)
+        withUnsafePointer(to: curve) { pk_curve_points($0, count, x.extend(by: count), y.extend(by: count)) }
+    }
+
+    /// Numbers the lines between points from one on, which follow one another.
+    mutating func number(from first: Int, in clip: PKBox, _ trace: inout PKTrace) {
+        guard count > first else { return }
+        let output = numbers.extend(by: count &- first)
+        let lines = count &- first &- 1
+        pk_number_lines(x.base + first, y.base + first, lines, clip, &trace, output)
+        output[lines] = 0
+    }
+
+    /// Lines from one on, as kernels take them; valid while none are added.
+    func kernelLines(from first: Int) -> PKLines {
+        PKLines(x: x.base + first, y: y.base + first, numbers: numbers.base + first)
+    }
+}
