@@ -61,6 +61,18 @@ package final class HostedPictures: ExternalContentSource {
         entries = entries.filter { frame - $0.value.lastFrame <= Self.maximumIdleFrames }
         clients = clients.filter { entries[$0.key] != nil }
         shaders?.keepPlayers { entries[$0] != nil }
+        // Pictures in memory outlive the device.
+        if sharesPixels, !entries.isEmpty, isLost { forgetAll() }
+    }
+
+    /// Whether the driver has reset the device: then all contexts there are lost, with what was drawn in them.
+    private var isLost: Bool {
+        guard let context = shaders?.context ?? clients.values.first?.context else { return false }
+        return HostedOutcome(in: context) { HostedOutcome() }.isLost
+    }
+
+    private func forgetAll() {
+        (shaders, clients, entries) = (nil, [:], [:])
     }
 
     package func picture(for request: ExternalContent) -> CGImage? {
@@ -86,8 +98,7 @@ package final class HostedPictures: ExternalContentSource {
         do {
             drawn = try draw(request)
             if drawn.isLost {
-                // All contexts of the device are, with what was drawn there.
-                (shaders, clients, entries) = (nil, [:], [:])
+                forgetAll()
                 drawn = try draw(request)
             }
         } catch {
