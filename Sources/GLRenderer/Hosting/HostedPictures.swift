@@ -28,8 +28,8 @@ package final class HostedPictures: ExternalContentSource {
     private let sharesPixels: Bool
     private(set) var shaders: ShaderHost?
     private var clients: [UInt64: ClientContext] = [:]
-    /// Why there is no OpenGL ES; not tried again.
-    private var failure: DeviceError?
+    /// Why there is no OpenGL ES, since which frame, and in which it is tried again.
+    private var failure: (error: DeviceError, since: Int, retry: Int)?
     private var entries: [UInt64: Entry] = [:]
     private var frame = 0
     package private(set) var problems: [(slot: Int32, message: String)] = []
@@ -141,12 +141,20 @@ package final class HostedPictures: ExternalContentSource {
     }
 
     private func open() throws(DeviceError) -> GLContext {
-        if let failure { throw failure }
+        if let failure, frame < failure.retry { throw failure.error }
         do {
-            if let connection { return try GLContext(on: connection) }
-            return try GLDevice.open(selection, allowSoftware: true).context
+            let context =
+                if let connection {
+                    try GLContext(on: connection)
+                } else {
+                    try GLDevice.open(selection, allowSoftware: true).context
+                }
+            failure = nil
+            return context
         } catch {
-            failure = error
+            // After as many frames as there was none for, so that trying costs ever less.
+            let since = failure?.since ?? frame
+            failure = (error, since, retry: frame + max(1, frame - since))
             throw error
         }
     }

@@ -156,6 +156,24 @@ import Testing
         return layer
     }
 
+    /// At first in the next frame, and then after as many as there was none for.
+    @Test func aDeviceOfLayersThatCannotBeOpenedIsTriedAgain() throws {
+        let context = try #require(EAGLContext(api: .openGLES3))
+        defer { EAGLContext.setCurrent(nil) }
+        let hosted = HostedPictures(on: .currentContext, sharesPixels: false)
+        let backend = try GLRenderer(Self.device())
+        let renderer = Renderer(backend: backend, device: backend.deviceInfo, hosted: hosted)
+        let tree = redShader().commit(at: 0)
+        var isShown: [Bool] = []
+        for time in 0..<8 {
+            if time == 3 { EAGLContext.setCurrent(context) }
+            let bytes = try renderer.render(tree, at: Double(time), options).premultipliedBytes
+            isShown.append(bytes.prefix(4) == [255, 0, 0, 255])
+            #expect(renderer.warnings.map(\.kind) == (isShown[time] ? [] : ["opengl"]))
+        }
+        #expect(isShown == [false, false, false, false, true, true, true, true])
+    }
+
     @Test(arguments: 0...6)
     func aLackOfGraphicsMemoryIsAnErrorOfItsFrame(questions: Int) throws {
         let renderer = try renderer()
