@@ -19,6 +19,8 @@ package final class HostedPictures: ExternalContentSource {
         var readsTime: Bool
         /// What is said as long as the picture is shown.
         var problems: [String]
+        /// Whether the layer declined to draw, and goes on showing what it showed.
+        var isDeclined: Bool
         var lastFrame: Int
     }
 
@@ -87,7 +89,7 @@ package final class HostedPictures: ExternalContentSource {
             entry.height == request.height, entry.isOpaque == request.isOpaque,
             entry.generation == request.generation,
             entry.time == request.time || !(entry.readsTime || request.isAsynchronous),
-            entry.inputs.matches(request.inputs)
+            entry.inputs.matches(request.inputs), !entry.isDeclined || entry.lastFrame == frame
         {
             entry.lastFrame = frame
             problems += entry.problems.map { (slot, $0) }
@@ -113,7 +115,7 @@ package final class HostedPictures: ExternalContentSource {
         entries[request.layerID] = Entry(
             image: image, source: source, width: request.width, height: request.height, isOpaque: request.isOpaque,
             time: request.time, generation: request.generation, inputs: request.inputs, readsTime: drawn.readsTime,
-            problems: drawn.problems, lastFrame: frame)
+            problems: drawn.problems, isDeclined: drawn.wasSkipped, lastFrame: frame)
         return image
     }
 
