@@ -98,8 +98,6 @@ public final class Renderer {
         if options.reusesUnchangedFrames, let source, source.shows(tree, at: time),
             source.list.bounds == bounds, source.list.background == background, source.scale == options.scale
         {
-            // What the device said while it drew the frame before was of that frame.
-            warnings.removeAll { $0.kind == "device" }
             return source.list
         }
         source = nil
@@ -188,7 +186,11 @@ public final class Renderer {
     }
 
     private func noteDevice() {
-        warnings += backend.takeNotices().map { RenderWarning(kind: "device", place: "", message: $0) }
+        let notices = backend.takeNotices()
+        guard !notices.isEmpty else { return }
+        warnings += notices.map { RenderWarning(kind: "device", place: "", message: $0) }
+        // What programs' own contexts drew may be lost with the device, so that the next frame asks for it again.
+        source = nil
     }
 
     private func noteResources() {

@@ -36,8 +36,11 @@ package final class TileCache {
         var tile: Tile
         var lastUse: Int
         var byteCount: Int
-        /// Keeps the source's identity its own.
-        let source: any TileSource
+    }
+
+    /// Where tiles come from, which is the layers' to keep.
+    private struct Origin {
+        weak var source: (any TileSource)?
     }
 
     /// Whether a frame waits for all tiles in view, which then show at once; otherwise they fade in when they are there.
@@ -49,6 +52,8 @@ package final class TileCache {
     /// The tiles that the list made last lacks.
     package private(set) var requests: [Request] = []
     private var entries: [Key: Entry] = [:]
+    /// By identity.
+    private var origins: [ObjectIdentifier: Origin] = [:]
     private var frame = 0
     private var time: CFTimeInterval = 0
     /// Of pixels that are kept.
@@ -57,7 +62,7 @@ package final class TileCache {
     /// An empty cache.
     package init() {}
 
-    /// Starts a frame: forgets what was not used for longest beyond the budget.
+    /// Starts a frame: forgets the tiles of sources that are gone, and what was not used for longest beyond the budget.
     ///
     /// - Parameter time: Of the frame, in seconds.
     func beginFrame(at time: CFTimeInterval) {
@@ -65,6 +70,7 @@ package final class TileCache {
         requests = []
         sources = []
         frame += 1
+        forgetOrphans()
         evict()
     }
 
@@ -75,17 +81,29 @@ package final class TileCache {
         let arrival = entries[request.key]?.tile.arrival
         byteCount += bytes - (entries[request.key]?.byteCount ?? 0)
         entries[request.key] = Entry(
-            tile: Tile(image: image, version: request.version, arrival: arrival), lastUse: frame, byteCount: bytes,
-            source: request.source)
+            tile: Tile(image: image, version: request.version, arrival: arrival), lastUse: frame, byteCount: bytes)
+        origins[request.key.source] = Origin(source: request.source)
+    }
+
+    /// Forgets the tiles that no layer can show any more, before another source comes to have the identity of theirs.
+    private func forgetOrphans() {
+        let gone = origins.filter { $0.value.source == nil }
+        guard !gone.isEmpty else { return }
+        for (key, entry) in entries where gone[key.source] != nil { forget(key, entry) }
+        for identity in gone.keys { origins[identity] = nil }
     }
 
     private func evict() {
         guard byteCount > budget else { return }
         for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
             guard byteCount > budget, entry.lastUse < frame - 1 else { return }
-            byteCount -= entry.byteCount
-            entries[key] = nil
+            forget(key, entry)
         }
+    }
+
+    private func forget(_ key: Key, _ entry: Entry) {
+        byteCount -= entry.byteCount
+        entries[key] = nil
     }
 
     /// A tile as it is known now, however old; `nil` where it never was there.

@@ -7,7 +7,7 @@ import LayerModel
 /// Nothing here is cached or assumed about its state: the program may have changed all of it. What this class binds it
 /// binds with calls of its own, and names of the program's objects are left alone.
 final class ClientContext {
-    private let context: GLContext
+    let context: GLContext
     private let sharesPixels: Bool
 
     /// - Parameter sharesPixels: Whether pictures may stay where they are drawn, for a renderer that reads them there.

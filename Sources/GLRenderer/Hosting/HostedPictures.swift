@@ -19,6 +19,8 @@ package final class HostedPictures: ExternalContentSource {
         var readsTime: Bool
         /// What is said as long as the picture is shown.
         var problems: [String]
+        /// Whether the layer declined to draw, and goes on showing what it showed.
+        var isDeclined: Bool
         var lastFrame: Int
     }
 
@@ -28,8 +30,8 @@ package final class HostedPictures: ExternalContentSource {
     private let sharesPixels: Bool
     private(set) var shaders: ShaderHost?
     private var clients: [UInt64: ClientContext] = [:]
-    /// Why there is no OpenGL ES; not tried again.
-    private var failure: DeviceError?
+    /// Why there is no OpenGL ES, since which frame, and in which it is tried again.
+    private var failure: (error: DeviceError, since: Int, retry: Int)?
     private var entries: [UInt64: Entry] = [:]
     private var frame = 0
     package private(set) var problems: [(slot: Int32, message: String)] = []
@@ -61,6 +63,18 @@ package final class HostedPictures: ExternalContentSource {
         entries = entries.filter { frame - $0.value.lastFrame <= Self.maximumIdleFrames }
         clients = clients.filter { entries[$0.key] != nil }
         shaders?.keepPlayers { entries[$0] != nil }
+        // Pictures in memory outlive the device.
+        if sharesPixels, !entries.isEmpty, isLost { forgetAll() }
+    }
+
+    /// Whether the driver has reset the device: then all contexts there are lost, with what was drawn in them.
+    private var isLost: Bool {
+        guard let context = shaders?.context ?? clients.values.first?.context else { return false }
+        return HostedOutcome(in: context) { HostedOutcome() }.isLost
+    }
+
+    private func forgetAll() {
+        (shaders, clients, entries) = (nil, [:], [:])
     }
 
     package func picture(for request: ExternalContent) -> CGImage? {
@@ -75,7 +89,7 @@ package final class HostedPictures: ExternalContentSource {
             entry.height == request.height, entry.isOpaque == request.isOpaque,
             entry.generation == request.generation,
             entry.time == request.time || !(entry.readsTime || request.isAsynchronous),
-            entry.inputs.matches(request.inputs)
+            entry.inputs.matches(request.inputs), !entry.isDeclined || entry.lastFrame == frame
         {
             entry.lastFrame = frame
             problems += entry.problems.map { (slot, $0) }
@@ -86,8 +100,7 @@ package final class HostedPictures: ExternalContentSource {
         do {
             drawn = try draw(request)
             if drawn.isLost {
-                // All contexts of the device are, with what was drawn there.
-                (shaders, clients, entries) = (nil, [:], [:])
+                forgetAll()
                 drawn = try draw(request)
             }
         } catch {
@@ -102,7 +115,7 @@ package final class HostedPictures: ExternalContentSource {
         entries[request.layerID] = Entry(
             image: image, source: source, width: request.width, height: request.height, isOpaque: request.isOpaque,
             time: request.time, generation: request.generation, inputs: request.inputs, readsTime: drawn.readsTime,
-            problems: drawn.problems, lastFrame: frame)
+            problems: drawn.problems, isDeclined: drawn.wasSkipped, lastFrame: frame)
         return image
     }
 
@@ -130,12 +143,20 @@ package final class HostedPictures: ExternalContentSource {
     }
 
     private func open() throws(DeviceError) -> GLContext {
-        if let failure { throw failure }
+        if let failure, frame < failure.retry { throw failure.error }
         do {
-            if let connection { return try GLContext(on: connection) }
-            return try GLDevice.open(selection, allowSoftware: true).context
+            let context =
+                if let connection {
+                    try GLContext(on: connection)
+                } else {
+                    try GLDevice.open(selection, allowSoftware: true).context
+                }
+            failure = nil
+            return context
         } catch {
-            failure = error
+            // After as many frames as there was none for, so that trying costs ever less.
+            let since = failure?.since ?? frame
+            failure = (error, since, retry: frame + max(1, frame - since))
             throw error
         }
     }

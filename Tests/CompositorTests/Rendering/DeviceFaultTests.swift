@@ -43,6 +43,14 @@ import Testing
 
     private func renderer() throws -> Renderer { try Renderer(device: .gpu, allowSoftware: true) }
 
+    private static func device() throws(RenderError) -> GLDevice {
+        do throws(DeviceError) {
+            return try GLDevice.open(.gpu, allowSoftware: true)
+        } catch {
+            throw .contextLost(error.message)
+        }
+    }
+
     private func picture(of layer: CALayer, _ renderer: Renderer) throws -> [UInt8] {
         try renderer.render(layer, options).premultipliedBytes
     }
@@ -85,12 +93,7 @@ import Testing
     @Test func aDeviceThatIsLostAgainAndAgainIsAnError() throws {
         let losses = Atomic(3)
         let renderer = try RecoveringRenderer { () throws(RenderError) in
-            let device: GLDevice
-            do throws(DeviceError) {
-                device = try GLDevice.open(.gpu, allowSoftware: true)
-            } catch {
-                throw .contextLost(error.message)
-            }
+            let device = try Self.device()
             if losses.subtract(1, ordering: .relaxed).newValue >= 0 {
                 device.context.functions.graphicsResetStatus = { 0x8253 }
             }
@@ -123,6 +126,52 @@ import Testing
             #expect(renderer.warnings == [])
             #expect(hosted.shaders?.context !== lost)
         }
+    }
+
+    /// What nobody draws anew is lost with the device all the same, also in a frame that shows what the last one did; pixels in
+    /// memory are not.
+    @Test(arguments: [true, false], [[1.0], [0, 0]])
+    func stillPicturesOfLayersAreDrawnAgain(areShared: Bool, times: [Double]) throws {
+        let hosted = HostedPictures(on: .gpu, sharesPixels: areShared)
+        let backend = try RecoveringRenderer { () throws(RenderError) in try GLRenderer(Self.device()) }
+        let renderer = Renderer(backend: backend, device: backend.deviceInfo, hosted: hosted)
+        let tree = redShader().commit(at: 0)
+        _ = try renderer.render(tree, at: 0, options)
+        let lost = try #require(hosted.shaders?.context)
+        for context in [lost, backend.renderer.context] { context.functions.graphicsResetStatus = { 0x8253 } }
+        var warnings: [String] = []
+        for time in times {
+            let bytes = try renderer.render(tree, at: time, options).premultipliedBytes
+            #expect(bytes.prefix(4) == [255, 0, 0, 255])
+            warnings += renderer.warnings.map(\.kind)
+        }
+        #expect(warnings.allSatisfy { $0 == "device" } && warnings.count < 2)
+        #expect((hosted.shaders?.context !== lost) == areShared)
+    }
+
+    private func redShader() -> CAOpenGLLayer {
+        let layer = CAOpenGLLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 96, height: 64)
+        layer.shader = "void main() { fragColor = vec4(1.0, 0.0, 0.0, 1.0); }"
+        return layer
+    }
+
+    /// At first in the next frame, and then after as many as there was none for.
+    @Test func aDeviceOfLayersThatCannotBeOpenedIsTriedAgain() throws {
+        let context = try #require(EAGLContext(api: .openGLES3))
+        defer { EAGLContext.setCurrent(nil) }
+        let hosted = HostedPictures(on: .currentContext, sharesPixels: false)
+        let backend = try GLRenderer(Self.device())
+        let renderer = Renderer(backend: backend, device: backend.deviceInfo, hosted: hosted)
+        let tree = redShader().commit(at: 0)
+        var isShown: [Bool] = []
+        for time in 0..<8 {
+            if time == 3 { EAGLContext.setCurrent(context) }
+            let bytes = try renderer.render(tree, at: Double(time), options).premultipliedBytes
+            isShown.append(bytes.prefix(4) == [255, 0, 0, 255])
+            #expect(renderer.warnings.map(\.kind) == (isShown[time] ? [] : ["opengl"]))
+        }
+        #expect(isShown == [false, false, false, false, true, true, true, true])
     }
 
     @Test(arguments: 0...6)

@@ -267,6 +267,22 @@ struct TiledLayerTests {
         #expect(chart.asked.withLock { $0 } >= 60 * 4)
     }
 
+    @Test func tilesGoWithTheirSource() throws {
+        let cache = Listing()
+        let frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+        let shown = chartLayer(Chart(try RepeatTesting.chart(width: 64, height: 64)), frame)
+        weak var chart: Chart?
+        do {
+            let other = Chart(try RepeatTesting.chart(width: 64, height: 64))
+            chart = other
+            _ = cache.list(RepeatTesting.root([shown, chartLayer(other, frame)]))
+        }
+        #expect(cache.tiles.byteCount == 2 * 64 * 64 * 4)
+        _ = list(shown, cache)
+        #expect(chart == nil)
+        #expect(cache.tiles.byteCount == 64 * 64 * 4)
+    }
+
     @Test func missingTilesFadeIn() async throws {
         let chart = Chart(try RepeatTesting.chart(width: 256, height: 128))
         let layer = chartLayer(chart, CGRect(x: 0, y: 0, width: 256, height: 128))

@@ -56,7 +56,7 @@ open class CAOpenGLLayer: CALayer {
 
     /// Whether there is something to draw; called before `draw(inCGLContext:…)`, under the same conditions.
     ///
-    /// The default is true. Where it is false the layer goes on showing what it showed.
+    /// The default is true. Where it is false the layer goes on showing what it showed, and is asked again in the next frame.
     ///
     /// - Parameters:
     ///   - ctx: The EGL context, which is current.

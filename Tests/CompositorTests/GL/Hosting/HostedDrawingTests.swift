@@ -223,6 +223,24 @@ import Testing
         }
     }
 
+    @Test func aMethodThatDeclinesIsAskedAgainInTheNextFrame() throws {
+        for renderer in try Self.renderers() {
+            let lamp = Lamp()
+            _ = frame(lamp)
+            func draw(_ time: Double, isReady: Bool) throws -> [[Int]] {
+                lamp.isReady = isReady
+                return Self.pixels(try renderer.render(lamp.commit(at: time), at: time, options))
+            }
+            #expect(try draw(0, isReady: false)[7 * 16] == [0, 0, 0, 0])
+            #expect(try draw(1, isReady: true)[7 * 16] == [0, 255, 0, 255])
+            lamp.isOpaque = true
+            #expect(try draw(2, isReady: false)[0] == [0, 0, 0, 0], "the picture is the one that was drawn before")
+            #expect(try draw(3, isReady: true)[0] == [0, 0, 0, 255])
+            _ = try draw(4, isReady: true)
+            #expect(lamp.calls == [1, 3])
+        }
+    }
+
     @Test func errorsOfAMethodAreTheLayersAndDisturbNothing() throws {
         for renderer in try Self.renderers() {
             let lamp = Lamp()
