@@ -30,18 +30,23 @@ HWY_INLINE hn::Vec<D> rounded_parts(Numbers numbers) {
 
 // MARK: - Lines to cells
 
+// Sums wrap.
+HWY_INLINE void increase(int32_t &sum, int32_t change) {
+    sum = static_cast<int32_t>(static_cast<uint32_t>(sum) + static_cast<uint32_t>(change));
+}
+
 // The part of a line that lies in one row, from its lesser x to its greater.
 struct Piece {
     int32_t low, high;
     // How far it runs down.
     int32_t height;
-    // Of the line, from the number that all of this shape are above.
-    int32_t owner;
+    // The line's.
+    int32_t number;
     ptrdiff_t row;
 };
 
-// Adds lines to cells, by way of a queue of pieces: what pieces change is worked out for several at once, but written one by one,
-// in the order of the lines.
+// Adds lines to cells, by way of a queue of pieces: what pieces change is worked out for several at once, but written one by
+// one, in the order of the lines.
 //
 // Most lines of curves are about as long as a pixel, so a vector has a row each of several lines; of a tall line it has rows that
 // follow one another.
@@ -210,9 +215,9 @@ class CellWriter {
                 continue;
             }
             int32_t *deltas = cells.deltas + place;
-            deltas[0] += changes[0][slot];
-            deltas[1] += changes[1][slot];
-            deltas[2] += changes[2][slot];
+            increase(deltas[0], changes[0][slot]);
+            increase(deltas[1], changes[1][slot]);
+            increase(deltas[2], changes[2][slot]);
             int32_t *owners = cells.owners + place;
             const uint32_t first = static_cast<uint32_t>(owners[0]) - base;
             const uint32_t last = static_cast<uint32_t>(owners[span]) - base;
@@ -235,7 +240,7 @@ class CellWriter {
     HWY_NOINLINE void add(Piece piece) {
         if (piece.low >= cells.width) return;
         if (piece.high <= 0) {
-            add(piece.height << (shift + 1), piece.row, 0, piece.owner);
+            add(piece.height * (2 * one), piece.row, 0, piece.number);
             touch(piece.row, 0, 1);
             return;
         }
@@ -254,23 +259,23 @@ class CellWriter {
         int32_t x = HWY_MAX(piece.low, first << shift);
         int32_t y = x == piece.low ? 0 : rounded_part(static_cast<float>(x - piece.low) * rise);
         // What the pixel before adds to the next one.
-        int32_t carry = y << (shift + 1);
+        int32_t carry = y * (2 * one);
         for (int32_t column = first; column <= last; column++) {
             const int32_t start = column << shift;
             const int32_t next_x = HWY_MIN(piece.high, start + one);
             const int32_t next_y = height_at(next_x);
             const int32_t sum = (x + next_x - 2 * start) * (next_y - y);
-            add(((next_y - y) << (shift + 1)) - sum + carry, piece.row, column, piece.owner);
+            add((next_y - y) * (2 * one) - sum + carry, piece.row, column, piece.number);
             carry = sum;
             x = next_x;
             y = next_y;
         }
-        cells.deltas[piece.row * cells.stride + last + 1] += carry;
+        increase(cells.deltas[piece.row * cells.stride + last + 1], carry);
     }
 
     HWY_INLINE void add(int32_t delta, ptrdiff_t row, int32_t column, int32_t number) {
         const ptrdiff_t place = row * cells.stride + column;
-        cells.deltas[place] += delta;
+        increase(cells.deltas[place], delta);
         const uint32_t owner = static_cast<uint32_t>(cells.owners[place] - cells.owner_base) - 1;
         if (owner < static_cast<uint32_t>(number) - 2) note_crowded(place);
         cells.owners[place] = cells.owner_base + number;

@@ -22,8 +22,8 @@ internal import PixelKernels
 /// nothing but its length).
 ///
 /// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
-/// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for each pixel that an edge passes and one for each block
-/// of a touched run; memory is a bucket of rows, whatever the path.
+/// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for
+/// each pixel that an edge passes and one for each block of a touched run; memory is a bucket of rows, whatever the path.
 ///
 /// What an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie
 /// side by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that is not its
@@ -89,10 +89,10 @@ package struct PathScan: ~Copyable {
         crowdedRows.clear(false, count: rows)
     }
 
-    // The border to the kernels, which take pointers and check nothing. Their memory suffices since `prepare` made room for all rows
-    // of a bucket, with the padding that they may touch, and for the shape's columns; lines lie in the store's points, of which the
-    // last begins none; spans and bytes are reserved before they are written; a `CoverageSpan` is laid out as a `PKSpan`, which a
-    // test compares.
+    // The border to the kernels, which take pointers and check nothing. Their memory suffices since `prepare` made room for all
+    // rows of a bucket, with the padding that they may touch, and for the shape's columns; lines lie in the store's points, of
+    // which the last begins none; spans and bytes are reserved before they are written; a `CoverageSpan` is laid out as a
+    // `PKSpan`, which a test compares.
 
     private var cells: PKCells {
         PKCells(
