@@ -68,19 +68,48 @@ void PaintColor(const PKSpan *spans, size_t span_count, const uint8_t *coverage,
     }
 }
 
+// One colour under the coverage of a column of vectors.
+template <bool IsOpaque, class D>
+HWY_INLINE void paint_column(
+    D d, const uint8_t *mask, ptrdiff_t bytes_per_row, size_t height, uint32_t color, uint32_t *target,
+    ptrdiff_t stride) {
+    const auto source = split(hn::Set(d, color));
+    for (size_t row = 0; row < height; row++) {
+        hn::StoreU(blended<IsOpaque>(source, load(d, target), levels(d, mask)), d, target);
+        mask += bytes_per_row;
+        target += stride;
+    }
+}
+
+// Columns of whole vectors first, then smaller ones: glyphs are a dozen pixels wide, and what follows from the width is decided
+// once, not in each row.
+template <bool IsOpaque>
+HWY_INLINE void paint_mask(
+    const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
+    ptrdiff_t stride) {
+    const hn::CappedTag<uint32_t, 8> eight;
+    const hn::CappedTag<uint32_t, 4> four;
+    size_t column = 0;
+    for (; column + hn::Lanes(words) <= width; column += hn::Lanes(words)) {
+        paint_column<IsOpaque>(words, mask + column, bytes_per_row, height, color, target + column, stride);
+    }
+    if (hn::Lanes(words) > 8 && column + 8 <= width) {
+        paint_column<IsOpaque>(eight, mask + column, bytes_per_row, height, color, target + column, stride);
+        column += 8;
+    }
+    if (hn::Lanes(words) > 4 && column < width) {
+        paint_column<IsOpaque>(four, mask + column, bytes_per_row, height, color, target + column, stride);
+    }
+}
+
 void PaintMask(
     const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
     ptrdiff_t stride) {
-    const bool is_opaque = color >> 24 == 255;
     const size_t count = (width + 3) & ~size_t{3};
-    for (size_t row = 0; row < height; row++) {
-        if (is_opaque) {
-            paint_color<true>(target, mask, color, count);
-        } else {
-            paint_color<false>(target, mask, color, count);
-        }
-        mask += bytes_per_row;
-        target += stride;
+    if (color >> 24 == 255) {
+        paint_mask<true>(mask, bytes_per_row, count, height, color, target, stride);
+    } else {
+        paint_mask<false>(mask, bytes_per_row, count, height, color, target, stride);
     }
 }
 
