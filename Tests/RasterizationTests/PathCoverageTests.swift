@@ -116,7 +116,8 @@ import Testing
         matrix.m34 = -1 / 50
         let turned = Homography(CATransform3DConcat(CATransform3DMakeRotation(.pi / 2.2, 1, 0, 0), matrix))
         let drawn = coverage(
-            CGPath(rect: CGRect(x: 0, y: -500, width: 40, height: 1000), transform: nil), transform: turned)
+            CGPath(rect: CGRect(x: 0, y: -500, width: 40, height: 1000), transform: nil),
+            transform: turned)
         #expect(drawn.contains(255))
     }
 
@@ -150,5 +151,25 @@ import Testing
         for path in [CGPath(), point, line] {
             #expect(coverage(path).allSatisfy { $0 == 0 })
         }
+    }
+
+    @Test("contours above, below and right of the clip take no memory and cover nothing; those on the left may cover")
+    func contoursOutside() {
+        let square = CGPath(rect: CGRect(x: 10, y: 10, width: 20, height: 20), transform: nil)
+        let path = CGMutablePath()
+        path.addPath(square)
+        for center in [CGPoint(x: 32, y: -200), CGPoint(x: 32, y: 300), CGPoint(x: 300, y: 32)] {
+            path.addEllipse(in: CGRect(x: center.x - 50, y: center.y - 50, width: 100, height: 100))
+        }
+        var store = PathStore()
+        #expect(store.add(path, isEvenOdd: false, transform: .identity, clip: PathPicture.clip) != nil)
+        #expect(store.lines.count == 5)
+        #expect(coverage(path) == coverage(square))
+        let around = CGPath(rect: CGRect(x: -100, y: 20, width: 500, height: 4), transform: nil)
+        #expect(coverage(around).reduce(0) { $0 + Int($1) } == 4 * 64 * 255)
+        let outside = CGPath(ellipseIn: CGRect(x: 200, y: 20, width: 30, height: 30), transform: nil)
+        store.removeAll()
+        #expect(store.add(outside, isEvenOdd: false, transform: .identity, clip: PathPicture.clip) == nil)
+        #expect(store.lines.count == 0)
     }
 }

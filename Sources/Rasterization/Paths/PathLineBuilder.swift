@@ -93,6 +93,7 @@ struct PathLineBuilder: ~Copyable {
 
     /// Adds a line whose ends are near enough.
     private mutating func addNear(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
+        guard from != to else { return }
         move(to: from)
         lines.append(to)
     }

@@ -81,13 +81,15 @@ extension PathLines {
         withUnsafePointer(to: curve) { pk_curve_points($0, count, x.extend(by: count), y.extend(by: count)) }
     }
 
-    /// Numbers the lines between points from one on, which follow one another.
+    /// Numbers the lines between points from one on, which follow one another; drops them if none has an effect.
     mutating func number(from first: Int, in clip: PKBox, _ trace: inout PKTrace) {
         guard count > first else { return }
+        let last = trace.sequence
         let output = numbers.extend(by: count &- first)
         let lines = count &- first &- 1
         pk_number_lines(x.base + first, y.base + first, lines, clip, &trace, output)
         output[lines] = 0
+        if trace.sequence == last { truncate(to: first) }
     }
 
     /// Lines from one on, as kernels take them; valid while none are added.

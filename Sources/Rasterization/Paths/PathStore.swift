@@ -47,7 +47,7 @@ package struct PathStore: ~Copyable {
         }
         builder.finish()
         swap(&builder.lines, &lines)
-        guard let bounds = builder.bounds else {
+        guard lines.count > first, let bounds = builder.bounds else {
             lines.truncate(to: first)
             return nil
         }
@@ -63,7 +63,7 @@ package struct PathStore: ~Copyable {
         return shape
     }
 
-    /// Adds a shape of another store, with its edges.
+    /// Adds a shape of another store, with its lines.
     package mutating func add(_ shape: PathShape, of store: borrowing PathStore) -> PathShape {
         var copy = shape
         copy.firstLine = Int32(truncatingIfNeeded: lines.count)
