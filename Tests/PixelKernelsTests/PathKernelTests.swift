@@ -124,7 +124,7 @@ extension KernelTests {
             )
         }
 
-        /// The area of the part of a polygon that lies left of, or above, a line, in which one coordinate is the same.
+        /// The part of a polygon in which one coordinate is at most, or at least, a number.
         private func cut(_ polygon: [SIMD2<Double>], at limit: Double, axis: Int, keepsLess: Bool) -> [SIMD2<Double>] {
             polygon.indices.flatMap { index -> [SIMD2<Double>] in
                 let (a, b) = (polygon[index], polygon[(index + 1) % polygon.count])

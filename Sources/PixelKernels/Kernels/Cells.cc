@@ -100,7 +100,7 @@ class CellWriter {
         made += tallest * lanes;
     }
 
-    // Adds one line.
+    // Adds one line, if it has a number.
     void add(int32_t x0, int32_t y0, int32_t x1, int32_t y1, int32_t number) {
         const Integers d;
         if (number == 0) return;
@@ -203,8 +203,15 @@ class CellWriter {
         hn::StoreU(lines.numbers, d, numbers + slot);
     }
 
+    // The number of the line that last touched a pixel, less one; beyond all numbers where no line of these has.
+    HWY_INLINE uint32_t owner(ptrdiff_t place) const {
+        return static_cast<uint32_t>(cells.owners[place]) - static_cast<uint32_t>(cells.owner_base) - 1;
+    }
+
+    // Which owners neither are a line nor come right before it.
+    HWY_INLINE static uint32_t strangers(int32_t number) { return static_cast<uint32_t>(number) - 2; }
+
     HWY_NOINLINE void flush() {
-        const uint32_t base = static_cast<uint32_t>(cells.owner_base) + 1;
         for (size_t index = 0; index < queued; index++) {
             const size_t slot = order[index];
             const int32_t place = firsts[slot], span = spans[slot], number = numbers[slot];
@@ -216,17 +223,13 @@ class CellWriter {
             increase(deltas[0], changes[0][slot]);
             increase(deltas[1], changes[1][slot]);
             increase(deltas[2], changes[2][slot]);
-            int32_t *owners = cells.owners + place;
-            const uint32_t first = static_cast<uint32_t>(owners[0]) - base;
-            const uint32_t last = static_cast<uint32_t>(owners[span]) - base;
-            const uint32_t limit = static_cast<uint32_t>(number) - 2;
+            const uint32_t first = owner(place), last = owner(place + span), limit = strangers(number);
             // Both at once: neither is likely.
             if (HWY_UNLIKELY(HWY_MIN(first, last) < limit)) {
                 if (first < limit) note_crowded(place);
                 if (last < limit) note_crowded(place + span);
             }
-            owners[0] = cells.owner_base + number;
-            owners[span] = cells.owner_base + number;
+            cells.owners[place] = cells.owners[place + span] = cells.owner_base + number;
             cells.touched[place >> 2] = 1;
             cells.touched[(place + span + 1) >> 2] = 1;
         }
@@ -251,17 +254,15 @@ class CellWriter {
     // Adds the part of a piece that lies in some pixels; its winding in those left of them is the first one's.
     HWY_INLINE void add(const Piece &piece, int32_t first, int32_t last) {
         const float rise = static_cast<float>(piece.height) / static_cast<float>(piece.high - piece.low);
-        const auto height_at = [&](int32_t x) {
-            return x == piece.high ? piece.height : rounded_part(static_cast<float>(x - piece.low) * rise);
-        };
+        const auto height_at = [&](int32_t x) { return rounded_part(static_cast<float>(x - piece.low) * rise); };
         int32_t x = HWY_MAX(piece.low, first << shift);
-        int32_t y = x == piece.low ? 0 : rounded_part(static_cast<float>(x - piece.low) * rise);
+        int32_t y = height_at(x);
         // What the pixel before adds to the next one.
         int32_t carry = y * (2 * one);
         for (int32_t column = first; column <= last; column++) {
             const int32_t start = column << shift;
             const int32_t next_x = HWY_MIN(piece.high, start + one);
-            const int32_t next_y = height_at(next_x);
+            const int32_t next_y = next_x == piece.high ? piece.height : height_at(next_x);
             const int32_t sum = (x + next_x - 2 * start) * (next_y - y);
             add((next_y - y) * (2 * one) - sum + carry, piece.row, column, piece.number);
             carry = sum;
@@ -274,8 +275,7 @@ class CellWriter {
     HWY_INLINE void add(int32_t delta, ptrdiff_t row, int32_t column, int32_t number) {
         const ptrdiff_t place = row * cells.stride + column;
         increase(cells.deltas[place], delta);
-        const uint32_t owner = static_cast<uint32_t>(cells.owners[place] - cells.owner_base) - 1;
-        if (owner < static_cast<uint32_t>(number) - 2) note_crowded(place);
+        if (owner(place) < strangers(number)) note_crowded(place);
         cells.owners[place] = cells.owner_base + number;
     }
 
@@ -328,7 +328,6 @@ bool AddLines(
     }
     for (; position < count; position++) {
         const size_t line = indices == nullptr ? position : static_cast<size_t>(indices[position]);
-        if (numbers[line] == 0) continue;
         writer.add(x[line], y[line], x[line + 1], y[line + 1], numbers[line]);
     }
     return writer.finish();

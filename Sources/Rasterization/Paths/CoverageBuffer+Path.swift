@@ -1,5 +1,4 @@
 import LayerModel
-internal import PixelKernels
 
 extension CoverageBuffer {
     /// The lines of a bucket above which pixels in which they meet are found row by row.

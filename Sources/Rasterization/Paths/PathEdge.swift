@@ -1,12 +1,14 @@
+internal import PixelKernels
+
 /// Device space in whole numbers: parts of a pixel in which lines are kept.
 ///
 /// Sums of areas are exact in them, so that coverage depends neither on the order of lines nor on the part of a picture
 /// that is drawn.
 enum Subpixel {
     /// The parts of a pixel as a power of two.
-    static let shift: Int32 = 10
+    static let shift = Int32(PK_SUBPIXEL_SHIFT)
     /// A pixel.
-    static let one: Int32 = 1 << 10
+    static let one = Int32(PK_SUBPIXELS)
     /// Coordinates beyond this magnitude, in parts, are cut: differences of others fit into 32 bits.
     static let limit = Double(1 << 29)
 }
