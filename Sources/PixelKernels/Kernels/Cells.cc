@@ -22,12 +22,6 @@ HWY_INLINE int32_t rounded_part(float number) {
     return bits - 0x4B400000;
 }
 
-template <class Numbers, class D = hn::RebindToSigned<hn::DFromV<Numbers>>>
-HWY_INLINE hn::Vec<D> rounded_parts(Numbers numbers) {
-    const auto sum = hn::Add(numbers, hn::Set(hn::DFromV<Numbers>(), 12582912.0f));
-    return hn::Sub(hn::BitCast(D(), sum), hn::Set(D(), 0x4B400000));
-}
-
 // Sums wrap.
 HWY_INLINE void increase(int32_t &sum, int32_t change) {
     sum = static_cast<int32_t>(static_cast<uint32_t>(sum) + static_cast<uint32_t>(change));

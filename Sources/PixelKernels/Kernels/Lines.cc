@@ -11,61 +11,6 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// MARK: - Curves
-
-// A coordinate of a cubic curve as a polynomial in the number of steps from its start.
-struct Polynomial {
-    double start, first, second, third;
-
-    Polynomial(double p0, double p1, double p2, double p3, double step)
-        : start(p0),
-          first((p1 - p0) * (3 * step)),
-          second((p0 - p1 * 2 + p2) * (3 * step * step)),
-          third((p3 - p0 + (p1 - p2) * 3) * (step * step * step)) {}
-
-    // The coordinate less a part of its second derivative, rounded.
-    template <class Numbers, class D = hn::DFromV<Numbers>>
-    HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> corner(Numbers index, Numbers part) const {
-        const D d;
-        const auto cubic = hn::Mul(hn::Set(d, third), index);
-        const auto slope = hn::Add(hn::Set(d, first), hn::Mul(hn::Add(hn::Set(d, second), cubic), index));
-        const auto place = hn::Add(hn::Set(d, start), hn::Mul(slope, index));
-        const auto bend = hn::Add(hn::Set(d, 2 * second), hn::Mul(hn::Set(d, 6.0), cubic));
-        const auto corner = hn::Sub(place, hn::Mul(bend, part));
-        return hn::DemoteTo(hn::Rebind<int32_t, D>(), hn::Round(corner));
-    }
-};
-
-// The nearest integer, halves to even: adding 1.5 · 2^52 leaves it in the lowest bits.
-HWY_INLINE int32_t rounded_place(double place) {
-    const double sum = place + 6755399441055744.0;
-    int64_t bits;
-    memcpy(&bits, &sum, sizeof bits);
-    return static_cast<int32_t>(bits);
-}
-
-void CurvePoints(const PKCurve *curve, size_t count, int32_t *x, int32_t *y) {
-    const hn::ScalableTag<double> d;
-    const hn::Rebind<int32_t, decltype(d)> integers;
-    const double step = 1.0 / static_cast<double>(count);
-    const Polynomial across(curve->x[0], curve->x[1], curve->x[2], curve->x[3], step);
-    const Polynomial down(curve->y[0], curve->y[1], curve->y[2], curve->y[3], step);
-    const auto usual = hn::Set(d, 1.0 / 12);
-    const auto more = hn::Set(d, 1.0 / 24);
-    const auto last = hn::Set(d, static_cast<double>(count - 1));
-    for (size_t position = 1; position < count; position += hn::Lanes(d)) {
-        const auto index = hn::Add(hn::Iota(d, 0.0), hn::Set(d, static_cast<double>(position)));
-        auto part = hn::Add(usual, hn::IfThenElseZero(hn::Eq(index, hn::Set(d, 1.0)), more));
-        part = hn::Add(part, hn::IfThenElseZero(hn::Eq(index, last), more));
-        hn::StoreU(across.corner(index, part), integers, x + position - 1);
-        hn::StoreU(down.corner(index, part), integers, y + position - 1);
-    }
-    x[count - 1] = rounded_place(curve->x[3]);
-    y[count - 1] = rounded_place(curve->y[3]);
-}
-
-// MARK: - Lines
-
 // Horizontal lines shorter than this leave their neighbours in sequence: nothing fits between those.
 constexpr int32_t shortest_gap = PK_SUBPIXELS / 16;
 // Turns nearer to one another than this may lie in one pixel.
@@ -172,9 +117,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
-PK_KERNEL(
-    void, pk_curve_points, CurvePoints, (const PKCurve *curve, size_t count, int32_t *x, int32_t *y),
-    (curve, count, x, y))
 PK_KERNEL(
     void, pk_number_lines, NumberLines,
     (const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers),

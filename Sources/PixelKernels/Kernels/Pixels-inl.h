@@ -131,6 +131,21 @@ HWY_INLINE hn::Vec<WordsOf<D>> rounded(Numbers numbers) {
     return hn::BitCast(WordsOf<D>(), hn::Add(numbers, hn::Set(D(), 8388608.0f)));
 }
 
+// Numbers of a magnitude below 2^22 rounded to nearest, halves to even.
+template <class Numbers, class D = hn::RebindToSigned<hn::DFromV<Numbers>>>
+HWY_INLINE hn::Vec<D> rounded_parts(Numbers numbers) {
+    const auto sum = hn::Add(numbers, hn::Set(hn::DFromV<Numbers>(), 12582912.0f));
+    return hn::Sub(hn::BitCast(D(), sum), hn::Set(D(), 0x4B400000));
+}
+
+// The nearest integer, halves to even: adding 1.5 · 2^52 leaves it in the lowest bits.
+HWY_INLINE int32_t rounded_place(double place) {
+    const double sum = place + 6755399441055744.0;
+    int64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return static_cast<int32_t>(bits);
+}
+
 // Pixels of four channels of 0…255, each in a vector of its own, rounded to nearest.
 template <class Numbers, class D = WordsOf<hn::DFromV<Numbers>>>
 HWY_INLINE hn::Vec<D> packed(Numbers red, Numbers green, Numbers blue, Numbers alpha) {

@@ -165,14 +165,12 @@ struct Output {
     size_t place;
 };
 
-HWY_INLINE void sweep_row(
-    const PKCells &cells, const PKSweep &shape, int32_t row, const PKLevel *levels, size_t level_count, Output &output
-) {
+HWY_INLINE void sweep_row(const PKCells &cells, const PKSweep &shape, int32_t row, Output &output) {
     const ptrdiff_t cell_row = row - cells.top;
     const size_t width = shape.width, blocks = (width + 3) / 4;
     Sweep sweep{cells.deltas + cell_row * cells.stride, output.coverage, Rule(shape.is_even_odd)};
     Runs runs(cells.touched + cell_row * (cells.stride >> 2), blocks);
-    size_t block = 0, level = 0;
+    size_t block = 0;
     while (true) {
         size_t start, end;
         runs.next(start, end);
@@ -183,12 +181,8 @@ HWY_INLINE void sweep_row(
         }
         if (start >= blocks) break;
         block = end;
-        bool any = sweep.take(start, end, output.place);
+        const bool any = sweep.take(start, end, output.place);
         uint8_t *bytes = output.coverage + output.place;
-        for (; level < level_count && size_t(levels[level].pixel) < end * 4; level++) {
-            bytes[size_t(levels[level].pixel) - start * 4] = levels[level].level;
-            any = true;
-        }
         // The last block may reach past the shape, where nothing is covered.
         for (size_t column = width; column < end * 4; column++) bytes[column - start * 4] = 0;
         if (!any) continue;
@@ -201,13 +195,13 @@ HWY_INLINE void sweep_row(
 }
 
 PKCoverage SweepRows(
-    const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, const PKLevel *levels,
-    size_t level_count, PKSpan *spans, size_t span_count, uint8_t *coverage, size_t byte_count, int32_t *starts
+    const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, PKSpan *spans, size_t span_count,
+    uint8_t *coverage, size_t byte_count, int32_t *starts
 ) {
     Output output{spans + span_count, coverage, byte_count};
     for (int32_t row = first_row; row < end_row; row++) {
         if (starts != nullptr) starts[row - first_row] = int32_t(output.span - spans);
-        sweep_row(*cells, *shape, row, levels, level_count, output);
+        sweep_row(*cells, *shape, row, output);
     }
     return {size_t(output.span - spans), output.place};
 }
@@ -221,9 +215,9 @@ namespace pixel_kernels {
 
 PK_KERNEL(
     PKCoverage, pk_sweep_rows, SweepRows,
-    (const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, const PKLevel *levels,
-    size_t level_count, PKSpan *spans, size_t span_count, uint8_t *coverage, size_t byte_count, int32_t *starts),
-    (cells, shape, first_row, end_row, levels, level_count, spans, span_count, coverage, byte_count, starts))
+    (const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, PKSpan *spans, size_t span_count,
+    uint8_t *coverage, size_t byte_count, int32_t *starts),
+    (cells, shape, first_row, end_row, spans, span_count, coverage, byte_count, starts))
 
 }  // namespace pixel_kernels
 #endif

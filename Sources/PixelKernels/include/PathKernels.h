@@ -16,20 +16,43 @@ extern "C" {
 #define PK_SUBPIXEL_SHIFT 10
 #define PK_SUBPIXELS (1 << PK_SUBPIXEL_SHIFT)
 
-/// The control points of a cubic curve, in parts of pixels.
-typedef struct PKCurve {
-    double x[4], y[4];
-} PKCurve;
+/// An affine map: what each coordinate has at the origin, and what it gains for each unit across and down.
+typedef struct PKMap {
+    double x[3], y[3];
+} PKMap;
 
-/// Writes the ends of the lines that a curve becomes, at equal steps of its parameter; the last one is the curve's own, rounded.
+/// Maps points, each a pair of coordinates.
+///
+/// - Parameters:
+///   - x: Room for `count` numbers and `PK_PADDING`, as the others.
+///   - parts_x: The same rounded to nearest, 0 where it is beyond the limit.
+/// - Returns: Whether all coordinates are of a magnitude of `limit` at most; what is no number is not.
+bool pk_map_points(
+    const double *points, size_t count, PKMap map, double limit, double *x, double *y, int32_t *parts_x,
+    int32_t *parts_y);
+
+/// The most lines that a curve becomes at once.
+#define PK_MAXIMUM_STEPS 64
+
+/// Counts how many lines, at equal steps of its parameter, keep each of some cubic curves within a fiftieth of a pixel: at least 0,
+/// where it is straight, and one more than `PK_MAXIMUM_STEPS` where these are not enough.
+///
+/// - Parameters:
+///   - x: In parts of pixels, as `y`.
+///   - starts: The first of each curve's four consecutive points.
+void pk_curve_steps(const double *x, const double *y, const int32_t *starts, size_t count, int32_t *steps);
+
+/// Writes the ends of the lines that a cubic curve becomes, at equal steps of its parameter; the last one is the curve's own,
+/// rounded.
 ///
 /// The others lie outside of the curve by as much as makes the area beside the lines that of the curve: a line and its curve
 /// enclose a twelfth of P′ × P″ times the cube of the step. A corner makes up for one line, the first and the last one for
 /// another half, since the curve's ends stay where they are.
 /// - Parameters:
+///   - curve_x: Of four control points in parts of pixels, as `curve_y`.
 ///   - count: The lines, at least 1.
 ///   - x: Room for `count` numbers and `PK_PADDING`, as `y`.
-void pk_curve_points(const PKCurve *curve, size_t count, int32_t *x, int32_t *y);
+void pk_curve_points(const double *curve_x, const double *curve_y, size_t count, int32_t *x, int32_t *y);
 
 /// A path on its way to becoming lines: where it has come to, and what its lines have run through.
 typedef struct PKTrace {
@@ -63,7 +86,8 @@ typedef struct PKLines {
 typedef struct PKCells {
     /// What changes from the pixel before to each one in the averaged winding, as doubled areas; three past each row count.
     int32_t *deltas;
-    /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base` are of other shapes.
+    /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base`, negative ones too, are of
+    /// other shapes.
     int32_t *owners;
     /// A byte for each four pixels, not 0 where one of their deltas may not be; 64 past them may be read.
     uint8_t *touched;
@@ -90,11 +114,39 @@ bool pk_add_lines(
     const PKLines *lines, const int32_t *_Nullable indices, size_t count, int32_t first_row, int32_t end_row,
     const PKCells *cells);
 
-/// A pixel, counted from the first one of a row, that has a level of its own.
-typedef struct PKLevel {
-    int32_t pixel;
-    uint8_t level;
-} PKLevel;
+/// A piece of a line inside a row, near pixels in which lines meet.
+typedef struct PKPiece {
+    /// Where it enters the row, in parts from the first pixel.
+    float x;
+    /// How far it moves while y moves by one.
+    float slope;
+    /// The part of the row's height that it spans, in parts from the row's top.
+    int32_t top, bottom;
+    /// 1 or −1.
+    int32_t winding;
+    /// The last pixel that it touches; negative left of the first one.
+    int32_t last_pixel;
+    /// Minus the number of the next piece of a list, counted from 1, or 0.
+    int32_t next;
+} PKPiece;
+
+/// Memory for what is found out about crowded pixels.
+typedef struct PKOverlaps {
+    /// Room for one more number than there are rows.
+    int32_t *crowded_before;
+    /// Room for a piece for each row of each line.
+    PKPiece *pieces;
+} PKOverlaps;
+
+/// Changes the deltas of pixels in which lines meet that do not follow one another, where windings that differ by more than one
+/// lie side by side, so that what they add up to is the area inside; no pixels are crowded afterwards.
+///
+/// - Parameters:
+///   - lines: Those that were added to the cells, as `indices` and `count`.
+///   - first_row: Of the rows to which lines were added, as `end_row`.
+void pk_resolve_overlaps(
+    const PKLines *lines, const int32_t *_Nullable indices, size_t count, int32_t first_row, int32_t end_row,
+    const PKCells *cells, const PKOverlaps *overlaps, bool is_even_odd);
 
 /// What the cells of a row stand for.
 typedef struct PKSweep {
@@ -113,15 +165,13 @@ typedef struct PKCoverage {
 /// Turns the cells of rows into spans behind others, and clears their deltas.
 ///
 /// - Parameters:
-///   - levels: From left to right; for one row only.
 ///   - spans: Of which there are `span_count`, and for each row room for one more than it has blocks of four pixels.
 ///   - coverage: Of which there are `byte_count`, and for each row room for its blocks, and for `PK_PADDING` more at last.
 ///   - starts: Where each row's spans start is written to, or null.
 /// - Returns: With those that were there before.
 PKCoverage pk_sweep_rows(
-    const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, const PKLevel *levels,
-    size_t level_count, PKSpan *spans, size_t span_count, uint8_t *coverage, size_t byte_count,
-    int32_t *_Nullable starts);
+    const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, PKSpan *spans, size_t span_count,
+    uint8_t *coverage, size_t byte_count, int32_t *_Nullable starts);
 
 #pragma clang assume_nonnull end
 

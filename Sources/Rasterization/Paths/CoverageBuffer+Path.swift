@@ -1,9 +1,6 @@
 import LayerModel
 
 extension CoverageBuffer {
-    /// The lines of a bucket above which pixels in which they meet are found row by row.
-    private static let manyLines = 4096
-
     /// Appends the spans of a path in `rows`.
     ///
     /// What a row gets depends on the row alone, not on the range asked for.
@@ -24,35 +21,12 @@ extension CoverageBuffer {
             let bucketTop = shape.bounds.minY &+ Int32(truncatingIfNeeded: bucket) &<< shape.bucketShift
             let rows = row..<min(end, bucketTop &+ 1 &<< shape.bucketShift)
             let list = LineList(store, shape, bucket: bucket)
-            scan.add(list, of: store.lines, rows: rows, bucketTop: bucketTop)
-            let rowStarts = starts.map { $0 + Int(row &- first) }
-            if scan.hasCrowdedRows {
-                appendResolved(rows, of: shape, list, in: store.lines, scan: &scan, starts: rowStarts)
-            } else {
-                scan.sweep(rows: rows, of: shape, into: &self, starts: rowStarts)
-            }
+            scan.add(list, of: store.lines, rows: rows, bucketTop: bucketTop, shape)
+            scan.sweep(rows: rows, of: shape, into: &self, starts: starts.map { $0 + Int(row &- first) })
             scan.finish(rows: rows, of: shape)
             row = rows.upperBound
         }
         starts?[Int(end &- first)] = Int32(truncatingIfNeeded: spans.count)
-    }
-
-    /// Appends the spans of rows of which some have pixels in which lines meet.
-    private mutating func appendResolved(
-        _ rows: Range<Int32>, of shape: PathShape, _ list: LineList, in lines: borrowing PathLines,
-        scan: inout PathScan, starts: UnsafeMutablePointer<Int32>?
-    ) {
-        // Of very many lines only the pieces in one row stay near.
-        let step = list.count > Self.manyLines ? 1 : rows.count
-        for top in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
-            let near = top..<min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
-            scan.gatherOverlaps(rows: near, list, of: lines)
-            for row in near {
-                scan.resolveOverlaps(row: row, isEvenOdd: shape.isEvenOdd)
-                let start = starts.map { $0 + Int(row &- rows.lowerBound) }
-                scan.sweep(rows: row..<row &+ 1, of: shape, into: &self, starts: start)
-            }
-        }
     }
 }
 
@@ -72,10 +46,5 @@ struct LineList {
         first = 0
         count = Int(starts[1] - starts[0])
         indices = UnsafePointer(store.bucketLines.base + Int(starts[0]))
-    }
-
-    @inline(__always)
-    subscript(_ position: Int) -> Int {
-        indices.map { Int($0[position]) } ?? first &+ position
     }
 }

@@ -5,17 +5,21 @@ enum PathFlattener {
     /// The largest distance of the lines from a curve in perspective, in parts of pixels.
     private static let tolerance = 0.035 * Double(Subpixel.one)
     /// The most lines for one curve that is not divided further.
-    private static let largestCount = 64.0
+    private static let largestCount = Double(MappedPath.maximumSteps)
     /// How often a curve is halved at most.
     private static let largestDepth = 12
 
     /// Adds the lines of a path, each subpath closed.
+    ///
+    /// - Parameter mapped: Memory for its points.
     static func flatten(
         _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
-        into builder: inout PathLineBuilder
+        by mapped: inout MappedPath, into builder: inout PathLineBuilder
     ) {
+        guard !points.isEmpty else { return }
         if transform.isAffine, transform.m44 > 0 {
-            flattenAffine(verbs, points, transform: transform, into: &builder)
+            mapped.assign(verbs, points, transform)
+            flattenAffine(verbs, &mapped, into: &builder)
         } else {
             flattenProjective(verbs, points, transform: transform, into: &builder)
         }
@@ -24,77 +28,55 @@ enum PathFlattener {
     // MARK: - Affine
 
     private static func flattenAffine(
-        _ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>, transform: Homography,
-        into builder: inout PathLineBuilder
+        _ verbs: UnsafeBufferPointer<PathVerb>, _ path: inout MappedPath, into builder: inout PathLineBuilder
     ) {
-        let scale = Double(Subpixel.one) / transform.m44
-        let alongX = SIMD2(transform.m11, transform.m12) * scale
-        let alongY = SIMD2(transform.m21, transform.m22) * scale
-        let origin = SIMD2(transform.m41, transform.m42) * scale
-        func map(_ point: CGPoint) -> SIMD2<Double> {
-            origin + alongX * Double(point.x) + alongY * Double(point.y)
-        }
-        var start = origin
-        var current = origin
-        var index = 0
+        var (start, current, next, curve) = (0, 0, 0, 0)
         for verb in verbs {
             switch verb {
             case .move:
-                builder.add(current, start)
-                start = map(points[index])
-                current = start
+                addLine(path, current, start, into: &builder)
+                start = next
             case .line:
-                let end = map(points[index])
-                builder.add(current, end)
-                current = end
-            case .quad:
-                let control = map(points[index])
-                let end = map(points[index + 1])
-                addCubic(
-                    current, current + (control - current) * (2.0 / 3), end + (control - end) * (2.0 / 3), end,
-                    into: &builder)
-                current = end
-            case .cubic:
-                let end = map(points[index + 2])
-                addCubic(current, map(points[index]), map(points[index + 1]), end, into: &builder)
-                current = end
+                addLine(path, current, next, into: &builder)
+            case .quad, .cubic:
+                let first = path.start(ofCurve: curve)
+                let count = path.stepCount(ofCurve: curve)
+                curve += 1
+                if !path.isNear || count > MappedPath.maximumSteps {
+                    addLong(&path, first, count: count, depth: 0, into: &builder)
+                } else if count > 1 {
+                    builder.add(path, curveAt: first, count: count)
+                } else {
+                    addLine(path, first, first + 3, into: &builder)
+                }
             case .close:
-                builder.add(current, start)
+                addLine(path, current, start, into: &builder)
                 current = start
+                continue
             }
-            index += verb.pointCount
+            next += verb.pointCount
+            current = next - 1
         }
-        builder.add(current, start)
+        addLine(path, current, start, into: &builder)
     }
 
-    /// Divides a curve in equal steps; what has no detail inside the clip becomes one line.
+    /// Adds a line between two points.
     @inline(__always)
-    private static func addCubic(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
-        into builder: inout PathLineBuilder
+    private static func addLine(
+        _ path: borrowing MappedPath, _ from: Int, _ to: Int, into builder: inout PathLineBuilder
     ) {
-        let count = CurveSteps.count(p0, p1, p2, p3)
-        guard count <= largestCount else { return addLong(p0, p1, p2, p3, depth: 0, into: &builder) }
-        addSteps(p0, p1, p2, p3, count: count, into: &builder)
+        if path.isNear {
+            builder.add(path.parts(from), path.parts(to))
+        } else {
+            builder.add(path[from], path[to])
+        }
     }
 
-    @inline(__always)
-    private static func addSteps(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, count: Double,
-        into builder: inout PathLineBuilder
-    ) {
-        let isNear =
-            PathLineBuilder.isNear(p0) && PathLineBuilder.isNear(p1) && PathLineBuilder.isNear(p2)
-            && PathLineBuilder.isNear(p3)
-        guard count > 1, isNear else { return builder.add(p0, p3) }
-        builder.add(p0, p1, p2, p3, count: Int(count))
-    }
-
-    /// Halves a long curve, so that parts outside the clip become single lines.
+    /// Halves a long curve, or one of a path that runs far away, so that parts outside the clip become single lines.
     private static func addLong(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, depth: Int,
-        into builder: inout PathLineBuilder
+        _ path: inout MappedPath, _ start: Int, count: Int, depth: Int, into builder: inout PathLineBuilder
     ) {
+        let (p0, p1, p2, p3) = (path[start], path[start + 1], path[start + 2], path[start + 3])
         let least = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
         let greatest = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
         // Above, below and right of the clip nothing counts, left of it only where the curve begins and ends.
@@ -102,19 +84,16 @@ enum PathFlattener {
             greatest.y > builder.low.y && least.y < builder.high.y && greatest.x > builder.low.x
             && least.x < builder.high.x
         guard isInside, (least.x + greatest.x + least.y + greatest.y).isFinite else { return builder.add(p0, p3) }
-        let count = CurveSteps.count(p0, p1, p2, p3)
-        // Products of very large numbers are not finite: such curves are halved too.
-        guard depth < largestDepth, !(count <= largestCount) else {
-            return addSteps(p0, p1, p2, p3, count: count > 1 ? min(count, largestCount) : 1, into: &builder)
+        guard count > MappedPath.maximumSteps, depth < largestDepth else {
+            let isNear = PathLineBuilder.isNear(least) && PathLineBuilder.isNear(greatest)
+            guard count > 1, isNear else { return builder.add(p0, p3) }
+            return builder.add(path, curveAt: start, count: min(count, MappedPath.maximumSteps))
         }
-        let a = (p0 + p1) / 2
-        let b = (p1 + p2) / 2
-        let c = (p2 + p3) / 2
-        let ab = (a + b) / 2
-        let bc = (b + c) / 2
-        let middle = (ab + bc) / 2
-        addLong(p0, a, ab, middle, depth: depth + 1, into: &builder)
-        addLong(middle, bc, c, p3, depth: depth + 1, into: &builder)
+        let half = path.count
+        path.appendHalves(ofCurveAt: start)
+        addLong(&path, half, count: path.stepCount(at: half), depth: depth + 1, into: &builder)
+        addLong(&path, half + 3, count: path.stepCount(at: half + 3), depth: depth + 1, into: &builder)
+        path.truncate(to: half)
     }
 
     // MARK: - Perspective

@@ -74,28 +74,30 @@ struct PathLineBuilder: ~Copyable {
     @inline(__always)
     mutating func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
         if Self.isNear(from), Self.isNear(to) {
-            addNear(roundToInt32(from), roundToInt32(to))
+            add(roundToInt32(from), roundToInt32(to))
         } else {
             addFar(from, to)
         }
     }
 
-    /// Adds the lines of a curve of which all control points are near enough.
-    ///
-    /// - Parameter count: How many there are, at least 1.
-    @inline(__always)
-    mutating func add(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, count: Int
-    ) {
-        move(to: roundToInt32(p0))
-        lines.append(PKCurve(x: (p0.x, p1.x, p2.x, p3.x), y: (p0.y, p1.y, p2.y, p3.y)), count: count)
-    }
-
     /// Adds a line whose ends are near enough.
-    private mutating func addNear(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
+    @inline(__always)
+    mutating func add(_ from: SIMD2<Int32>, _ to: SIMD2<Int32>) {
         guard from != to else { return }
         move(to: from)
         lines.append(to)
+    }
+
+    /// Adds the lines of a curve whose points are near enough.
+    ///
+    /// - Parameters:
+    ///   - start: The first of its points.
+    ///   - count: How many lines, at least 1.
+    @inline(__always)
+    mutating func add(_ path: borrowing MappedPath, curveAt start: Int, count: Int) {
+        move(to: path.parts(start))
+        let curve = path.coordinates(from: start)
+        lines.append(curveX: curve.x, y: curve.y, count: count)
     }
 
     /// Adds what a line that runs far away is inside the clip's rows; left and right of the clip its winding counts only.
@@ -121,6 +123,6 @@ struct PathLineBuilder: ~Copyable {
         }
         let upper = roundToInt32(SIMD2(min(max(top.x, low.x), high.x), top.y))
         let lower = roundToInt32(SIMD2(min(max(bottom.x, low.x), high.x), bottom.y))
-        isDown ? addNear(upper, lower) : addNear(lower, upper)
+        isDown ? add(upper, lower) : add(lower, upper)
     }
 }

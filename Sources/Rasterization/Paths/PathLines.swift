@@ -73,12 +73,14 @@ extension PathLines {
 
     /// Adds the ends of the lines that a curve becomes, which goes on from the last point.
     ///
-    /// - Parameter count: How many lines, at least 1.
+    /// - Parameters:
+    ///   - curveX: Of its four control points, as `curveY`.
+    ///   - count: How many lines, at least 1.
     @inline(__always)
-    mutating func append(_ curve: PKCurve, count: Int) {
+    mutating func append(curveX: UnsafePointer<Double>, y curveY: UnsafePointer<Double>, count: Int) {
         x.reserve(count &+ Self.padding)
         y.reserve(count &+ Self.padding)
-        withUnsafePointer(to: curve) { pk_curve_points($0, count, x.extend(by: count), y.extend(by: count)) }
+        pk_curve_points(curveX, curveY, count, x.extend(by: count), y.extend(by: count))
     }
 
     /// Numbers the lines between points from one on, which follow one another; drops them if none has an effect.

@@ -27,46 +27,41 @@ internal import PixelKernels
 ///
 /// What an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie
 /// side by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that is not its
-/// neighbour along the path are resolved on sixteen lines, each exact along its length (`PathScan+Overlap.swift`). Why areas, and
+/// neighbour along the path are resolved on sixteen lines, each exact along its length (`pk_resolve_overlaps`). Why areas, and
 /// how far off samples are, is in `Documentation/Decisions/areas-not-samples.md`.
 package struct PathScan: ~Copyable {
     /// What changes from the pixel before to each one of the bucket's rows in the averaged winding, as doubled areas; all zero
     /// between buckets.
     private var deltas = Arena<Int32>(capacity: 1)
     /// The line that last touched each pixel; numbers up to `ownerBase` are of other buckets.
-    ///
-    /// Once all lines are added it is, in rows with crowded pixels, minus the number of the last piece of a line that starts
-    /// there, counted from 1.
-    var owners = Arena<Int32>(capacity: 1)
+    private var owners = Arena<Int32>(capacity: 1)
     private var ownerBase: Int32 = 0
     /// A byte for each block of four pixels, of which one may not be zero; all zero between buckets, like what follows.
-    var touched = Arena<UInt8>(capacity: 1)
+    private var touched = Arena<UInt8>(capacity: 1)
     /// A bit for each pixel in which lines meet that do not follow one another.
-    var crowded = Arena<UInt64>(capacity: 1)
+    private var crowded = Arena<UInt64>(capacity: 1)
     /// Which rows of the bucket have crowded pixels.
-    var crowdedRows = Arena<Bool>(capacity: 1)
-    private(set) var hasCrowdedRows = false
-    /// For each of the rows asked for how many above it have crowded pixels; one more than there are rows.
-    var crowdedBefore = Arena<Int32>(capacity: 129)
-    /// The pieces of lines near the bucket's crowded pixels.
-    var pieces = Arena<RowPiece>(capacity: 64)
-    /// The row's pixels that have a level of their own, from left to right.
-    var overlaps = Arena<PKLevel>(capacity: 64)
-    var resolver = OverlapResolver()
+    private var crowdedRows = Arena<Bool>(capacity: 1)
+    /// For each of some rows how many above it have crowded pixels; one more than there are rows.
+    private var crowdedBefore = Arena<Int32>(capacity: 129)
+    /// The pieces of lines near crowded pixels.
+    private var pieces = Arena<PKPiece>(capacity: 64)
     /// Pixels between rows in `deltas` and `owners`.
-    private(set) var stride = 0
+    private var stride = 0
     /// Words between rows in `crowded`.
-    private(set) var crowdedStride = 0
+    private var crowdedStride = 0
     /// Where the shape's first pixel begins and how far the last one reaches from there, in parts of pixels.
-    private(set) var left: Int32 = 0
-    private(set) var width: Int32 = 0
+    private var left: Int32 = 0
+    private var width: Int32 = 0
     /// The row that the first row of memory stands for.
-    private(set) var bucketTop: Int32 = 0
+    private var bucketTop: Int32 = 0
 
     /// Room past the last pixel of a row: deltas, and pixels of a vector.
     private static let padding = 8
     /// Bytes past those of blocks that kernels may read.
     private static let blockPadding = 64
+    /// Of more lines in a bucket the pieces of only one row at a time are listed, so that they stay near.
+    private static let manyLines = 4096
     /// Where numbers of owners begin again from 0.
     private static let maximumOwner: Int32 = 1 << 30
 
@@ -101,16 +96,28 @@ package struct PathScan: ~Copyable {
             top: bucketTop, owner_base: ownerBase)
     }
 
-    /// Adds the lines of a bucket, as far as they lie in some of its rows.
-    mutating func add(_ list: LineList, of lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32) {
+    /// Adds the lines of a bucket of a shape, as far as they lie in some of its rows.
+    mutating func add(
+        _ list: LineList, of lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32, _ shape: PathShape
+    ) {
         self.bucketTop = bucketTop
         var cells = cells
         var kernelLines = lines.kernelLines(from: list.first)
-        hasCrowdedRows = pk_add_lines(
-            &kernelLines, list.indices, list.count, rows.lowerBound, rows.upperBound, &cells)
+        guard
+            pk_add_lines(&kernelLines, list.indices, list.count, rows.lowerBound, rows.upperBound, &cells)
+        else { return }
+        let step = list.count > Self.manyLines ? 1 : rows.count
+        crowdedBefore.reserve(step + 1)
+        pieces.reserve(min(list.count * step, shape.extent))
+        var overlaps = PKOverlaps(crowded_before: crowdedBefore.base, pieces: pieces.base)
+        for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+            let bottom = min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
+            pk_resolve_overlaps(
+                &kernelLines, list.indices, list.count, top, bottom, &cells, &overlaps, shape.isEvenOdd)
+        }
     }
 
-    /// Appends the spans of rows, and clears them; of one row only where pixels have levels of their own.
+    /// Appends the spans of rows, and clears them.
     ///
     /// - Parameter starts: Where each row's spans start is written to.
     mutating func sweep(
@@ -125,7 +132,7 @@ package struct PathScan: ~Copyable {
         var cells = cells
         var sweep = PKSweep(x: shape.bounds.minX, width: columns, is_even_odd: shape.isEvenOdd)
         let made = pk_sweep_rows(
-            &cells, &sweep, rows.lowerBound, rows.upperBound, overlaps.base, overlaps.count,
+            &cells, &sweep, rows.lowerBound, rows.upperBound,
             UnsafeMutableRawPointer(buffer.spans.base).assumingMemoryBound(to: PKSpan.self), spans,
             buffer.coverage.base, bytes, starts)
         _ = buffer.spans.extend(by: made.spans &- spans)
@@ -137,8 +144,6 @@ package struct PathScan: ~Copyable {
         let blocks = stride / 4
         let first = Int(rows.lowerBound &- bucketTop)
         (touched.base + first &* blocks).update(repeating: 0, count: rows.count &* blocks)
-        overlaps.removeAll()
-        hasCrowdedRows = false
         ownerBase &+= shape.lastNumber
         if ownerBase > Self.maximumOwner {
             owners.base.update(repeating: 0, count: owners.count)
@@ -154,10 +159,4 @@ extension Arena {
         let new = needed - count
         extend(by: new).update(repeating: element, count: new)
     }
-}
-
-/// The nearest integer to a value of a magnitude below 2²².
-@inline(__always)
-func roundToInt32(_ value: Float) -> Int32 {
-    Int32(bitPattern: (value + 12_582_912).bitPattern) &- Int32(bitPattern: Float(12_582_912).bitPattern)
 }

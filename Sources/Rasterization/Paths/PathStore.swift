@@ -11,6 +11,9 @@ package struct PathStore: ~Copyable {
     /// Indices into `lines`.
     private(set) var bucketLines = Arena<Int32>(capacity: 2048)
 
+    /// The path that is added.
+    private var mapped = MappedPath()
+
     /// Rows of the lowest buckets, as a power of two.
     private static let minimumBucketShift: Int32 = 4
     /// A bucket is higher only where it has no more pixels than this, so that they stay near at hand.
@@ -43,7 +46,7 @@ package struct PathStore: ~Copyable {
         swap(&taken, &lines)
         var builder = PathLineBuilder(lines: taken, clip: clip)
         path.withElements { verbs, points in
-            PathFlattener.flatten(verbs, points, transform: transform, into: &builder)
+            PathFlattener.flatten(verbs, points, transform: transform, by: &mapped, into: &builder)
         }
         builder.finish()
         swap(&builder.lines, &lines)
