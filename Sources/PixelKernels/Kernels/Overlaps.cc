@@ -67,6 +67,8 @@ class PieceList {
             const ptrdiff_t memory_row = row - cells.top;
             if (!cells.crowded_rows[memory_row]) continue;
             mark(memory_row);
+            if (count == 0) first_crowded = row;
+            end_crowded = row + 1;
             count++;
         }
         overlaps.crowded_before[end_row - first_row] = count;
@@ -82,14 +84,15 @@ class PieceList {
             const auto at = indices == nullptr ? hn::Iota(d, static_cast<int32_t>(position)) : hn::LoadU(d, indices + position);
             const auto y0 = indices == nullptr ? hn::LoadU(d, lines.y + position) : hn::GatherIndex(d, lines.y, at);
             const auto y1 = indices == nullptr ? hn::LoadU(d, lines.y + position + 1) : hn::GatherIndex(d, lines.y + 1, at);
-            const auto limit = hn::Set(d, end_row - first_row), start = hn::Set(d, first_row);
-            const auto first = hn::Max(hn::Sub(hn::ShiftRight<shift>(hn::Min(y0, y1)), start), hn::Zero(d));
+            const auto first = hn::Max(hn::ShiftRight<shift>(hn::Min(y0, y1)), hn::Set(d, first_crowded));
             const auto last = hn::ShiftRight<shift>(hn::Add(hn::Max(y0, y1), hn::Set(d, one - 1)));
-            const auto end = hn::Min(hn::Sub(last, start), limit);
+            const auto end = hn::Min(last, hn::Set(d, end_crowded));
             const auto is_there = hn::Lt(first, end);
             if (hn::AllFalse(d, is_there)) continue;
-            // Of lines above and below the rows nothing is read that is not there.
-            const auto from = hn::IfThenElseZero(is_there, first), to = hn::IfThenElseZero(is_there, end);
+            // Of lines above and below these rows nothing is read that is not there.
+            const auto start = hn::Set(d, first_row);
+            const auto from = hn::IfThenElseZero(is_there, hn::Sub(first, start));
+            const auto to = hn::IfThenElseZero(is_there, hn::Sub(end, start));
             const auto above = hn::GatherIndex(d, overlaps.crowded_before, from);
             const auto until = hn::GatherIndex(d, overlaps.crowded_before, to);
             const auto is_near = hn::Ne(above, until);
@@ -179,6 +182,8 @@ class PieceList {
     const PKCells cells;
     const int32_t first_row, end_row;
     const PKOverlaps overlaps;
+    // The first row with crowded pixels, and that after the last one.
+    int32_t first_crowded = 0, end_crowded = 0;
     size_t count = 0;
 };
 
