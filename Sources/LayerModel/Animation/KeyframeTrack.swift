@@ -11,7 +11,7 @@ final class KeyframeTrack: Sendable {
     private enum Course: Sendable {
         case discrete
         /// Values of up to four numbers, straight from one to the next.
-        case numeric(AnimatableValue.VectorKind)
+        case numeric(AnimatableValue.VectorKind, [SIMD4<Double>])
         case spline(AnimatableValue.VectorKind, KochanekBartels)
         case general
     }
@@ -22,8 +22,6 @@ final class KeyframeTrack: Sendable {
     private let curves: [TimingCurve]
     /// At least one.
     private let values: [AnimatableValue]
-    /// The values' numbers, for a numeric course.
-    private let points: [SIMD4<Double>]
 
     /// - Parameter values: At least one.
     init(
@@ -36,7 +34,6 @@ final class KeyframeTrack: Sendable {
         self.curves = isPaced ? [] : curves
         if mode == .discrete {
             course = .discrete
-            points = []
             times = KeyframeTimes.discrete(keyTimes, count: values.count)
             return
         }
@@ -50,19 +47,19 @@ final class KeyframeTrack: Sendable {
             times = KeyframeTimes.passing(keyTimes, count: values.count)
         }
         let vectors = values.compactMap { $0.vector }
-        if let kind = vectors.first?.kind, vectors.count == values.count, vectors.allSatisfy({ $0.kind == kind }) {
-            points = vectors.map { $0.parts }
-            course =
-                mode == .cubic || mode == .cubicPaced
-                ? .spline(
-                    kind,
-                    KochanekBartels(
-                        points, tension: shape.tension, continuity: shape.continuity, bias: shape.bias))
-                : .numeric(kind)
-        } else {
+        guard let kind = vectors.first?.kind, vectors.count == values.count,
+            vectors.allSatisfy({ $0.kind == kind })
+        else {
             course = .general
-            points = []
+            return
         }
+        let points = vectors.map { $0.parts }
+        course =
+            mode == .cubic || mode == .cubicPaced
+            ? .spline(
+                kind,
+                KochanekBartels(points, tension: shape.tension, continuity: shape.continuity, bias: shape.bias))
+            : .numeric(kind, points)
     }
 
     func apply(to properties: inout LayerProperties, progress: Double, cycle: Double) {
@@ -78,13 +75,13 @@ final class KeyframeTrack: Sendable {
             return values[times.keyframe(at: progress)]
         }
         let (index, local) = times.segment(at: progress, curves: curves)
-        let next = min(index + 1, values.count - 1)
         switch course {
         case .discrete, .general:
+            let next = min(index + 1, values.count - 1)
             return values[index].interpolated(to: values[next], progress: local)
-        case .numeric(let kind):
-            let parts = local == 1 ? points[next] : points[index] + (points[next] - points[index]) * local
-            return AnimatableValue(kind, parts)
+        case .numeric(let kind, let points):
+            let (from, to) = (points[index], points[min(index + 1, points.count - 1)])
+            return AnimatableValue(kind, local == 1 ? to : from + (to - from) * local)
         case .spline(let kind, let spline):
             return AnimatableValue(kind, spline.point(in: index, at: local))
         }

@@ -13,8 +13,9 @@ struct KeyframeTimes: Sendable {
     private init(_ times: [Double]) {
         self.times = times
         var latest = times
-        for index in latest.indices.dropFirst() {
-            latest[index] = max(latest[index], latest[index - 1])
+        // Of times that ascend, as they nearly always do, the array stays the same one.
+        for index in latest.indices.dropFirst() where latest[index] < latest[index - 1] {
+            latest[index] = latest[index - 1]
         }
         self.latest = latest
     }
