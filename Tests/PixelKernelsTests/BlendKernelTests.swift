@@ -13,6 +13,20 @@ extension KernelTests {
             #expect(instructionSets.count >= 2)
         }
 
+        @Test("pixels are set, and none past them")
+        func fill() {
+            var numbers = SplitMix64(seed: 400)
+            for count in 0...60 {
+                let before = randomPixels(width, &numbers)
+                let color = randomPixel(alpha: 77, &numbers)
+                expectEverywhere(before, changes: 3..<3 + count) { _ in
+                    color
+                } by: {
+                    pk_fill($0 + 3, color, count)
+                }
+            }
+        }
+
         @Test("a colour is put over pixels under a coverage for each", arguments: [0, 40, 255] as [UInt32])
         func color(alpha: UInt32) {
             var numbers = SplitMix64(seed: UInt64(alpha))

@@ -1,6 +1,7 @@
 import Foundation
 import LayerModel
 import Rasterization
+import TestSupport
 import Testing
 
 @Suite("Coverage of convex shapes")

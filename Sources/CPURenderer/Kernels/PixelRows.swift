@@ -1,4 +1,3 @@
-internal import Foundation
 internal import LayerModel
 internal import Rasterization
 
@@ -21,20 +20,6 @@ struct PixelRows: BitwiseCopyable {
     @inline(__always)
     func pixel(x: Int32, row: Int32) -> UnsafeMutablePointer<UInt32> {
         base + (Int(row &- bounds.minY) &* stride &+ Int(x &- bounds.minX))
-    }
-
-    /// Sets every pixel, or those in some columns.
-    func fill(_ color: UInt32, columns: Range<Int32>? = nil) {
-        let columns = columns ?? bounds.minX..<bounds.maxX
-        let start = base + Int(columns.lowerBound - bounds.minX)
-        for row in 0..<bounds.height {
-            // Twice as fast as any loop here would be.
-            if color == 0 {
-                memset(start + row * stride, 0, columns.count * 4)
-            } else {
-                (start + row * stride).update(repeating: color, count: columns.count)
-            }
-        }
     }
 
     /// Writes the pixels that other rows hold too to them.

@@ -17,6 +17,14 @@ extension PixelRows {
         PKRows(base: base, stride: stride, x: bounds.minX, y: bounds.minY)
     }
 
+    /// Sets every pixel, or those in some columns.
+    func fill(_ color: UInt32, columns: Range<Int32>? = nil) {
+        let columns = columns ?? bounds.minX..<bounds.maxX
+        for row in bounds.minY..<bounds.maxY {
+            pk_fill(pixel(x: columns.lowerBound, row: row), color, columns.count)
+        }
+    }
+
     /// Puts one premultiplied colour over pixels; every span lies in the rows.
     func paint(_ color: UInt32, _ spans: borrowing CoverageBuffer) {
         paint(color, CoverageSlice(spans))

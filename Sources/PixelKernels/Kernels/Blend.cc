@@ -35,11 +35,15 @@ HWY_INLINE void paint_color(uint32_t *target, const uint8_t *coverage, uint32_t 
     });
 }
 
+void Fill(uint32_t *target, uint32_t color, size_t count) {
+    for_each_vector(target, count, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, color); });
+}
+
 // One colour under one coverage.
 HWY_INLINE void paint_color(uint32_t *target, uint32_t coverage, uint32_t color, size_t count) {
     const bool is_opaque = color >> 24 == 255;
     if (is_opaque && coverage == 255) {
-        for_each_vector(target, count, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, color); });
+        Fill(target, color, count);
     } else if (is_opaque) {
         for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
             return mixed(split(hn::Set(d, color)), load(d, target + position), doubled(hn::Set(d, coverage)));
@@ -206,6 +210,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace pixel_kernels {
 
+PK_KERNEL(void, pk_fill, Fill, (uint32_t *target, uint32_t color, size_t count), (target, color, count))
 PK_KERNEL(
     void, pk_paint_color, PaintColor, (const PKSpan *spans, size_t span_count, const uint8_t *coverage, uint32_t color,
     PKRows target), (spans, span_count, coverage, color, target))

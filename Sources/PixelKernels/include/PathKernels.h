@@ -1,7 +1,7 @@
 #ifndef PATH_KERNELS_H
 #define PATH_KERNELS_H
 
-/// Kernels that turn paths into coverage: curves into lines, lines into cells, cells into spans.
+/// Kernels that turn shapes into coverage. Paths: curves into lines, lines into cells, cells into spans; convex shapes at once.
 
 #include "PixelKernels.h"
 
@@ -15,6 +15,11 @@ extern "C" {
 /// and do not depend on the order of lines.
 #define PK_SUBPIXEL_SHIFT 10
 #define PK_SUBPIXELS (1 << PK_SUBPIXEL_SHIFT)
+
+/// How many spans and bytes there are.
+typedef struct PKCoverage {
+    size_t spans, bytes;
+} PKCoverage;
 
 /// An affine map: what each coordinate has at the origin, and what it gains for each unit across and down.
 typedef struct PKMap {
@@ -157,11 +162,6 @@ typedef struct PKSweep {
     bool is_even_odd;
 } PKSweep;
 
-/// How many spans and bytes there are.
-typedef struct PKCoverage {
-    size_t spans, bytes;
-} PKCoverage;
-
 /// Turns the cells of rows into spans behind others, and clears their deltas.
 ///
 /// - Parameters:
@@ -172,6 +172,54 @@ typedef struct PKCoverage {
 PKCoverage pk_sweep_rows(
     const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, PKSpan *spans, size_t span_count,
     uint8_t *coverage, size_t byte_count, int32_t *_Nullable starts);
+
+/// A non-horizontal edge of a convex shape, from its upper to its lower end: one cache line.
+typedef struct PKConvexEdge {
+    double top, bottom;
+    double top_x, bottom_x;
+    /// The lesser x in the row `first_whole`, and how it changes from row to row, with 32 bits of fraction.
+    int64_t first_x, step;
+    /// The run of the piece in a whole row, and `1 / (2 · run)`, or 0 where the run is at most `PK_SHORTEST_RUN`.
+    float run, half_inverse_run;
+    /// The first row that the edge passes through from top to bottom, and one past the last; not above the first where there is
+    /// none.
+    int32_t first_whole, end_whole;
+} PKConvexEdge;
+
+/// Runs that are not longer, in pixels, count as upright: the error is below 1/255 of a level.
+#define PK_SHORTEST_RUN 1e-5f
+
+/// A piece of an edge inside one row.
+typedef struct PKConvexPiece {
+    /// The lesser x of its ends.
+    double min_x;
+    /// How far the greater one is, and `1 / (2 · run)`, or 0 where that is too short to matter.
+    float run, half_inverse_run;
+    /// The part of the row's height that it spans, 0…1.
+    float height;
+} PKConvexPiece;
+
+/// A convex shape between two chains of edges, each from top to bottom.
+typedef struct PKConvex {
+    /// The left chain, then the right one: neither is empty.
+    const PKConvexEdge *edges;
+    /// Where the right chain starts, and where it ends.
+    size_t right, end;
+    /// Every pixel that it can touch.
+    PKBox bounds;
+    /// Room for a piece for each edge.
+    PKConvexPiece *pieces;
+} PKConvex;
+
+/// Writes the spans of a convex shape in some of its rows behind others: of each pixel the exact area of the shape in it.
+///
+/// - Parameters:
+///   - made: The spans and bytes that there are.
+///   - spans: Room for three more for each row.
+///   - coverage: Room for 12 more than the shape's columns for each row, and for `PK_PADDING` more at last.
+/// - Returns: With those that were there before.
+PKCoverage pk_cover_convex(
+    const PKConvex *shape, int32_t first_row, int32_t end_row, PKCoverage made, PKSpan *spans, uint8_t *coverage);
 
 #pragma clang assume_nonnull end
 

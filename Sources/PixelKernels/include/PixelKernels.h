@@ -58,6 +58,9 @@ typedef struct PKSourceRows {
 
 // MARK: - Blending
 
+/// Sets pixels.
+void pk_fill(uint32_t *target, uint32_t color, size_t count);
+
 /// Puts one colour over pixels: `color · c + pixel · (1 − alpha(color) · c)` under a coverage c.
 ///
 /// - Parameters:

@@ -1,65 +1,26 @@
 package import LayerModel
+internal import PixelKernels
 
-/// A non-horizontal edge of a convex shape, from its upper to its lower end, in device space: one cache line.
-package struct ConvexEdge: Sendable, BitwiseCopyable {
-    var top: Double
-    var bottom: Double
-    var topX: Double
-    var bottomX: Double
-    /// The lesser x in the row `firstWhole`, with 32 bits of fraction.
-    private var firstX: Int64
-    /// The change of x from row to row, with 32 bits of fraction.
-    private var step: Int64
-    /// The run of the piece in a whole row.
-    private var run: Float
-    /// `1 / (2 · run)`, or 0 where the run is too short to matter.
-    private var halfInverseRun: Float
-    /// The first row that the edge passes through from top to bottom.
-    var firstWhole: Int32
-    /// One past the last such row; not above `firstWhole` where there is none.
-    var endWhole: Int32
-
+extension PKConvexEdge {
+    /// An edge from its upper to its lower end, in device space.
     @inline(__always)
     init(top: Double, topX: Double, bottom: Double, bottomX: Double) {
-        self.top = top
-        self.bottom = bottom
-        self.topX = topX
-        self.bottomX = bottomX
-        firstWhole = ceilToInt32(top)
-        endWhole = floorToInt32(bottom)
-        firstX = 0
-        step = 0
-        run = 0
-        halfInverseRun = 0
+        let (firstWhole, endWhole) = (ceilToInt32(top), floorToInt32(bottom))
+        self.init(
+            top: top, bottom: bottom, top_x: topX, bottom_x: bottomX, first_x: 0, step: 0, run: 0, half_inverse_run: 0,
+            first_whole: firstWhole, end_whole: endWhole)
         guard firstWhole < endWhole else { return }
         // The edge is at least a row high, so that the slope is at most the width of the clip.
         let slope = (bottomX - topX) / (bottom - top)
         let start = topX + (Double(firstWhole) - top) * slope
-        firstX = Self.fixed(slope < 0 ? start + slope : start)
+        first_x = Self.fixed(slope < 0 ? start + slope : start)
         step = Self.fixed(slope)
         run = Float(abs(slope))
-        halfInverseRun = run > RowSegment.shortestRun ? 0.5 / run : 0
+        half_inverse_run = run > PK_SHORTEST_RUN ? 0.5 / run : 0
     }
 
     private static func fixed(_ value: Double) -> Int64 {
         Int64(value * 4_294_967_296)
-    }
-
-    /// The piece in a row between `firstWhole` and `endWhole`.
-    @inline(__always)
-    func piece(row: Int32) -> WholeSegment {
-        WholeSegment(
-            minX: firstX &+ step &* Int64(row &- firstWhole), width: step < 0 ? 0 &- step : step, run: run,
-            halfInverseRun: halfInverseRun)
-    }
-
-    /// The x at height `y`, never outside the edge's own extent.
-    @inline(__always)
-    func x(at y: Double) -> Double {
-        let x = topX + (y - top) * ((bottomX - topX) / (bottom - top))
-        let low = min(topX, bottomX)
-        let high = max(topX, bottomX)
-        return x < low ? low : (x > high ? high : x)
     }
 }
 
@@ -127,7 +88,7 @@ package struct ConvexShape: Sendable, BitwiseCopyable {
 
 /// The edges of many shapes, one after the other.
 package struct ConvexStore: ~Copyable {
-    var edges = Arena<ConvexEdge>(capacity: 256)
+    var edges = Arena<PKConvexEdge>(capacity: 256)
     var hardEdges = Arena<HardEdge>(capacity: 16)
 
     /// An empty store.

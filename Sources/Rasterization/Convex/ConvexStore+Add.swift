@@ -1,4 +1,5 @@
 package import LayerModel
+internal import PixelKernels
 
 extension ConvexStore {
     /// Prepares the polygon of `outline` for scanning inside `clip`.
@@ -183,7 +184,7 @@ extension ConvexStore {
             if index >= count { index -= count }
             let lower = points[index]
             if lower.y > upper.y {
-                edges.appendReserved(ConvexEdge(top: upper.y, topX: upper.x, bottom: lower.y, bottomX: lower.x))
+                edges.appendReserved(PKConvexEdge(top: upper.y, topX: upper.x, bottom: lower.y, bottomX: lower.x))
                 upper = lower
             } else {
                 upper.x = lower.x

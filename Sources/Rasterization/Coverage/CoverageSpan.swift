@@ -1,3 +1,5 @@
+internal import PixelKernels
+
 /// A run of pixels in one row with its coverage: either one value for all, or one byte for each in the buffer.
 @usableFromInline
 package struct CoverageSpan: Sendable, BitwiseCopyable {
@@ -52,8 +54,8 @@ package struct CoverageBuffer: ~Copyable {
     @usableFromInline package var spans = Arena<CoverageSpan>(capacity: 256)
     /// The bytes of the varying spans.
     @usableFromInline package var coverage = Arena<UInt8>(capacity: 4096)
-    /// The pieces of the chains inside the row that is being worked on.
-    var segments = Arena<RowSegment>(capacity: 64)
+    /// Memory for the pieces of convex shapes' edges inside a row.
+    var pieces = Arena<PKConvexPiece>(capacity: 64)
 
     /// An empty buffer.
     package init() {}

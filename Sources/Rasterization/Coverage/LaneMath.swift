@@ -23,3 +23,19 @@ package func greater(_ a: Float, _ b: Float) -> Float { b > a ? b : a }
 @inline(__always)
 @inlinable
 package func lesser(_ a: Float, _ b: Float) -> Float { b < a ? b : a }
+
+/// The value where it is above 0, and 0 elsewhere.
+@inline(__always)
+func positive(_ value: SIMD4<Float>) -> SIMD4<Float> {
+    greater(.zero, value)
+}
+
+/// Areas of 0…1 as bytes, rounded to nearest; others are clamped.
+///
+/// Adding 2²³ leaves the rounded integer in the low bits of the float; converting lanes would be a call for each of them.
+@inline(__always)
+func bytes(_ area: SIMD4<Float>) -> SIMD4<UInt8> {
+    let level = lesser(positive(area * 255), SIMD4(repeating: 255))
+    let bits = unsafeBitCast(level + 8_388_608, to: SIMD4<UInt32>.self) & 0xff
+    return SIMD4<UInt8>(truncatingIfNeeded: bits)
+}
