@@ -23,7 +23,15 @@ struct AnimationTarget: Sendable {
     /// Whether a cycle ends with the value that it starts with, so that this is what cumulative cycles add up.
     let endsAtStart: Bool
     /// What a value under a key that no class declares is before it was ever set.
-    private let zero: AnimatableValue?
+    ///
+    /// In memory of its own: hardly any target has one, and values are large, while tracks are read for each layer of a frame.
+    private let zero: Zero?
+
+    private final class Zero: Sendable {
+        let value: AnimatableValue
+
+        init(_ value: AnimatableValue) { self.value = value }
+    }
 
     /// `nil` where the layer has no such property, or the value function does not go with it.
     ///
@@ -33,8 +41,9 @@ struct AnimationTarget: Sendable {
         guard let path = animation.keyPath, let keyPath = context.properties.animatedKeyPath(path) else { return nil }
         self.keyPath = keyPath
         if case .custom = keyPath.component, context.properties[keyPath] == .none {
-            zero = values.lazy.compactMap { $0.flatMap { AnimatableValue($0)?.neutral } }.first
-            guard zero != nil else { return nil }
+            let neutral = values.lazy.compactMap { $0.flatMap { AnimatableValue($0)?.neutral } }.first
+            guard let neutral else { return nil }
+            zero = Zero(neutral)
         } else {
             zero = nil
         }
@@ -61,7 +70,7 @@ struct AnimationTarget: Sendable {
     /// The property's value, before any value function.
     func current(in properties: LayerProperties) -> AnimatableValue {
         let value = properties[keyPath]
-        if let zero, case .none = value { return zero }
+        if let zero, case .none = value { return zero.value }
         guard let function, case .transform(let transform) = value else { return value }
         return function.numbers(of: transform)
     }
