@@ -62,7 +62,7 @@ HWY_INLINE int32_t number_line(int32_t x0, int32_t y0, int32_t x1, int32_t y1, c
 }
 
 void NumberLines(const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers) {
-    // Of longer vectors too many would hold a turn.
+    // Of longer vectors most would hold a turn.
     const hn::CappedTag<int32_t, 8> d;
     const size_t lanes = hn::Lanes(d);
     PKTrace state = *trace;
@@ -84,20 +84,26 @@ void NumberLines(const int32_t *x, const int32_t *y, size_t count, PKBox clip, P
             hn::Lt(left, hn::Set(d, clip.max_x)));
         const auto runs_on = state.is_down ? hn::Lt(y0, y1) : hn::Gt(y0, y1);
         // Lines that go on in the direction of the last one are numbered one after the other.
-        if (x[line] != state.last_x || y[line] != state.last_y || !hn::AllTrue(d, hn::And(is_inside, runs_on))) {
-            number_one_by_one(line + lanes);
+        const bool goes_on = x[line] == state.last_x && y[line] == state.last_y;
+        const auto turn = hn::FindFirstTrue(d, hn::Not(hn::And(is_inside, runs_on)));
+        const size_t some = !goes_on ? 0 : turn < 0 ? lanes : static_cast<size_t>(turn);
+        if (some == 0) {
+            number_one_by_one(line + 2);
             continue;
         }
+        const auto are_these = hn::FirstN(d, some);
         const auto right = hn::Max(x0, x1);
-        min_x = hn::Min(min_x, left);
-        max_x = hn::Max(max_x, right);
-        min_y = hn::Min(min_y, top);
-        max_y = hn::Max(max_y, bottom);
+        min_x = hn::IfThenElse(are_these, hn::Min(min_x, left), min_x);
+        max_x = hn::IfThenElse(are_these, hn::Max(max_x, right), max_x);
+        min_y = hn::IfThenElse(are_these, hn::Min(min_y, top), min_y);
+        max_y = hn::IfThenElse(are_these, hn::Max(max_y, bottom), max_y);
         const auto size = hn::Add(hn::Sub(right, left), hn::Sub(bottom, top));
-        extents = hn::Add(extents, hn::Add(hn::ShiftRight<PK_SUBPIXEL_SHIFT>(size), hn::Set(d, 2)));
+        const auto passed = hn::Add(hn::ShiftRight<PK_SUBPIXEL_SHIFT>(size), hn::Set(d, 2));
+        extents = hn::Add(extents, hn::IfThenElseZero(are_these, passed));
+        // Those of other lines are written over.
         hn::StoreU(hn::Add(hn::Iota(d, 1), hn::Set(d, state.sequence)), d, numbers + line);
-        state.sequence += static_cast<int32_t>(lanes);
-        line += lanes;
+        state.sequence += static_cast<int32_t>(some);
+        line += some;
         state.last_x = x[line];
         state.last_y = y[line];
     }
