@@ -49,9 +49,12 @@ HWY_INLINE void paint_color(uint32_t *target, uint32_t coverage, uint32_t color,
             return mixed(split(hn::Set(d, color)), load(d, target + position), doubled(hn::Set(d, coverage)));
         });
     } else {
+        // Once for all sizes of vectors: most spans are short.
+        const hn::CappedTag<uint32_t, 4> four;
+        const auto part = scaled(split(hn::Set(four, color)), doubled(hn::Set(four, coverage)));
+        const uint32_t source = coverage == 255 ? color : hn::GetLane(joined(part));
         for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
-            const auto source = scaled(split(hn::Set(d, color)), doubled(hn::Set(d, coverage)));
-            return over(source, load(d, target + position));
+            return over(split(hn::Set(d, source)), load(d, target + position));
         });
     }
 }
