@@ -22,6 +22,12 @@ constexpr int32_t shortest_solid = 8;
 // Runs shorter than this, in pixels, count as upright.
 constexpr float shortest_run = PK_SHORTEST_RUN;
 
+// A convex shape is a left and a right chain of edges: in each row it lies between them, so that of a pixel it covers what is right
+// of the left chain less what is right of the right one. Rows through which one edge of each chain passes from top to bottom, as
+// most rows of turned rectangles do, take one formula each; between upright edges they are the same, and are repeated. At corners
+// an edge counts by the part of the row that it spans. The cost is a step for eight pixels of an edge's run in a row, and for a
+// shape's inside one span a row, whatever its width.
+
 // Pieces of one chain inside one row.
 struct Chain {
     const PKConvexPiece *pieces;
@@ -181,9 +187,11 @@ class ConvexScan {
         const hn::Rebind<uint8_t, Pixels> bytes;
         const int32_t count = (end - start + 3) & ~3;
         for (int32_t position = 0; position < count; position += static_cast<int32_t>(hn::Lanes(d))) {
-            const auto level = hn::Min(hn::Max(hn::Mul(area(start + position), hn::Set(d, 255.0f)), hn::Zero(d)), hn::Set(d, 255.0f));
+            const auto most = hn::Set(d, 255.0f);
+            const auto level = hn::Min(hn::Max(hn::Mul(area(start + position), most), hn::Zero(d)), most);
             const auto whole = hn::And(rounded(level), hn::Set(WordsOf<Pixels>(), 0xff));
-            hn::StoreU(hn::DemoteTo(bytes, hn::BitCast(hn::RebindToSigned<Pixels>(), whole)), bytes, coverage + made.bytes + position);
+            const auto levels = hn::DemoteTo(bytes, hn::BitCast(hn::RebindToSigned<Pixels>(), whole));
+            hn::StoreU(levels, bytes, coverage + made.bytes + position);
         }
         spans[made.spans++] = {row, start, count, static_cast<int32_t>(made.bytes)};
         made.bytes += static_cast<size_t>(count);

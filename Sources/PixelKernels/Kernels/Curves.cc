@@ -17,7 +17,8 @@ using Parts = hn::Rebind<int32_t, Places>;
 
 // MARK: - Points
 
-bool MapPoints(const double *points, size_t count, PKMap map, double limit, double *x, double *y, int32_t *parts_x, int32_t *parts_y) {
+bool MapPoints(
+    const double *points, size_t count, PKMap map, double limit, double *x, double *y, int32_t *parts_x, int32_t *parts_y) {
     const Places d;
     const Parts parts;
     auto far = hn::Zero(d);

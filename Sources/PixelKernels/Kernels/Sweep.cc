@@ -114,48 +114,44 @@ HWY_INLINE Numbers running_sums(Numbers numbers) {
     return numbers;
 }
 
+// Two blocks of cells, or one where vectors are shorter.
+using Cells = hn::CappedTag<int32_t, 8>;
+
 // Goes through the cells of one row.
 struct Sweep {
+    static constexpr size_t blocks_at_once = hn::MaxLanes(Cells()) / 4;
+
     int32_t *deltas;
     uint8_t *output;
     Rule rule;
-    // The winding of the last pixel.
-    int32_t winding = 0;
+    // That of the last pixel in all lanes: what one vector hands to the next stays in vectors, as on its way out of them and back it
+    // would hold up every step of a row.
+    hn::Vec<Cells> winding = hn::Zero(Cells());
 
-    // Writes the coverage of the next pixels, as many as `d` has lanes, and clears their cells; returns whether they have any.
-    template <class D>
-    HWY_INLINE bool take(D d, size_t pixel, size_t place) {
-        const auto sums = running_sums(hn::LoadU(d, deltas + pixel));
-        const auto windings = hn::Add(sums, hn::Set(d, winding));
-        hn::StoreU(hn::Zero(d), d, deltas + pixel);
-        winding = hn::ExtractLane(windings, hn::Lanes(d) - 1);
-        const auto levels = rule.levels(windings);
-        hn::StoreU(hn::DemoteTo(hn::Rebind<uint8_t, D>(), levels), hn::Rebind<uint8_t, D>(), output + place);
-        return !hn::AllTrue(d, hn::Eq(levels, hn::Zero(d)));
-    }
-
-    // The same for a run of blocks.
+    // Writes the coverage of a run of blocks and clears their cells; returns whether they have any.
+    //
+    // A run is followed by two blocks or more that nothing touches, or by the end of the row, so that whole vectors may be taken.
     HWY_INLINE bool take(size_t block, size_t end, size_t place) {
-        const hn::CappedTag<int32_t, 8> eight;
-        const hn::CappedTag<int32_t, 4> four;
-        bool any = false;
-        while (hn::Lanes(eight) == 8 && block + 2 <= end) {
-            any |= take(eight, block * 4, place);
-            block += 2;
-            place += 8;
+        const Cells d;
+        const hn::Rebind<uint8_t, Cells> bytes;
+        HWY_ALIGN static constexpr int32_t lasts[8] = {7, 7, 7, 7, 7, 7, 7, 7};
+        HWY_ALIGN static constexpr int32_t lasts_of_four[4] = {3, 3, 3, 3};
+        const auto last = hn::SetTableIndices(d, blocks_at_once == 2 ? lasts : lasts_of_four);
+        auto all = hn::Zero(d);
+        for (; block < end; block += blocks_at_once, place += hn::Lanes(d)) {
+            const auto windings = hn::Add(running_sums(hn::LoadU(d, deltas + block * 4)), winding);
+            hn::StoreU(hn::Zero(d), d, deltas + block * 4);
+            winding = hn::TableLookupLanes(windings, last);
+            const auto levels = rule.levels(windings);
+            hn::StoreU(hn::DemoteTo(bytes, levels), bytes, output + place);
+            // Past the end of the run nothing is drawn.
+            const bool is_half = block + blocks_at_once > end;
+            all = hn::Or(all, is_half ? hn::IfThenElseZero(hn::FirstN(d, 4), levels) : levels);
         }
-        while (block < end) {
-            any |= take(four, block * 4, place);
-            block += 1;
-            place += 4;
-        }
-        return any;
+        return !hn::AllTrue(d, hn::Eq(all, hn::Zero(d)));
     }
 
-    HWY_INLINE uint8_t level() const {
-        const hn::CappedTag<int32_t, 4> four;
-        return static_cast<uint8_t>(hn::GetLane(rule.levels(hn::Set(four, winding))));
-    }
+    HWY_INLINE uint8_t level() const { return static_cast<uint8_t>(hn::GetLane(rule.levels(winding))); }
 };
 
 // Where spans and their bytes are written to.
@@ -174,7 +170,7 @@ HWY_INLINE void sweep_row(const PKCells &cells, const PKSweep &shape, int32_t ro
     while (true) {
         size_t start, end;
         runs.next(start, end);
-        if (start > block && sweep.winding != 0) {
+        if (start > block) {
             const uint8_t whole = sweep.level();
             const size_t count = HWY_MIN(start * 4, width) - block * 4;
             if (whole > 0) *output.span++ = {row, shape.x + int32_t(block * 4), int32_t(count), ~int32_t{whole}};

@@ -89,7 +89,8 @@ typedef struct PKLines {
 
 /// What lines do to the pixels of some rows.
 typedef struct PKCells {
-    /// What changes from the pixel before to each one in the averaged winding, as doubled areas; three past each row count.
+    /// What changes from the pixel before to each one in the averaged winding, as doubled areas; up to eight past each row are read
+    /// and cleared too.
     int32_t *deltas;
     /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base`, negative ones too, are of
     /// other shapes.
