@@ -158,7 +158,7 @@ class PieceList {
     };
 
     void add(const Line &line, int32_t row, ptrdiff_t memory_row, const uint8_t *blocks) {
-        const int32_t row_top = row << shift;
+        const int32_t row_top = row * one;
         const int32_t top = HWY_MAX(line.y0, row_top), bottom = HWY_MIN(line.y1, row_top + one);
         // Pieces between two lines of samples cross none.
         const auto samples_above = [&](int32_t y) { return (y - row_top + first_sample - 1) >> sample_shift; };
