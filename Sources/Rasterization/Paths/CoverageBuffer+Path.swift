@@ -21,7 +21,7 @@ extension CoverageBuffer {
             let bucketTop = shape.bounds.minY &+ Int32(truncatingIfNeeded: bucket) &<< shape.bucketShift
             let rows = row..<min(end, bucketTop &+ 1 &<< shape.bucketShift)
             let list = LineList(store, shape, bucket: bucket)
-            scan.add(list, of: store.lines, rows: rows, bucketTop: bucketTop, shape)
+            scan.add(list, of: shape, in: store.lines, rows: rows, bucketTop: bucketTop)
             scan.sweep(rows: rows, of: shape, into: &self, starts: starts.map { $0 + Int(row &- first) })
             scan.finish(rows: rows, of: shape)
             row = rows.upperBound

@@ -86,8 +86,8 @@ package struct PathScan: ~Copyable {
 
     // The border to the kernels, which take pointers and check nothing. Their memory suffices since `prepare` made room for all
     // rows of a bucket, with the padding that they may touch, and for the shape's columns; lines lie in the store's points, of
-    // which the last begins none; spans and bytes are reserved before they are written; a `CoverageSpan` is laid out as a
-    // `PKSpan`, which a test compares.
+    // which the last begins none; there are no more pieces than rows of lines, which the shape's extent counts; spans and bytes
+    // are reserved before they are written; a `CoverageSpan` is laid out as a `PKSpan`, which a test compares.
 
     private var cells: PKCells {
         PKCells(
@@ -98,7 +98,7 @@ package struct PathScan: ~Copyable {
 
     /// Adds the lines of a bucket of a shape, as far as they lie in some of its rows.
     mutating func add(
-        _ list: LineList, of lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32, _ shape: PathShape
+        _ list: LineList, of shape: PathShape, in lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32
     ) {
         self.bucketTop = bucketTop
         var cells = cells
