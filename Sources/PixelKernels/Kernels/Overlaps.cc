@@ -303,7 +303,7 @@ class Resolver {
 
         Sum() : least(hn::Set(Integers(), farthest)), greatest(hn::Set(Integers(), -farthest)), area(hn::Zero(Integers())) {}
 
-        // Windings of less than two kinds are averaged rightly.
+        // Windings that differ by one at most are averaged rightly.
         HWY_INLINE bool get(uint32_t &result) const {
             const Integers d;
             if (hn::GetLane(hn::MaxOfLanes(d, greatest)) - hn::GetLane(hn::MinOfLanes(d, least)) <= 1) return false;
