@@ -26,9 +26,14 @@ struct PathStorage: Sendable, Hashable {
         }
     }
 
+    /// Makes room for more elements; by half as much again at least, so that contour after contour may be added.
     mutating func reserve(verbs verbCount: Int, points pointCount: Int) {
-        verbs.reserveCapacity(verbs.count + verbCount)
-        points.reserveCapacity(points.count + pointCount)
+        if verbs.count + verbCount > verbs.capacity {
+            verbs.reserveCapacity(max(verbs.count + verbCount, verbs.capacity + verbs.capacity / 2))
+        }
+        if points.count + pointCount > points.capacity {
+            points.reserveCapacity(max(points.count + pointCount, points.capacity + points.capacity / 2))
+        }
     }
 
     mutating func removeAll(keepingCapacity: Bool = false) {
