@@ -78,7 +78,7 @@ extension DisplayListBuilder {
         _ particles: ParticleBuffer, _ order: [Int32]?, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
     ) {
         let cells = particles[.cell]
-        list.sprites.reserveCapacity(list.sprites.count + particles.count)
+        list.sprites.makeRoom(for: particles.count)
         var run = SpriteRun(start: list.sprites.count)
         var current = -1
         for position in 0..<particles.count {

@@ -156,7 +156,7 @@ extension DisplayListBuilder {
         list.transforms.removeLast(planes.count)
         let copies = commands.count.multipliedReportingOverflow(by: box.value.instanceCount)
         let room = copies.overflow ? Self.maximumReserved : min(copies.partialValue, Self.maximumReserved)
-        list.commands.reserveCapacity(list.commands.count + room)
+        list.commands.makeRoom(for: room)
         var power = SpaceMatrix.identity
         var charged = list.commands.count
         for instance in 0..<box.value.instanceCount {

@@ -96,7 +96,7 @@ struct BatchList: Sendable {
     ) {
         guard count > 0 else { return }
         let index = place(of: key, bounds)
-        batches[index].instances.reserveCapacity(batches[index].instances.count + count)
+        batches[index].instances.makeRoom(for: count)
         for number in 0..<count { batches[index].instances.append(instance(number)) }
         if usesDepth { batches[index].depths += repeatElement(frontDepth, count: count) }
     }

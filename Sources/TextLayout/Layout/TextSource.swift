@@ -53,7 +53,7 @@ struct TextSource {
     private mutating func append(
         _ text: Slice<UnsafeBufferPointer<UInt8>>, _ paragraphStart: inout Int, _ endsWithReturn: inout Bool
     ) {
-        bytes.reserveCapacity(bytes.count + text.count)
+        bytes.makeRoom(for: text.count)
         var index = text.startIndex
         while index < text.endIndex {
             let byte = text[index]

@@ -26,14 +26,9 @@ struct PathStorage: Sendable, Hashable {
         }
     }
 
-    /// Makes room for more elements; by half as much again at least, so that contour after contour may be added.
     mutating func reserve(verbs verbCount: Int, points pointCount: Int) {
-        if verbs.count + verbCount > verbs.capacity {
-            verbs.reserveCapacity(max(verbs.count + verbCount, verbs.capacity + verbs.capacity / 2))
-        }
-        if points.count + pointCount > points.capacity {
-            points.reserveCapacity(max(points.count + pointCount, points.capacity + points.capacity / 2))
-        }
+        verbs.makeRoom(for: verbCount)
+        points.makeRoom(for: pointCount)
     }
 
     mutating func removeAll(keepingCapacity: Bool = false) {
