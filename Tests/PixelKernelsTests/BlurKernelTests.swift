@@ -13,10 +13,8 @@ extension KernelTests {
         ) -> [Float] {
             var results: Set<[Float]> = []
             for set in instructionSets {
-                pk_use_instruction_set(set)
-                defer { pk_use_instruction_set(0) }
                 var output = before
-                output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) }
+                using(set) { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
                 results.insert(Array(output.prefix(count ?? output.count)))
             }
             #expect(results.count == 1, sourceLocation: sourceLocation)

@@ -128,12 +128,12 @@ extension KernelTests {
         /// Expects the same bytes on each instruction set, and none past them.
         private func expectBytesEverywhere(_ wanted: [UInt8], by kernel: (UnsafeMutablePointer<UInt8>) -> Void) {
             for set in instructionSets {
-                pk_use_instruction_set(set)
-                defer { pk_use_instruction_set(0) }
                 var found = [UInt8](repeating: 0xa5, count: wanted.count + 80)
-                found.withUnsafeMutableBufferPointer { buffer in
-                    guard let base = buffer.baseAddress else { return }
-                    kernel(base)
+                using(set) {
+                    found.withUnsafeMutableBufferPointer { buffer in
+                        guard let base = buffer.baseAddress else { return }
+                        kernel(base)
+                    }
                 }
                 #expect(found == wanted + [UInt8](repeating: 0xa5, count: 80), "\(name(of: set))")
             }

@@ -57,31 +57,13 @@ extension KernelTests {
                         &shape, rows.lowerBound, rows.upperBound, PKCoverage(spans: 0, bytes: 0), &spans, &bytes)
                 }
             }
-            var levels = [UInt8](repeating: 0, count: Self.width * Self.height)
-            for span in spans[..<made.spans] {
-                for column in 0..<Int(span.count) where Int(span.x) + column < Self.width {
-                    levels[Int(span.row) * Self.width + Int(span.x) + column] =
-                        span.payload < 0 ? UInt8(~span.payload) : bytes[Int(span.payload) + column]
-                }
-            }
-            return levels
-        }
-
-        private func drawEverywhere(_ polygon: [Point], rows: Range<Int32>) -> [UInt8] {
-            let drawings = instructionSets.map { set in
-                pk_use_instruction_set(set)
-                defer { pk_use_instruction_set(0) }
-                return draw(polygon, rows: rows)
-            }
-            for (set, drawing) in zip(instructionSets, drawings) {
-                #expect(drawing == drawings[0], "\(name(of: set))")
-            }
-            return drawings[0]
+            return levels(spans[..<made.spans], bytes, width: Self.width, height: Self.height)
         }
 
         private func expectExact(_ polygon: [Point]) {
             let height = Int32(Self.height)
-            let levels = drawEverywhere(polygon, rows: 0..<height)
+            func drawn(_ rows: Range<Int32>) -> [UInt8] { sameEverywhere { draw(polygon, rows: rows) } }
+            let levels = drawn(0..<height)
             for row in 0..<Self.height {
                 for column in 0..<Self.width {
                     let level = Double(levels[row * Self.width + column])
@@ -89,8 +71,7 @@ extension KernelTests {
                 }
             }
             // What a row gets does not depend on the rows asked for.
-            let parts = zip(drawEverywhere(polygon, rows: 0..<17), drawEverywhere(polygon, rows: 17..<height))
-            #expect(parts.map { max($0, $1) } == levels)
+            #expect(zip(drawn(0..<17), drawn(17..<height)).map { max($0, $1) } == levels)
         }
 
         @Test("polygons cover of each pixel what lies in it", arguments: [3, 4, 7, 40])

@@ -28,14 +28,47 @@ func expectEverywhere(
 func drawn(
     on set: Int64, _ before: [UInt32], by kernel: (UnsafeMutablePointer<UInt32>) -> Void
 ) -> [UInt32] {
+    using(set) {
+        var pixels = before
+        pixels.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            kernel(base)
+        }
+        return pixels
+    }
+}
+
+/// What something gives while kernels use one instruction set.
+func using<Result>(_ set: Int64, _ body: () -> Result) -> Result {
     pk_use_instruction_set(set)
     defer { pk_use_instruction_set(0) }
-    var pixels = before
-    pixels.withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        kernel(base)
+    return body()
+}
+
+/// What something gives with every instruction set of the machine, which is expected to be the same.
+func sameEverywhere<Result: Equatable>(_ body: () -> Result) -> Result {
+    let first = using(instructionSets[0], body)
+    for set in instructionSets.dropFirst() {
+        #expect(using(set, body) == first, "\(name(of: set))")
     }
-    return pixels
+    return first
+}
+
+/// The coverage of the pixels of a picture by a kernel's spans, in which nothing is covered right of it.
+func levels(_ spans: some Sequence<PKSpan>, _ bytes: [UInt8], width: Int, height: Int) -> [UInt8] {
+    var levels = [UInt8](repeating: 0, count: width * height)
+    for span in spans {
+        for column in 0..<Int(span.count) {
+            let level = span.payload < 0 ? UInt8(~span.payload) : bytes[Int(span.payload) + column]
+            let x = Int(span.x) + column
+            guard x < width else {
+                #expect(level == 0)
+                continue
+            }
+            levels[Int(span.row) * width + x] = level
+        }
+    }
+    return levels
 }
 
 /// All that the machine has.

@@ -89,24 +89,12 @@ extension KernelTests {
 
         private func sweep(_ cells: inout PKCells, _ rows: Range<Int32>, _ isEvenOdd: Bool) -> [UInt8] {
             let width = Self.width
-            var levels = [UInt8](repeating: 0, count: width * Self.height)
             var sweep = PKSweep(x: 0, width: width, is_even_odd: isEvenOdd)
             let blocks = (width + 3) / 4
             var spans = [PKSpan](repeating: PKSpan(), count: rows.count * (blocks + 1))
             var bytes = [UInt8](repeating: 0, count: rows.count * blocks * 4 + Int(PK_PADDING))
             let made = pk_sweep_rows(&cells, &sweep, rows.lowerBound, rows.upperBound, &spans, 0, &bytes, 0, nil)
-            for span in spans[..<made.spans] {
-                for column in 0..<Int(span.count) {
-                    let level = span.payload < 0 ? UInt8(~span.payload) : bytes[Int(span.payload) + column]
-                    let x = Int(span.x) + column
-                    guard x < width else {
-                        #expect(level == 0)
-                        continue
-                    }
-                    levels[Int(span.row) * width + x] = level
-                }
-            }
-            return levels
+            return levels(spans[..<made.spans], bytes, width: width, height: Self.height)
         }
 
         /// The same on each instruction set of the machine.
@@ -114,16 +102,11 @@ extension KernelTests {
             _ points: [Point], isEvenOdd: Bool = false, resolves: Bool = false, picked: [Int32]? = nil,
             rows: Range<Int32>? = nil
         ) -> Drawing {
-            let drawings = instructionSets.map { set in
-                pk_use_instruction_set(set)
-                defer { pk_use_instruction_set(0) }
-                return draw(points, isEvenOdd: isEvenOdd, resolves: resolves, picked: picked, rows: rows)
+            let drawing = sameEverywhere {
+                draw(points, isEvenOdd: isEvenOdd, resolves: resolves, picked: picked, rows: rows)
             }
-            for (set, drawing) in zip(instructionSets, drawings) {
-                #expect(drawing == drawings[0], "\(name(of: set))")
-                #expect(drawing.isClear, "\(name(of: set))")
-            }
-            return drawings[0]
+            #expect(drawing.isClear)
+            return drawing
         }
 
         private func point(_ numbers: inout SplitMix64, reach: Int32) -> Point {
@@ -254,11 +237,7 @@ extension KernelTests {
                     pk_curve_steps(x, y, starts, starts.count, &steps)
                     return (isNear, Array(x.prefix(count)), Array(y.prefix(count)), Array(partsX.prefix(count)), steps)
                 }
-                let found = instructionSets.map { set in
-                    pk_use_instruction_set(set)
-                    defer { pk_use_instruction_set(0) }
-                    return mapped()
-                }
+                let found = instructionSets.map { using($0, mapped) }
                 for other in found {
                     #expect(other.isNear == found[0].isNear && other.parts == found[0].parts)
                     #expect(other.steps == found[0].steps)
@@ -317,17 +296,14 @@ extension KernelTests {
                     (0..<4).map { _ in .random(in: -100...100, using: &numbers) * Double(Self.one) }
                 }
                 let (curveX, curveY) = (control(), control())
-                let corners = instructionSets.map { set in
-                    pk_use_instruction_set(set)
-                    defer { pk_use_instruction_set(0) }
+                let corners = sameEverywhere {
                     var x = [Int32](repeating: 0, count: count + Int(PK_PADDING))
                     var y = x
                     pk_curve_points(curveX, curveY, count, &x, &y)
                     return zip(x, y).prefix(count).map { SIMD2(Double($0), Double($1)) }
                 }
-                for found in corners { #expect(found == corners[0]) }
                 #expect(
-                    corners[0].last == SIMD2(curveX[3].rounded(.toNearestOrEven), curveY[3].rounded(.toNearestOrEven)))
+                    corners.last == SIMD2(curveX[3].rounded(.toNearestOrEven), curveY[3].rounded(.toNearestOrEven)))
                 guard count >= 17 else { continue }
                 let start = SIMD2(curveX[0], curveY[0])
                 func place(_ t: Double) -> SIMD2<Double> {
@@ -341,7 +317,7 @@ extension KernelTests {
                 let size = Double(Self.one) * Double(Self.one)
                 let onCurve = (1..<count).map { place(Double($0) / Double(count)) } + [place(1)]
                 let exact = area([start] + fine) / size
-                let error = abs(area([start] + corners[0]) / size - exact)
+                let error = abs(area([start] + corners) / size - exact)
                 let uncorrected = abs(area([start] + onCurve) / size - exact)
                 #expect(error < max(uncorrected / 4, 0.5))
             }

@@ -29,10 +29,8 @@ extension KernelTests {
         ) {
             var results: Set<[Value]> = []
             for set in instructionSets {
-                pk_use_instruction_set(set)
-                defer { pk_use_instruction_set(0) }
                 var output = [Value](repeating: guardValue, count: count + 3)
-                output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) }
+                using(set) { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
                 #expect(output[count...].allSatisfy { $0 == guardValue }, sourceLocation: sourceLocation)
                 let largest = zip(output, exact).map { abs(Double($0) - $1) }.max() ?? 0
                 #expect(largest <= 0.5 + 1e-4, "\(name(of: set))", sourceLocation: sourceLocation)

@@ -13,20 +13,18 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
+// A convex shape is a left and a right chain of edges: in each row it lies between them, so that of a pixel it covers what is right
+// of the left chain less what is right of the right one. Rows through which one edge of each chain passes from top to bottom, as
+// most rows of turned rectangles do, take one formula each; between upright edges they are the same, and are repeated. At corners
+// an edge counts by the part of the row that it spans. The cost is a step for eight pixels of an edge's run in a row, and for a
+// shape's inside one span a row, whatever its width.
+
 // Shapes are narrow at their corners: of wider vectors most pixels would lie beside them.
 using Pixels = hn::CappedTag<float, 8>;
 using Areas = hn::Vec<Pixels>;
 
 // Gaps between the two chains below this many pixels are not worth a span of their own.
 constexpr int32_t shortest_solid = 8;
-// Runs shorter than this, in pixels, count as upright.
-constexpr float shortest_run = PK_SHORTEST_RUN;
-
-// A convex shape is a left and a right chain of edges: in each row it lies between them, so that of a pixel it covers what is right
-// of the left chain less what is right of the right one. Rows through which one edge of each chain passes from top to bottom, as
-// most rows of turned rectangles do, take one formula each; between upright edges they are the same, and are repeated. At corners
-// an edge counts by the part of the row that it spans. The cost is a step for eight pixels of an edge's run in a row, and for a
-// shape's inside one span a row, whatever its width.
 
 // Pieces of one chain inside one row.
 struct Chain {
@@ -59,7 +57,7 @@ struct Chain {
     }
 };
 
-// An edge passes through a row from top to bottom.
+// Whether an edge passes through a row from top to bottom.
 HWY_INLINE bool is_whole(const PKConvexEdge &edge, int32_t row) { return edge.first_whole <= row && row < edge.end_whole; }
 
 // Walks down the two chains of a shape, row by row, and writes spans.
@@ -144,7 +142,7 @@ class ConvexScan {
             const double x0 = x_at(from), x1 = x_at(to);
             const double least = HWY_MIN(x0, x1), greatest = HWY_MAX(x0, x1);
             const float run = static_cast<float>(greatest - least), part = static_cast<float>(to - from);
-            pieces[count++] = {least, run, run > shortest_run ? 0.5f / run : 0, part};
+            pieces[count++] = {least, run, run > PK_SHORTEST_RUN ? 0.5f / run : 0, part};
             min_x = HWY_MIN(min_x, least);
             max_x = HWY_MAX(max_x, greatest);
             height += part;

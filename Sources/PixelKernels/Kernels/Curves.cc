@@ -40,7 +40,7 @@ bool MapPoints(
     size_t position = 0;
     for (; position + hn::Lanes(d) <= count; position += hn::Lanes(d)) map_points(points + 2 * position, position);
     if (position < count) {
-        // Others than the points are as good as the first of them.
+        // The last point stands for those that are missing.
         HWY_ALIGN double rest[2 * hn::MaxLanes(Places())];
         for (size_t lane = 0; lane < hn::Lanes(d); lane++) {
             const size_t point = HWY_MIN(position + lane, count - 1);

@@ -145,7 +145,8 @@ typedef struct PKOverlaps {
 } PKOverlaps;
 
 /// Changes the deltas of pixels in which lines meet that do not follow one another, where windings that differ by more than one
-/// lie side by side, so that what they add up to is the area inside; no pixels are crowded afterwards.
+/// lie side by side, so that what they add up to is the area inside; no pixels are crowded afterwards, and the owners of some and
+/// the bytes of blocks that are not 0 are others.
 ///
 /// - Parameters:
 ///   - lines: Those that were added to the cells, as `indices` and `count`.
