@@ -18,7 +18,6 @@ package struct CubicCurve {
     }
 
     /// The point at parameter `t`.
-    @inline(__always)
     package func point(at t: Double) -> Vector2 {
         let a = p0.mixed(with: p1, t)
         let b = p1.mixed(with: p2, t)
@@ -27,7 +26,6 @@ package struct CubicCurve {
     }
 
     /// The derivative by the parameter.
-    @inline(__always)
     package func derivative(at t: Double) -> Vector2 {
         let a = (p1 - p0).mixed(with: p2 - p1, t)
         let b = (p2 - p1).mixed(with: p3 - p2, t)

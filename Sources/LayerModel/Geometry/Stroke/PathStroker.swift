@@ -31,10 +31,6 @@ struct PathStroker {
     /// The straight parts and curves of the subpath that have a length.
     private var pieces: [Piece] = []
 
-    /// About how many elements an edge has for each straight part or curve with its join.
-    private static let elementsPerPiece = 8
-    /// Of how many there is room from the start.
-    private static let piecesAtOnce = 256
     /// How many points the outline may have before curves are followed less finely.
     static let softPointLimit = 4_000_000
 
@@ -66,9 +62,6 @@ struct PathStroker {
         }
         left.removeAll(keepingCapacity: true)
         right.removeAll(keepingCapacity: true)
-        let elements = min(pieces.count, Self.piecesAtOnce) * Self.elementsPerPiece
-        left.reserve(verbs: elements, points: 2 * elements)
-        right.reserve(verbs: elements, points: 2 * elements)
         if subpath.isClosed {
             addJoin(last, first)
         } else {
@@ -91,8 +84,6 @@ struct PathStroker {
         }
         if subpath.isClosed {
             left.close()
-            output.reserve(
-                verbs: left.verbs.count + right.verbs.count + 2, points: left.points.count + right.points.count)
             output.append(left)
             output.append(reversing: right)
             output.close()
