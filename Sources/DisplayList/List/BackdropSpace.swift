@@ -7,7 +7,9 @@ package import Rasterization
 /// A kernel along the axes cannot be an ellipse that lies askew, nor another one at each pixel. What lies below is therefore
 /// drawn through the inverse of the map, with as many pixels per point as the screen shows, blurred there, and drawn back
 /// through the map: twice bilinear, which blurred pictures bear well.
-package struct BackdropSpace: Sendable, Equatable {
+///
+/// A class, so that the effects of a group, nearly all of which have none, are few words to copy.
+package final class BackdropSpace: Sendable {
     /// From its pixels to device pixels.
     package let toDevice: PlaneTransform
     /// From device pixels to its own.
@@ -59,6 +61,12 @@ package struct BackdropSpace: Sendable, Equatable {
 
     /// Its pixels that the filters look at for some of them.
     package func pixels(neededFor own: DeviceRect) -> DeviceRect { own.expanded(by: ownFootprint) }
+}
+
+extension BackdropSpace: Equatable {
+    package static func == (a: BackdropSpace, b: BackdropSpace) -> Bool {
+        a === b || (a.toDevice == b.toDevice && a.footprint == b.footprint && a.ownFootprint == b.ownFootprint)
+    }
 }
 
 extension DeviceRect {

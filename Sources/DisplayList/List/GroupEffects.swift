@@ -154,9 +154,20 @@ package struct PictureShadow: Sendable, Equatable {
     package var solid: Solid?
 
     /// A rounded rectangle, and the map from its plane to device pixels.
-    package struct Solid: Sendable, Equatable {
-        var shape: RoundedRect
-        var plane: PlaneTransform
+    ///
+    /// A class, so that the effects of a group, most of which have none, are few words to copy.
+    package final class Solid: Sendable, Equatable {
+        let shape: RoundedRect
+        let plane: PlaneTransform
+
+        init(shape: RoundedRect, plane: PlaneTransform) {
+            self.shape = shape
+            self.plane = plane
+        }
+
+        package static func == (a: Solid, b: Solid) -> Bool {
+            a === b || (a.shape == b.shape && a.plane == b.plane)
+        }
     }
 
     /// How many standard deviations beyond its caster a shadow of some alpha can be seen: where it is below half a level of
