@@ -2,7 +2,8 @@
 
     c++ -std=c++17 -O2 -shared -fPIC Benchmarks/Engines/blend2d_driver.cpp -lblend2d -o libblend2d_driver.so
 
-BLEND2D_DRIVER names the library; BLEND2D_THREADS sets how many threads draw, by default one.
+BLEND2D_DRIVER names the library; BLEND2D_THREADS sets how many threads draw, by default one; BLEND2D_TOLERANCE how many pixels
+lines may be from the curves that they stand for, by default as many as Blend2D has it, 0.2.
 """
 import ctypes
 import os
@@ -52,7 +53,9 @@ class Engine:
         self.library.driver_create.restype = ctypes.c_void_p
         self.library.driver_draw.restype = ctypes.c_double
         self.driver = ctypes.c_void_p(
-            self.library.driver_create(width, height, int(os.environ.get("BLEND2D_THREADS", "1")), FONT.encode()))
+            self.library.driver_create(
+                width, height, int(os.environ.get("BLEND2D_THREADS", "1")),
+                ctypes.c_double(float(os.environ.get("BLEND2D_TOLERANCE", "0"))), FONT.encode()))
         if workloads.uses_images(name):
             for index in range(50):
                 pixels = numpy.frombuffer(workloads.texture(index), numpy.uint8).reshape(-1, 4)[:, [2, 1, 0, 3]].tobytes()
