@@ -34,10 +34,16 @@ package final class TextEngine: Sendable {
         var height: CGFloat
     }
 
-    private struct LayerEntry {
-        var picture: TextPicture
+    /// An object, so that a look at the table copies a reference.
+    private final class LayerEntry: Sendable {
+        let picture: TextPicture
         /// Keeps the memory, so that its identity in the key stays its own.
-        var text: CopyOnWrite<TextProperties>
+        private let text: CopyOnWrite<TextProperties>
+
+        init(picture: TextPicture, text: CopyOnWrite<TextProperties>) {
+            self.picture = picture
+            self.text = text
+        }
     }
 
     /// An engine with fonts.
@@ -66,7 +72,7 @@ package final class TextEngine: Sendable {
     package func layout(_ text: CopyOnWrite<TextProperties>, size: CGSize) -> TextPicture {
         guard let identity = text.identity else { return TextPicture() }
         let key = LayerKey(text: identity, width: size.width, height: size.height)
-        if let known = layers.withLock({ $0.entries[key]?.picture }) { return known }
+        if let known = layers.withLock({ $0.entries[key] }) { return known.picture }
         let picture = layout(TextRequest(text.value, size: size))
         // What was given up half-way is not kept.
         guard !WorkLimits.areExceeded else { return picture }
