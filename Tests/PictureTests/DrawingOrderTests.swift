@@ -46,7 +46,7 @@ import Testing
             for other in others {
                 let difference = other.difference(from: first, tolerance: 0)
                 let isExact = Renderers.roundsEachDraw && techniques.drawingOrder == .painter
-                #expect(difference.greatest <= (isExact ? 0 : 3))
+                #expect(difference.greatest <= (isExact ? 0 : 3), "tree \(number): \(difference)")
                 // With depth llvmpipe draws some quads by another rasterizer than others, and differs in which: without that
                 // one (LP_PERF=no_linear) all bytes are the same.
                 #expect(!Renderers.roundsEachDraw || difference.count <= 3, "tree \(number): \(difference)")

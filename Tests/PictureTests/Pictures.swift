@@ -9,14 +9,15 @@ import Testing
 
 /// The two renderers, where they are there.
 enum Renderers {
-    static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
+    /// The device that OpenGL draws with; `nil` where there is none.
+    private static let device = (try? Renderer(device: .gpu, allowSoftware: true))?.device.name
+    static let hasGL = device != nil
 
     /// Whether the driver of OpenGL rounds a target's pixels to bytes in each draw, as GPUs and llvmpipe do.
     ///
     /// Mesa's softpipe keeps 64 × 64 pixels as floats until it needs the room or they are read: several draws are rounded once,
     /// and in other frames at other times. It also mixes texels in parts finer than 256ths.
-    static let roundsEachDraw =
-        (try? Renderer(device: .gpu, allowSoftware: true)).map { !$0.device.name.contains("softpipe") } ?? true
+    static let roundsEachDraw = device?.contains("softpipe") != true
 
     /// The CPU renderer, and OpenGL where there is a device.
     static let kinds: [String] = hasGL ? ["cpu", "gpu"] : ["cpu"]

@@ -15,7 +15,7 @@ import Testing
 
     /// By how many levels rounding in other places shows: three translucent colours on one another are rounded three times by
     /// the CPU, and may be once by a driver.
-    private static let tolerance = Renderers.roundsEachDraw ? 2 : 4
+    private static let tolerance = Renderers.roundsEachDraw ? 2 : 3
 
     /// How the renderers differ: by more levels than that, where nothing makes a level many.
     ///
