@@ -93,6 +93,10 @@ struct Driver {
         return place;
     }
 
+    void setTolerance(BLContext &context) const {
+        if (tolerance > 0) context.set_flatten_tolerance(tolerance);
+    }
+
     // Blend2D has no groups: a picture of its own, then drawn with the group's opacity.
     size_t drawGroup(BLContext &context, const Operation &group, size_t place, const BLMatrix2D &base) {
         double left = std::floor(group.rect.x + base.m20), top = std::floor(group.rect.y + base.m21);
@@ -100,6 +104,7 @@ struct Driver {
         int height = int(std::ceil(group.rect.y + base.m21 + group.rect.h) - top);
         BLImage picture(width, height, BL_FORMAT_PRGB32);
         BLContext inner(picture);
+        setTolerance(inner);
         inner.clear_all();
         BLMatrix2D moved = base;
         moved.post_translate(-left, -top);
@@ -217,7 +222,7 @@ void driver_group_end(Driver *driver) { driver->add(Kind::groupEnd, nullptr); }
 double driver_draw(Driver *driver) {
     auto start = std::chrono::steady_clock::now();
     BLContext context(driver->target, driver->settings);
-    if (driver->tolerance > 0) context.set_flatten_tolerance(driver->tolerance);
+    driver->setTolerance(context);
     context.fill_all(BLRgba32(0xFFFFFFFF));
     driver->draw(context, 0, BLMatrix2D::make_identity());
     context.end();
