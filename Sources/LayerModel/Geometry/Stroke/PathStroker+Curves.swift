@@ -28,13 +28,15 @@ extension PathStroker {
                 addTurn(from, to)
                 from = to
                 if to.direction.dot(leaving) < leastCosine {
-                    addJoin(to, leaving, .round, room: 0)
+                    addRoundJoin(to, leaving)
                     from.direction = leaving
                 }
                 t = next
                 break
             }
         }
+        leftRun.finish(&left)
+        rightRun.finish(&right)
     }
 
     /// The step of the parameter over which a curve of this bend stays within the tolerance of a line.
@@ -64,42 +66,21 @@ extension PathStroker {
     private mutating func addTurn(_ from: Place, _ to: Place) {
         guard from.direction.dot(to.direction) < 0.5 else { return addStep(from, to) }
         // A cusp: the limit of a curve that turns ever more tightly is a disc.
-        guard let chord = (to.at - from.at).normalized else {
-            return addJoin(from, to.direction, .round, room: 0)
-        }
-        addJoin(from, chord, .round, room: 0)
-        addJoin(Place(at: to.at, direction: chord), to.direction, .round, room: 0)
+        guard let chord = (to.at - from.at).normalized else { return addRoundJoin(from, to.direction) }
+        addRoundJoin(from, chord)
+        addRoundJoin(Place(at: to.at, direction: chord), to.direction)
+    }
+
+    private mutating func addRoundJoin(_ end: Place, _ direction: Vector2) {
+        leftRun.finish(&left)
+        rightRun.finish(&right)
+        addJoin(end, direction, .round, room: 0)
     }
 
     /// Adds the edges between two places whose directions differ little.
+    @inline(__always)
     private mutating func addStep(_ from: Place, _ to: Place) {
-        Self.addStep(from, to, style.halfWidth, &left)
-        Self.addStep(from, to, -style.halfWidth, &right)
-    }
-
-    private static func addStep(_ from: Place, _ to: Place, _ offset: Double, _ edge: inout PathStorage) {
-        let normal0: Vector2 = from.direction.perpendicular
-        let normal1: Vector2 = to.direction.perpendicular
-        let edge0: Vector2 = from.at + normal0 * offset
-        let edge1: Vector2 = to.at + normal1 * offset
-        let chord: Vector2 = to.at - from.at
-        guard (edge1 - edge0).dot(chord) < 0 else { return edge.extend(to: edge1) }
-        // The radius is less than half the width, so the edge runs backward and the lines across the path meet at a
-        // point. What they sweep beyond it is gone around the other way, to count the same.
-        let determinant = normal0.cross(normal1)
-        let distance = determinant == 0 ? .infinity : chord.cross(normal1) / determinant
-        let fraction = distance / offset
-        guard fraction >= 0, fraction <= 1 else {
-            edge.extend(to: from.at)
-            edge.extend(to: to.at)
-            edge.extend(to: edge1)
-            return
-        }
-        let meeting: Vector2 = from.at + normal0 * distance
-        edge.extend(to: meeting)
-        edge.extend(to: edge1)
-        edge.extend(to: edge0)
-        edge.extend(to: meeting)
-        edge.extend(to: edge1)
+        leftRun.addStep(from, to, style.halfWidth, &left)
+        rightRun.addStep(from, to, -style.halfWidth, &right)
     }
 }

@@ -1,6 +1,6 @@
 extension PathStroker {
     /// How often a curve is halved before its edges are made of lines.
-    private static let largestDepth = 5
+    private static let largestDepth = 4
     /// How far, as a part of the tolerance, parallel curves may be from the true edges.
     private static let offsetTolerance = 0.5
 

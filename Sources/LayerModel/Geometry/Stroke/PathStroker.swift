@@ -28,6 +28,9 @@ struct PathStroker {
     var left = PathStorage()
     /// The other edge, also in the direction of the path.
     var right = PathStorage()
+    /// What of the edges runs backward and is not in them yet.
+    var leftRun = BackwardRun()
+    var rightRun = BackwardRun()
     /// The straight parts and curves of the subpath that have a length.
     private var pieces: [Piece] = []
 
