@@ -13,7 +13,7 @@ public enum AnimatableValue: Sendable {
     /// A rectangle.
     case rect(CGRect)
     /// A transform.
-    case transform(CATransform3D)
+    indirect case transform(CATransform3D)
     /// A colour.
     case color(CGColor)
     /// A path.

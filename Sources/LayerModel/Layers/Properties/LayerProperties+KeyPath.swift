@@ -33,9 +33,7 @@ extension LayerProperties {
                 whole[field] = newValue
                 self[property] = whole
             case .transform(let part):
-                guard let property = path.property, case .transform(var transform) = self[property] else { return }
-                transform[component: part] = newValue
-                self[property] = .transform(transform)
+                path.property?.row.pointee.takeComponent(newValue, part, &self)
             }
         }
     }

@@ -35,6 +35,8 @@ package struct LayerProperty: @unchecked Sendable {
         let taking: @Sendable (AnimatableValue, borrowing LayerProperties) -> AnimatableValue
         /// Takes a value; does nothing in a layer of another class.
         let take: @Sendable (AnimatableValue, inout LayerProperties) -> Void
+        /// Takes a value as a part of a transform; does nothing where there is none.
+        let takeComponent: @Sendable (AnimatableValue, CATransform3D.Component, inout LayerProperties) -> Void
     }
 
     init(_ row: Row) {
@@ -52,7 +54,10 @@ package struct LayerProperty: @unchecked Sendable {
                 isDeclared: { one.isDeclared($0) || other.isDeclared($0) },
                 value: { one.isDeclared($0.specifics) ? one.value($0) : other.value($0) },
                 taking: { one.isDeclared($1.specifics) ? one.taking($0, $1) : other.taking($0, $1) },
-                take: { one.isDeclared($1.specifics) ? one.take($0, &$1) : other.take($0, &$1) }))
+                take: { one.isDeclared($1.specifics) ? one.take($0, &$1) : other.take($0, &$1) },
+                takeComponent: {
+                    one.isDeclared($2.specifics) ? one.takeComponent($0, $1, &$2) : other.takeComponent($0, $1, &$2)
+                }))
     }
 
     /// The property with a key, in either of its forms: `hidden` or `isHidden`.

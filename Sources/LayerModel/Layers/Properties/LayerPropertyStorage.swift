@@ -49,6 +49,13 @@ extension LayerPropertyStorage {
                         taken.take(value)
                         set(&part, taken)
                     }
+                },
+                takeComponent: { value, component, properties in
+                    modify(&properties) { part in
+                        var taken = get(part)
+                        taken.take(value, as: component)
+                        set(&part, taken)
+                    }
                 }))
     }
 
@@ -60,7 +67,8 @@ extension LayerPropertyStorage {
             LayerProperty.Row(
                 accessor: accessor, key: key(of: accessor), kind: kind, valueType: nil,
                 traits: LayerProperty.Traits(animatability: animatability), isDeclared: { isPart(of: $0) },
-                value: { _ in .none }, taking: { _, _ in .none }, take: { _, _ in }))
+                value: { _ in .none }, taking: { _, _ in .none }, take: { _, _ in },
+                takeComponent: { _, _, _ in }))
     }
 
     /// `hidden` for `isHidden`.

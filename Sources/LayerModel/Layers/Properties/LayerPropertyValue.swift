@@ -10,6 +10,13 @@ package protocol LayerPropertyValue: SendableMetatype {
 
     /// Becomes what a value of its kind says; stays as it is for any other.
     mutating func take(_ value: AnimatableValue)
+
+    /// A transform becomes what it is with a part changed; any other value stays as it is.
+    mutating func take(_ value: AnimatableValue, as component: CATransform3D.Component)
+}
+
+extension LayerPropertyValue {
+    package mutating func take(_ value: AnimatableValue, as component: CATransform3D.Component) {}
 }
 
 extension AnimatableValue {
@@ -149,6 +156,10 @@ extension CATransform3D: LayerPropertyValue {
 
     package mutating func take(_ value: AnimatableValue) {
         if case .transform(let value) = value { self = value }
+    }
+
+    package mutating func take(_ value: AnimatableValue, as component: Component) {
+        self[component: component] = value
     }
 }
 
