@@ -120,12 +120,13 @@ struct Outline {
         // Pixels that far away are in no picture, and numbers are still whole.
         const auto most = hn::Set(borders, 1e6f);
         const auto whole = hn::ConvertTo(places, hn::Floor(hn::Max(hn::Min(extents, most), hn::Neg(most))));
-        HWY_ALIGN int32_t columns[4];
-        hn::Store(whole, places, columns);
-        return {bounded(-columns[0]), bounded(columns[1] + 1), bounded(-columns[2]), bounded(columns[3] + 1)};
+        // Those to the left are counted the other way.
+        HWY_ALIGN static constexpr int32_t directions[4] = {-1, 0, -1, 0};
+        const auto columns = hn::Add(hn::Xor(whole, hn::Load(places, directions)), hn::Set(places, 1));
+        HWY_ALIGN int32_t bounded[4];
+        hn::Store(hn::Max(hn::Set(places, left), hn::Min(columns, hn::Set(places, right))), places, bounded);
+        return {bounded[0], bounded[1], bounded[2], bounded[3]};
     }
-
-    HWY_INLINE int32_t bounded(int32_t column) const { return HWY_MAX(left, HWY_MIN(column, right)); }
 
     // What is covered between the edges at the sides, 0 beyond the box.
     HWY_INLINE Numbers across(float start, Numbers column) const {
