@@ -150,6 +150,11 @@ extension KernelTests {
                     pk_multiply_by_alpha($0, others, count)
                 }
                 expectEverywhere(before, changes: 0..<count) { index in
+                    pixel { product(channel(others[index], $0), min(part, 255)) }
+                } by: {
+                    pk_copy($0, others, min(part, 255), count)
+                }
+                expectEverywhere(before, changes: 0..<count) { index in
                     pixel { product(channel(before[index], $0), channel(color, $0)) }
                 } by: {
                     pk_multiply_by_color($0, color, count)

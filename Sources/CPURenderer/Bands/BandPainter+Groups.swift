@@ -3,13 +3,10 @@ internal import LayerModel
 internal import Rasterization
 
 extension BandPainter {
-    /// The rows that commands draw into now, cleared if this is the first one.
+    /// The rows that commands draw into now, cleared where they hold nothing yet.
     mutating func prepareTop() -> PixelRows {
         let top = open.count - 1
-        if !open[top].isDrawn {
-            open[top].isDrawn = true
-            open[top].rows.fill(0)
-        }
+        open[top].prepare()
         return open[top].rows
     }
 
@@ -18,20 +15,18 @@ extension BandPainter {
         if depth >= groups.count { groups.append(GroupRows()) }
         let common = bounds.intersection(rows)
         let here = common.isEmpty ? DeviceRect.empty : common
-        open.append(OpenGroup(rows: groups[depth].rows(for: here), isDrawn: false))
+        open.append(OpenGroup(rows: groups[depth].rows(for: here)))
     }
 
     /// Multiplies the pass around the open one by the open one's alpha.
     mutating func applyMask() {
         guard open.count > 2 else { return }
-        let mask = open.removeLast()
+        var mask = open.removeLast()
         let top = open.count - 1
         guard open[top].isDrawn else { return }
-        guard mask.isDrawn else {
-            open[top].isDrawn = false
-            return
-        }
-        let rows = open[top].rows
+        guard mask.isDrawn else { return open[top].removeAll() }
+        mask.prepare()
+        let rows = prepareTop()
         let common = rows.bounds.intersection(mask.rows.bounds)
         for row in rows.bounds.minY..<rows.bounds.maxY {
             let start = rows.pixel(x: rows.bounds.minX, row: row)
@@ -98,9 +93,13 @@ extension BandPainter {
         let bounds = composite.bounds.intersection(group.rows.bounds)
         let isSeen = group.isDrawn && (composite.opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
+        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
+        if composite.isPlain {
+            return open[open.count - 1].put(group.rows, in: bounds.intersection(group.bounds), opacity: opacity)
+        }
         let rows = prepareTop()
         guard composite.mixesWithBelow else {
-            return put(group, composite, opacity: packed(SIMD4(repeating: composite.opacity)) >> 24, on: rows, job: job)
+            return put(group, composite, opacity: opacity, on: rows, job: job)
         }
         let before = below.rows(for: bounds)
         rows.copy(to: before)
@@ -119,13 +118,13 @@ extension BandPainter {
         _ group: OpenGroup, _ composite: RenderGraph.Composite, opacity: UInt32, on rows: PixelRows, job: FrameJob
     ) {
         let blend = composite.effects.blend
-        let bounds = composite.bounds.intersection(group.rows.bounds)
         if !composite.effects.backdropFilters.isEmpty {
-            cover(composite.backdrop.intersection(bounds), through: composite.backdropClip, in: rows, job: job)
+            let bounds = composite.backdrop.intersection(composite.bounds).intersection(group.rows.bounds)
+            cover(bounds, through: composite.backdropClip, in: rows, job: job)
             filterBackdrop(of: composite, in: rows, job: job)
         }
         guard group.isDrawn, opacity > 0 || blend.changesUnderNothing else { return }
-        cover(bounds, through: composite.clip, in: rows, job: job)
+        cover(composite.bounds.intersection(group.bounds), through: composite.clip, in: rows, job: job)
         put(group, opacity: opacity, blend, on: rows)
     }
 
@@ -217,5 +216,12 @@ final class GroupRows {
         memory.removeAll()
         let base = memory.extend(by: max(1, stride * height))
         return PixelRows(base: base, stride: stride, bounds: bounds)
+    }
+}
+
+extension RenderGraph.Composite {
+    /// Whether a pass is put on another as it is, but for its opacity.
+    fileprivate var isPlain: Bool {
+        clip == DrawCommand.none && effects.blend == .normal && effects.backdropFilters.isEmpty && !mixesWithBelow
     }
 }

@@ -31,10 +31,11 @@ extension BandPainter {
     /// Puts the open pass on the one around it, as far as a command covers pixels.
     mutating func finish(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
         guard open.count > 1 else { return }
-        let group = open.removeLast()
+        var group = open.removeLast()
         let composite = job.plan.composites[Int(drawing.composite)]
         let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
         guard group.isDrawn, opacity > 0, drawing.mask != DrawCommand.none else { return }
+        group.prepare()
         let rows = prepareTop()
         guard cover(through: drawing, in: rows, of: chunk, job: job) else { return }
         put(group, opacity: opacity, composite.effects.blend, on: rows)

@@ -25,15 +25,6 @@ struct BandPainter: ~Copyable {
 
     init() {}
 
-    /// A pass that is being drawn in this band.
-    struct OpenGroup {
-        var rows: PixelRows
-        /// Whether it holds anything: until then its memory is not even cleared.
-        var isDrawn: Bool
-        /// How far the pass changes what is below it, in the alpha of rows that are valid until another pass opens.
-        var coverage: PixelRows?
-    }
-
     /// Draws a band of a frame.
     mutating func paint(band: Int, of job: FrameJob) {
         let target = job.rows(ofBand: band)
@@ -42,7 +33,7 @@ struct BandPainter: ~Copyable {
             target.fill(background, columns: job.frame.left?.columns(of: target.bounds))
         }
         open.removeAll(keepingCapacity: true)
-        open.append(OpenGroup(rows: target, isDrawn: true))
+        open.append(OpenGroup(filled: target))
         var probe = WorkProbe(every: 64)
         for chunk in job.chunks {
             let events = chunk.bandEvents.base

@@ -50,13 +50,15 @@ extension PixelRows {
     }
 
     /// Puts a run of a row of other rows over the same pixels; it lies in both.
-    func paint(_ source: PixelRows, x: Int32, row: Int32, count: Int32) {
+    ///
+    /// - Parameter opacity: 0…255; multiplies what is put.
+    func paint(_ source: PixelRows, opacity: UInt32 = 255, x: Int32, row: Int32, count: Int32) {
         var span = PKSpan(row: row, x: x, count: count, payload: ~255)
         let source = PKSourceRows(
             base: source.base, stride: source.stride, x: source.bounds.minX, y: source.bounds.minY)
         // A uniform span has its coverage in itself.
         var unread: UInt8 = 255
-        pk_paint_pixels(&span, 1, &unread, source, 255, false, target)
+        pk_paint_pixels(&span, 1, &unread, source, opacity, false, target)
     }
 
     /// Puts pixels over those of one row.
@@ -150,6 +152,12 @@ extension PixelRows {
 extension UnsafeMutablePointer<UInt32> {
     /// Multiplies pixels by a premultiplied colour, channel by channel.
     func multiply(by color: UInt32, count: Int) { pk_multiply_by_color(self, color, count) }
+
+    /// Writes pixels, multiplied by an opacity of 0…255.
+    func write(_ source: UnsafePointer<UInt32>, opacity: UInt32, count: Int) { pk_copy(self, source, opacity, count) }
+
+    /// Makes pixels clear.
+    func clear(count: Int) { pk_fill(self, 0, count) }
 
     /// Moves pixels towards others by `part` of 256.
     func mix(with other: UnsafePointer<UInt32>, part: UInt32, count: Int) {

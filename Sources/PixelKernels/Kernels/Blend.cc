@@ -175,6 +175,12 @@ void PaintPixels(
     }
 }
 
+void Copy(uint32_t *target, const uint32_t *source, uint32_t opacity, size_t count) {
+    for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
+        return joined(scaled(load(d, source + position), doubled(hn::Set(d, opacity))));
+    });
+}
+
 void MultiplyByAlpha(uint32_t *pixels, const uint32_t *others, size_t count) {
     for_each_vector(pixels, count, [=](auto d, size_t position) HWY_ATTR {
         const auto factors = doubled(hn::ShiftRight<24>(hn::LoadU(d, others + position)));
@@ -224,6 +230,9 @@ PK_KERNEL(
     void, pk_paint_pixels, PaintPixels, (const PKSpan *spans, size_t span_count, const uint8_t *coverage,
     PKSourceRows source, uint32_t opacity, bool is_opaque, PKRows target),
     (spans, span_count, coverage, source, opacity, is_opaque, target))
+PK_KERNEL(
+    void, pk_copy, Copy, (uint32_t *target, const uint32_t *source, uint32_t opacity, size_t count),
+    (target, source, opacity, count))
 PK_KERNEL(
     void, pk_multiply_by_alpha, MultiplyByAlpha, (uint32_t *pixels, const uint32_t *others, size_t count),
     (pixels, others, count))

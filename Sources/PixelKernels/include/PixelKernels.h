@@ -133,6 +133,9 @@ void pk_apply_matrix(uint32_t *pixels, const PKColorMatrix *matrix, size_t count
 
 // MARK: - Whole rows
 
+/// Writes pixels, multiplied by `opacity` of 255.
+void pk_copy(uint32_t *target, const uint32_t *source, uint32_t opacity, size_t count);
+
 /// Multiplies pixels by the alpha of others.
 void pk_multiply_by_alpha(uint32_t *pixels, const uint32_t *others, size_t count);
 
