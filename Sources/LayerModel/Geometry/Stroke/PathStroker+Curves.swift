@@ -9,18 +9,17 @@ extension PathStroker {
     /// Adds the edges of a curve after its start as lines, in steps that are straight enough and turn little enough.
     mutating func addLines(of curve: CubicCurve, _ start: Vector2, _ end: Vector2, isCoarse: Bool) {
         let shortest = isCoarse ? Self.shortestCoarseStep : Self.shortestStep
-        let bend: Vector2 = curve.p0 - curve.p1 * 2 + curve.p2
-        let change: Vector2 = curve.p1 - curve.p2 * 2 + curve.p3 - bend
+        let course = CubicPolynomial(curve)
         var from = Place(at: curve.p0, direction: start)
         var t = 0.0
         while t < 1 {
-            var step = min(self.step(bend + change * t), 1)
+            var step = min(self.step(course.acceleration(at: t)), 1)
             // The second derivative changes evenly, so that it is greatest at one end of the step.
-            step = max(min(step, self.step(bend + change * min(t + step, 1))), shortest)
+            step = max(min(step, self.step(course.acceleration(at: min(t + step, 1)))), shortest)
             while true {
                 // What would be left is no step of its own.
                 let next = t + step * 1.01 < 1 ? t + step : 1
-                let (to, leaving) = next < 1 ? place(on: curve, at: next) : (Place(at: curve.p3, direction: end), end)
+                let (to, leaving) = next < 1 ? Self.place(on: curve, course, at: next) : (Place(at: curve.p3, direction: end), end)
                 if from.direction.dot(to.direction) < leastCosine, step > shortest {
                     step = max(step / 2, shortest)
                     continue
@@ -39,19 +38,18 @@ extension PathStroker {
         rightRun.finish(&right)
     }
 
-    /// The step of the parameter over which a curve of this bend stays within the tolerance of a line.
-    ///
-    /// - Parameter bend: A sixth of the second derivative: the distance from the chord is an eighth of the second derivative
-    ///   times the square of the step, at most.
+    /// The step of the parameter over which a curve of this acceleration stays within the tolerance of a line: it is an eighth of
+    /// that times the square of the step from its chord, at most.
     @inline(__always)
-    private func step(_ bend: Vector2) -> Double {
-        (4.0 / 3 * Self.lineTolerance * style.tolerance / (bend * bend).sum().squareRoot()).squareRoot()
+    private func step(_ acceleration: Vector2) -> Double {
+        let length = (acceleration * acceleration).sum().squareRoot()
+        return (8 * Self.lineTolerance * style.tolerance / length).squareRoot()
     }
 
     /// A place inside a curve, and the direction in which the curve goes on from it, which differs at a cusp.
     @inline(__always)
-    private func place(on curve: CubicCurve, at t: Double) -> (Place, Vector2) {
-        let velocity = curve.derivative(at: t)
+    private static func place(on curve: CubicCurve, _ course: CubicPolynomial, at t: Double) -> (Place, Vector2) {
+        let velocity = course.velocity(at: t)
         let square = (velocity * velocity).sum()
         guard square > 1e-200 else {
             let (before, after) = curve.split(at: t)
@@ -59,7 +57,7 @@ extension PathStroker {
             return (Place(at: before.p3, direction: arriving), after.startDirection ?? arriving)
         }
         let direction: Vector2 = velocity / square.squareRoot()
-        return (Place(at: curve.point(at: t), direction: direction), direction)
+        return (Place(at: course.point(at: t), direction: direction), direction)
     }
 
     /// Adds the edges between two neighbouring places of a curve.

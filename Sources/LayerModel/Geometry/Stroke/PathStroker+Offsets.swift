@@ -22,42 +22,43 @@ extension PathStroker {
 
     /// Adds the edges of a curve after its start: parallel curves, and lines where it turns too tightly for them.
     mutating func addParallels(of curve: CubicCurve, _ start: Vector2, _ end: Vector2) {
-        let from = knot(on: curve, at: 0, direction: start)
-        let to = knot(on: curve, at: 1, direction: end)
-        addParallels(of: curve, from, to, depth: 0)
+        let course = CubicPolynomial(curve)
+        var from = Self.knot(on: course, at: 0, velocity: course.velocity(at: 0), direction: start)
+        var to = Self.knot(on: course, at: 1, velocity: course.velocity(at: 1), direction: end)
+        (from.at, to.at) = (curve.p0, curve.p3)
+        addParallels(of: curve, course, from, to, depth: 0)
     }
 
-    /// The second derivative's sixth at both ends tells how the normal turns; at an end without speed it is taken for still.
+    /// The acceleration tells how the normal turns; at an end without speed it is taken for still.
     @inline(__always)
-    private func knot(on curve: CubicCurve, at parameter: Double, direction: Vector2) -> Knot {
-        let velocity = curve.derivative(at: parameter)
-        let bend: Vector2 = curve.p0 - curve.p1 * 2 + curve.p2
-        let change: Vector2 = curve.p1 - curve.p2 * 2 + curve.p3 - bend
-        let acceleration: Vector2 = (bend + change * parameter) * 6
-        let square = (velocity * velocity).sum()
-        let speed = square.squareRoot()
-        let turning = speed > Self.leastSpeed ? direction * (acceleration.cross(direction) / speed) : .zero
+    private static func knot(
+        on course: CubicPolynomial, at parameter: Double, velocity: Vector2, direction: Vector2
+    ) -> Knot {
+        let speed = (velocity * velocity).sum().squareRoot()
+        let turn = course.acceleration(at: parameter).cross(direction)
         return Knot(
-            parameter: parameter, at: curve.point(at: parameter), velocity: velocity,
-            normal: direction.perpendicular, turning: turning)
+            parameter: parameter, at: course.point(at: parameter), velocity: velocity,
+            normal: direction.perpendicular, turning: speed > leastSpeed ? direction * (turn / speed) : .zero)
     }
 
     /// Below this, in units a whole parameter, directions cannot be told from derivatives.
     private static let leastSpeed = 1e-100
 
-    private mutating func addParallels(of curve: CubicCurve, _ from: Knot, _ to: Knot, depth: Int) {
-        if addParallels(of: curve, from, to) { return }
+    private mutating func addParallels(
+        of curve: CubicCurve, _ course: CubicPolynomial, _ from: Knot, _ to: Knot, depth: Int
+    ) {
+        if addParallels(of: course, from, to) { return }
         let parameter = (from.parameter + to.parameter) / 2
-        let velocity = curve.derivative(at: parameter)
+        let velocity = course.velocity(at: parameter)
         let speed = (velocity * velocity).sum().squareRoot()
         let reverses = from.isTighter(than: style.halfWidth) && to.isTighter(than: style.halfWidth)
         guard depth < Self.largestDepth, speed > Self.leastSpeed, !reverses else {
             let part = curve.part(from: from.parameter, to: to.parameter)
             return addLines(of: part, -from.normal.perpendicular, -to.normal.perpendicular, isCoarse: false)
         }
-        let middle = knot(on: curve, at: parameter, direction: velocity / speed)
-        addParallels(of: curve, from, middle, depth: depth + 1)
-        addParallels(of: curve, middle, to, depth: depth + 1)
+        let middle = Self.knot(on: course, at: parameter, velocity: velocity, direction: velocity / speed)
+        addParallels(of: curve, course, from, middle, depth: depth + 1)
+        addParallels(of: curve, course, middle, to, depth: depth + 1)
     }
 
     /// Adds a curve on each side, whose ends and derivatives there are those of the true edges.
@@ -66,7 +67,7 @@ extension PathStroker {
     /// width times what is wrong with the interpolated normal, on both sides.
     ///
     /// - Returns: whether both are true, and run forward all along.
-    private mutating func addParallels(of curve: CubicCurve, _ from: Knot, _ to: Knot) -> Bool {
+    private mutating func addParallels(of course: CubicPolynomial, _ from: Knot, _ to: Knot) -> Bool {
         let third = (to.parameter - from.parameter) / 3
         let p1: Vector2 = from.at + from.velocity * third
         let p2: Vector2 = to.at - to.velocity * third
@@ -84,8 +85,8 @@ extension PathStroker {
         let threeQuarters: Vector2 = from.normal * (1.0 / 64) + n1 * (9.0 / 64) + (n2 + to.normal) * (27.0 / 64)
         let turn: Vector2 = to.normal - from.normal
         let shortest = (chord * chord).sum().squareRoot() - (turn * turn).sum().squareRoot() * width
-        guard isTrue(quarter, on: curve, at: from.parameter + third * 0.75, shortest: shortest),
-            isTrue(threeQuarters, on: curve, at: to.parameter - third * 0.75, shortest: shortest)
+        guard isTrue(quarter, on: course, at: from.parameter + third * 0.75, shortest: shortest),
+            isTrue(threeQuarters, on: course, at: to.parameter - third * 0.75, shortest: shortest)
         else { return false }
         left.cubic(
             to: (to.at + to.normal * width).point, control1: (p1 + n1 * width).point,
@@ -104,16 +105,16 @@ extension PathStroker {
     /// - Parameter shortest: The length of the chord of the shorter edge, about.
     @inline(__always)
     private func isTrue(
-        _ normal: Vector2, on curve: CubicCurve, at parameter: Double, shortest: Double
+        _ normal: Vector2, on course: CubicPolynomial, at parameter: Double, shortest: Double
     ) -> Bool {
-        let velocity = curve.derivative(at: parameter)
+        let velocity = course.velocity(at: parameter)
         let square = (velocity * velocity).sum()
-        guard square > Self.leastSpeed else { return false }
-        let direction: Vector2 = velocity / square.squareRoot()
+        let speed = square.squareRoot()
+        guard speed > Self.leastSpeed else { return false }
         let largest = style.tolerance * Self.offsetTolerance
-        let across = abs(direction.cross(normal) - 1) * style.halfWidth
+        let across = abs(velocity.cross(normal) - speed) * style.halfWidth
         // Along an edge a place moves aside by its square over twice the radius, which is no less than the chord by far.
-        let along = direction.dot(normal) * style.halfWidth
-        return across <= largest && along * along <= largest * max(16 * largest, shortest)
+        let along = velocity.dot(normal) * style.halfWidth
+        return across <= largest * speed && along * along <= largest * max(16 * largest, shortest) * square
     }
 }
