@@ -108,6 +108,12 @@ struct MappedPath: ~Copyable {
     @inline(__always)
     func start(ofCurve index: Int) -> Int { Int(starts.base[index]) }
 
+    /// The points from one on, rounded, where all are near.
+    @inline(__always)
+    func parts(from index: Int) -> (x: UnsafePointer<Int32>, y: UnsafePointer<Int32>) {
+        (UnsafePointer(partsX.base + index), UnsafePointer(partsY.base + index))
+    }
+
     /// The coordinates of the points from one on.
     @inline(__always)
     func coordinates(from index: Int) -> (x: UnsafePointer<Double>, y: UnsafePointer<Double>) {

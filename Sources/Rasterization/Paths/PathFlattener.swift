@@ -31,11 +31,20 @@ enum PathFlattener {
         _ verbs: UnsafeBufferPointer<PathVerb>, _ path: inout MappedPath, into builder: inout PathLineBuilder
     ) {
         var (start, current, next, curve) = (0, 0, 0, 0)
-        for verb in verbs {
+        var position = 0
+        while position < verbs.count {
+            let verb = verbs[position]
+            position += 1
             switch verb {
             case .move:
                 addLine(path, current, start, into: &builder)
                 start = next
+            case .line where path.isNear && current == next - 1:
+                // Outlines of strokes have long runs of short lines.
+                let first = position
+                while position < verbs.count, verbs[position] == .line { position += 1 }
+                next += position - first
+                builder.add(path, linesFrom: current, to: next)
             case .line:
                 addLine(path, current, next, into: &builder)
             case .quad, .cubic:

@@ -88,6 +88,14 @@ struct PathLineBuilder: ~Copyable {
         lines.append(to)
     }
 
+    /// Adds the lines between points that follow one another, all near enough.
+    @inline(__always)
+    mutating func add(_ path: borrowing MappedPath, linesFrom first: Int, to last: Int) {
+        move(to: path.parts(first))
+        let points = path.parts(from: first + 1)
+        lines.append(x: points.x, y: points.y, count: last - first)
+    }
+
     /// Adds the lines of a curve whose points are near enough.
     ///
     /// - Parameters:

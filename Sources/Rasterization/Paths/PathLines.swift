@@ -57,10 +57,16 @@ struct PathLines: ~Copyable {
         y.append(point.y)
     }
 
+    /// Adds points.
+    @inline(__always)
+    mutating func append(x: UnsafePointer<Int32>, y: UnsafePointer<Int32>, count: Int) {
+        self.x.extend(by: count).update(from: x, count: count)
+        self.y.extend(by: count).update(from: y, count: count)
+    }
+
     /// Adds lines of other paths.
     mutating func append(_ other: borrowing PathLines, _ range: Range<Int>) {
-        x.extend(by: range.count).update(from: other.x.base + range.lowerBound, count: range.count)
-        y.extend(by: range.count).update(from: other.y.base + range.lowerBound, count: range.count)
+        append(x: other.x.base + range.lowerBound, y: other.y.base + range.lowerBound, count: range.count)
         numbers.extend(by: range.count).update(from: other.numbers.base + range.lowerBound, count: range.count)
     }
 }
