@@ -20,7 +20,9 @@ struct BackwardRun {
 
     /// Adds the edge beside a step of the path: to the left by `offset`.
     @inline(__always)
-    mutating func addStep(_ from: PathStroker.Place, _ to: PathStroker.Place, _ offset: Double, _ edge: inout PathStorage) {
+    mutating func addStep(
+        _ from: PathStroker.Place, _ to: PathStroker.Place, _ offset: Double, _ edge: inout PathStorage
+    ) {
         let normal0: Vector2 = from.direction.perpendicular
         let normal1: Vector2 = to.direction.perpendicular
         let edge0: Vector2 = from.at + normal0 * offset

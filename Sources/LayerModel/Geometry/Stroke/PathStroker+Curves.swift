@@ -19,7 +19,8 @@ extension PathStroker {
             while true {
                 // What would be left is no step of its own.
                 let next = t + step * 1.01 < 1 ? t + step : 1
-                let (to, leaving) = next < 1 ? Self.place(on: curve, course, at: next) : (Place(at: curve.p3, direction: end), end)
+                let (to, leaving) =
+                    next < 1 ? Self.place(on: curve, course, at: next) : (Place(at: curve.p3, direction: end), end)
                 if from.direction.dot(to.direction) < leastCosine, step > shortest {
                     step = max(step / 2, shortest)
                     continue
