@@ -12,6 +12,7 @@ public enum AnimatableValue: Sendable {
     case size(CGSize)
     /// A rectangle.
     case rect(CGRect)
+    // Apart, since it is four times as large as any other: values are copied several times for each animation of a frame.
     /// A transform.
     indirect case transform(CATransform3D)
     /// A colour.
