@@ -73,9 +73,9 @@ extension KernelTests {
                 &lines, picked, picked?.count ?? points.count, rows.lowerBound, rows.upperBound, &cells)
             let met = crowded.elements
             if resolves {
-                let before = Memory<Int32>(0, count: height + 1)
+                let columns = Memory<Int32>(0, count: height + 3)
                 let pieces = Memory(PKPiece(), count: points.count * height)
-                var overlaps = PKOverlaps(crowded_before: before.base, pieces: pieces.base)
+                var overlaps = PKOverlaps(columns: columns.base, pieces: pieces.base)
                 pk_resolve_overlaps(
                     &lines, picked, picked?.count ?? points.count, rows.lowerBound, rows.upperBound, &cells, &overlaps,
                     isEvenOdd)

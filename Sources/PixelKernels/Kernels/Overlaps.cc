@@ -54,24 +54,32 @@ HWY_INLINE size_t next_crowded(const uint64_t *words, size_t pixel, size_t limit
 }
 
 // Lists pieces of lines by the pixels in which they start: an owner becomes minus the number of the last one, counted from 1.
+//
+// A row's columns with marked blocks are bits of a word, together with those of the rows below that a short line may reach, so that
+// one look tells whether a line can have pieces. By rows alone new paths take 1.02 times as long.
 class PieceList {
   public:
     PieceList(const PKCells &cells, int32_t first_row, int32_t end_row, const PKOverlaps &overlaps)
-        : cells(cells), first_row(first_row), end_row(end_row), overlaps(overlaps) {}
+        : cells(cells), first_row(first_row), end_row(end_row), overlaps(overlaps), first_crowded(end_row), end_crowded(first_row) {
+        while (cells.stride >> column_shift > 32) column_shift++;
+    }
 
     // Marks the blocks whose pieces matter, and forgets their owners.
     void mark() {
-        int32_t count = 0;
-        for (int32_t row = first_row; row < end_row; row++) {
-            overlaps.crowded_before[row - first_row] = count;
-            const ptrdiff_t memory_row = row - cells.top;
-            if (!cells.crowded_rows[memory_row]) continue;
-            mark(memory_row);
-            if (count == 0) first_crowded = row;
-            end_crowded = row + 1;
-            count++;
+        int32_t *columns = overlaps.columns;
+        const int32_t rows = end_row - first_row;
+        for (int32_t row = 0; row < rows; row++) {
+            const ptrdiff_t memory_row = first_row + row - cells.top;
+            const bool is_crowded = cells.crowded_rows[memory_row];
+            columns[row] = is_crowded ? static_cast<int32_t>(mark(memory_row)) : 0;
+            if (!is_crowded) continue;
+            first_crowded = HWY_MIN(first_crowded, first_row + row);
+            end_crowded = first_row + row + 1;
         }
-        overlaps.crowded_before[end_row - first_row] = count;
+        memset(columns + rows, 0, (most_rows - 1) * sizeof(int32_t));
+        for (int32_t row = 0; row < rows; row++) {
+            for (int32_t below = 1; below < most_rows; below++) columns[row] |= columns[row + below];
+        }
     }
 
     // Adds the pieces of lines.
@@ -86,16 +94,17 @@ class PieceList {
             const auto y1 = indices == nullptr ? hn::LoadU(d, lines.y + position + 1) : hn::GatherIndex(d, lines.y + 1, at);
             const auto first = hn::Max(hn::ShiftRight<shift>(hn::Min(y0, y1)), hn::Set(d, first_crowded));
             const auto last = hn::ShiftRight<shift>(hn::Add(hn::Max(y0, y1), hn::Set(d, one - 1)));
-            const auto end = hn::Min(last, hn::Set(d, end_crowded));
-            const auto is_there = hn::Lt(first, end);
+            const auto rows = hn::Sub(hn::Min(last, hn::Set(d, end_crowded)), first);
+            const auto is_there = hn::Gt(rows, hn::Zero(d));
             if (hn::AllFalse(d, is_there)) continue;
+            const auto x0 = indices == nullptr ? hn::LoadU(d, lines.x + position) : hn::GatherIndex(d, lines.x, at);
+            const auto x1 = indices == nullptr ? hn::LoadU(d, lines.x + position + 1) : hn::GatherIndex(d, lines.x + 1, at);
             // Of lines above and below these rows nothing is read that is not there.
-            const auto start = hn::Set(d, first_row);
-            const auto from = hn::IfThenElseZero(is_there, hn::Sub(first, start));
-            const auto to = hn::IfThenElseZero(is_there, hn::Sub(end, start));
-            const auto above = hn::GatherIndex(d, overlaps.crowded_before, from);
-            const auto until = hn::GatherIndex(d, overlaps.crowded_before, to);
-            const auto is_near = hn::Ne(above, until);
+            const auto row = hn::IfThenElseZero(is_there, hn::Sub(first, hn::Set(d, first_row)));
+            const auto marked = hn::GatherIndex(d, overlaps.columns, row);
+            const auto passed = hn::Sub(hn::ShiftLeft<1>(column(hn::Max(x0, x1))), column(hn::Min(x0, x1)));
+            const auto meets = hn::Ne(hn::And(marked, passed), hn::Zero(d));
+            const auto is_near = hn::And(is_there, hn::Or(meets, hn::Gt(rows, hn::Set(d, most_rows))));
             if (hn::AllFalse(d, is_near)) continue;
             // Straight to memory it takes some processors ten times as long.
             hn::Store(hn::Compress(at, is_near), d, found);
@@ -108,20 +117,35 @@ class PieceList {
     }
 
   private:
-    void mark(ptrdiff_t row) {
+    // Of lines in more rows each is looked at.
+    static constexpr int32_t most_rows = 4;
+
+    // Marks the blocks of a row; returns in which columns they are.
+    uint32_t mark(ptrdiff_t row) {
         uint8_t *blocks = cells.touched + row * (cells.stride >> 2);
         const uint64_t *words = cells.crowded + row * cells.crowded_stride;
         const size_t limit = static_cast<size_t>(cells.stride);
         // The first block that is not yet looked at.
         size_t next = 0;
+        uint32_t columns = 0;
         for (size_t pixel = next_crowded(words, 0, limit); pixel < limit; pixel = next_crowded(words, next * 4, limit)) {
             size_t block = pixel >> 2;
             const size_t end = block + 1;
             while (block > next && blocks[block - 1] != 0) block--;
             next = end;
             memset(cells.owners + row * cells.stride + block * 4, 0, (end - block) * 4 * sizeof(int32_t));
+            columns |= (uint32_t{2} << ((end * 4 - 1) >> column_shift)) - (uint32_t{1} << ((block * 4) >> column_shift));
             for (; block < end; block++) blocks[block] |= gathered;
         }
+        return columns;
+    }
+
+    // The bit of the column that places are in, or that they are nearest to.
+    template <class Numbers>
+    HWY_INLINE Numbers column(Numbers x) const {
+        const hn::DFromV<Numbers> d;
+        const auto inside = hn::Min(hn::Max(hn::Sub(x, hn::Set(d, cells.left)), hn::Zero(d)), hn::Set(d, cells.width - 1));
+        return hn::Shl(hn::Set(d, 1), hn::ShiftRightSame(inside, shift + column_shift));
     }
 
     // Adds the pieces of one line, if it has a number.
@@ -182,8 +206,10 @@ class PieceList {
     const PKCells cells;
     const int32_t first_row, end_row;
     const PKOverlaps overlaps;
+    // Each row has up to 32 columns, of so many pixels as a power of two.
+    int column_shift = 0;
     // The first row with crowded pixels, and that after the last one.
-    int32_t first_crowded = 0, end_crowded = 0;
+    int32_t first_crowded, end_crowded;
     size_t count = 0;
 };
 

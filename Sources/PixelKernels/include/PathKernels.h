@@ -138,8 +138,8 @@ typedef struct PKPiece {
 
 /// Memory for what is found out about crowded pixels.
 typedef struct PKOverlaps {
-    /// Room for one more number than there are rows.
-    int32_t *crowded_before;
+    /// Room for three more numbers than there are rows.
+    int32_t *columns;
     /// Room for a piece for each row of each line.
     PKPiece *pieces;
 } PKOverlaps;

@@ -42,8 +42,8 @@ package struct PathScan: ~Copyable {
     private var crowded = Arena<UInt64>(capacity: 1)
     /// Which rows of the bucket have crowded pixels.
     private var crowdedRows = Arena<Bool>(capacity: 1)
-    /// For each of some rows how many above it have crowded pixels; one more than there are rows.
-    private var crowdedBefore = Arena<Int32>(capacity: 129)
+    /// For each of some rows in which of its columns crowded pixels are; three more than there are rows.
+    private var crowdedColumns = Arena<Int32>(capacity: 131)
     /// The pieces of lines near crowded pixels.
     private var pieces = Arena<PKPiece>(capacity: 64)
     /// Pixels between rows in `deltas` and `owners`.
@@ -107,9 +107,9 @@ package struct PathScan: ~Copyable {
             pk_add_lines(&kernelLines, list.indices, list.count, rows.lowerBound, rows.upperBound, &cells)
         else { return }
         let step = list.count > Self.manyLines ? 1 : rows.count
-        crowdedBefore.reserve(step + 1)
+        crowdedColumns.reserve(step + 3)
         pieces.reserve(min(list.count * step, shape.extent))
-        var overlaps = PKOverlaps(crowded_before: crowdedBefore.base, pieces: pieces.base)
+        var overlaps = PKOverlaps(columns: crowdedColumns.base, pieces: pieces.base)
         for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
             let bottom = min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
             pk_resolve_overlaps(
