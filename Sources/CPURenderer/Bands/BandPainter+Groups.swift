@@ -21,24 +21,21 @@ extension BandPainter {
     /// Multiplies the pass around the open one by the open one's alpha.
     mutating func applyMask() {
         guard open.count > 2 else { return }
-        var mask = open.removeLast()
+        let mask = open.removeLast()
         let top = open.count - 1
         guard open[top].isDrawn else { return }
         guard mask.isDrawn else { return open[top].removeAll() }
-        mask.prepare()
-        let rows = prepareTop()
-        let common = rows.bounds.intersection(mask.rows.bounds)
-        for row in rows.bounds.minY..<rows.bounds.maxY {
-            let start = rows.pixel(x: rows.bounds.minX, row: row)
-            let width = Int(rows.bounds.maxX - rows.bounds.minX)
+        let (rows, bounds) = (open[top].rows, open[top].bounds)
+        let common = bounds.intersection(mask.bounds)
+        for row in bounds.minY..<bounds.maxY {
+            let start = rows.pixel(x: bounds.minX, row: row)
             guard !common.isEmpty, row >= common.minY, row < common.maxY else {
-                start.update(repeating: 0, count: width)
+                start.clear(count: bounds.width)
                 continue
             }
-            let before = Int(common.minX - rows.bounds.minX)
-            let count = Int(common.maxX - common.minX)
-            start.update(repeating: 0, count: before)
-            (start + before + count).update(repeating: 0, count: width - before - count)
+            let before = Int(common.minX - bounds.minX)
+            start.clear(count: before)
+            (start + before + common.width).clear(count: bounds.width - before - common.width)
             rows.multiply(byAlphaOf: mask.rows, row: row, columns: common.minX..<common.maxX)
         }
     }
