@@ -73,7 +73,7 @@ extension KernelTests {
                 &lines, picked, picked?.count ?? points.count, rows.lowerBound, rows.upperBound, &cells)
             let met = crowded.elements
             if resolves {
-                let columns = Memory<Int32>(0, count: height + 3)
+                let columns = Memory<Int32>(0, count: height + Int(PK_ROWS_BELOW))
                 let pieces = Memory(PKPiece(), count: points.count * height)
                 var overlaps = PKOverlaps(columns: columns.base, pieces: pieces.base)
                 pk_resolve_overlaps(

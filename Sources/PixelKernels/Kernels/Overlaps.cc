@@ -76,7 +76,7 @@ class PieceList {
             first_crowded = HWY_MIN(first_crowded, first_row + row);
             end_crowded = first_row + row + 1;
         }
-        memset(columns + rows, 0, (most_rows - 1) * sizeof(int32_t));
+        memset(columns + rows, 0, PK_ROWS_BELOW * sizeof(int32_t));
         for (int32_t row = 0; row < rows; row++) {
             for (int32_t below = 1; below < most_rows; below++) columns[row] |= columns[row + below];
         }
@@ -118,7 +118,7 @@ class PieceList {
 
   private:
     // Of lines in more rows each is looked at.
-    static constexpr int32_t most_rows = 4;
+    static constexpr int32_t most_rows = 1 + PK_ROWS_BELOW;
 
     // Marks the blocks of a row; returns in which columns they are.
     uint32_t mark(ptrdiff_t row) {

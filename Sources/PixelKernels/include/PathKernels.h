@@ -136,9 +136,12 @@ typedef struct PKPiece {
     int32_t next;
 } PKPiece;
 
+/// How many rows below a row are looked at with it.
+#define PK_ROWS_BELOW 3
+
 /// Memory for what is found out about crowded pixels.
 typedef struct PKOverlaps {
-    /// Room for three more numbers than there are rows.
+    /// Room for `PK_ROWS_BELOW` more numbers than there are rows.
     int32_t *columns;
     /// Room for a piece for each row of each line.
     PKPiece *pieces;

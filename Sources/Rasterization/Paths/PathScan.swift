@@ -42,8 +42,8 @@ package struct PathScan: ~Copyable {
     private var crowded = Arena<UInt64>(capacity: 1)
     /// Which rows of the bucket have crowded pixels.
     private var crowdedRows = Arena<Bool>(capacity: 1)
-    /// For each of some rows in which of its columns crowded pixels are; three more than there are rows.
-    private var crowdedColumns = Arena<Int32>(capacity: 131)
+    /// For each of some rows in which of its columns crowded pixels are, and some more.
+    private var crowdedColumns = Arena<Int32>(capacity: 1)
     /// The pieces of lines near crowded pixels.
     private var pieces = Arena<PKPiece>(capacity: 64)
     /// Pixels between rows in `deltas` and `owners`.
@@ -107,7 +107,7 @@ package struct PathScan: ~Copyable {
             pk_add_lines(&kernelLines, list.indices, list.count, rows.lowerBound, rows.upperBound, &cells)
         else { return }
         let step = list.count > Self.manyLines ? 1 : rows.count
-        crowdedColumns.reserve(step + 3)
+        crowdedColumns.reserve(step + Int(PK_ROWS_BELOW))
         pieces.reserve(min(list.count * step, shape.extent))
         var overlaps = PKOverlaps(columns: crowdedColumns.base, pieces: pieces.base)
         for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
