@@ -91,7 +91,7 @@ extension BandPainter {
         let isSeen = group.isDrawn && (composite.opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
         let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
-        if composite.isPlain {
+        if composite.clip == DrawCommand.none, composite.effects.isPlain {
             return open[open.count - 1].put(group.rows, in: bounds.intersection(group.bounds), opacity: opacity)
         }
         let rows = prepareTop()
@@ -213,12 +213,5 @@ final class GroupRows {
         memory.removeAll()
         let base = memory.extend(by: max(1, stride * height))
         return PixelRows(base: base, stride: stride, bounds: bounds)
-    }
-}
-
-extension RenderGraph.Composite {
-    /// Whether a pass is put on another as it is, but for its opacity.
-    fileprivate var isPlain: Bool {
-        clip == DrawCommand.none && effects.blend == .normal && effects.backdropFilters.isEmpty && !mixesWithBelow
     }
 }
