@@ -25,6 +25,12 @@ extension SIMD2<Double> {
         x * other.y - y * other.x
     }
 
+    /// The square of the Euclidean length.
+    @inline(__always)
+    var squaredLength: Double {
+        dot(self)
+    }
+
     /// The Euclidean length.
     package var length: Double {
         hypot(x, y)

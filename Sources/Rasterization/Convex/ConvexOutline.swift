@@ -1,4 +1,4 @@
-import LayerModel
+public import LayerModel
 
 /// A corner of a convex polygon in device space and the edge that leaves it.
 @usableFromInline

@@ -1,3 +1,5 @@
+import LayerModel
+
 extension CoverageBuffer {
     /// Appends what `outer` covers and `inner`, which lies inside it, does not.
     ///

@@ -1,3 +1,5 @@
+import LayerModel
+
 extension CoverageBuffer {
     /// Covers each pixel fully or not at all: fully where at least half of it was covered.
     package mutating func sharpen() {

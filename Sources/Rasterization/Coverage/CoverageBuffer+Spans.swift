@@ -1,4 +1,4 @@
-package import LayerModel
+public import LayerModel
 
 extension CoverageBuffer {
     /// Appends a varying span of so many pixels, at least one.

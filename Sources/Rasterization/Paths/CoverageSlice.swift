@@ -1,3 +1,5 @@
+import LayerModel
+
 /// Spans of some rows where they lie in memory, to be drawn without being copied; valid as long as that memory is.
 package struct CoverageSlice {
     /// From top to bottom and left to right.

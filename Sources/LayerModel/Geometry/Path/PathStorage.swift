@@ -120,6 +120,23 @@ struct PathStorage: Sendable, Hashable {
         current = moved.current
     }
 
+    /// Adds a closed contour; nothing where one of its points is not finite.
+    mutating func append(_ contour: borrowing StrokeEdge) {
+        let count = contour.points.count
+        guard count > 0 else { return }
+        // What is not finite does not become zero.
+        var sum = Vector2.zero
+        for index in 0..<count { sum += contour.points.base[index] * 0 }
+        guard sum == .zero else { return }
+        verbs.append(contentsOf: UnsafeBufferPointer(start: contour.verbs.base, count: contour.verbs.count))
+        // Both are two numbers.
+        contour.points.base.withMemoryRebound(to: CGPoint.self, capacity: count) {
+            points.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
+        }
+        start = contour.points.base[0].point
+        current = start
+    }
+
     /// The elements with all points moved; none where a point would not be finite.
     func applying(_ transform: CGAffineTransform) -> PathStorage {
         var result = self

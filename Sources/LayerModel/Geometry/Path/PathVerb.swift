@@ -1,5 +1,5 @@
 /// What one element of a path does, and so how many points it has.
-public enum PathVerb: UInt8, Sendable {
+public enum PathVerb: UInt8, BitwiseCopyable, Sendable {
     /// Starts a subpath at one point.
     case move
     /// A line to one point.

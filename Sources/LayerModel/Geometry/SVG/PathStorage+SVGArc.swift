@@ -35,26 +35,12 @@ extension PathStorage {
         let place = CGAffineTransform(
             a: fitted.x * axis.x, b: fitted.x * axis.y, c: -fitted.y * axis.y, d: fitted.y * axis.x,
             tx: middle.x, ty: middle.y)
-        let count = verbs.count
-        var arc = PathStorage()
-        arc.move(to: first.point)
-        arc.addTurn(around: .zero, from: first, by: sweep)
-        appendUnitArc(arc, center: center, place: place, end: end)
-        if verbs.count == count {
-            line(to: end.point)
+        // The last curve ends exactly at `end`.
+        var arcs = CircleTurn(from: first, by: sweep).map { arc in
+            [arc.p1, arc.p2, arc.p3].map { ($0 + center).point.applying(place) }
         }
-    }
-
-    /// Adds the curves of an arc of the unit circle, placed; the last one ends exactly at `end`.
-    private mutating func appendUnitArc(
-        _ arc: PathStorage, center: Vector2, place: CGAffineTransform, end: Vector2
-    ) {
-        let placed = arc.points.map { (Vector2($0) + center).point.applying(place) }
-        guard placed.allSatisfy(\.isFinite) else { return }
-        for index in stride(from: 1, to: placed.count, by: 3) {
-            let isLast = index + 3 >= placed.count
-            cubic(
-                to: isLast ? end.point : placed[index + 2], control1: placed[index], control2: placed[index + 1])
-        }
+        guard arcs.joined().allSatisfy(\.isFinite) else { return line(to: end.point) }
+        arcs[arcs.count - 1][2] = end.point
+        for arc in arcs { cubic(to: arc[2], control1: arc[0], control2: arc[1]) }
     }
 }

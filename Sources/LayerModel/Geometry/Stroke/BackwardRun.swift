@@ -12,16 +12,16 @@
 ///          / \           to where the run starts, and all points m again: three short lines a step.
 ///      B  /   \  A
 /// ```
-struct BackwardRun {
+struct BackwardRun: ~Copyable {
     /// The edge's places, from that on at which the run starts; none where the edge runs forward.
-    private var places: [Vector2] = []
+    private var places = Arena<Vector2>()
     /// Where the lines across the path from each place and from the next one meet.
-    private var meetings: [Vector2] = []
+    private var meetings = Arena<Vector2>()
 
     /// Adds the edge beside a step of the path: to the left by `offset`.
     @inline(__always)
     mutating func addStep(
-        _ from: PathStroker.Place, _ to: PathStroker.Place, _ offset: Double, _ edge: inout PathStorage
+        _ from: PathStroker.Place, _ to: PathStroker.Place, _ offset: Double, _ edge: inout StrokeEdge
     ) {
         let normal0: Vector2 = from.direction.perpendicular
         let normal1: Vector2 = to.direction.perpendicular
@@ -41,23 +41,27 @@ struct BackwardRun {
             edge.extend(to: to.at)
             return edge.extend(to: edge1)
         }
-        if places.isEmpty { places.append(edge0) }
+        if places.count == 0 { places.append(edge0) }
         places.append(edge1)
         meetings.append(from.at + normal0 * distance)
     }
 
     /// Adds what the run has gathered.
     @inline(__always)
-    mutating func finish(_ edge: inout PathStorage) {
-        if !places.isEmpty { add(to: &edge) }
+    mutating func finish(_ edge: inout StrokeEdge) {
+        if places.count > 0 { add(to: &edge) }
     }
 
-    private mutating func add(to edge: inout PathStorage) {
-        for meeting in meetings { edge.extend(to: meeting) }
-        for place in places.reversed() { edge.extend(to: place) }
-        for meeting in meetings { edge.extend(to: meeting) }
-        edge.extend(to: places[places.count - 1])
-        places.removeAll(keepingCapacity: true)
-        meetings.removeAll(keepingCapacity: true)
+    private mutating func add(to edge: inout StrokeEdge) {
+        addMeetings(to: &edge)
+        for index in stride(from: places.count - 1, through: 0, by: -1) { edge.extend(to: places.base[index]) }
+        addMeetings(to: &edge)
+        edge.extend(to: places.base[places.count - 1])
+        places.removeAll()
+        meetings.removeAll()
+    }
+
+    private func addMeetings(to edge: inout StrokeEdge) {
+        for index in 0..<meetings.count { edge.extend(to: meetings.base[index]) }
     }
 }

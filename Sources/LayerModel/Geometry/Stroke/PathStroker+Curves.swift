@@ -13,9 +13,12 @@ extension PathStroker {
         var from = Place(at: curve.p0, direction: start)
         var t = 0.0
         while t < 1 {
-            var step = min(self.step(course.acceleration(at: t)), 1)
+            let here = course.acceleration(at: t).squaredLength
+            var step = min(self.step(here), 1)
             // The second derivative changes evenly, so that it is greatest at one end of the step.
-            step = max(min(step, self.step(course.acceleration(at: min(t + step, 1)))), shortest)
+            let there = course.acceleration(at: min(t + step, 1)).squaredLength
+            if there > here { step = min(step, self.step(there)) }
+            step = max(step, shortest)
             while true {
                 // What would be left is no step of its own.
                 let next = t + step * 1.01 < 1 ? t + step : 1
@@ -39,19 +42,18 @@ extension PathStroker {
         rightRun.finish(&right)
     }
 
-    /// The step of the parameter over which a curve of this acceleration stays within the tolerance of a line: it is an eighth of
+    /// The step of the parameter over which a curve whose acceleration has this square stays within the tolerance of a line: it is an eighth of
     /// that times the square of the step from its chord, at most.
     @inline(__always)
-    private func step(_ acceleration: Vector2) -> Double {
-        let length = (acceleration * acceleration).sum().squareRoot()
-        return (8 * Self.lineTolerance * style.tolerance / length).squareRoot()
+    private func step(_ squaredAcceleration: Double) -> Double {
+        (8 * Self.lineTolerance * style.tolerance / squaredAcceleration.squareRoot()).squareRoot()
     }
 
     /// A place inside a curve, and the direction in which the curve goes on from it, which differs at a cusp.
     @inline(__always)
     private static func place(on curve: CubicCurve, _ course: CubicPolynomial, at t: Double) -> (Place, Vector2) {
         let velocity = course.velocity(at: t)
-        let square = (velocity * velocity).sum()
+        let square = velocity.squaredLength
         guard square > 1e-200 else {
             let (before, after) = curve.split(at: t)
             let arriving = before.endDirection ?? Vector2(1, 0)

@@ -38,7 +38,7 @@ extension PathStroker {
 
         /// The inner edge: where the edges cross if the lines are long enough, else by way of the corner itself.
         func addInner(
-            _ before: Vector2, _ after: Vector2, _ style: Style, room: Double, to edge: inout PathStorage
+            _ before: Vector2, _ after: Vector2, _ style: Style, room: Double, to edge: inout StrokeEdge
         ) {
             if style.halfWidth * tan(turn / 2) <= room, onePlusCosine > 1e-6 {
                 edge.extend(to: at + (before + after) / onePlusCosine)
@@ -51,7 +51,7 @@ extension PathStroker {
 
         func addOuter(
             _ before: Vector2, _ after: Vector2, _ style: Style, _ join: CGLineJoin, isLeft: Bool,
-            to edge: inout PathStorage
+            to edge: inout StrokeEdge
         ) {
             edge.extend(to: at + before)
             switch join {

@@ -16,7 +16,7 @@ extension PathStroker {
 
         /// Whether the edge on the inner side runs backward here.
         func isTighter(than radius: Double) -> Bool {
-            (turning * turning).sum() * radius * radius >= (velocity * velocity).sum()
+            turning.squaredLength * radius * radius >= velocity.squaredLength
         }
     }
 
@@ -34,7 +34,7 @@ extension PathStroker {
     private static func knot(
         on course: CubicPolynomial, at parameter: Double, velocity: Vector2, direction: Vector2
     ) -> Knot {
-        let speed = (velocity * velocity).sum().squareRoot()
+        let speed = velocity.squaredLength.squareRoot()
         let turn = course.acceleration(at: parameter).cross(direction)
         return Knot(
             parameter: parameter, at: course.point(at: parameter), velocity: velocity,
@@ -50,7 +50,7 @@ extension PathStroker {
         if addParallels(of: course, from, to) { return }
         let parameter = (from.parameter + to.parameter) / 2
         let velocity = course.velocity(at: parameter)
-        let speed = (velocity * velocity).sum().squareRoot()
+        let speed = velocity.squaredLength.squareRoot()
         let reverses = from.isTighter(than: style.halfWidth) && to.isTighter(than: style.halfWidth)
         guard depth < Self.largestDepth, speed > Self.leastSpeed, !reverses else {
             let part = curve.part(from: from.parameter, to: to.parameter)
@@ -84,16 +84,12 @@ extension PathStroker {
         let quarter: Vector2 = (from.normal + n1) * (27.0 / 64) + n2 * (9.0 / 64) + to.normal * (1.0 / 64)
         let threeQuarters: Vector2 = from.normal * (1.0 / 64) + n1 * (9.0 / 64) + (n2 + to.normal) * (27.0 / 64)
         let turn: Vector2 = to.normal - from.normal
-        let shortest = (chord * chord).sum().squareRoot() - (turn * turn).sum().squareRoot() * width
+        let shortest = chord.squaredLength.squareRoot() - turn.squaredLength.squareRoot() * width
         guard isTrue(quarter, on: course, at: from.parameter + third * 0.75, shortest: shortest),
             isTrue(threeQuarters, on: course, at: to.parameter - third * 0.75, shortest: shortest)
         else { return false }
-        left.cubic(
-            to: (to.at + to.normal * width).point, control1: (p1 + n1 * width).point,
-            control2: (p2 + n2 * width).point)
-        right.cubic(
-            to: (to.at - to.normal * width).point, control1: (p1 - n1 * width).point,
-            control2: (p2 - n2 * width).point)
+        left.cubic(to: to.at + to.normal * width, control1: p1 + n1 * width, control2: p2 + n2 * width)
+        right.cubic(to: to.at - to.normal * width, control1: p1 - n1 * width, control2: p2 - n2 * width)
         return true
     }
 
@@ -108,7 +104,7 @@ extension PathStroker {
         _ normal: Vector2, on course: CubicPolynomial, at parameter: Double, shortest: Double
     ) -> Bool {
         let velocity = course.velocity(at: parameter)
-        let square = (velocity * velocity).sum()
+        let square = velocity.squaredLength
         let speed = square.squareRoot()
         guard speed > Self.leastSpeed else { return false }
         let largest = style.tolerance * Self.offsetTolerance

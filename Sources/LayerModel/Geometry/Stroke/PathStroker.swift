@@ -3,7 +3,7 @@
 /// Both edges are followed side by side. They are made of pieces that each go around their part of the stroke in one
 /// direction, also where the inner edge of a tight curve runs backward, so the outline's winding is nowhere zero inside
 /// the stroke: the area is exactly what a line across the path sweeps, with its joins and caps.
-struct PathStroker {
+struct PathStroker: ~Copyable {
     /// How a stroke is drawn.
     struct Style {
         var halfWidth: Double
@@ -25,9 +25,9 @@ struct PathStroker {
     let leastCosine: Double
     private(set) var output = PathStorage()
     /// The edge on the side of growing angles, in the direction of the path.
-    var left = PathStorage()
+    var left = StrokeEdge()
     /// The other edge, also in the direction of the path.
-    var right = PathStorage()
+    var right = StrokeEdge()
     /// What of the edges runs backward and is not in them yet.
     var leftRun = BackwardRun()
     var rightRun = BackwardRun()
@@ -63,8 +63,8 @@ struct PathStroker {
         guard let first = pieces.first, let last = pieces.last else {
             return addDot(at: subpath.start)
         }
-        left.removeAll(keepingCapacity: true)
-        right.removeAll(keepingCapacity: true)
+        left.removeAll()
+        right.removeAll()
         if subpath.isClosed {
             addJoin(last, first)
         } else {
@@ -88,8 +88,10 @@ struct PathStroker {
         if subpath.isClosed {
             left.close()
             output.append(left)
-            output.append(reversing: right)
-            output.close()
+            left.removeAll()
+            left.append(reversing: right)
+            left.close()
+            output.append(left)
         } else {
             addPoints(last.end)
             Self.addCap(last.end, style, to: &left)
@@ -126,7 +128,7 @@ struct PathStroker {
     private mutating func addDot(at point: Vector2) {
         let place = Place(at: point, direction: Vector2(1, 0))
         guard style.cap != .butt else { return }
-        left.removeAll(keepingCapacity: true)
+        left.removeAll()
         left.extend(to: point + Vector2(0, style.halfWidth))
         Self.addCap(place, style, to: &left)
         left.extend(to: point - Vector2(0, style.halfWidth))
@@ -142,7 +144,7 @@ struct PathStroker {
     }
 
     /// Adds the cap at the end of a stroke, from its left to its right edge.
-    private static func addCap(_ end: Place, _ style: Style, to edge: inout PathStorage) {
+    private static func addCap(_ end: Place, _ style: Style, to edge: inout StrokeEdge) {
         let normal: Vector2 = end.direction.perpendicular * style.halfWidth
         let along: Vector2 = end.direction * style.halfWidth
         switch style.cap {
@@ -155,53 +157,5 @@ struct PathStroker {
             edge.addTurn(around: end.at, from: normal, by: -.pi)
         }
         edge.extend(to: end.at - normal)
-    }
-}
-
-extension PathStorage {
-    /// Adds a line, or the first point; nothing where the point is the current one.
-    mutating func extend(to point: Vector2) {
-        guard let current else { return move(to: point.point) }
-        if Vector2(current) != point {
-            line(to: point.point)
-        }
-    }
-
-    /// Adds a circle's arc that starts at the current point, which is `radius` from `center`.
-    mutating func addTurn(around center: Vector2, from radius: Vector2, by angle: Double) {
-        let pieces = max(Int((abs(angle) / (.pi / 2) - 1e-9).rounded(.up)), 1)
-        let step = angle / Double(pieces)
-        let kappa = 4.0 / 3 * tan(step / 4)
-        let turn = Vector2(cos(step), sin(step))
-        var from = radius
-        for _ in 0..<pieces {
-            let to = Vector2(from.x * turn.x - from.y * turn.y, from.x * turn.y + from.y * turn.x)
-            let control1: Vector2 = center + from + from.perpendicular * kappa
-            let control2: Vector2 = center + to - to.perpendicular * kappa
-            cubic(to: (center + to).point, control1: control1.point, control2: control2.point)
-            from = to
-        }
-    }
-
-    /// Adds an open contour from its end to its start: after a line to its end, or as a subpath where the last is closed.
-    mutating func append(reversing contour: PathStorage) {
-        guard let end = contour.current else { return }
-        reserve(verbs: contour.verbs.count + 1, points: contour.points.count)
-        if verbs.last == .close { move(to: end) } else { extend(to: Vector2(end)) }
-        let points = contour.points
-        var index = points.count
-        for verb in contour.verbs.reversed() {
-            index -= verb.pointCount
-            switch verb {
-            case .move, .close:
-                break
-            case .line:
-                extend(to: Vector2(points[index - 1]))
-            case .quad:
-                quad(to: points[index - 1], control: points[index])
-            case .cubic:
-                cubic(to: points[index - 1], control1: points[index + 1], control2: points[index])
-            }
-        }
     }
 }
