@@ -189,8 +189,8 @@ def check_workload(options, name, engines, width, height):
 def check(options):
     width, height = (int(side) for side in options.size.split("x"))
     differences = {}
-    for name in options.workloads.split(","):
-        differences[name] = check_workload(options, name, options.engines.split(","), width, height)
+    for name in options.workloads:
+        differences[name] = check_workload(options, name, options.engines, width, height)
         print(name, *("%s %.2f" % pair for pair in differences[name].items()), flush=True)
     return differences
 
@@ -211,10 +211,10 @@ def versions(options):
 
 def compare(options):
     width, height = (int(side) for side in options.size.split("x"))
-    engines = options.engines.split(",")
+    engines = options.engines
     result = {"machine": document.machine(), "versions": versions(options), "size": [width, height], "rounds": options.rounds,
               "workloads": {}}
-    for name in options.workloads.split(","):
+    for name in options.workloads:
         batches, reasons = time_workload(options, name, engines, width, height)
         result["workloads"][name] = {"batches": batches, "left out": reasons}
         for engine, reason in reasons.items():
@@ -239,9 +239,19 @@ def main():
             json.dump(result, file, indent=1)
 
 
+def some_of(known):
+    """A type of options that name some of what there is, separated by commas."""
+    def names(text):
+        for name in text.split(","):
+            if name not in known:
+                raise argparse.ArgumentTypeError("%s is none of %s" % (name, ", ".join(known)))
+        return text.split(",")
+    return names
+
+
 def add_options(parser):
-    parser.add_argument("--workloads", default=",".join(workloads.WORKLOADS))
-    parser.add_argument("--engines", default=",".join(ENGINES))
+    parser.add_argument("--workloads", type=some_of(workloads.WORKLOADS), default=",".join(workloads.WORKLOADS))
+    parser.add_argument("--engines", type=some_of(ENGINES), default=",".join(ENGINES))
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=.8, help="a batch takes about so long, once warm")
     parser.add_argument("--size", default="1920x1080")

@@ -72,7 +72,6 @@ final class TileLoader {
 
     /// Hands over the tiles that have been made in the background.
     private func deliver(to cache: TileCache) {
-        guard !pending.isEmpty else { return }
         let arrivals = board.state.withLock { state in
             defer { state.arrivals.removeAll() }
             return state.arrivals
