@@ -1,14 +1,18 @@
 # glrender: tasks. `make demo` and `make test` install what is missing first (Debian packages, asking nothing).
 
 SWIFT ?= swift
+# SwiftPM tells the compiler the package's traits in the order of a hash, and in another order everything is compiled again. Tests run
+# without: they are to pass in any order.
+export SWIFT_DETERMINISTIC_HASHING := 1
 PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
-# Where the command is built, and how; `.ci/run` draws with what the tests were built with.
+# Where the command is built, how, and with what; `.ci/run` draws with what the tests were built with.
 BUILD ?= .build
 BUILD_FLAGS ?= -c release
+PRODUCT ?= --product glrender
 # The programs share one build of the library; a cached manifest would be that of the one built before.
 WINDOW_FLAGS := -c release --scratch-path .build-windows --disable-build-manifest-caching
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
@@ -24,19 +28,19 @@ demo: build
 
 ## Builds the command in release mode.
 build: dependencies
-	$(SWIFT) build $(BUILD_FLAGS) --scratch-path $(BUILD) --product glrender
+	$(SWIFT) build $(BUILD_FLAGS) --scratch-path $(BUILD) $(PRODUCT)
 
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
 test: PACKAGES += glslang-tools ffmpeg
 test: dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
-	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS)
+	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS)
 
 ## Runs the tests of whole pictures with OpenGL by another driver than `test`: Mesa's interpreter of shaders.
 test-softpipe: export GALLIUM_DRIVER = softpipe
 test-softpipe: dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
-	$(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
+	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
 
 ## Runs the scripts of farms on this machine, against a Slurm of its own; needs root.
 test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
