@@ -110,14 +110,14 @@ def measure_bench(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     compare.add_options(parser)
-    parser.add_argument("--only", default="bench,checks,engines,pictures")
+    works = {"engines": lambda: compare.compare(options), "checks": lambda: checks.run(options.glrender),
+             "bench": lambda: measure_bench(options), "pictures": lambda: compare.check(options)}
+    parser.add_argument("--only", type=compare.some_of(sorted(works)), default=",".join(sorted(works)))
     parser.add_argument("--bench", default="", help="more arguments for `glrender bench`")
     parser.add_argument("--tables", action="store_true", help="write the tables anew from the figures that are there")
     options = parser.parse_args()
     options.glrender = os.path.abspath(options.glrender)
-    works = {"engines": lambda: compare.compare(options), "checks": lambda: checks.run(options.glrender),
-             "bench": lambda: measure_bench(options), "pictures": lambda: compare.check(options)}
-    for name in options.only.split(","):
+    for name in options.only:
         if not options.tables:
             save(name + ".json", works[name]())
         with open(os.path.join(RESULTS, name + ".json"), encoding="utf-8") as file:
