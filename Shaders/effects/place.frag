@@ -6,7 +6,7 @@
 uniform sampler2D u_texture;
 // Scale and offset from the target's pixels to texels.
 uniform vec4 u_map;
-// The picture's outermost texels.
+// The picture's outermost pixels.
 uniform ivec2 u_first;
 uniform ivec2 u_last;
 // Premultiplied.
@@ -14,8 +14,16 @@ uniform vec4 u_color;
 
 out vec4 o_color;
 
-#if ENLARGED
-vec4 texel(ivec2 place) {
+#if TINTED
+#define PIXEL float
+// Four pixels of a row are in a texel.
+float pixel(ivec2 place) {
+    ivec2 inside = clamp(place, u_first, u_last);
+    return texelFetch(u_texture, ivec2(inside.x >> 2, inside.y), 0)[inside.x & 3];
+}
+#elif ENLARGED
+#define PIXEL vec4
+vec4 pixel(ivec2 place) {
     return texelFetch(u_texture, clamp(place, u_first, u_last), 0);
 }
 #endif
@@ -26,14 +34,14 @@ void main() {
     vec2 first = floor(place - 0.5);
     vec2 part = place - 0.5 - first;
     ivec2 corner = ivec2(first);
-    vec4 color = mix(
-        mix(texel(corner), texel(corner + ivec2(1, 0)), part.x),
-        mix(texel(corner + ivec2(0, 1)), texel(corner + 1), part.x), part.y);
+    PIXEL color = mix(
+        mix(pixel(corner), pixel(corner + ivec2(1, 0)), part.x),
+        mix(pixel(corner + ivec2(0, 1)), pixel(corner + 1), part.x), part.y);
 #else
     vec4 color = texelFetch(u_texture, ivec2(place), 0);
 #endif
 #if TINTED
-    o_color = u_color * color.a;
+    o_color = u_color * color;
 #else
     o_color = color;
 #endif

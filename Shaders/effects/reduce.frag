@@ -9,14 +9,15 @@ uniform ivec2 u_size;
 uniform ivec2 u_factors;
 // Pixels of the first block that lie before the picture.
 uniform ivec2 u_before;
-// The target's pixel of the picture's first block.
+// The target's pixel of the picture's first block; of coverage, four pixels of a row are in a texel.
 uniform ivec2 u_margin;
 uniform bool u_extendsEdges;
 
 out vec4 o_color;
 
-void main() {
-    ivec2 first = (ivec2(pixelCenter()) - u_margin) * u_factors - u_before;
+// The mean of a block.
+vec4 mean(ivec2 block) {
+    ivec2 first = block * u_factors - u_before;
     vec4 sum = vec4(0.0);
     if (u_extendsEdges) {
         for (int y = 0; y < u_factors.y; y++) {
@@ -33,10 +34,14 @@ void main() {
             }
         }
     }
-    vec4 mean = sum / float(u_factors.x * u_factors.y);
-#if ALPHA
-    o_color = mean.aaaa;
+    return sum / float(u_factors.x * u_factors.y);
+}
+
+void main() {
+    ivec2 place = ivec2(pixelCenter());
+#if COVERAGE
+    for (int i = 0; i < 4; i++) o_color[i] = mean(ivec2(4 * place.x + i, place.y) - u_margin).a;
 #else
-    o_color = mean;
+    o_color = mean(place - u_margin);
 #endif
 }

@@ -5,6 +5,8 @@ import Foundation
 struct BlurKernel {
     /// The most pixels on each side that are mixed.
     static let reachLimit = 32
+    /// The most texels on each side that are mixed of a row with four pixels in each.
+    static let texelReachLimit = texels(reaching: reachLimit)
     /// The least standard deviation, in pixels of the smaller picture, that a picture is made half its size for.
     private static let minimumHalvedSigma: Float = 2.5
     /// The same for smaller ones, whose pixels are too far apart to be mixed on a line for narrower blurs.
@@ -21,6 +23,20 @@ struct BlurKernel {
 
     /// How many pixels of the smaller picture the blur reaches.
     var reach: Int { weights.count - 1 }
+
+    /// How many texels that is of a row with four pixels in each.
+    var texelReach: Int { Self.texels(reaching: reach) }
+
+    /// For such a row, a matrix for the texel itself and for the one at each distance after it: what each of that one's pixels, a
+    /// column, gives to each of the texel's own.
+    var rowWeights: [Float] {
+        (0...texelReach).flatMap { texel in
+            (0..<16).map { place in
+                let distance = abs(4 * texel + place / 4 - place % 4)
+                return distance <= reach ? weights[distance] : 0
+            }
+        }
+    }
 
     /// The kernel for a standard deviation in pixels.
     ///
@@ -51,4 +67,6 @@ struct BlurKernel {
         let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
         for index in weights.indices { weights[index] /= sum }
     }
+
+    private static func texels(reaching reach: Int) -> Int { (reach + 3) / 4 }
 }

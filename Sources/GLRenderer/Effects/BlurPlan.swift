@@ -23,12 +23,14 @@ struct BlurPlan {
     let vertical: BlurKernel
     /// The picture as it becomes, with the target that holds the one to be blurred.
     let reduced: ReducedPicture
+    /// Its pixels that the picture fills before it is blurred; others are clear.
+    let filled: DeviceRect
     /// Its pixels that are not needed.
     let unseen: DeviceRect
     /// Those that are not needed before columns are mixed.
     let unread: DeviceRect
 
-    init(_ request: BlurRequest) {
+    init(_ request: BlurRequest, as kind: GLTarget.Kind) {
         self.request = request
         horizontal = BlurKernel(sigma: request.sigma.x, offset: request.offset.x)
         vertical = BlurKernel(sigma: request.sigma.y, offset: request.offset.y)
@@ -37,10 +39,17 @@ struct BlurPlan {
         // What lies there is blurred with what lies beyond.
         let unknown = request.seesBeyond ? reach : .zero
         // Blocks begin at multiples of their size, whatever part of the picture is drawn: the parts of a large one fit. One
-        // pixel more than the blur reaches, for sampling between pixels at the end.
+        // pixel more than the blur reaches, for sampling between pixels at the end; and a texel, which stands for those beyond.
+        let margin = pointwiseMax(reach &+ unknown &+ 1, SIMD2(kind.pixelsPerTexel, 1))
         reduced = ReducedPicture(
-            target: request.picture.target, bounds: request.picture.bounds.aligned(to: factors), factors: factors,
-            margin: reach &+ unknown &+ 1, unknown: unknown)
+            target: request.picture.target, pixelsPerTexel: kind.pixelsPerTexel,
+            bounds: request.picture.bounds.aligned(to: factors), factors: factors, margin: margin, unknown: unknown)
+        let all = reduced.pixels
+        filled =
+            request.extendsEdges
+            ? all
+            : DeviceRect(
+                minX: margin.x, minY: margin.y, maxX: all.maxX &- margin.x, maxY: all.maxY &- margin.y)
         unseen = reduced.pixelsOnly(in: request.hidden, offset: request.offset)
         // Columns are mixed of as many rows up and down.
         var unread = unseen

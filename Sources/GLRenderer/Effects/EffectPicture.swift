@@ -19,7 +19,9 @@ struct EffectPicture {
 /// It may share its target with others.
 struct ReducedPicture {
     var target: GLTarget
-    /// The texel that the first pixel of the margin is in.
+    /// Pixels of a row that a texel of the target holds.
+    var pixelsPerTexel: Int32 = 1
+    /// The pixel of the target that the first one of the margin is: the first of a texel.
     var corner = SIMD2<Int32>.zero
     /// What the picture was before, in device pixels.
     var bounds: DeviceRect
@@ -35,6 +37,31 @@ struct ReducedPicture {
         (bounds.size &+ factors &- 1) / factors &+ 2 &* margin
     }
 
+    /// All of them.
+    var pixels: DeviceRect { DeviceRect(minX: 0, minY: 0, maxX: size.x, maxY: size.y) }
+
+    /// The target's texels that hold some of its pixels.
+    func texels(of pixels: DeviceRect) -> DeviceRect {
+        let inside = pixels.intersection(self.pixels)
+        guard !inside.isEmpty else { return .empty }
+        let first = texel(of: SIMD2(inside.minX, inside.minY))
+        let last = texel(of: SIMD2(inside.maxX &- 1, inside.maxY &- 1))
+        return DeviceRect(minX: first.x, minY: first.y, maxX: last.x &+ 1, maxY: last.y &+ 1)
+    }
+
+    /// The target's texels that hold nothing but some of its pixels.
+    func texels(only pixels: DeviceRect) -> DeviceRect {
+        let inside = pixels.intersection(self.pixels)
+        guard !inside.isEmpty else { return .empty }
+        let first = texel(of: SIMD2(inside.minX &+ pixelsPerTexel &- 1, inside.minY))
+        let end = texel(of: SIMD2(inside.maxX, inside.maxY))
+        return DeviceRect(minX: first.x, minY: first.y, maxX: max(first.x, end.x), maxY: end.y)
+    }
+
+    private func texel(of pixel: SIMD2<Int32>) -> SIMD2<Int32> {
+        (corner &+ pixel) / SIMD2(pixelsPerTexel, 1)
+    }
+
     /// The device pixels that the picture reaches, its margin included as far as that is known.
     var reached: DeviceRect {
         let grown = (margin &- unknown) &* factors
@@ -43,7 +70,7 @@ struct ReducedPicture {
             maxY: bounds.maxY &+ grown.y)
     }
 
-    /// Scale and offset from the pixels of a target to texels.
+    /// Scale and offset from the pixels of a target to those of the picture's.
     ///
     /// - Parameters:
     ///   - origin: A rectangle of the picture whose corner is that target's first pixel.

@@ -6,7 +6,7 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
     case place
     /// A picture made larger.
     case enlarge
-    /// A picture's alpha made larger, in a colour.
+    /// Coverage made larger, in a colour.
     case tint
     /// A picture drawn through a map of places.
     case map
@@ -15,14 +15,17 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
     /// A picture made smaller by whole factors.
     case reduce
     /// The alpha of a picture made smaller, as coverage.
-    case reduceAlpha
+    case reduceToCoverage
     /// One direction of a Gaussian blur.
     case blur
+    /// The same along the rows of coverage.
+    case blurRows
     /// A picture put on another.
     case blend(CGBlendMode)
 
     static var allCases: [EffectProgram] {
-        [.place, .enlarge, .tint, .map, .matrix, .reduce, .reduceAlpha, .blur] + CGBlendMode.allCases.map { .blend($0) }
+        [.place, .enlarge, .tint, .map, .matrix, .reduce, .reduceToCoverage, .blur, .blurRows]
+            + CGBlendMode.allCases.map { .blend($0) }
     }
 
     static let vertexPath = "effects/whole.vert"
@@ -33,8 +36,8 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
         case .place, .enlarge, .tint: "effects/place.frag"
         case .map: "effects/map.frag"
         case .matrix: "effects/matrix.frag"
-        case .reduce, .reduceAlpha: "effects/reduce.frag"
-        case .blur: "effects/blur.frag"
+        case .reduce, .reduceToCoverage: "effects/reduce.frag"
+        case .blur, .blurRows: "effects/blur.frag"
         case .blend: "effects/blend.frag"
         }
     }
@@ -46,9 +49,10 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
         case .enlarge: [("ENLARGED", 1), ("TINTED", 0)]
         case .tint: [("ENLARGED", 1), ("TINTED", 1)]
         case .map, .matrix: []
-        case .reduce: [("ALPHA", 0)]
-        case .reduceAlpha: [("ALPHA", 1)]
-        case .blur: [("REACH_LIMIT", BlurKernel.reachLimit)]
+        case .reduce: [("COVERAGE", 0)]
+        case .reduceToCoverage: [("COVERAGE", 1)]
+        case .blur: [("ROWS", 0), ("REACH_LIMIT", BlurKernel.reachLimit)]
+        case .blurRows: [("ROWS", 1), ("REACH_LIMIT", BlurKernel.texelReachLimit)]
         case .blend(let mode):
             CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), Int($0.rawValue)) }
                 + [("MODE", Int(mode.rawValue))]

@@ -5,6 +5,17 @@ import Rasterization
 
 /// Blurs share targets: each of their three steps is drawn for all pictures before the next begins, as a device that turns to
 /// another target has to finish the one before.
+///
+/// Of what casts a shadow only the alpha counts, so that four pixels of a row share a texel:
+///
+/// ```
+///     texels   | a b c d | e f g h | i j k l |      each of e f g h is mixed of the pixels around it: of each texel
+///              before by     itself    after by     by a matrix of weights, so that along a row four pixels take
+///              a matrix   a matrix     a matrix     as many fetches as one would, and along a column too
+/// ```
+///
+/// `cards60`, which blurs 60 small shadows, takes 0.92 of the time for it on llvmpipe, and 0.87 with margins that are cleared, not
+/// drawn.
 extension GLEffects {
     /// The most texels along an axis that one pixel is the mean of.
     private static let blockLimit: Int32 = 8
@@ -13,35 +24,36 @@ extension GLEffects {
     func blurred(
         _ requests: [BlurRequest], as kind: GLTarget.Kind = .picture
     ) throws(RenderError) -> [ReducedPicture] {
-        let plans = requests.map(BlurPlan.init)
+        let plans = requests.map { BlurPlan($0, as: kind) }
         var results = plans.map(\.reduced)
         let limit = context.capabilities.maximumTextureSize
-        for sheet in Sheet.sheets(for: results.map(\.size), limit: limit) {
-            let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height))
-            // What is left out of it may be read, though it counts for nothing.
+        for sheet in Sheet.sheets(for: results.map { $0.texels(of: $0.pixels).size }, limit: limit) {
+            // What is not filled is read, and so is what nobody needs, though that counts for nothing.
+            let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             for place in sheet.places {
-                (results[place.picture].target, results[place.picture].corner) = (target, place.corner)
+                results[place.picture].target = target
+                results[place.picture].corner = place.corner &* SIMD2(kind.pixelsPerTexel, 1)
                 try reduce(plans[place.picture], to: results[place.picture])
             }
             for place in sheet.places {
-                let plan = plans[place.picture]
-                try sweep(
-                    results[place.picture], from: target, to: swept, by: plan.horizontal, along: SIMD2(1, 0),
-                    leavingOut: plan.unread)
+                let (plan, picture) = (plans[place.picture], results[place.picture])
+                var filledRows = picture.pixels
+                (filledRows.minY, filledRows.maxY) = (plan.filled.minY, plan.filled.maxY)
+                let parts = picture.texels(of: filledRows).parts(outside: picture.texels(only: plan.unread))
+                try sweep(parts, of: picture, from: target, to: swept, by: plan.horizontal, along: SIMD2(1, 0))
             }
             for place in sheet.places {
-                let plan = plans[place.picture]
-                try sweep(
-                    results[place.picture], from: swept, to: target, by: plan.vertical, along: SIMD2(0, 1),
-                    leavingOut: plan.unseen)
+                let (plan, picture) = (plans[place.picture], results[place.picture])
+                let parts = picture.texels(of: picture.pixels).parts(outside: picture.texels(only: plan.unseen))
+                try sweep(parts, of: picture, from: swept, to: target, by: plan.vertical, along: SIMD2(0, 1))
             }
             targets.give(back: swept)
         }
         return results
     }
 
-    /// Draws a picture made smaller, in steps of ``blockLimit``, with its margin.
+    /// Draws a picture made smaller, in steps of ``blockLimit``, and its margin where that is not clear.
     private func reduce(_ plan: BlurPlan, to result: ReducedPicture) throws(RenderError) {
         let picture = plan.request.picture
         let extendsEdges = plan.request.extendsEdges
@@ -61,9 +73,8 @@ extension GLEffects {
             let inner = (size &+ step &- 1) / step
             let outer = inner &+ 2 &* border
             let place = isLast ? result.corner : .zero
-            let target =
-                isLast ? result.target : try take(result.target.kind, width: Int(outer.x), height: Int(outer.y))
-            let program = try use(target.kind == .coverage ? .reduceAlpha : .reduce, on: target)
+            let target = isLast ? result.target : try take(width: Int(outer.x), height: Int(outer.y))
+            let program = try use(target.kind == .coverage ? .reduceToCoverage : .reduce, on: target)
             read(source)
             program.set("u_corner", corner)
             program.set("u_size", limit)
@@ -71,7 +82,7 @@ extension GLEffects {
             program.set("u_factors", step)
             program.set("u_margin", border &+ place)
             program.set("u_extendsEdges", Int32(extendsEdges ? 1 : 0))
-            draw(on: target, limit: DeviceRect(at: place, size: outer))
+            draw(on: target, limit: isLast ? result.texels(of: plan.filled) : DeviceRect(at: .zero, size: outer))
             if source !== picture.target { targets.give(back: source) }
             guard !isLast else { return }
             (source, corner) = (target, .zero)
@@ -79,23 +90,28 @@ extension GLEffects {
         }
     }
 
-    /// Draws a reduced picture blurred along one axis, at the same place of another target.
-    ///
-    /// - Parameter hole: Pixels of it that are not needed.
+    /// Draws texels of a reduced picture blurred along one axis, at the same place of another target.
     private func sweep(
-        _ picture: ReducedPicture, from source: GLTarget, to target: GLTarget, by kernel: BlurKernel,
-        along axis: SIMD2<Int32>, leavingOut hole: DeviceRect
+        _ parts: [DeviceRect], of picture: ReducedPicture, from source: GLTarget, to target: GLTarget,
+        by kernel: BlurKernel, along axis: SIMD2<Int32>
     ) throws(RenderError) {
-        let program = try use(.blur, on: target)
+        let alongTexels = axis.x > 0 && picture.pixelsPerTexel > 1
+        let program = try use(alongTexels ? .blurRows : .blur, on: target)
         read(source)
+        let texels = picture.texels(of: picture.pixels)
         program.set("u_step", axis)
-        program.set("u_first", picture.corner)
-        program.set("u_last", picture.corner &+ picture.size &- 1)
-        program.set("u_reach", Int32(kernel.reach))
-        let weights = kernel.weights + [0]
-        glUniform1fv(program.location(of: "u_weights"), GLsizei(weights.count), weights)
-        let pixels = DeviceRect(at: picture.corner, size: picture.size)
-        for part in pixels.parts(outside: hole.moved(by: picture.corner)) { draw(on: target, limit: part) }
+        program.set("u_first", SIMD2(texels.minX, texels.minY))
+        program.set("u_last", SIMD2(texels.maxX &- 1, texels.maxY &- 1))
+        let location = program.location(of: "u_weights")
+        if alongTexels {
+            program.set("u_reach", Int32(kernel.texelReach))
+            glUniformMatrix4fv(location, GLsizei(kernel.texelReach + 1), GLboolean(GL_FALSE), kernel.rowWeights)
+        } else {
+            program.set("u_reach", Int32(kernel.reach))
+            let weights = kernel.weights + [0]
+            glUniform1fv(location, GLsizei(weights.count), weights)
+        }
+        for part in parts { draw(on: target, limit: part) }
     }
 }
 

@@ -10,11 +10,14 @@ final class GLTarget {
     enum Kind {
         /// Colours, in the format that the driver draws fastest.
         case picture
-        /// One channel, which shaders read in all four, finer than 8 bits where the driver can draw that: what is blurred
-        /// twice and then tinted would be rounded four times.
+        /// Alpha, four pixels of a row in a texel, finer than 8 bits where the driver can draw that: what is blurred twice and
+        /// then tinted would be rounded four times.
         case coverage
         /// Colours as 32-bit floats, which not every driver can draw.
         case float
+
+        /// Pixels of a row that a texel holds.
+        var pixelsPerTexel: Int32 { self == .coverage ? 4 : 1 }
     }
 
     let texture: GLTexture
@@ -33,7 +36,7 @@ final class GLTarget {
         let format: GLTexture.Format =
             switch kind {
             case .picture: capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
-            case .coverage: capabilities.drawsHalfFloats ? .r16Float : .r8
+            case .coverage: capabilities.drawsHalfFloats ? .rgba16Float : .rgba8
             case .float: .rgba32Float
             }
         self.kind = kind

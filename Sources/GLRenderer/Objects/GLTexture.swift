@@ -12,8 +12,8 @@ final class GLTexture {
         case bgra8
         /// One channel of 8 bits, which shaders read in all four.
         case r8
-        /// The same as a 16-bit float.
-        case r16Float
+        /// Four 16-bit floats.
+        case rgba16Float
         /// Four 32-bit floats; sampled without filtering.
         case rgba32Float
 
@@ -23,7 +23,7 @@ final class GLTexture {
             case .rgba8: (GL_RGBA8, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), 4)
             case .bgra8: (GL_BGRA_EXT, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), 4)
             case .r8: (GL_R8, GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE), 1)
-            case .r16Float: (GL_R16F, GLenum(GL_RED), GLenum(GL_HALF_FLOAT), 2)
+            case .rgba16Float: (GL_RGBA16F, GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), 8)
             case .rgba32Float: (GL_RGBA32F, GLenum(GL_RGBA), GLenum(GL_FLOAT), 16)
             }
         }
@@ -60,7 +60,7 @@ final class GLTexture {
             target, 0, format.layout.texture, hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1, 0,
             format.layout.pixels, format.layout.channel, nil)
         Self.setSampling(isFiltered: format != .rgba32Float)
-        guard format == .r8 || format == .r16Float else { return }
+        guard format == .r8 else { return }
         for channel in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
             glTexParameteri(target, GLenum(channel), GL_RED)
         }

@@ -38,6 +38,26 @@ enum EffectScene {
         #expect(zip(kernel.weights, kernel.weights.dropFirst()).allSatisfy { $0 >= $1 && $1 >= 0 })
     }
 
+    @Test(arguments: [0.5, 2.5, 7, 100])
+    func rowsAreBlurredAsTheirPixelsAre(sigma: Float) {
+        let kernel = BlurKernel(sigma: sigma)
+        var generator = SplitMix64(seed: 7)
+        let row = (0..<4 * (2 * kernel.texelReach + 1)).map { _ in Float.random(in: 0...1, using: &generator) }
+        let matrices = kernel.rowWeights
+        #expect(matrices.count == 16 * (kernel.texelReach + 1))
+        for place in 0..<4 {
+            let center = 4 * kernel.texelReach + place
+            let expected = (-kernel.reach...kernel.reach).reduce(0) { $0 + kernel.weights[abs($1)] * row[center + $1] }
+            let found = row.indices.reduce(Float(0)) { sum, index in
+                let texel = index / 4 - kernel.texelReach
+                // Before the texel, rows and columns change places.
+                let element = texel < 0 ? 4 * place + index % 4 : 4 * (index % 4) + place
+                return sum + matrices[16 * abs(texel) + element] * row[index]
+            }
+            #expect(abs(found - expected) < 1e-5)
+        }
+    }
+
     @Test func nothingIsBlurredWithoutADeviation() {
         for sigma: Float in [0, -1, .nan] {
             let kernel = BlurKernel(sigma: sigma)
@@ -99,6 +119,29 @@ enum EffectScene {
                 let expected = across[x] * down[y] * 255
                 greatest = max(greatest, abs(Double(picture[x, y].w) - expected))
                 greatest = max(greatest, abs(Double(picture[x, y].y) - expected / 2))
+            }
+        }
+        #expect(greatest <= 2)
+    }
+
+    /// At every place that the picture's first pixel can have in a texel with four of them.
+    @Test(
+        arguments: [SIMD2<Float>(0.4, 0.4), SIMD2(1, 0), SIMD2(2.5, 6), SIMD2(6, 6), SIMD2(40, 12)],
+        0..<4)
+    func aShadowIsBlurredAlpha(sigma: SIMD2<Float>, place: Int) throws {
+        var effects = GroupEffects()
+        effects.shadow = PictureShadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(150, 8), sigma: sigma)
+        var list = DisplayList(width: 300, height: 120)
+        let (left, right) = (20 + place, 63 + place)
+        list.add(SIMD4(Float(left), 39, Float(right), 68), color: SIMD4(0.25, 0, 0, 0.5))
+        EffectScene.group(&list, effects)
+        let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
+        let across = Self.blurredStep(from: left + 150, to: right + 150, count: 300, sigma: Double(sigma.x))
+        let down = Self.blurredStep(from: 39 + 8, to: 68 + 8, count: 120, sigma: Double(sigma.y))
+        var greatest = 0.0
+        for y in 0..<120 {
+            for x in 70..<300 {
+                greatest = max(greatest, abs(Double(picture[x, y].w) - across[x] * down[y] * 127.5))
             }
         }
         #expect(greatest <= 2)
