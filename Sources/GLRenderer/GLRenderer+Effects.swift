@@ -91,31 +91,37 @@ extension GLRenderer {
         effects.targets.give(back: copy.target)
     }
 
-    /// Puts shadows in place of the results that cast them: of those passes nothing else is needed.
+    /// Puts shadows in place of the results that cast them, under those that are seen.
     func castShadows(of passes: [Int], _ frame: inout Frame) throws(RenderError) {
         try RenderError.checkLimits()
-        var casting: [Int] = []
+        var casting: [(pass: Int, keepsCaster: Bool)] = []
         var requests: [ShadowRequest] = []
         for pass in passes {
             guard let shadow = frame.shadows[pass], let result = frame.results[pass],
                 let target = frame.textures[result.texture]
             else { continue }
             let picture = EffectPicture(target: target, corner: result.corner, bounds: result.bounds)
-            casting.append(pass)
+            casting.append((pass, shadow.keepsCaster))
             requests.append(
-                ShadowRequest(picture: picture, shadow: shadow.shadow, needed: shadow.bounds, hidden: shadow.hidden))
+                ShadowRequest(
+                    picture: picture, shadow: shadow.shadow, others: shadow.keepsCaster ? picture.bounds : .empty,
+                    needed: shadow.bounds, hidden: shadow.hidden))
         }
         guard !requests.isEmpty else { return }
         let before = effects.drawCalls
+        let shadows = try effects.shadows(requests)
+        for (index, cast) in shadows.enumerated() where casting[index].keepsCaster {
+            if let cast { try effects.place(requests[index].picture, on: cast, isBlended: true) }
+        }
         var textures: [ObjectIdentifier: Int] = [:]
-        for (pass, cast) in zip(casting, try effects.shadows(requests)) {
+        for (caster, cast) in zip(casting, shadows) where cast != nil || !caster.keepsCaster {
             var result: PassResult?
             if let cast {
                 let texture = textures[ObjectIdentifier(cast.target)] ?? frame.add(cast.target)
                 textures[ObjectIdentifier(cast.target)] = texture
                 result = PassResult(bounds: cast.bounds, corner: cast.corner, texture: texture)
             }
-            if let target = frame.replace(pass, by: result) { targets.give(back: target) }
+            if let target = frame.replace(caster.pass, by: result) { targets.give(back: target) }
         }
         frame.statistics.drawCalls += effects.drawCalls - before
     }

@@ -34,7 +34,9 @@ extension GLRenderer {
                 try drawSegment(from: read, of: graph, list: list, &frame)
                 encoder.pass.beginTarget(picture.bounds)
             }
-            if case .composite(let composite) = operation, !composite.effects.isPlain { clearOnce() }
+            if case .composite(let composite) = operation, !composite.effects.isPlain, !composite.effects.onlyCastShadow {
+                clearOnce()
+            }
             try encode(operation, of: picture, list: list, on: target, prepare: clearOnce, &frame)
         }
         clearOnce()
@@ -59,7 +61,7 @@ extension GLRenderer {
             var size = 0
             var top = next
             while top < graph.passes.count - 1 {
-                size += graph.passes[top].bounds.width * graph.passes[top].bounds.height
+                size += graph.passes[top].bounds.area + (frame.shadows[top]?.bounds.area ?? 0)
                 if graph.passes[top].depth == 1 { break }
                 top += 1
             }
@@ -163,7 +165,7 @@ extension GLRenderer {
                     try execute(on: target, &frame)
                 }
             }
-        case .composite(let composite) where composite.effects.isPlain:
+        case .composite(let composite) where composite.effects.isPlain || composite.effects.onlyCastShadow:
             encoder.pass.composite(composite, of: frame.results, overClear: pass.clearColor == .zero, in: list)
         case .composite(let composite):
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)

@@ -121,10 +121,10 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         layers = list.visitedLayers
         culledLayers = list.culledLayers
         skippedLayers = list.skippedLayers
-        drawnPixels = graph.region.width * graph.region.height
+        drawnPixels = graph.region.area
         for pass in graph.passes {
             passReasons[pass.reason?.rawValue ?? "picture", default: 0] += 1
-            if pass.reason != nil { groupPixels += pass.bounds.width * pass.bounds.height }
+            if pass.reason != nil { groupPixels += pass.bounds.area }
         }
     }
 }

@@ -39,7 +39,7 @@ extension DisplayList {
         let clip = addClip(of: content)
         let interior = area.interior.intersection(content.visible)
         let isDivided =
-            interior.width * interior.height >= Self.minimumInterior
+            interior.area >= Self.minimumInterior
             && parts.allSatisfy { $0.group == nil || interior.contains($0.bounds) }
         if isDivided {
             divide(parts, of: content, interior: interior, area: area, clip: clip)
@@ -350,7 +350,7 @@ private struct ClipArea {
             let isWhole = part.maxY <= interior.minY ? sides.minY == outer.minY : sides.maxY == outer.maxY
             let middle = DeviceRect(
                 minX: max(part.minX, inner.minX), minY: part.minY, maxX: min(part.maxX, inner.maxX), maxY: part.maxY)
-            guard part.width == outer.width, isWhole, middle.width * middle.height >= Self.minimumStraight else {
+            guard part.width == outer.width, isWhole, middle.area >= Self.minimumStraight else {
                 edges.append(part)
                 continue
             }

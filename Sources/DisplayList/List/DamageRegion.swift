@@ -23,7 +23,7 @@ package struct DamageRegion: Sendable, Equatable {
     package var bounds: DeviceRect { rects.reduce(.empty) { $0.union($1) } }
 
     /// How many pixels there are.
-    package var area: Int { rects.reduce(0) { $0 + $1.width * $1.height } }
+    package var area: Int { rects.reduce(0) { $0 + $1.area } }
 
     /// Adds the pixels of a rectangle, and of what lies between it and others where that is little.
     package mutating func add(_ rect: DeviceRect) {
@@ -48,11 +48,9 @@ package struct DamageRegion: Sendable, Equatable {
         return region
     }
 
-    private static func area(_ rect: DeviceRect) -> Int { rect.width * rect.height }
-
     /// Whether two rectangles meet, or have so little between them that one rectangle costs no more.
     private static func belongTogether(_ a: DeviceRect, _ b: DeviceRect) -> Bool {
-        a.intersects(b) || 4 * area(a.union(b)) <= 5 * (area(a) + area(b))
+        a.intersects(b) || 4 * a.union(b).area <= 5 * (a.area + b.area)
     }
 
     private mutating func joinNearest() {
@@ -60,7 +58,7 @@ package struct DamageRegion: Sendable, Equatable {
         for first in rects.indices {
             for second in rects.indices where second > first {
                 let (a, b) = (rects[first], rects[second])
-                let waste = Self.area(a.union(b)) - Self.area(a) - Self.area(b)
+                let waste = a.union(b).area - a.area - b.area
                 if waste < best.waste { best = (waste, first, second) }
             }
         }

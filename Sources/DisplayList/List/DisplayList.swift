@@ -67,7 +67,7 @@ package struct DisplayList: Sendable, Equatable {
     package static let largestCount = 1 << 22
 
     /// The most pixels that particles may cover, each as often as it is covered: a few seconds' work.
-    package var particlePixelLimit: Int { max(1 << 32, bounds.width * bounds.height * 512) }
+    package var particlePixelLimit: Int { max(1 << 32, bounds.area * 512) }
 
     /// Commands drawn into a picture of their own, which is then composited once.
     ///

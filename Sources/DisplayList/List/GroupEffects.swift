@@ -35,6 +35,9 @@ package struct GroupEffects: Sendable, Equatable {
     /// Whether the group's picture is put on what is below as it is.
     package var isPlain: Bool { staysInPicture && blend == .normal }
 
+    /// Whether the group's picture is put on what is below as it is, but for its shadow.
+    package var onlyCastShadow: Bool { shadow != nil && self == GroupEffects(shadow: shadow) }
+
     /// Whether nothing changes where the group's picture is empty.
     package var staysInPicture: Bool {
         filters.isEmpty && shadow == nil && backdropFilters.isEmpty && !blend.changesUnderNothing

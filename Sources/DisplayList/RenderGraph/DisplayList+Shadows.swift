@@ -38,7 +38,7 @@ extension DisplayList {
 
     /// Whether nothing about a group itself, rather than about what is in it, keeps its shadow from being cast apart.
     private func canDrawShadowBeneath(_ group: Group) -> Bool {
-        guard let shadow = group.effects.shadow, group.effects == GroupEffects(shadow: shadow) else { return false }
+        guard group.effects.onlyCastShadow else { return false }
         return group.opacity >= 1 && !group.isMask && group.compositeBounds.contains(group.bounds)
             && isWhole(group.compositeBounds, under: group.clip)
     }

@@ -201,10 +201,10 @@ package struct GroupSpreading {
                 continue
             }
             if let part = piece.limited(to: rect) { partition.exclusive.append(part) }
-            freed += rect.width * rect.height
+            freed += rect.area
         }
         // A few pixels are not worth the pieces.
-        return freed * 4 >= pass.bounds.width * pass.bounds.height ? partition : nil
+        return freed * 4 >= pass.bounds.area ? partition : nil
     }
 }
 

@@ -189,7 +189,3 @@ extension RoundedRect {
         return RoundedRect(rect: SIMD4<Float>(box), radii: radii, isContinuous: isContinuous)
     }
 }
-
-extension DeviceRect {
-    fileprivate var area: Int { width * height }
-}

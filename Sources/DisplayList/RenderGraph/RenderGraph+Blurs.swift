@@ -10,7 +10,7 @@ extension RenderGraph {
 
     /// - Throws: `RenderError.tooManyBlurredPixels` where nested or repeated blurs take minutes.
     package func checkBlurs() throws(RenderError) {
-        let limit = max(Self.minimumBlurLimit, region.width * region.height * Self.blursPerPixel)
+        let limit = max(Self.minimumBlurLimit, region.area * Self.blursPerPixel)
         guard blurredPixels > Double(limit) else { return }
         throw .tooManyBlurredPixels(limit: limit)
     }

@@ -73,7 +73,3 @@ struct ShadowSilhouette {
         return occluders.contains { $0.contains(bounds) }
     }
 }
-
-extension DeviceRect {
-    fileprivate var area: Int { width * height }
-}

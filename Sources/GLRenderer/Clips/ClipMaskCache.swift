@@ -87,17 +87,17 @@ final class ClipMaskCache {
     private func isWorthwhile(_ clip: Int32, in list: DisplayList) -> Bool {
         let pixels = list.clips[Int(clip)].bounds
         guard !pixels.isEmpty, max(pixels.width, pixels.height) <= limits.largestMaskSize,
-            pixels.width * pixels.height <= limits.budget / 2
+            pixels.area <= limits.budget / 2
         else { return false }
         let areas = areas ?? Self.areas(of: list)
         self.areas = areas
-        return areas[clip, default: 0] * Self.maximumWaste >= pixels.width * pixels.height
+        return areas[clip, default: 0] * Self.maximumWaste >= pixels.area
     }
 
     private static func areas(of list: DisplayList) -> [Int32: Int] {
         var areas: [Int32: Int] = [:]
         for command in list.commands where command.clip != DrawCommand.none {
-            areas[command.clip, default: 0] += command.bounds.width * command.bounds.height
+            areas[command.clip, default: 0] += command.bounds.area
         }
         for group in list.groups where group.clip != DrawCommand.none {
             areas[group.clip, default: 0] += group.compositeBounds.width * group.compositeBounds.height

@@ -18,7 +18,7 @@ extension PassEncoder {
         guard quad.clip != DrawCommand.none, !pixels.isEmpty,
             let inside = clips.inside(quad.clip, in: list, origin: targetOrigin)?.intersection(pixels),
             !inside.contains(pixels), inside.isWorthLeavingOut,
-            Double(inside.width * inside.height) * Self.clipCost >= 4 * quadCost
+            Double(inside.area) * Self.clipCost >= 4 * quadCost
         else { return emitInParts(quad, material, in: list) }
         for part in pixels.parts(outside: inside) + [inside] {
             var quad = quad

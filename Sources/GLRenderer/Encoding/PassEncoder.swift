@@ -117,7 +117,7 @@ struct PassEncoder {
         let inPicture = pixels.moved(by: SIMD2(targetOrigin.minX, targetOrigin.minY))
         let visible = occlusion.visiblePart(of: inPicture, drawnBy: command).relative(to: targetOrigin)
         guard !visible.isEmpty else { return nil }
-        let cut = pixels.width * pixels.height - visible.width * visible.height
+        let cut = pixels.area - visible.area
         guard quad.map.isAxisAligned, cut >= Self.minimumCut else { return quad }
         var part = quad
         part.limit = visible

@@ -11,6 +11,17 @@ struct PassResult {
     var texture: Int
 }
 
+/// A shadow that the result of a pass casts.
+struct PassShadow {
+    var shadow: PictureShadow
+    /// The pixels in which it is seen, and what casts it, where that lies on it.
+    var bounds: DeviceRect
+    /// Those of them in which it is not seen.
+    var hidden = DeviceRect.empty
+    /// Whether what casts it is put on it, or else not looked at.
+    var keepsCaster: Bool
+}
+
 extension GLRenderer {
     /// What a frame has come to.
     struct Frame {
@@ -26,8 +37,8 @@ extension GLRenderer {
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
         let isAlone: [Bool]
-        /// By pass: what it casts, as far as that is seen; then nothing else reads it.
-        private(set) var shadows: [Int: RenderGraph.Shadow] = [:]
+        /// By pass: what it casts. That is read in its place, by one other pass.
+        private(set) var shadows: [Int: PassShadow] = [:]
         var statistics = FrameStatistics()
 
         init(_ graph: RenderGraph) {
@@ -40,13 +51,19 @@ extension GLRenderer {
                     for read in operation.reads { reads[read] += 1 }
                     switch operation {
                     case .draw, .outlineShadow: break
+                    case .composite(let composite) where composite.effects.onlyCastShadow:
+                        shadows[composite.pass] = composite.effects.shadow.map {
+                            PassShadow(
+                                shadow: $0, bounds: composite.bounds.intersection(pass.bounds), keepsCaster: true)
+                        }
                     case .composite(let composite):
                         guard !composite.effects.isPlain else { continue }
                         isAlone[index] = true
                         isAlone[composite.pass] = true
-                    case .shadow(var shadow):
-                        shadow.bounds = shadow.bounds.intersection(pass.bounds)
-                        shadows[shadow.pass] = shadow
+                    case .shadow(let shadow):
+                        shadows[shadow.pass] = PassShadow(
+                            shadow: shadow.shadow, bounds: shadow.bounds.intersection(pass.bounds),
+                            hidden: shadow.hidden, keepsCaster: false)
                     }
                 }
             }

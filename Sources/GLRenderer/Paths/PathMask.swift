@@ -121,7 +121,7 @@ struct PathMask {
     ) -> DeviceRect {
         guard transform.isAffine, let box = transform.bounds(of: rect) else { return visible }
         let all = DeviceRect(enclosing: box.x, box.y, box.z, box.w)
-        let limit = max(smallArea, spareFactor * visible.width * visible.height)
+        let limit = max(smallArea, spareFactor * visible.area)
         let (area, overflows) = all.width.multipliedReportingOverflow(by: all.height)
         return overflows || area > limit ? visible : all
     }

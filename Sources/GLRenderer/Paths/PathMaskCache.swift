@@ -88,7 +88,7 @@ final class PathMaskCache {
                 let key = PathMaskKey(mask)
                 guard known(mask, key) == nil, seen.insert(key).inserted else { continue }
                 missing.append(mask)
-                area += mask.pixels.width * mask.pixels.height
+                area += mask.pixels.area
             }
             if area >= Self.batchArea { break }
         }

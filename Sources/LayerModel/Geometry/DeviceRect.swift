@@ -65,6 +65,9 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
         minX >= maxX || minY >= maxY
     }
 
+    /// In pixels.
+    @inlinable package var area: Int { width * height }
+
     /// In pixels; 0 where empty.
     @inlinable package var width: Int {
         max(0, Int(maxX) - Int(minX))
