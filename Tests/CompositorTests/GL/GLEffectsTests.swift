@@ -176,6 +176,41 @@ enum EffectScene {
         #expect(picture[70, 10] == SIMD4(255, 255, 255, 255))
     }
 
+    /// Translucent groups with shadows: some reach beyond the picture.
+    private func groupsWithShadows(_ count: Int, side: Int32, sigma: Float) -> DisplayList {
+        var list = DisplayList(width: side, height: side, background: SIMD4(1, 1, 1, 1))
+        for number in 0..<count {
+            let place = SIMD2(Float(number % 5), Float(number / 5)) * Float(side) / 5 - 3
+            var effects = GroupEffects()
+            effects.shadow = PictureShadow(
+                color: SIMD4(0, 0.2, 0.1, 0.5), offset: SIMD2(Float(number % 3), 4.5),
+                sigma: SIMD2(repeating: sigma * Float(1 + number % 2)))
+            list.add(
+                SIMD4(lowHalf: place, highHalf: place + SIMD2(15, 22)),
+                color: SIMD4(0.4, 0.1, 0, 0.6))
+            EffectScene.group(&list, effects, opacity: number % 4 == 0 ? 0.7 : 1)
+        }
+        return list
+    }
+
+    @Test func shadowsOfGroupsAreCastTogether() throws {
+        let list = groupsWithShadows(20, side: 200, sigma: 2)
+        let (gl, cpu) = try GLTesting.drawOnBoth(list)
+        #expect(gl.difference(from: cpu, tolerance: 2).count == 0)
+        // Those of all groups, and the picture.
+        let passes = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).statistics.passes
+        #expect(passes == 2)
+    }
+
+    /// What they need counts, not what casts them: here a million pixels each.
+    @Test func shadowsAreCastTogetherAsFarAsThereIsRoom() throws {
+        let list = groupsWithShadows(20, side: 1024, sigma: 300)
+        let (gl, cpu) = try GLTesting.drawOnBoth(list)
+        #expect(gl.difference(from: cpu, tolerance: 2).count == 0)
+        let passes = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).statistics.passes
+        #expect(passes == 3)
+    }
+
     @Test func aBackdropIsFilteredInsideTheGroupOnly() throws {
         var effects = GroupEffects()
         let negative = ColorMatrix(
