@@ -34,7 +34,8 @@ extension GLRenderer {
                 try drawSegment(from: read, of: graph, list: list, &frame)
                 encoder.pass.beginTarget(picture.bounds)
             }
-            if case .composite(let composite) = operation, !composite.effects.isPlain, !composite.effects.onlyCastShadow {
+            if case .composite(let composite) = operation, !composite.effects.isPlain, !composite.effects.onlyCastShadow
+            {
                 clearOnce()
             }
             try encode(operation, of: picture, list: list, on: target, prepare: clearOnce, &frame)

@@ -30,7 +30,11 @@ struct BandPainter: ~Copyable {
         let target = job.rows(ofBand: band)
         masks.removeAll()
         if let background = job.plan.background {
-            target.fill(background, columns: job.frame.left?.columns(of: target.bounds))
+            if let left = job.frame.left {
+                left.forEachRun(of: target.bounds) { target.fill(background, columns: $0) }
+            } else {
+                target.fill(background)
+            }
         }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(filled: target))

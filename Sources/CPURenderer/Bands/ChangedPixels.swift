@@ -3,12 +3,25 @@ internal import LayerModel
 
 /// The pixels that drawing a list may have changed: others still have its background's colour.
 ///
-/// A picture that is drawn again where it was drawn before is cleared there only. Where an animation of a few shapes leaves most
-/// of its picture clear, clearing all of it is an eighth of the work.
+/// A picture that is drawn again where it was drawn before is cleared there only: of strips of rows a bit each tells of columns
+/// whether anything was drawn in them.
+///
+/// ```
+///     ┌──────────────────────┐
+///     │   ▟█▙       ▄▄▄▄▄    │ 0 1 1 0 0 1 1 0      columns of the first strip that are filled with the background
+///     │   ▀▀▀       █████    │
+///     │             █████    │ 0 0 0 0 0 1 1 0      and of the second
+///     └──────────────────────┘
+/// ```
+///
+/// Where an animation of a few shapes leaves most of its picture clear, clearing all of it is an eighth of the work; in `text5k`,
+/// two columns of text, clearing what is between them as well is a twentieth.
 struct ChangedPixels: Sendable {
     private let region: DeviceRect
-    /// The first column and one past the last of each strip of rows.
-    private var strips: [(first: Int32, end: Int32)]
+    /// How many columns a bit stands for.
+    private let columnsPerBit: Int32
+    /// Of each strip of rows; the lowest bit stands for the first columns.
+    private var strips: [UInt64]
 
     private static let stripHeight: Int32 = 32
     /// Of more commands nothing is noted: they change most of a picture.
@@ -20,8 +33,9 @@ struct ChangedPixels: Sendable {
             list.groups.allSatisfy({ $0.effects.backdropFilters.isEmpty })
         else { return nil }
         self.region = region
+        columnsPerBit = (Int32(truncatingIfNeeded: region.width) + 63) / 64
         let count = (Int32(truncatingIfNeeded: region.height) + Self.stripHeight - 1) / Self.stripHeight
-        strips = Array(repeating: (region.maxX, region.minX), count: Int(count))
+        strips = Array(repeating: 0, count: Int(count))
         for command in list.commands { add(command.bounds) }
         for group in list.groups { add(group.compositeBounds) }
     }
@@ -29,32 +43,31 @@ struct ChangedPixels: Sendable {
     private mutating func add(_ bounds: DeviceRect) {
         let inside = bounds.intersection(region)
         guard !inside.isEmpty else { return }
+        let low = UInt64((inside.minX - region.minX) / columnsPerBit)
+        let high = UInt64((inside.maxX - 1 - region.minX) / columnsPerBit)
+        let bits = (UInt64.max << low) & (UInt64.max >> (63 - high))
         let first = (inside.minY - region.minY) / Self.stripHeight
         let last = (inside.maxY - 1 - region.minY) / Self.stripHeight
-        for strip in Int(first)...Int(last) {
-            strips[strip].first = min(strips[strip].first, inside.minX)
-            strips[strip].end = max(strips[strip].end, inside.maxX)
-        }
+        for strip in Int(first)...Int(last) { strips[strip] |= bits }
     }
 
     /// Adds what another list may have changed in the same region.
     mutating func add(_ other: ChangedPixels) {
-        for (index, strip) in other.strips.enumerated() where index < strips.count {
-            strips[index].first = min(strips[index].first, strip.first)
-            strips[index].end = max(strips[index].end, strip.end)
-        }
+        for (index, bits) in other.strips.enumerated() where index < strips.count { strips[index] |= bits }
     }
 
-    /// The columns that may be changed in some rows of the region; empty where none are.
-    func columns(of rows: DeviceRect) -> Range<Int32> {
-        var (first, end) = (region.maxX, region.minX)
+    /// Calls `body` with each run of columns that may be changed in some rows of the region.
+    func forEachRun(of rows: DeviceRect, _ body: (Range<Int32>) -> Void) {
         let lowest = max(0, Int((rows.minY - region.minY) / Self.stripHeight))
         let highest = min(strips.count - 1, Int((rows.maxY - 1 - region.minY) / Self.stripHeight))
-        guard lowest <= highest else { return first..<first }
-        for strip in lowest...highest {
-            first = min(first, strips[strip].first)
-            end = max(end, strips[strip].end)
+        guard lowest <= highest else { return }
+        var bits = strips[lowest...highest].reduce(0, |)
+        while bits != 0 {
+            let first = bits.trailingZeroBitCount
+            let end = first + (~(bits >> UInt64(first))).trailingZeroBitCount
+            bits &= end < 64 ? UInt64.max << UInt64(end) : 0
+            let low = region.minX + Int32(first) * columnsPerBit
+            body(low..<min(region.maxX, region.minX + Int32(end) * columnsPerBit))
         }
-        return first..<max(first, end)
     }
 }

@@ -13,7 +13,12 @@ struct CPURendererTests {
     private func draw(
         _ list: DisplayList, threads: Int = 1, bandHeight: Int? = nil, region: DeviceRect? = nil
     ) throws -> [UInt32] {
-        let renderer = CPURenderer(threads: threads, bandHeight: bandHeight)
+        try draw(list, with: CPURenderer(threads: threads, bandHeight: bandHeight), region: region)
+    }
+
+    private func draw(
+        _ list: DisplayList, with renderer: CPURenderer, region: DeviceRect? = nil
+    ) throws -> [UInt32] {
         _ = try renderer.draw(RenderGraph(list, region: region), of: list)
         return try renderer.withPixels { view in
             (0..<view.region.height).flatMap { row in
@@ -105,6 +110,25 @@ struct CPURendererTests {
                 #expect(try draw(list, threads: threads, bandHeight: height) == expected, "\(threads), \(height)")
             }
             #expect(try draw(list, threads: threads) == expected)
+        }
+    }
+
+    @Test(
+        "a picture drawn where others were is as one drawn anew",
+        arguments: [Int32](arrayLiteral: 1, 63, 64, 65, 203, 1001))
+    func drawnAgain(width: Int32) throws {
+        var numbers = SplitMix64(seed: UInt64(width))
+        let renderer = CPURenderer(threads: 1, bandHeight: 48)
+        for _ in 0..<24 {
+            var list = emptyList(width: width, height: 150, background: SIMD4(1, 1, 1, 1))
+            for _ in 0..<Int.random(in: 0...5, using: &numbers) {
+                let corner = SIMD2(
+                    Float.random(in: -20...Float(width), using: &numbers), Float.random(in: -20...150, using: &numbers))
+                let size = SIMD2(
+                    Float.random(in: 0.1...30, using: &numbers), Float.random(in: 0.1...30, using: &numbers))
+                add(SIMD4(lowHalf: corner, highHalf: corner + size), SIMD4(0.5, 0, 0.2, 0.7), radius: 3, to: &list)
+            }
+            #expect(try draw(list, with: renderer) == draw(list))
         }
     }
 
