@@ -27,7 +27,7 @@ SHORT = {
 # How many times as fast as the engine beside it glrender means to be.
 AIMS_CPU = {"rects10k": 1.5, "rrect_shadow2k": 1.5, "images1k": 1.5, "images1k_rot": 1.5, "groups3": 1.5, "layers100k": 5,
             "paths500": 1.5, "paths500_fill": 1.5, "paths500_new": 1.5, "paths500_fill_new": 1.5, "bigcoast20k": 1.5,
-            "bigliss20k": 1.5, "grad20": 1.5, "text5k": 1, "cards60": 1.5}
+            "bigliss20k": 1.5, "grad20": 1.5, "text5k": 1.5, "cards60": 1.5, "animated10k": 1.5, "morph100": 1.5}
 AIMS_GL = {"rects10k": 1, "rrect_shadow2k": 1, "groups3": 1, "layers100k": 1, "images1k": 1, "images1k_rot": 1, "paths500": 2,
            "paths500_fill": 2, "paths500_new": 2, "paths500_fill_new": 2, "bigcoast20k": 2, "bigliss20k": 2, "grad20": 2, "text5k": 1,
            "cards60": 1, "animated10k": 1, "morph100": 2}
