@@ -37,7 +37,7 @@ extension GLRenderer {
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
         let isAlone: [Bool]
-        /// By pass: what it casts. That is read in its place, by one other pass.
+        /// By pass: the shadow that it casts, which one other pass reads in its place.
         private(set) var shadows: [Int: PassShadow] = [:]
         var statistics = FrameStatistics()
 
