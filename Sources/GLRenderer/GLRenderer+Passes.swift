@@ -1,8 +1,8 @@
 import DisplayList
 import LayerModel
 
-/// Passes are drawn by depth, the deepest first, and those of one depth into shared targets: a tree needs as many passes as
-/// it is deep, not as many as it has groups.
+/// Passes are drawn by depth, the deepest first, those of one depth into shared targets, and their shadows are cast together: a
+/// tree needs as many passes as it is deep, not as many as it has groups.
 extension GLRenderer {
     /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.
     private static let segmentPixels = 16 << 20

@@ -14,7 +14,7 @@ final class Picture: @unchecked Sendable {
     init(_ bounds: DeviceRect, in memory: EffectMemory) throws(RenderError) {
         let stride = bounds.width + PixelRows.padding
         let limit = GroupEffects.largestSide
-        guard bounds.width * bounds.height <= limit * limit else {
+        guard bounds.area <= limit * limit else {
             throw .tooLarge(width: bounds.width, height: bounds.height, limit: limit)
         }
         let count = max(1, stride * bounds.height)

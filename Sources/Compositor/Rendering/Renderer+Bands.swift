@@ -33,7 +33,7 @@ extension Renderer {
 
     func isOnePiece(_ region: DeviceRect) -> Bool {
         region.width <= backend.largestRegion && region.height <= backend.largestRegion
-            && region.width * region.height * 4 <= largestPiece
+            && region.area * 4 <= largestPiece
     }
 
     /// A part cut in two along the axis on which most is needed; `nil` where it is so small that its surroundings are what is

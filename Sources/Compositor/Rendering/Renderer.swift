@@ -220,15 +220,15 @@ public final class Renderer {
     private func redraw(_ damage: DamageRegion, of list: DisplayList) throws(RenderError) -> Bool {
         let bounds = damage.bounds
         // Each part is a pass over the list's commands, which has to save more pixels than that costs.
-        let parts = damage.area * 2 < bounds.width * bounds.height ? damage.rects : [bounds]
-        let area = parts.reduce(0) { $0 + $1.width * $1.height }
-        guard area * 2 < list.bounds.width * list.bounds.height else { return false }
+        let parts = damage.area * 2 < bounds.area ? damage.rects : [bounds]
+        let area = parts.reduce(0) { $0 + $1.area }
+        guard area * 2 < list.bounds.area else { return false }
         var drawnPixels = 0
         for part in parts {
             let graph = RenderGraph(list, region: part)
             guard let redrawn = try backend.redraw(graph, of: list) else { return false }
             note(redrawn, list, graph)
-            drawnPixels += part.width * part.height
+            drawnPixels += part.area
         }
         statistics.drawnPixels = drawnPixels
         return true

@@ -11,7 +11,7 @@ final class LayerPictureCache {
         var image: CGImage
         /// The frame that used it last.
         var frame: Int
-        var byteCount: Int { list.bounds.width * list.bounds.height * 4 }
+        var byteCount: Int { list.bounds.area * 4 }
     }
 
     private let budget: Int

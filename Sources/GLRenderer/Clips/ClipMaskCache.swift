@@ -100,10 +100,10 @@ final class ClipMaskCache {
             areas[command.clip, default: 0] += command.bounds.area
         }
         for group in list.groups where group.clip != DrawCommand.none {
-            areas[group.clip, default: 0] += group.compositeBounds.width * group.compositeBounds.height
+            areas[group.clip, default: 0] += group.compositeBounds.area
         }
         for group in list.groups where group.backdropClip != DrawCommand.none {
-            areas[group.backdropClip, default: 0] += group.backdropBounds.width * group.backdropBounds.height
+            areas[group.backdropClip, default: 0] += group.backdropBounds.area
         }
         return areas
     }
