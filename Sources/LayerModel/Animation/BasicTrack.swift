@@ -80,7 +80,7 @@ final class BasicTrack: Sendable {
         } else {
             value = ends.from.interpolated(to: ends.to, progress: fraction)
         }
-        if target.isCumulative, cycle > 0, let sum = (target.endsAtStart ? ends.from : ends.to).repeated(cycle) {
+        if target.isCumulative, cycle != 0, let sum = (target.endsAtStart ? ends.from : ends.to).repeated(cycle) {
             value = sum.adding(value)
         }
         target.apply(value, to: &properties)

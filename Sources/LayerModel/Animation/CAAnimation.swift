@@ -35,7 +35,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         set { timing.timeOffset = newValue }
     }
 
-    /// Seconds of the animation for each second of its parent's time.
+    /// Seconds of the animation for each second of its parent's time; below 0 it plays from its end to its start.
     open var speed: Float {
         get { timing.speed }
         set { timing.speed = newValue }

@@ -48,19 +48,15 @@ package final class CommittedAnimations: Sendable {
         animations.filter { !$0.isTransition }.apply(to: &properties, at: time)
     }
 
-    /// Whether all animations have ended, so that the values do not change from this moment on.
+    /// The next moment at which values may differ from those just before: `time` itself while an animation runs, else that at which
+    /// the next one comes to run; `nil` where nothing changes any more.
     ///
-    /// - Parameter time: In seconds of the layer's local time.
-    package func isFinished(at time: CFTimeInterval) -> Bool {
-        animations.allSatisfy { $0.timing.isFinished(at: time) }
-    }
-
-    /// The next moment at which values may differ from those just before: `time` itself while an animation runs, else the
-    /// next begin; infinite where nothing changes any more.
-    ///
-    /// - Parameter time: In seconds of the layer's local time.
-    package func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
-        animations.reduce(.infinity) { min($0, $1.nextChange(after: time)) }
+    /// - Parameters:
+    ///   - time: In seconds of the layer's local time.
+    ///   - runsBack: Whether the local time runs backwards, so that later moments are smaller ones.
+    package func nextChange(after time: CFTimeInterval, runsBack: Bool) -> CFTimeInterval? {
+        let changes = animations.lazy.compactMap { $0.nextChange(after: time, runsBack: runsBack) }
+        return runsBack ? changes.max() : changes.min()
     }
 
     /// The transition that shows at a moment; `nil` where there is none.

@@ -61,7 +61,7 @@ struct CompiledAnimation: Sendable {
         let phase = timing.phase(at: parentTime)
         guard phase.isApplied else {
             // What changes when a transition runs stays changed.
-            if case .transition(let track) = track, timing.isFinished(at: parentTime) { track.apply(to: &properties) }
+            if case .transition(let track) = track, phase.state == .after { track.apply(to: &properties) }
             return
         }
         let progress = curve(phase.progress)
@@ -141,13 +141,15 @@ struct CompiledAnimation: Sendable {
         }
     }
 
-    /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones.
-    func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
-        if case .evaluated(let source) = track {
-            return time < source.changes.upperBound ? max(time, source.changes.lowerBound) : .infinity
-        }
-        guard timing.speed != 0, !time.isNaN, !timing.isFinished(at: time) else { return .infinity }
-        return timing.speed > 0 ? max(time, timing.beginTime) : time
+    /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones; `nil` where
+    /// there is none.
+    ///
+    /// - Parameter runsBack: Whether later moments are smaller ones.
+    func nextChange(after time: CFTimeInterval, runsBack: Bool) -> CFTimeInterval? {
+        guard case .evaluated(let source) = track else { return timing.nextChange(after: time, runsBack: runsBack) }
+        let changes = source.changes
+        if runsBack { return time > changes.lowerBound ? min(time, changes.upperBound) : nil }
+        return time < changes.upperBound ? max(time, changes.lowerBound) : nil
     }
 }
 

@@ -64,7 +64,8 @@ final class KeyframeTrack: Sendable {
 
     func apply(to properties: inout LayerProperties, progress: Double, cycle: Double) {
         var value = value(at: progress)
-        if target.isCumulative, cycle > 0, let sum = values[target.endsAtStart ? 0 : values.count - 1].repeated(cycle) {
+        if target.isCumulative, cycle != 0, let sum = values[target.endsAtStart ? 0 : values.count - 1].repeated(cycle)
+        {
             value = sum.adding(value)
         }
         target.apply(value, to: &properties)

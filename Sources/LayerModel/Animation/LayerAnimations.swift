@@ -123,11 +123,11 @@ final class LayerAnimations {
 
     /// The animations in the form that the committed tree has; those without a begin time begin now.
     ///
-    /// - Parameter localTime: The time of the commit, in seconds of the layer's time.
-    func committed(localTime: CFTimeInterval) -> CommittedAnimations? {
+    /// - Parameter beginTime: When these begin, in seconds of the layer's time.
+    func committed(beginTime: CFTimeInterval) -> CommittedAnimations? {
         for entry in entries where !entry.isCommitted {
             entry.isCommitted = true
-            if entry.beginTime == nil { entry.beginTime = localTime }
+            if entry.beginTime == nil { entry.beginTime = beginTime }
         }
         if entries.isEmpty {
             timeline?.remove(self)
@@ -140,7 +140,7 @@ final class LayerAnimations {
         committedAnimations = CommittedAnimations(
             entries.compactMap { entry in
                 context.previousValue = entry.previousValue
-                return CompiledAnimation(entry.animation, beginTime: entry.beginTime ?? localTime, in: context)
+                return CompiledAnimation(entry.animation, beginTime: entry.beginTime ?? beginTime, in: context)
             }, transitionSource: entries.lazy.compactMap(\.source).first)
         return committedAnimations
     }
@@ -150,14 +150,14 @@ final class LayerAnimations {
     /// Tells delegates of animations that began or ended, and removes those that are to be removed at their end.
     func step(to time: CFTimeInterval) {
         let localTime = layer.convertTime(time, from: nil)
+        let runsBack = layer.rateOfTime < 0
         var ended = false
         for entry in entries {
             guard let timing = entry.timing else { continue }
-            let isFinished = timing.isFinished(at: localTime)
-            if isFinished || timing.phase(at: localTime).state != .before {
+            if timing.hasStarted(at: localTime, runsBack: runsBack) {
                 entry.start()
             }
-            if isFinished {
+            if timing.isFinished(at: localTime, runsBack: runsBack) {
                 entry.stop(finished: true)
                 ended = ended || entry.animation.isRemovedOnCompletion
             }
@@ -171,10 +171,11 @@ final class LayerAnimations {
     /// The next moment at which the layer's values may change, as `CommittedAnimations` has it, in seconds of the time that the
     /// root layer lives in.
     func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
-        guard let committedAnimations else { return .infinity }
         let localTime = layer.convertTime(time, from: nil)
-        let next = committedAnimations.nextChange(after: localTime)
-        guard next > localTime else { return time }
-        return next.isFinite ? max(time, layer.convertTime(next, to: nil)) : next
+        let rate = layer.rateOfTime
+        guard let next = committedAnimations?.nextChange(after: localTime, runsBack: rate < 0), rate != 0 else {
+            return .infinity
+        }
+        return next == localTime ? time : max(time, layer.convertTime(next, to: nil))
     }
 }

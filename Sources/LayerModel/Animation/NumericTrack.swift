@@ -55,7 +55,7 @@ final class NumericTrack: Sendable {
         }
         let fraction = pace.progress(progress, seconds: seconds)
         var parts = fraction == 1 ? to : from + (to - from) * fraction
-        if target.isCumulative, cycle > 0 {
+        if target.isCumulative, cycle != 0 {
             parts += (target.endsAtStart ? from : to) * cycle
         }
         target.apply(AnimatableValue(kind, parts), to: &properties)

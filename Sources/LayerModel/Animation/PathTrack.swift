@@ -25,7 +25,7 @@ final class PathTrack: Sendable {
     func apply(to properties: inout LayerProperties, progress: Double, cycle: Double) {
         let location = motion.location(at: progress)
         var point = location.point
-        if target.isCumulative, cycle > 0 {
+        if target.isCumulative, cycle != 0 {
             point += motion.location(at: target.endsAtStart ? 0 : 1).point * cycle
         }
         target.apply(

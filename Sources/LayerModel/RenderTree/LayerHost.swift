@@ -38,9 +38,15 @@ final class LayerHost {
     /// Called when a commit comes to have something to do.
     var whenCommitIsAwaited: (() -> Void)?
 
-    /// The model values of a layer as they were at the last commit.
+    /// The model values of a layer as they were at the last commit; nil where it was no part of it.
     func committedProperties(of layer: CALayer) -> LayerProperties? {
-        store.node(at: layer.slot)?.properties
+        guard let node = store.node(at: layer.slot), node.layerID == layer.layerID else { return nil }
+        return node.properties
+    }
+
+    /// The tree as it was at the last commit.
+    var committedTree: RenderTree {
+        RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
     }
 
     private struct OrderEvent {
@@ -233,7 +239,7 @@ final class LayerHost {
                 store.node(at: slot)?.layerID == layer.layerID
             else { continue }
             if previous == nil {
-                let tree = RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+                let tree = committedTree
                 depth = (lastSource?.depth ?? 0) + 1
                 let isDeep = depth > TransitionSource.maximumDepth
                 if isDeep { depth = 1 }
@@ -261,18 +267,20 @@ final class LayerHost {
             link._withUnsafeGuaranteedRef { layer in
                 guard layer.state.contains(.changed) else { return }
                 layer.state.remove(.changed)
-                if !layer.state.contains(.committed) { layer.prepareForFirstCommit(at: time) }
+                let isFirst = !layer.state.contains(.committed)
+                if isFirst { layer.prepareForFirstCommit(at: time) }
                 layer.state.insert(.committed)
                 layer.prepareForCommit()
                 var animations: CommittedAnimations?
                 if let storage = layer.animationStorage {
-                    animations = storage.committed(localTime: layer.convertTime(time, from: nil))
+                    animations = storage.committed(
+                        beginTime: layer.defaultBeginTime(committedAt: time, isFirst: isFirst))
                 }
                 if store.put(RenderNode(layer, animations: animations), at: slot) { liveCount += 1 }
             }
         }
         changed.removeAll(keepingCapacity: true)
-        return RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+        return committedTree
     }
 }
 

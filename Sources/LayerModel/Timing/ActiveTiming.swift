@@ -1,6 +1,7 @@
 /// A `MediaTiming` made ready to be evaluated often: checked, with derived durations.
 ///
-/// A `nan` or negative duration or repetition counts as 0, a `nan` speed or offset as 0.
+/// A `nan` or negative duration or repetition counts as 0, a `nan` speed or offset as 0. A negative speed plays all runs from their end
+/// to their start, beginning at `beginTime` as a positive one does.
 struct ActiveTiming: Sendable, Equatable {
     /// In seconds of the parent's time.
     var beginTime: Double
@@ -37,6 +38,9 @@ struct ActiveTiming: Sendable, Equatable {
         fillsForwards = timing.fillMode == .forwards || timing.fillMode == .both
     }
 
+    /// Whether all runs are played from their end to their start.
+    private var isReversed: Bool { speed < 0 }
+
     /// Where a moment of the parent's time falls.
     ///
     /// The single implementation of the timing formula: elapsed time, fill, repetition, reversal.
@@ -44,8 +48,7 @@ struct ActiveTiming: Sendable, Equatable {
         guard !parentTime.isNaN, !beginTime.isNaN else {
             return MediaTiming.Phase(state: .before, isApplied: false, progress: 0, time: 0, cycle: 0)
         }
-        let parentElapsed = parentTime == beginTime ? 0 : parentTime - beginTime
-        var elapsed = speed == 0 ? 0 : parentElapsed * speed
+        var elapsed = elapsed(at: parentTime)
         var state = MediaTiming.Phase.State.active
         var isApplied = true
         if elapsed < 0 {
@@ -58,14 +61,22 @@ struct ActiveTiming: Sendable, Equatable {
             isApplied = fillsForwards || (includesEnd && isAtEnd)
             elapsed = activeDuration
         }
-        return folded(elapsed, state: state, isApplied: isApplied)
+        // Without an end to come from, the reverse begins at the end of the first cycle and counts on below it.
+        let end = activeDuration.isFinite ? activeDuration : cycle
+        return folded(isReversed ? end - elapsed : elapsed, state: state, isApplied: isApplied)
     }
 
-    /// The phase of a moment that is `elapsed` seconds after the start, within the active duration.
-    private func folded(_ elapsed: Double, state: MediaTiming.Phase.State, isApplied: Bool) -> MediaTiming.Phase {
-        let offset = elapsed + timeOffset
+    /// Seconds of local time since the start, whichever way they are played; 0 where time stands still.
+    private func elapsed(at parentTime: Double) -> Double {
+        speed == 0 || parentTime == beginTime ? 0 : (parentTime - beginTime) * abs(speed)
+    }
+
+    /// The phase of a moment that is `played` seconds from the start of the first run.
+    private func folded(_ played: Double, state: MediaTiming.Phase.State, isApplied: Bool) -> MediaTiming.Phase {
+        let offset = played + timeOffset
         guard cycle > 0 else {
-            return MediaTiming.Phase(state: state, isApplied: isApplied, progress: 1, time: 0, cycle: 0)
+            return MediaTiming.Phase(
+                state: state, isApplied: isApplied, progress: isReversed ? 0 : 1, time: 0, cycle: 0)
         }
         guard offset.isFinite else {
             return MediaTiming.Phase(state: state, isApplied: isApplied, progress: 0, time: 0, cycle: 0)
@@ -80,24 +91,44 @@ struct ActiveTiming: Sendable, Equatable {
         if phase < 0 || phase >= cycle {
             phase = phase < 0 ? 0 : cycle.nextDown
         }
-        if state == .after, phase <= 1e-12 * cycle {
+        // Where two cycles meet, the one that is being played or was played last is shown.
+        let showsEnd = isReversed != (state == .after)
+        if showsEnd, phase <= 1e-12 * cycle {
             phase = cycle
             count -= 1
-        } else if state == .after, phase >= cycle * (1 - 1e-12) {
+        } else if showsEnd, phase >= cycle * (1 - 1e-12) {
             phase = cycle
         }
         let time = phase > duration ? 2 * duration - phase : phase
         return MediaTiming.Phase(
             state: state, isApplied: isApplied, progress: min(1, max(0, time / duration)), time: time,
-            cycle: max(0, count))
+            cycle: isReversed && activeDuration == .infinity ? count : max(0, count))
     }
 
     /// Whether there is no later moment at which the phase could be active.
-    func isFinished(at parentTime: Double) -> Bool {
+    ///
+    /// - Parameter runsBack: Whether later moments are smaller ones, as in a layer whose speed is negative.
+    func isFinished(at parentTime: Double, runsBack: Bool = false) -> Bool {
         guard !parentTime.isNaN, !beginTime.isNaN, speed != 0 else {
             return speed == 0 && activeDuration <= 0
         }
-        let elapsed = parentTime == beginTime ? 0 : (parentTime - beginTime) * speed
-        return speed > 0 ? elapsed >= activeDuration : elapsed < 0
+        let elapsed = elapsed(at: parentTime)
+        return runsBack ? elapsed < 0 : elapsed >= activeDuration
+    }
+
+    /// Whether the phase is active, or was at an earlier moment.
+    ///
+    /// - Parameter runsBack: Whether earlier moments are larger ones.
+    func hasStarted(at parentTime: Double, runsBack: Bool) -> Bool {
+        isFinished(at: parentTime, runsBack: runsBack)
+            || phase(at: parentTime).state != (runsBack ? .after : .before)
+    }
+
+    /// The first moment, `parentTime` itself or later, at which the phase may be another than before; `nil` where there is none.
+    ///
+    /// - Parameter runsBack: Whether later moments are smaller ones.
+    func nextChange(after parentTime: Double, runsBack: Bool) -> Double? {
+        guard speed != 0, !parentTime.isNaN, !isFinished(at: parentTime, runsBack: runsBack) else { return nil }
+        return runsBack ? min(parentTime, beginTime + activeDuration / abs(speed)) : max(parentTime, beginTime)
     }
 }

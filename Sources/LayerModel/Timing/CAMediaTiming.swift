@@ -6,7 +6,8 @@ public protocol CAMediaTiming: AnyObject {
     var beginTime: CFTimeInterval { get set }
     /// Where in its own time the object starts, in seconds.
     var timeOffset: CFTimeInterval { get set }
-    /// Seconds of local time for each second of the parent's. 0 stops time.
+    /// Seconds of local time for each second of the parent's. 0 stops time; below 0 a layer's time runs backwards, and an animation
+    /// plays from its end to its start.
     var speed: Float { get set }
     /// The length of one run, in seconds of local time.
     var duration: CFTimeInterval { get set }

@@ -21,7 +21,7 @@ extension MediaTiming {
         public var progress: Double
         /// Seconds from the start of the run, as `progress` counts them.
         public var time: CFTimeInterval
-        /// How many whole cycles, each a run with its reverse, lie before the moment.
+        /// How many whole cycles, each a run with its reverse, lie before the moment; below 0 where endless ones are played backwards.
         public var cycle: Double
     }
 
@@ -31,6 +31,10 @@ extension MediaTiming {
     /// `repeatCount` cycles, else one. A cycle is `duration`, twice that where it autoreverses. The phase is
     /// `(e + timeOffset)` modulo the cycle: an offset wraps round. The end of the last cycle is its end, not the
     /// start of a next. With a duration of 0 the progress is 1.
+    ///
+    /// A negative speed plays the same backwards: it begins at `beginTime` with what comes last, and ends `A / |speed|` later with the
+    /// start, which is what fills forwards. With `e = (parentTime − beginTime) · |speed|` the phase is `(A − e + timeOffset)` modulo
+    /// the cycle; where A is infinite, a cycle takes its place. With a duration of 0 the progress is 0.
     ///
     /// - Parameter parentTime: In seconds. Not-a-number is before everything.
     public func evaluate(parentTime: CFTimeInterval) -> Phase {

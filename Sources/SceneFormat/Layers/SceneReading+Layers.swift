@@ -76,6 +76,7 @@ extension SceneReading {
         let layerClass = next.layerClass
         features.note(layerClass.table, at: place(of: value))
         let layer = layerClass.make()
+        layer.countsTimeFromCommit = true
         prepare(layer)
         read(
             value, into: layer, using: layerClass.table, known: LayerClass.structure,

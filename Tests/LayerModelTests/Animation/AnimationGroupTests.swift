@@ -97,7 +97,7 @@ struct AnimationGroupTests {
         let layer = CALayer()
         layer.add(transition, forKey: "anything")
         #expect(layer.animationKeys() == ["transition"])
-        let animations = try #require(layer.animationStorage?.committed(localTime: 10))
+        let animations = try #require(layer.animationStorage?.committed(beginTime: 10))
         #expect(animations.transition(at: 9.9) == nil)
         let state = try #require(animations.transition(at: 11))
         #expect(state.type == .push && state.subtype == .fromTop)

@@ -144,13 +144,69 @@ struct MediaTimingTests {
         #expect(timing.evaluate(parentTime: 11).state == .after)
     }
 
-    @Test func negativeSpeedRunsBackwardsUpToTheBegin() {
-        var timing = timing(fill: .backwards)
+    @Test(arguments: [CAMediaTimingFillMode.removed, .forwards, .backwards, .both])
+    func negativeSpeedPlaysFromTheEndToTheStart(fill: CAMediaTimingFillMode) {
+        var timing = timing(fill: fill)
+        timing.speed = -2
+        let fillsBackwards = fill == .backwards || fill == .both
+        let fillsForwards = fill == .forwards || fill == .both
+        let rows: [(time: Double, state: MediaTiming.Phase.State, isApplied: Bool, progress: Double)] = [
+            (-.infinity, .before, fillsBackwards, 1),
+            (9.999, .before, fillsBackwards, 1),
+            (10, .active, true, 1),
+            (10.25, .active, true, 0.75),
+            (10.75, .active, true, 0.25),
+            (11, .after, fillsForwards, 0),
+            (1000, .after, fillsForwards, 0),
+            (.infinity, .after, fillsForwards, 0),
+        ]
+        for row in rows {
+            let phase = timing.evaluate(parentTime: row.time)
+            #expect(phase.state == row.state, "at \(row.time)")
+            #expect(phase.isApplied == row.isApplied, "at \(row.time)")
+            #expect(isClose(phase.progress, row.progress), "at \(row.time)")
+        }
+    }
+
+    /// Whatever is repeated, reversed and shifted, a negative speed shows what the positive one shows as long before the end.
+    @Test func negativeSpeedsMirrorPositiveOnes() {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<5000 {
+            var forwards = timing(duration: Double.random(in: 0.1...5, using: &random))
+            forwards.autoreverses = Bool.random(using: &random)
+            forwards.timeOffset = Bool.random(using: &random) ? 0 : Double.random(in: 0...9, using: &random)
+            if Bool.random(using: &random) {
+                forwards.repeatCount = Float.random(in: 0.1...4, using: &random)
+            } else if Bool.random(using: &random) {
+                forwards.repeatDuration = Double.random(in: 0.1...9, using: &random)
+            }
+            forwards.speed = Float.random(in: 0.25...4, using: &random)
+            var backwards = forwards
+            backwards.speed = -forwards.speed
+            let cycle = forwards.duration * (forwards.autoreverses ? 2 : 1)
+            let count = forwards.repeatCount > 0 ? Double(forwards.repeatCount) : 1
+            let length =
+                (forwards.repeatDuration > 0 ? forwards.repeatDuration : count * cycle) / Double(forwards.speed)
+            let elapsed = Double.random(in: 0.01...0.99, using: &random) * length
+            let shown = forwards.evaluate(parentTime: 10 + length - elapsed)
+            let mirrored = backwards.evaluate(parentTime: 10 + elapsed)
+            #expect(isClose(mirrored.progress, shown.progress, 1e-6), "\(forwards) at \(elapsed)")
+            #expect(mirrored.cycle == shown.cycle && mirrored.state == .active && mirrored.isApplied)
+            #expect(backwards.evaluate(parentTime: 10 + length * 1.001).state == .after)
+            #expect(backwards.evaluate(parentTime: 10 - length * 0.001).state == .before)
+        }
+    }
+
+    @Test func endlessRepetitionIsPlayedBackwardsCycleByCycle() {
+        var timing = timing()
         timing.speed = -1
-        #expect(isClose(timing.evaluate(parentTime: 9).progress, 0.5))
-        #expect(isClose(timing.evaluate(parentTime: 9.5).progress, 0.25))
-        #expect(timing.evaluate(parentTime: 11).state == .before)
-        #expect(timing.evaluate(parentTime: 11).isApplied)
+        timing.repeatCount = .infinity
+        let rows = [(10.0, 1.0, 0.0), (10.5, 0.75, 0), (11.5, 0.25, 0), (12, 1, -1), (12.5, 0.75, -1), (31, 0.5, -10)]
+        for (time, progress, cycle) in rows {
+            let phase = timing.evaluate(parentTime: time)
+            #expect(phase.state == .active && phase.isApplied)
+            #expect(isClose(phase.progress, progress) && phase.cycle == cycle, "at \(time)")
+        }
     }
 
     @Test func durationZeroIsAtItsEnd() {
@@ -197,7 +253,7 @@ struct MediaTimingTests {
             timing.fillMode = fills[Int.random(in: 0..<4, using: &random)]
             let phase = timing.evaluate(parentTime: pick())
             #expect((0...1).contains(phase.progress), "\(timing)")
-            #expect(phase.cycle >= 0 && !phase.time.isNaN, "\(timing)")
+            #expect((phase.cycle >= 0 || timing.speed < 0) && !phase.time.isNaN, "\(timing)")
         }
     }
 }

@@ -25,6 +25,38 @@ extension CALayer {
         return time
     }
 
+    /// Whether what the layer comes with, animations and particles, begins at the zero of the layer's own time, counted from its first
+    /// commit, rather than at the moment of that commit.
+    ///
+    /// The two differ where the layer's timing, or that of one above, shifts or stops its time. As in scene files; programs change
+    /// the timing of layers that are committed. Default false.
+    package final var countsTimeFromCommit: Bool {
+        get { state.contains(.countsTimeFromCommit) }
+        set { if newValue { state.insert(.countsTimeFromCommit) } else { state.remove(.countsTimeFromCommit) } }
+    }
+
+    /// When that begins which a commit finds without a begin time, in seconds of the layer's time.
+    ///
+    /// - Parameters:
+    ///   - time: Of the commit, in seconds of the time that the root lives in.
+    ///   - isFirst: Whether it is the layer's first.
+    final func defaultBeginTime(committedAt time: CFTimeInterval, isFirst: Bool) -> CFTimeInterval {
+        guard isFirst, countsTimeFromCommit else { return convertTime(time, from: nil) }
+        return time == 0 ? 0 : time * rateOfTime
+    }
+
+    /// Seconds of the layer's time for each second of the time that the root lives in: below 0 where it runs backwards, 0 where it
+    /// stands still.
+    final var rateOfTime: Double {
+        var rate = 1.0
+        var current: CALayer? = self
+        while let layer = current {
+            if !layer.properties.rare.isInitial { rate *= Double(layer.timing.speed) }
+            current = layer.superlayerInTree
+        }
+        return rate
+    }
+
     /// All of `CAMediaTiming`'s properties.
     private final var timing: MediaTiming {
         properties.rare.isInitial ? .layer : properties.rare.value.timing

@@ -973,9 +973,10 @@ open class CALayer: NSObject {
     ///
     /// The layer's own bounds are user space: its position and transform have no effect, those of its sublayers have. Layers
     /// that ask for layout and display are laid out and displayed first, as a commit does, so custom drawing of
-    /// `draw(in:)` is part of the picture. Values are the model's: animations and transitions have no effect. Everything else is
-    /// drawn as it is on the screen, which is more than Core Animation does: masks, filters, shadow paths, 3D
-    /// transforms, and colours of replicators. Clip, alpha, blend mode and shadow of the context apply to the whole.
+    /// `draw(in:)` is part of the picture. Values are the model's: animations and transitions have no effect. A presentation copy is
+    /// drawn with the values that it and the layers below it show. Everything else is drawn as it is on the screen, which is more than
+    /// Core Animation does: masks, filters, shadow paths, 3D transforms, and colours of replicators. Clip, alpha, blend mode and
+    /// shadow of the context apply to the whole.
     ///
     /// Pictures and text of a tree that was never committed are upright, whichever way the context's y runs. Those of a committed
     /// tree are as on the screen, where y runs down, so that a context whose y runs up shows them upside down.
@@ -1009,7 +1010,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Seconds of the layer's time for each second of the superlayer's; 0 stops it.
+    /// Seconds of the layer's time for each second of the superlayer's; 0 stops it, below 0 it runs backwards.
     ///
     /// Default 1.
     open var speed: Float {

@@ -26,6 +26,8 @@ struct LayerState: OptionSet {
     static let drewDownwards = LayerState(rawValue: 1 << 11)
     /// Being made into a picture whose y runs down, though nothing hosts the tree.
     static let rendersDownwards = LayerState(rawValue: 1 << 12)
+    /// What the layer comes with begins at the zero of its own time.
+    static let countsTimeFromCommit = LayerState(rawValue: 1 << 13)
 }
 
 /// What few layers have beside their properties.

@@ -54,7 +54,7 @@ open class CAEmitterLayer: CALayer {
     override func prepareForFirstCommit(at time: CFTimeInterval) {
         guard emitterStartsWhenAdded, beginTime == 0 else { return }
         // A time offset shows what has been emitted by then.
-        let start = convertTime(time, from: nil) - timeOffset
+        let start = defaultBeginTime(committedAt: time, isFirst: true) - (countsTimeFromCommit ? 0 : timeOffset)
         if start != properties.specifics.emitter.start { properties.specifics.emitter.start = start }
     }
 
