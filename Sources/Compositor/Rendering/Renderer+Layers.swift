@@ -1,7 +1,8 @@
 public import LayerModel
 
 extension Renderer {
-    /// A whole picture of layers as they are now, by their model values.
+    /// A whole picture of layers as they are now, by their model values, or of a presentation copy by the values that it and the
+    /// layers below it show.
     ///
     /// For programs that keep a tree, change it and draw it again: each picture shows the values that were set last. Layers are
     /// laid out and displayed where that was asked for; animations and transitions have no effect, and nothing is committed, so

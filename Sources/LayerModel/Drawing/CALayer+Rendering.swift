@@ -17,8 +17,8 @@ extension CALayer {
                 surroundings = around
                 placement = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
             }
-            let tree = modelTree(inside: surroundings) { layer, properties in
-                if layer === self { properties.placeOnItsBounds() }
+            let tree = modelTree(inside: surroundings) { isTop, properties in
+                if isTop { properties.placeOnItsBounds() }
                 properties.contents?.flattenDeepDrawings(&nesting)
             }
             ctx.draw(.layers(tree), nesting: nesting, placement: placement)

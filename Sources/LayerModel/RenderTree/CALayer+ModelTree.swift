@@ -2,7 +2,7 @@ extension CALayer {
     /// The layer and all below it as they are now, by their model values: laid out and displayed where that was asked for, without
     /// animations and transitions.
     ///
-    /// Nothing is committed: layers do not become part of a hosted tree, and their changes animate afterwards as before. The cost is
+    /// A presentation copy is as it is shown. Nothing is committed: layers do not become part of a hosted tree, and their changes animate afterwards as before. The cost is
     /// that of all layers. The layer is the root, whatever its superlayer, in a space whose y runs down.
     package final func modelTree() -> RenderTree {
         withSpaceRunningDownwards(true) { modelTree(inside: nil) { _, _ in } }
@@ -16,14 +16,15 @@ extension CALayer {
         return body()
     }
 
-    /// The tree of model values.
+    /// The tree of model values, or of a presentation copy the tree that is shown.
     ///
     /// - Parameters:
     ///   - surroundings: A layer to put this one into; nil for none.
-    ///   - prepare: Changes a layer's values for this tree alone.
+    ///   - prepare: Changes a layer's values for this tree alone; told whether it is this layer.
     final func modelTree(
-        inside surroundings: LayerProperties?, _ prepare: (CALayer, inout LayerProperties) -> Void
+        inside surroundings: LayerProperties?, _ prepare: (_ isTop: Bool, inout LayerProperties) -> Void
     ) -> RenderTree {
+        guard presentedLayer == nil else { return presentedTree(inside: surroundings, prepare) }
         layoutIfNeeded()
         var layers: [CALayer] = []
         var slots: [ObjectIdentifier: Int32] = [:]
@@ -41,8 +42,7 @@ extension CALayer {
             return slots[ObjectIdentifier(layer)] ?? RenderNode.none
         }
         var store = RenderNodeStore()
-        let root = surroundings == nil ? 0 : Int32(truncatingIfNeeded: layers.count)
-        store.reserve(layers.count + 1)
+        store.reserve(layers.count)
         for (index, layer) in layers.enumerated() {
             var node = RenderNode(properties: layer.properties, layerID: layer.layerID)
             node.firstChild = slot(layer.firstChildLink)
@@ -50,18 +50,33 @@ extension CALayer {
             if layer !== self {
                 node.parent = slot(layer.parentLink)
                 if !layer.state.contains(.isMask) { node.nextSibling = slot(layer.nextSiblingLink) }
-            } else if surroundings != nil {
-                node.parent = root
             }
-            prepare(layer, &node.properties)
+            prepare(layer === self, &node.properties)
             _ = store.put(node, at: Int32(truncatingIfNeeded: index))
         }
-        if let surroundings {
-            var node = RenderNode(properties: surroundings, layerID: .max)
-            node.firstChild = 0
-            _ = store.put(node, at: root)
+        return RenderTree(store, count: layers.count, inside: surroundings)
+    }
+}
+
+extension RenderTree {
+    /// A tree that shares nothing with others.
+    ///
+    /// - Parameters:
+    ///   - store: Has the top layer in slot 0 and those below it in the slots that follow.
+    ///   - count: How many layers there are.
+    ///   - surroundings: A layer to put them into; nil for none.
+    init(_ store: consuming RenderNodeStore, count: Int, inside surroundings: LayerProperties?) {
+        guard let surroundings, var top = store.node(at: 0) else {
+            self.init(store: store, root: 0, count: count, generation: ProcessIdentity.next())
+            return
         }
-        let count = layers.count + (surroundings == nil ? 0 : 1)
-        return RenderTree(store: store, root: root, count: count, generation: ProcessIdentity.next())
+        let root = Int32(truncatingIfNeeded: count)
+        top.parent = root
+        _ = store.put(top, at: 0)
+        var around = RenderNode(properties: surroundings, layerID: .max)
+        around.firstChild = 0
+        store.reserve(count + 1)
+        _ = store.put(around, at: root)
+        self.init(store: store, root: root, count: count + 1, generation: ProcessIdentity.next())
     }
 }

@@ -113,6 +113,21 @@ struct PresentationLayerTests {
         CATransaction.flush()
     }
 
+    /// A layer that comes between two commits shows nothing yet, though it may take the place of one that goes.
+    @Test func aLayerIsShownFromItsOwnCommitOn() throws {
+        let root = CALayer()
+        let gone = CALayer()
+        root.addSublayer(gone)
+        root.commit(at: 0)
+        gone.removeFromSuperlayer()
+        let late = CALayer()
+        root.addSublayer(late)
+        #expect(late.presentation() == nil && root.presentation()?.sublayers == nil)
+        root.commit(at: 1)
+        #expect(root.presentation()?.sublayers?.first?.model() === late)
+        CATransaction.flush()
+    }
+
     /// Where an animation shows a layer, not where its model is.
     @Test func hitTestsFindCopies() throws {
         let root = CALayer()
