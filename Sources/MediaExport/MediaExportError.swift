@@ -17,6 +17,8 @@ public enum MediaExportError: Error, Sendable {
     case encoderFailed(String)
     /// What was asked for cannot be: what, and how to mend it.
     case unsupported(String, fix: String)
+    /// A frame was asked for that the source does not have.
+    case beyondEnd(BeyondEnd)
     /// The export was cancelled.
     case cancelled
 }
@@ -31,6 +33,7 @@ extension MediaExportError: CustomStringConvertible {
         case .frame(let number, let error): "frame \(number): \(error)"
         case .encoderMissing(let what, let fix), .unsupported(let what, let fix): "\(what)\n  fix: \(fix)"
         case .encoderFailed(let what): "ffmpeg failed: \(what)"
+        case .beyondEnd(let error): error.description
         case .cancelled: "the export was cancelled"
         }
     }

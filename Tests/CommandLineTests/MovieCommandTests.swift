@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test func framesAreChosenByNumber() throws {
-        #expect(try render(["-o", path("a_##.webp"), "--frames", "1,4-8:2,12"]).status == 0)
-        #expect(made == ["a_01.webp", "a_04.webp", "a_06.webp", "a_08.webp", "a_12.webp"])
+        #expect(try render(["-o", path("a_##.webp"), "--frames", "1,4-8:2,9"]).status == 0)
+        #expect(made == ["a_01.webp", "a_04.webp", "a_06.webp", "a_08.webp", "a_09.webp"])
         #expect(try render(["-o", path("b%d.png"), "--frame", "3"]).status == 0)
         #expect(made.filter { $0.hasPrefix("b") } == ["b3.png"])
         #expect(try render(["-o", path("c%d.png"), "--duration", "0.1", "--fps", "50"]).status == 0)

@@ -37,15 +37,22 @@ public struct FrameSequence: AsyncSequence, Sendable {
         private var isOver = false
 
         init(_ source: FrameSource, _ schedule: FrameSchedule) {
+            pipeline = Result { () throws(MediaExportError) in try Self.pipeline(source, schedule) }
+        }
+
+        private static func pipeline(
+            _ source: FrameSource, _ schedule: FrameSchedule
+        ) throws(MediaExportError) -> FramePipeline<Frame> {
+            try source.check(schedule)
+            let size: (width: Int, height: Int)
             do throws(RenderError) {
-                let size = try source.options.pictureSize()
-                let pool = FrameBytesPool(byteCount: size.width * size.height * 4)
-                pipeline = .success(
-                    FramePipeline(source, schedule) { _ in
-                        FrameCopier(width: size.width, height: size.height, pool: pool)
-                    })
+                size = try source.options.pictureSize()
             } catch {
-                pipeline = .failure(.rendering(error, frame: schedule.frames.first ?? 0))
+                throw .rendering(error, frame: schedule.frames.first ?? 0)
+            }
+            let pool = FrameBytesPool(byteCount: size.width * size.height * 4)
+            return FramePipeline(source, schedule) { _ in
+                FrameCopier(width: size.width, height: size.height, pool: pool)
             }
         }
 

@@ -12,6 +12,10 @@ public struct FrameSource: Sendable {
     public var device: FrameDevice
     /// `nil` draws each frame at its moment alone.
     public var motionBlur: MotionBlur?
+    /// When the end is, in seconds: schedules that name frames beyond it are an error, `MediaExportError.beyondEnd`.
+    ///
+    /// A schedule with a duration of its own has its own end. Default 0, without an end.
+    public var duration = 0.0
 
     /// Frames of a tree.
     ///
@@ -25,11 +29,21 @@ public struct FrameSource: Sendable {
         self.motionBlur = motionBlur
     }
 
-    /// Frames of a scene, which is committed at time 0.
+    /// Frames of a scene, which is committed at time 0, up to the scene's end.
     public init(scene: Scene, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil) {
         var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
         options.fonts.named = scene.fonts
         self.init(tree: scene.root.commit(at: 0), options: options, device: device, motionBlur: motionBlur)
+        duration = scene.duration
+    }
+
+    /// Looks whether the source has all frames of a schedule.
+    func check(_ schedule: FrameSchedule) throws(MediaExportError) {
+        do throws(BeyondEnd) {
+            try Timeline(rate: schedule.rate, duration: duration).check(schedule)
+        } catch {
+            throw .beyondEnd(error)
+        }
     }
 
     /// Whether nothing is seen through what lies behind the root layer.

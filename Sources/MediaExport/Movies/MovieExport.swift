@@ -162,6 +162,7 @@ public final class MovieExport: Sendable {
     // MARK: - Before the first frame
 
     private func checkedGeometry() throws(MediaExportError) -> MovieGeometry {
+        try source.check(schedule)
         let size: (width: Int, height: Int)
         do throws(RenderError) {
             size = try source.options.pictureSize()

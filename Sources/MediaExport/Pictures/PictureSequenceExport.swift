@@ -79,6 +79,7 @@ public final class PictureSequenceExport: Sendable {
         _ options: Options = Options(), progress: (FrameMoment, PictureFile?) throws -> Void = { _, _ in }
     ) throws -> Report {
         let start = ContinuousClock.now
+        try source.check(schedule)
         let size: (width: Int, height: Int)
         do throws(RenderError) {
             size = try source.options.pictureSize()
@@ -168,7 +169,7 @@ extension MediaExportError {
         switch self {
         case .rendering(.timedOut, _): false
         case .rendering, .frame, .file, .unsupported: true
-        case .device, .encoderMissing, .encoderFailed, .cancelled: false
+        case .device, .encoderMissing, .encoderFailed, .beyondEnd, .cancelled: false
         }
     }
 }

@@ -13,8 +13,8 @@ extension PictureJob {
         let requested = try RequestedScene(self, service, deadline: token.deadline)
         let rate = try requested.rate()
         var schedule: FrameSchedule
-        if let frames = parameters.frames {
-            schedule = FrameSchedule(rate: rate, frames: frames.frames)
+        if let named = try requested.namedFrames() {
+            schedule = named
         } else {
             let seconds = parameters.duration?.seconds(frameRate: rate.value) ?? requested.scene.duration
             guard seconds > 0 else {

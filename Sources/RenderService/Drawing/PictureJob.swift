@@ -27,7 +27,7 @@ struct PictureJob: Sendable {
     var type: PictureType
 
     /// Whether frames are drawn rather than one picture.
-    var isMovie: Bool { type.isMovie || (type == .webp && parameters.asksForSeveral) }
+    var isMovie: Bool { type.isMovie || (type == .webp && parameters.asksForMovie) }
 }
 
 /// A scene that was read for a request, and how it is to be drawn.
@@ -102,10 +102,34 @@ struct RequestedScene {
         return rate
     }
 
+    /// From when to when there are frames.
+    func timeline() throws(Problem) -> Timeline {
+        let rate = try rate()
+        return Timeline(of: scene, rate: rate, duration: parameters.duration?.seconds(frameRate: rate.value))
+    }
+
     /// The moment of a still, in seconds.
     func time() throws(Problem) -> Double {
-        let rate = try rate()
-        if let frame = parameters.frame { return rate.time(ofFrame: frame) }
-        return parameters.time?.seconds(frameRate: rate.value) ?? 0
+        let timeline = try timeline()
+        do throws(BeyondEnd) {
+            if let frame = parameters.frame { return try timeline.time(ofFrame: frame) }
+            return try timeline.time(at: parameters.time?.seconds(frameRate: timeline.rate.value) ?? 0)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The frames of a movie that are asked for by their numbers; `nil` where all are.
+    func namedFrames() throws(Problem) -> FrameSchedule? {
+        guard parameters.time == nil else {
+            throw .badParameter("time names the moment of a still", fix: "give frame or frames")
+        }
+        guard let frames = parameters.frames?.frames ?? parameters.frame.map({ [$0] }) else { return nil }
+        let timeline = try timeline()
+        do throws(BeyondEnd) {
+            return try timeline.schedule(of: frames)
+        } catch {
+            throw Problem(error)
+        }
     }
 }

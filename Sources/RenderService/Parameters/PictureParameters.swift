@@ -47,6 +47,9 @@ package struct PictureParameters: Sendable {
     /// Whether frames in time are asked for, where the type could be a still too.
     var asksForSeveral: Bool { frames != nil || duration != nil || loop != nil }
 
+    /// Whether a type that may be a still or a movie is one: a rate without a moment to which it matters is a movie's, too.
+    var asksForMovie: Bool { asksForSeveral || (rate != nil && time == nil && frame == nil) }
+
     private mutating func read(_ name: String, _ value: String) throws(Problem) {
         switch name {
         case "size": size = try Self.value(name, value, "a width and a height, such as 640x480") { PictureSize($0) }

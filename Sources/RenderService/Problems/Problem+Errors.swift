@@ -68,8 +68,13 @@ extension Problem {
             self.init(501, "The service has no encoder for this", what, fix: "ask for another format")
         case .encoderFailed(let what): self.init(500, "The movie could not be encoded", what)
         case .unsupported(let what, let fix): self = .badParameter(what, fix: Self.inServiceTerms(fix))
+        case .beyondEnd(let error): self.init(error)
         case .cancelled: self = .tookTooLong
         }
+    }
+
+    init(_ error: BeyondEnd) {
+        self = .badParameter(error.message, fix: error.fix)
     }
 
     /// Advice that is given in terms of the library, where it is up to those who run the service.

@@ -13,7 +13,7 @@ struct RenderCommand: ParsableCommand {
             The type of the output is that of its extension. Pictures: .png, .jpg, .webp, or .rgba for raw straight RGBA; with \
             several scenes, the output is a folder, and each picture has its scene's name. A picture for each frame: a name \
             with a place for the frame's number, shot_%04d.png or shot_####.png. Movies: .mp4, .webm, .mov, .mkv, .gif, .apng, \
-            .y4m, and .webp and .rgba where --frames, --duration or --loop is given.
+            .y4m, and .webp and .rgba where --frames, --duration, --loop, or --fps without a moment is given.
             """)
 
     @Argument(help: ArgumentHelp("Scene files; - is standard input.", valueName: "scene"))
@@ -46,13 +46,13 @@ struct RenderCommand: ParsableCommand {
         if talk.json, output.path == "-" {
             throw ValidationError("--json and -o - both write to standard output; name a file.")
         }
-        if frames.frames != nil, time.time != nil || time.frame != nil {
+        if frames.frames != nil, time.namesMoment {
             throw ValidationError("--frames and --time or --frame both say what is drawn; give one of them.")
         }
     }
 
     func run() throws {
-        switch try output.target(for: scenes, frames) {
+        switch try output.target(for: scenes, frames, time) {
         case .pictures(let destinations):
             guard !farm.isUsed, frames.motionBlur == nil else {
                 throw CommandFailure(

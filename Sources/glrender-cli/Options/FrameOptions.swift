@@ -57,7 +57,7 @@ struct FrameOptions: ParsableArguments {
     /// - Parameters:
     ///   - time: May name one frame.
     ///   - plays: How often the timeline is drawn.
-    /// - Throws: `CommandFailure` where there is no timeline.
+    /// - Throws: `CommandFailure` where there is no timeline, or it ends before a frame that is named.
     func schedule(
         of scene: Scene, rate: FrameRate, _ time: TimeOptions, plays: Int
     ) throws(CommandFailure) -> FrameSchedule {
@@ -65,14 +65,19 @@ struct FrameOptions: ParsableArguments {
             throw CommandFailure(
                 "usage", "--time names the moment of a still\n  fix: give --frame or --frames", ExitStatus.usage)
         }
-        if let frame = time.frame { return FrameSchedule(rate: rate, frames: [frame]) }
-        if let frames { return FrameSchedule(rate: rate, frames: frames.frames) }
-        let seconds = duration?.seconds(frameRate: rate.value) ?? scene.duration
-        guard seconds > 0 else {
+        let timeline = Timeline(of: scene, rate: rate, duration: duration?.seconds(frameRate: rate.value))
+        if let named = time.frame.map({ [$0] }) ?? frames?.frames {
+            do throws(BeyondEnd) {
+                return try timeline.schedule(of: named)
+            } catch {
+                throw error.failure(of: scene.file)
+            }
+        }
+        guard timeline.duration > 0 else {
             throw CommandFailure(
                 "usage", "\(scene.file): the scene has no duration\n  fix: give --duration or --frames",
                 ExitStatus.usage)
         }
-        return FrameSchedule(rate: rate, duration: seconds, plays: plays)
+        return FrameSchedule(rate: rate, duration: timeline.duration, plays: plays)
     }
 }

@@ -49,8 +49,10 @@ enum RenderTarget {
 extension OutputOptions {
     /// What the path and the codec stand for.
     ///
+    /// What may be a still or a movie is one where frames in time are asked for, or a rate without a moment to which it matters.
+    ///
     /// - Throws: `CommandFailure` where they contradict each other, or what is to be drawn.
-    func target(for scenes: [String], _ frames: FrameOptions) throws -> RenderTarget {
+    func target(for scenes: [String], _ frames: FrameOptions, _ time: TimeOptions) throws -> RenderTarget {
         let type = String(path.split(separator: "/").last?.split(separator: ".").last ?? "").lowercased()
         if path != "-", let pattern = FramePattern(path) {
             try refuseSeveral(scenes)
@@ -60,7 +62,8 @@ extension OutputOptions {
             return .sequence(pattern, try format(for: path))
         }
         let named = codec ?? (path == "-" ? nil : MovieCodec(pathExtension: type))
-        guard let movie = named, codec != nil || !movie.isOfStillsToo || frames.asksForSeveral else {
+        let asksForMovie = frames.asksForSeveral || (time.fps != nil && !time.namesMoment)
+        guard let movie = named, codec != nil || !movie.isOfStillsToo || asksForMovie else {
             if frames.asksForSeveral {
                 throw usage(
                     "several frames do not fit one picture", "use a pattern such as shot_%04d.png, or .apng or .mp4")

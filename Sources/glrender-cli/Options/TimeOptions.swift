@@ -50,10 +50,19 @@ struct TimeOptions: ParsableArguments {
         return rate
     }
 
+    /// Whether one moment is asked for.
+    var namesMoment: Bool { time != nil || frame != nil }
+
     /// The moment of a still, in seconds from the commit.
+    ///
+    /// - Throws: `CommandFailure`, too, where it lies beyond the scene's end.
     func seconds(of scene: Scene) throws(CommandFailure) -> Double {
-        let rate = try rate(of: scene)
-        if let frame { return rate.time(ofFrame: frame) }
-        return time?.seconds(frameRate: rate.value) ?? 0
+        let timeline = Timeline(of: scene, rate: try rate(of: scene))
+        do throws(BeyondEnd) {
+            if let frame { return try timeline.time(ofFrame: frame) }
+            return try timeline.time(at: time?.seconds(frameRate: timeline.rate.value) ?? 0)
+        } catch {
+            throw error.failure(of: scene.file)
+        }
     }
 }

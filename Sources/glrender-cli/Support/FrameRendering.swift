@@ -240,6 +240,13 @@ private struct FrameProgress {
     }
 }
 
+extension BeyondEnd {
+    /// The failure that a command ends with.
+    func failure(of scene: String) -> CommandFailure {
+        CommandFailure("usage", "\(scene): \(self)", ExitStatus.usage)
+    }
+}
+
 extension MediaExportError {
     /// The failure that a command ends with.
     func failure(of scene: String, writing path: String) -> CommandFailure {
@@ -251,6 +258,7 @@ extension MediaExportError {
         case .encoderMissing: CommandFailure("encoder", "\(path): \(self)", ExitStatus.device)
         case .encoderFailed: CommandFailure("encoder", "\(path): \(self)", ExitStatus.cannotWrite)
         case .unsupported: CommandFailure("output", "\(path): \(self)", ExitStatus.usage)
+        case .beyondEnd(let error): error.failure(of: scene)
         case .cancelled: CommandFailure("render", "\(scene): \(self)", ExitStatus.interrupted)
         }
     }

@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// A frame or a moment was asked for that lies beyond the end of what it is of.
+public struct BeyondEnd: Error, Sendable, Equatable {
+    /// What can be asked for.
+    public enum Asked: Sendable, Equatable {
+        /// By its number, from 0.
+        case frame(Int)
+        /// In seconds.
+        case time(Double)
+    }
+
+    /// What was asked for.
+    public let asked: Asked
+    /// When the end is, in seconds.
+    public let duration: Double
+    /// Frames a second.
+    public let rate: FrameRate
+    /// How many frames there are up to the end.
+    public let frameCount: Int
+
+    /// What is wrong, and where the end is.
+    public var message: String {
+        let length = "\(seconds(duration)), \(frameCount) frame\(frameCount == 1 ? "" : "s") at \(rate) a second"
+        return switch asked {
+        case .frame(let frame): "frame \(frame) is beyond the end: the last frame is \(frameCount - 1) (\(length))"
+        case .time(let time): "\(seconds(time)) is beyond the end at \(length)"
+        }
+    }
+
+    /// How to mend it.
+    public var fix: String {
+        switch asked {
+        case .frame: frameCount == 1 ? "choose frame 0" : "choose frames from 0 to \(frameCount - 1)"
+        case .time: "choose a time from 0 to \(seconds(duration))"
+        }
+    }
+
+    private func seconds(_ value: Double) -> String { String(format: "%.10g s", value) }
+}
+
+extension BeyondEnd: CustomStringConvertible {
+    /// What is wrong, and on a second line what helps.
+    public var description: String { "\(message)\n  fix: \(fix)" }
+}
