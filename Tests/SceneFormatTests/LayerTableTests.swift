@@ -59,6 +59,54 @@ struct LayerTableTests {
         }
     }
 
+    /// Each switch, by its name in Swift and its key, in a scene where it has a value.
+    private static var switches: [(name: String, key: String, scene: (String) -> String)] {
+        let layers = LayerClass.all.map(\.table).map { table in
+            (table, { (member: String) in sceneText(root: #"{"class": "\#(table.name)", \#(member)}"#) })
+        }
+        let cell = (
+            PropertyTable.emitterCell,
+            { (member: String) in sceneText(root: #"{"class": "CAEmitterLayer", "emitterCells": [{\#(member)}]}"#) }
+        )
+        let animations = AnimationClass.all.map(\.table).map { table in
+            (
+                table,
+                { (member: String) in
+                    let keyPath = table.property("keyPath") == nil ? "" : #""keyPath": "opacity", "#
+                    return sceneText(root: #"{"animations": [{"class": "\#(table.name)", \#(keyPath)\#(member)}]}"#)
+                }
+            )
+        }
+        return (layers + [cell] + animations).flatMap { table, scene in
+            table.properties.filter { $0.name != $0.key }.map { ($0.name, $0.key, scene) }
+        }
+    }
+
+    @Test func switchesAreAlsoWrittenByTheirKeys() throws {
+        let keys = Set(Self.switches.map(\.key))
+        #expect(
+            keys.isSuperset(of: [
+                "hidden", "doubleSided", "opaque", "geometryFlipped", "wrapped", "enabled", "removedOnCompletion",
+                "additive", "cumulative",
+            ]))
+        for (name, key, scene) in Self.switches {
+            #expect(errors(scene(#""\#(key)": true"#)) == [], "\(key)")
+            #expect(errors(scene(#""\#(key)": 1"#)).count == 1, "\(key)")
+            let twice = errors(scene(#""\#(key)": true, "\#(name)": true"#))
+            #expect(twice.count == 1 && twice[0].hasSuffix("\(name): is given twice"), "\(key)")
+            // A misspelt key is told of the key, not of Swift's name.
+            let misspelt = errors(scene(#""\#(key.dropLast())": true"#))
+            #expect(misspelt.count == 1 && misspelt[0].hasSuffix("(did you mean \(key)?)"), "\(key)")
+        }
+        let layer = try readRoot(#"{"hidden": true, "opaque": true, "doubleSided": false, "geometryFlipped": true}"#)
+        #expect(layer.isHidden && layer.isOpaque && !layer.isDoubleSided && layer.isGeometryFlipped)
+        let text = try readRoot(#"{"class": "CATextLayer", "wrapped": true}"#) as? CATextLayer
+        #expect(text?.isWrapped == true)
+        #expect(
+            rootErrors(#"{"wrapped": true}"#)
+                == ["error[scene]: root.wrapped: CALayer has no such property, but CATextLayer has"])
+    }
+
     @Test func commonProperties() throws {
         let layer = try readRoot(
             """

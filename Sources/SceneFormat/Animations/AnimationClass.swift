@@ -6,7 +6,8 @@ struct AnimationClass: Sendable {
     let table: PropertyTable
     let make: @Sendable () -> CAAnimation
 
-    private static let all: [AnimationClass] = [
+    /// Every class, by the names in its table.
+    static let all: [AnimationClass] = [
         AnimationClass(table: .basicAnimation) { CABasicAnimation() },
         AnimationClass(table: .keyframeAnimation) { CAKeyframeAnimation() },
         AnimationClass(table: .springAnimation) { CASpringAnimation() },

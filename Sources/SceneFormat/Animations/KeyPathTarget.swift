@@ -47,19 +47,10 @@ struct KeyPathTarget {
     private static func property(_ name: String, of table: PropertyTable) throws(Problem) -> (String, Property) {
         if let number = table.number(of: name) {
             let property = table.properties[number]
-            return (keyValueName(property.name), property)
+            return (property.key, property)
         }
-        let nearest = NameSuggestion.nearest(to: name, among: table.index.names)
+        let nearest = NameSuggestion.nearest(to: name, among: table.index.spellings)
         throw Problem(message: "\(table.name) has no property \(name.quotedForMessage)", suggestion: nearest)
-    }
-
-    /// The name in key-value coding of a property: without the `is` of switches.
-    private static func keyValueName(_ name: String) -> String {
-        let rest = name.dropFirst(2)
-        guard name.hasPrefix("is"), let initial = rest.first, initial.isUppercase else {
-            return name
-        }
-        return initial.lowercased() + rest.dropFirst()
     }
 
     private static func filterInput(

@@ -56,7 +56,7 @@ struct LayerClass: Sendable {
         return Reading(layerClass: guess ?? plain, isGuess: true, hasUnknownProperties: guess == nil)
     }
 
-    /// The class that declares a property.
+    /// The class that declares a property, given by either of its names.
     static func declaring(_ property: String) -> String? {
         all.lazy.compactMap { $0.table.property(property)?.owner }.first
     }

@@ -224,7 +224,7 @@ extension SceneReading {
     func reportUnknown(
         _ name: String, at member: JSONValue, of table: PropertyTable, known: KeyIndex?, fix: String? = nil
     ) {
-        let names = table.index.names + (known?.names ?? [])
+        let names = table.index.spellings + (known?.names ?? [])
         if let nearest = NameSuggestion.nearest(to: name, among: names) {
             report("\(table.name) has no such property", at: member, suggestion: nearest)
         } else if known != nil, let owner = LayerClass.declaring(name) {

@@ -3,21 +3,28 @@ import JSON
 /// Finds names by their bytes: a hash table with open addressing, built once.
 struct KeyIndex: Sendable {
     let names: [String]
-    private let keys: [[UInt8]]
-    /// For each hash the number of a name, or −1.
+    /// The names, and what else stands for them.
+    let spellings: [String]
+    /// For each spelling its bytes, and the number of the name.
+    private let keys: [(bytes: [UInt8], name: Int)]
+    /// For each hash the number of a spelling, or −1.
     private let slots: [Int16]
 
     /// An index over names, which are distinct and fewer than 10,000.
-    init(_ names: [String]) {
+    ///
+    /// - Parameter synonyms: For each name a second one; the name itself where it has none.
+    init(_ names: [String], synonyms: [String] = []) {
         self.names = names
-        keys = names.map { Array($0.utf8) }
+        let others = zip(names.indices, synonyms).filter { names[$0] != $1 }
+        spellings = names + others.map(\.1)
+        keys = Array(zip(spellings.map { Array($0.utf8) }, Array(names.indices) + others.map(\.0)))
         var capacity = 8
-        while capacity < 2 * names.count {
+        while capacity < 2 * keys.count {
             capacity *= 2
         }
         var slots = [Int16](repeating: -1, count: capacity)
         for (number, key) in keys.enumerated() {
-            var slot = key.withUnsafeBufferPointer(Self.hash) & (capacity - 1)
+            var slot = key.bytes.withUnsafeBufferPointer(Self.hash) & (capacity - 1)
             while slots[slot] >= 0 {
                 slot = (slot + 1) & (capacity - 1)
             }
@@ -28,11 +35,21 @@ struct KeyIndex: Sendable {
 
     /// The number of a name; `nil` where it is none of them.
     func find(_ text: JSONText) -> Int? {
-        var slot = Self.hash(text.bytes) & (slots.count - 1)
+        find(text.bytes)
+    }
+
+    /// The number of a name; `nil` where it is none of them.
+    func find(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8(find)
+    }
+
+    private func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var slot = Self.hash(bytes) & (slots.count - 1)
         while slots[slot] >= 0 {
-            let number = Int(slots[slot])
-            if keys[number].count == text.count, keys[number].elementsEqual(text.bytes) {
-                return number
+            let key = keys[Int(slots[slot])]
+            if key.bytes.count == bytes.count, key.bytes.elementsEqual(bytes) {
+                return key.name
             }
             slot = (slot + 1) & (slots.count - 1)
         }

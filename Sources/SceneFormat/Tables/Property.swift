@@ -14,6 +14,7 @@ struct Property: Sendable {
         case animations
     }
 
+    /// The name in Swift: `isHidden`.
     let name: String
     /// The class that declares the property.
     let owner: String
@@ -24,6 +25,15 @@ struct Property: Sendable {
     let animated: AnimatedValue?
     /// Whether the value may come from elsewhere than the file.
     var isAssignable = true
+
+    /// The name in key-value coding: `hidden` for `isHidden`.
+    var key: String {
+        let rest = name.dropFirst(2)
+        guard name.hasPrefix("is"), let initial = rest.first, initial.isUppercase else {
+            return name
+        }
+        return initial.lowercased() + rest.dropFirst()
+    }
 }
 
 /// How a value of a property is written in animations.

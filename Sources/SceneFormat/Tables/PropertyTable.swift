@@ -28,25 +28,18 @@ final class PropertyTable: Sendable {
         fill(&builder)
         self.name = name
         properties = builder.properties
-        index = KeyIndex(properties.map(\.name))
+        index = KeyIndex(properties.map(\.name), synonyms: properties.map(\.key))
         conflicts = builder.conflicts
     }
 
-    /// The property with a name; `nil` where there is none.
-    func property(_ name: some StringProtocol) -> Property? {
-        properties.first { $0.name == name }
+    /// The property with a name, given as in Swift or as in key-value coding; `nil` where there is none.
+    func property(_ name: String) -> Property? {
+        number(of: name).map { properties[$0] }
     }
 
     /// The number of the property with a name, given as in Swift or as in key-value coding: `isHidden` or `hidden`.
     func number(of name: String) -> Int? {
-        if let number = properties.firstIndex(where: { $0.name == name }) {
-            return number
-        }
-        guard name.first?.isLowercase == true else {
-            return nil
-        }
-        let swiftName = "is\(name.prefix(1).uppercased())\(name.dropFirst())"
-        return properties.firstIndex { $0.name == swiftName }
+        index.find(name)
     }
 
     /// Collects the properties of one class.
