@@ -19,7 +19,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview fuzz docs lint format api benchmark benchmark-service dependencies install clean
+.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview fuzz docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: build
@@ -77,6 +77,11 @@ format:
 ## Writes the page of the public API.
 api:
 	python3 Documentation/Tools/public_api.py
+
+## Writes the tables in the page of the scene format.
+scene-format-page: dependencies
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	SCENE_FORMAT_PAGE=Documentation/SceneFormat.md $(SWIFT) test --skip-build $(TEST_FLAGS) --filter ScenePageTests.itsTables
 
 ## Builds the library's documentation to out/docs, as pages that any web server shows; fails where a link leads nowhere.
 DOCC = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))docc

@@ -218,7 +218,9 @@ let package = Package(
             ],
             exclude: ["Pictures"]),
         .testTarget(name: "VideoDecodingTests", dependencies: ["LayerModel", "TestSupport", "VideoDecoding"]),
-        .testTarget(name: "SceneFormatTests", dependencies: ["JSON", "SceneFormat", "LayerModel", "TestSupport"]),
+        .testTarget(
+            name: "SceneFormatTests",
+            dependencies: ["Compositor", "JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -94,7 +94,7 @@ extension ValueKind<CAMediaTimingFunction> {
     static var timingFunction: Self {
         let names: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
         let name = ValueKind<CAMediaTimingFunctionName>.constant(names)
-        let expected = "\(name.expected), or [c1x, c1y, c2x, c2y] with c1x and c2x from 0 to 1"
+        let expected = "a timing function: \(name.expected), or [c1x, c1y, c2x, c2y] with c1x and c2x from 0 to 1"
         return Self(expected) { reading, value in
             if value.text != nil {
                 return name.read(reading, value).map { CAMediaTimingFunction(name: $0) }

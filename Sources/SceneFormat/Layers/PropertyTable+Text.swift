@@ -21,7 +21,7 @@ extension PropertyTable {
         table.add("truncationMode", .constant([.none, .start, .end, .middle])) { $0.truncationMode = $1 }
     }
 
-    fileprivate static let textRun = PropertyTable("a text run", of: TextRunObject.self) { table in
+    static let textRun = PropertyTable("a text run", of: TextRunObject.self) { table in
         table.add("string", ValueKind<String>.text) { $0.run.string = $1 }
         table.add("font", ValueKind<String>.text.optional) { $0.run.font = $1 }
         table.add("fontSize", ValueKind<Double>.nonNegativeNumber.optional) { $0.run.fontSize = $1.map { CGFloat($0) } }

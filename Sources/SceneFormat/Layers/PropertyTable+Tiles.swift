@@ -21,7 +21,7 @@ extension PropertyTable {
         }
     }
 
-    fileprivate static let tiles = PropertyTable("tiles", of: TilesObject.self) { table in
+    static let tiles = PropertyTable("tiles", of: TilesObject.self) { table in
         table.add("image", ValueKind<CGImage?>.image) { $0.image = $1 }
         table.add("path", ValueKind<String>.text) { $0.path = $1 }
         table.add("digits", .integer(1...9)) { $0.digits = $1 }

@@ -10,7 +10,7 @@ final class TransformStep {
     fileprivate var perspective: Double?
     fileprivate var matrix: CATransform3D?
 
-    private static let table = PropertyTable("a transform step", of: TransformStep.self) { table in
+    static let table = PropertyTable("a transform step", of: TransformStep.self) { table in
         table.add("translate", .translation) { $0.translate = $1 }
         table.add("scale", .factors) { $0.scale = $1 }
         table.add("rotate", .angle) { $0.rotate = $1 }

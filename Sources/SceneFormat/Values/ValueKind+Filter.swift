@@ -22,7 +22,7 @@ extension ValueKind<LayerFilter> {
                 reading.reportMismatch("a filter: an object with a name and its inputs", at: value)
                 return nil
             }
-            guard let type = FilterObject.name.read(reading, name), let table = FilterObject.tables[type] else {
+            guard let type = FilterObject.name.read(reading, name), let table = FilterObject.table(of: type) else {
                 return nil
             }
             let object = FilterObject()
@@ -36,32 +36,35 @@ extension ValueKind<LayerFilter> {
 
     /// The kinds of the inputs of a filter, as key paths reach them; `nil` where there is no such input.
     static func input(_ key: String, of type: String) -> AnimatedValue? {
-        FilterObject.tables[type]?.property(key)?.animated
+        FilterObject.table(of: type)?.property(key)?.animated
     }
 }
 
 /// A filter while its keys are read.
-private final class FilterObject {
-    var inputs: [String: [Double]] = [:]
+final class FilterObject {
+    fileprivate var inputs: [String: [Double]] = [:]
 
-    static let name = ValueKind<String>.choice([
-        "gaussianBlur", "colorMatrix", "saturate", "brightness", "contrast", "hueRotate", "invert",
-    ]) { $0 }
+    fileprivate static let name = ValueKind<String>.choice(tables.map(\.name)) { $0 }
 
-    static let tables: [String: PropertyTable] = [
-        "gaussianBlur": table("gaussianBlur", "inputRadius", ValueKind<Double>.nonNegativeNumber),
-        "colorMatrix": PropertyTable("colorMatrix", of: FilterObject.self) { table in
+    /// Every filter, by the names in its table.
+    static let tables: [PropertyTable] = [
+        table("gaussianBlur", "inputRadius", ValueKind<Double>.nonNegativeNumber),
+        PropertyTable("colorMatrix", of: FilterObject.self) { table in
             table.add("name", ValueKind<String>.text) { _, _ in }
             table.add("inputColorMatrix", .colorMatrix) { $0.inputs["inputColorMatrix"] = $1 }
         },
-        "saturate": table("saturate", "inputAmount", ValueKind<Double>.number),
-        "brightness": table("brightness", "inputAmount", ValueKind<Double>.number),
-        "contrast": table("contrast", "inputAmount", ValueKind<Double>.number),
-        "hueRotate": table("hueRotate", "inputAngle", ValueKind<Double>.angle),
-        "invert": PropertyTable("invert", of: FilterObject.self) { table in
+        table("saturate", "inputAmount", ValueKind<Double>.number),
+        table("brightness", "inputAmount", ValueKind<Double>.number),
+        table("contrast", "inputAmount", ValueKind<Double>.number),
+        table("hueRotate", "inputAngle", ValueKind<Double>.angle),
+        PropertyTable("invert", of: FilterObject.self) { table in
             table.add("name", ValueKind<String>.text) { _, _ in }
         },
     ]
+
+    fileprivate static func table(of type: String) -> PropertyTable? {
+        tables.first { $0.name == type }
+    }
 
     private static func table(_ name: String, _ input: String, _ kind: ValueKind<Double>) -> PropertyTable {
         PropertyTable(name, of: FilterObject.self) { table in
