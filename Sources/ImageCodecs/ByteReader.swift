@@ -17,6 +17,11 @@ struct ByteReader {
         return Int(number)
     }
 
+    /// Three bytes, the lowest one first.
+    func u24LittleEndian(_ offset: Int) -> Int? {
+        slice(offset, count: 3).map { Int($0[0]) | Int($0[1]) << 8 | Int($0[2]) << 16 }
+    }
+
     func u32(_ offset: Int) -> Int? {
         guard let number = integer(UInt32.self, offset) else {
             return nil

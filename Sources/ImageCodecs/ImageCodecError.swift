@@ -73,6 +73,18 @@ public struct ImageCodecError: Error, Sendable, Equatable {
         }
     }
 
+    static func truncated(_ format: ImageFormat) -> ImageCodecError {
+        ImageCodecError(
+            .truncated, file: nil, what: "incomplete \(format.displayName): the file ends too early",
+            fix: "copy or download it again")
+    }
+
+    static func damaged(_ format: ImageFormat, _ reason: String) -> ImageCodecError {
+        ImageCodecError(
+            .damaged, file: nil, what: "damaged \(format.displayName): \(reason)",
+            fix: "save or download the picture again")
+    }
+
     /// The same error about a file.
     package func naming(_ name: String?) -> ImageCodecError {
         ImageCodecError(kind, file: file ?? name, what: what, fix: fix)

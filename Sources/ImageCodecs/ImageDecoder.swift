@@ -3,10 +3,13 @@ import Synchronization
 
 /// Reads PNG, JPEG and WebP pictures, told apart by their content.
 ///
-/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says (JPEG). Colours of
-/// files that carry a Display P3 profile are converted and clipped to sRGB; other profiles and gamma values are passed
-/// over. Damaged, incomplete and oversized files throw, never a part of a picture. All functions may be called from any
-/// thread.
+/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says. Colours of files that carry a
+/// Display P3 profile are converted and clipped to sRGB; other profiles and gamma values are passed over. Of an animation the
+/// first picture is read.
+///
+/// Damaged, incomplete and oversized files throw, never a part of a picture. Where every row is there and what is wrong with a
+/// file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the picture.
+/// All functions may be called from any thread.
 ///
 ///     layer.contents = try ImageDecoder().decode(path: "photo.jpg")
 public struct ImageDecoder: Sendable {
@@ -30,37 +33,28 @@ public struct ImageDecoder: Sendable {
 
     /// Reads a picture file.
     public func decode(path: String) throws(ImageCodecError) -> CGImage {
+        try read(path: path).image
+    }
+
+    /// Reads a picture file, and says what is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - halvings: How often both sides are to be halved at most, rounded up, for who shows the picture smaller. A JPEG is halved up
+    ///     to three times while it is read, which takes a fraction of the time; other pictures are read whole.
+    public func read(path: String, halvings: Int = 0) throws(ImageCodecError) -> DecodedImage {
         try ImageCodecError.checkTime()
-        if usesScratchFiles {
+        if usesScratchFiles, halvings == 0 {
             if readsRegularFilesOnly { _ = try FileBytes(path: path, limit: 0, isRegular: true) }
             do {
                 let reader = ScratchReader(path: path, limits: limits, leastBytes: leastScratchBytes)
-                if let picture = try reader.read() { return picture }
+                if let picture = try reader.read() { return picture.naming(path) }
             } catch {
                 throw error.naming(path)
             }
         }
-        let file = try read(path, limit: limits.maxBytes)
-        return try decode(bytes: file.bytes, name: path)
-    }
-
-    /// Reads a picture file for a smaller size, leaving out detail where that saves work.
-    ///
-    /// A JPEG is halved up to three times while it is read, which takes a fraction of the time; other pictures are read whole.
-    /// - Parameters:
-    ///   - halvings: How often both sides are to be halved, rounded up.
-    /// - Returns: The picture, and how often it has been halved: at most `halvings` times.
-    public func decode(path: String, halvings: Int) throws(ImageCodecError) -> (image: CGImage, halvings: Int) {
-        let file = try read(path, limit: limits.maxBytes)
-        guard ImageFormat(sniffing: file.bytes) == .jpeg else {
-            return (try decode(bytes: file.bytes, name: path), 0)
-        }
-        let halvings = min(max(0, halvings), JPEGDecoder.mostHalvings)
-        do {
-            return (try JPEGDecoder(bytes: file.bytes, limits: limits, halvings: halvings).decode(), halvings)
-        } catch {
-            throw error.naming(path)
-        }
+        let file = try bytes(of: path, limit: limits.maxBytes)
+        return try read(bytes: file.bytes, name: path, halvings: halvings)
     }
 
     /// Reads a picture from the bytes of a file.
@@ -69,8 +63,17 @@ public struct ImageDecoder: Sendable {
     ///   - data: The whole file.
     ///   - name: Names the picture in errors.
     public func decode(data: Data, name: String? = nil) throws(ImageCodecError) -> CGImage {
-        let result: Result<CGImage, ImageCodecError> = data.withUnsafeBytes { bytes in
-            Result { () throws(ImageCodecError) in try decode(bytes: bytes, name: name) }
+        try read(data: data, name: name).image
+    }
+
+    /// Reads a picture from the bytes of a file, and says what is wrong with them.
+    ///
+    /// - Parameters:
+    ///   - data: The whole file.
+    ///   - name: Names the picture in errors and warnings.
+    public func read(data: Data, name: String? = nil) throws(ImageCodecError) -> DecodedImage {
+        let result: Result<DecodedImage, ImageCodecError> = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageCodecError) in try read(bytes: bytes, name: name, halvings: 0) }
         }
         return try result.get()
     }
@@ -81,16 +84,26 @@ public struct ImageDecoder: Sendable {
     ///   - bytes: The whole file; used only during the call.
     ///   - name: Names the picture in errors.
     public func decode(bytes: UnsafeRawBufferPointer, name: String? = nil) throws(ImageCodecError) -> CGImage {
+        try read(bytes: bytes, name: name, halvings: 0).image
+    }
+
+    private func read(
+        bytes: UnsafeRawBufferPointer, name: String?, halvings: Int
+    ) throws(ImageCodecError) -> DecodedImage {
         do {
             try ImageCodecError.checkTime()
-            guard usesScratchFiles, try isLarge(bytes) else { return try decodeInMemory(bytes) }
+            guard usesScratchFiles, halvings == 0, try isLarge(bytes) else {
+                return try readInMemory(bytes, halvings: halvings).naming(name)
+            }
             // One after the other, so that no more than one is in memory.
             let result = Self.largePictures.withLock { _ in
                 Result { () throws(ImageCodecError) in
-                    try ScratchPicture.image(of: try decodeInMemory(bytes), limits: limits)
+                    var picture = try readInMemory(bytes, halvings: 0)
+                    picture.image = try ScratchPicture.image(of: picture.image, limits: limits)
+                    return picture
                 }
             }
-            return try result.get()
+            return try result.get().naming(name)
         } catch {
             throw error.naming(name)
         }
@@ -105,11 +118,15 @@ public struct ImageDecoder: Sendable {
         return size.overflow || size.partialValue >= leastScratchBytes / 4
     }
 
-    private func decodeInMemory(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) -> CGImage {
+    private func readInMemory(
+        _ bytes: UnsafeRawBufferPointer, halvings: Int
+    ) throws(ImageCodecError) -> DecodedImage {
         switch try format(of: bytes) {
-        case .png: try PNGDecoder(bytes: bytes, limits: limits).decode()
-        case .jpeg: try JPEGDecoder(bytes: bytes, limits: limits).decode()
-        case .webp: try WebPDecoder(bytes: bytes, limits: limits).decode()
+        case .png: return try PNGDecoder(bytes: bytes, limits: limits).decode()
+        case .jpeg:
+            let halvings = min(max(0, halvings), JPEGDecoder.mostHalvings)
+            return try JPEGDecoder(bytes: bytes, limits: limits, halvings: halvings).decode()
+        case .webp: return try WebPDecoder(bytes: bytes, limits: limits).decode()
         }
     }
 
@@ -117,41 +134,58 @@ public struct ImageDecoder: Sendable {
     public func info(path: String) throws(ImageCodecError) -> ImageInfo {
         // Headers end within this unless large profiles or previews come first.
         let start = try FileBytes(path: path, limit: min(limits.maxBytes, 1 << 18))
-        do {
+        guard !start.isWhole else {
             return try info(bytes: start.bytes, name: path)
+        }
+        do throws(ImageCodecError) {
+            // Opening a pipe that was read would wait for who writes to it.
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            defer { close(descriptor) }
+            return try info(bytes: start.bytes, of: DescriptorBytes(descriptor: descriptor), name: path)
         } catch {
-            guard error.kind == .truncated, !start.isWhole else {
+            guard error.kind == .truncated else {
                 throw error
             }
         }
-        return try info(bytes: read(path, limit: limits.maxBytes).bytes, name: path)
+        return try info(bytes: bytes(of: path, limit: limits.maxBytes).bytes, name: path)
     }
 
     /// Reads the header of a picture from the bytes of a file, or their beginning.
     ///
     /// - Parameters:
-    ///   - data: At least the header.
+    ///   - data: At least the header, and of a WebP with Exif data the file up to those. A PNG's that stand behind the pixels count if
+    ///     they are there.
     ///   - name: Names the picture in errors.
     public func info(data: Data, name: String? = nil) throws(ImageCodecError) -> ImageInfo {
         let result: Result<ImageInfo, ImageCodecError> = data.withUnsafeBytes { bytes in
-            Result { () throws(ImageCodecError) in try info(bytes: bytes, name: name) }
+            Result { () throws(ImageCodecError) in
+                try info(bytes: bytes, of: ByteReader(bytes: bytes), name: name, needsExif: true)
+            }
         }
         return try result.get()
     }
 
+    /// Reads the header of a whole file.
     private func info(bytes: UnsafeRawBufferPointer, name: String?) throws(ImageCodecError) -> ImageInfo {
+        try info(bytes: bytes, of: ByteReader(bytes: bytes), name: name)
+    }
+
+    /// Reads the header of the file that bytes are the beginning of.
+    private func info(
+        bytes: UnsafeRawBufferPointer, of file: some RandomBytes, name: String?, needsExif: Bool = false
+    ) throws(ImageCodecError) -> ImageInfo {
         do {
             switch try format(of: bytes) {
-            case .png: return try PNGHeader(bytes).info
+            case .png: return try PNGHeader(bytes, of: file).info
             case .jpeg: return try JPEGHeader(bytes).info
-            case .webp: return try WebPHeader(bytes).info
+            case .webp: return try WebPHeader(bytes, of: file, needsExif: needsExif).info
             }
         } catch {
             throw error.naming(name)
         }
     }
 
-    private func read(_ path: String, limit: Int) throws(ImageCodecError) -> FileBytes {
+    private func bytes(of path: String, limit: Int) throws(ImageCodecError) -> FileBytes {
         let file = try FileBytes(path: path, limit: limit, isRegular: readsRegularFilesOnly)
         guard file.isWhole else {
             throw ImageCodecError(

@@ -10,7 +10,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     public init?(sniffing bytes: UnsafeRawBufferPointer) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
-        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+        } else if bytes.starts(with: [0xFF, 0xD8]) {
             self = .jpeg
         } else if bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)),
             bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
@@ -18,6 +18,15 @@ public enum ImageFormat: String, Sendable, CaseIterable {
             self = .webp
         } else {
             return nil
+        }
+    }
+
+    /// As messages write it.
+    var displayName: String {
+        switch self {
+        case .png: "PNG"
+        case .jpeg: "JPEG"
+        case .webp: "WebP"
         }
     }
 

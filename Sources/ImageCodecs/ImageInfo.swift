@@ -22,6 +22,19 @@ public struct ImageInfo: Sendable, Equatable {
     }
 }
 
+extension ImageInfo {
+    /// In pixels, before the orientation is applied.
+    var storedWidth: Int { orientation.swapsSides ? height : width }
+    /// In pixels, before the orientation is applied.
+    var storedHeight: Int { orientation.swapsSides ? width : height }
+
+    /// Applies an orientation to a picture that had none.
+    mutating func orient(_ orientation: ImageOrientation) {
+        self.orientation = orientation
+        if orientation.swapsSides { swap(&width, &height) }
+    }
+}
+
 /// The eight ways in which a camera may have been held, by the numbers of Exif 2.32 (tag 0x0112).
 ///
 /// Each case says where the stored picture's first row and first column are shown.

@@ -48,17 +48,21 @@ enum JPEGBuilder {
 
     /// An Exif segment with nothing but an orientation.
     static func exif(orientation: Int, bigEndian: Bool) -> [UInt8] {
-        func u16(_ number: Int) -> [UInt8] {
-            let bytes = [UInt8(number >> 8), UInt8(number & 255)]
-            return bigEndian ? bytes : bytes.reversed()
+        segment(0xE1, Array("Exif\0\0".utf8) + ExifBuilder.data(orientation: orientation, bigEndian: bigEndian))
+    }
+
+    /// Where a file's markers begin, those of restarts and the end included.
+    static func markers(of file: [UInt8]) -> [Int] {
+        var offsets: [Int] = []
+        var offset = 2
+        while offset + 1 < file.count {
+            offsets.append(offset)
+            if file[offset + 1] == 0xD9 { break }
+            let isRestart = (0xD0...0xD7).contains(file[offset + 1])
+            let isFollowedByScan = isRestart || file[offset + 1] == 0xDA
+            offset += isRestart ? 2 : 2 + Int(file[offset + 2]) << 8 + Int(file[offset + 3])
+            while isFollowedByScan, !(file[offset] == 0xFF && file[offset + 1] != 0) { offset += 1 }
         }
-        func u32(_ number: Int) -> [UInt8] {
-            bigEndian ? [0, 0] + u16(number) : u16(number) + [0, 0]
-        }
-        let tiff =
-            Array((bigEndian ? "MM" : "II").utf8) + u16(42) + u32(8) + u16(2)
-            + u16(0x010F) + u16(2) + u32(4) + [65, 66, 67, 0]
-            + u16(0x0112) + u16(3) + u32(1) + u16(orientation) + u16(0) + u32(0)
-        return segment(0xE1, Array("Exif\0\0".utf8) + tiff)
+        return offsets
     }
 }

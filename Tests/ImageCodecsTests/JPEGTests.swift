@@ -6,45 +6,6 @@ import Testing
 @testable import ImageCodecs
 
 @Suite struct JPEGTests {
-    /// Four quarters, 16 × 8 pixels each: red, green, blue, white; top row first.
-    private static func quarters() throws -> [UInt8] {
-        let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]]
-        var pixels: [UInt8] = []
-        for y in 0..<16 {
-            for x in 0..<32 {
-                pixels += colors[y / 8 * 2 + x / 16]
-            }
-        }
-        return try Pictures.encoded(pixels, width: 32, height: 16, isOpaque: true, as: .jpeg(quality: 100))
-    }
-
-    // Which stored quarter (0 red top left, 1 green top right, 2 blue bottom left, 3 white bottom right) is shown at the
-    // top left, top right, bottom left and bottom right.
-    @Test(
-        arguments: [
-            (1, [0, 1, 2, 3]), (2, [1, 0, 3, 2]), (3, [3, 2, 1, 0]), (4, [2, 3, 0, 1]),
-            (5, [0, 2, 1, 3]), (6, [2, 0, 3, 1]), (7, [3, 1, 2, 0]), (8, [1, 3, 0, 2]),
-        ], [false, true])
-    func exifOrientations(shown: (orientation: Int, quarters: [Int]), bigEndian: Bool) throws {
-        let exif = JPEGBuilder.exif(orientation: shown.orientation, bigEndian: bigEndian)
-        let file = JPEGBuilder.inserting(exif, into: try JPEGTests.quarters())
-        let image = try Pictures.decoded(file)
-        let isTurned = shown.orientation >= 5
-        let (width, height) = isTurned ? (16, 32) : (32, 16)
-        #expect(image.width == width && image.height == height)
-        let bytes = Pictures.bytes(of: image)
-        let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
-        for y in 0..<height {
-            for x in 0..<width {
-                let quarter = shown.quarters[y / (height / 2) * 2 + x / (width / 2)]
-                let pixel = Array(bytes[((y * width + x) * 4)...].prefix(3))
-                #expect(Pictures.largestDifference(pixel, colors[quarter]) <= 3, "\(x), \(y)")
-            }
-        }
-        let info = try ImageDecoder().info(data: Data(file))
-        #expect(info.orientation.rawValue == shown.orientation && info.width == width && info.height == height)
-    }
-
     @Test(arguments: 0...4) func smallerSizesAreRead(halvings: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -57,7 +18,7 @@ import Testing
         for format in [OutputFormat.jpeg(quality: 98), .png(level: 1)] {
             let path = folder.appendingPathComponent("picture").path
             try ImageEncoder(format: format).write(image, to: path)
-            let read = try ImageDecoder().decode(path: path, halvings: halvings)
+            let read = try ImageDecoder().read(path: path, halvings: halvings)
             guard case .jpeg = format else {
                 #expect(read.halvings == 0 && Pictures.bytes(of: read.image) == pixels)
                 continue
@@ -77,49 +38,21 @@ import Testing
             }
         }
         #expect(throws: ImageCodecError.self) {
-            try ImageDecoder().decode(path: folder.path + "/none", halvings: halvings)
+            try ImageDecoder().read(path: folder.path + "/none", halvings: halvings)
         }
     }
 
-    @Test(arguments: [0, 9, 65535])
-    func nonsenseOrientationsAreUpright(orientation: Int) throws {
-        let exif = JPEGBuilder.exif(orientation: orientation, bigEndian: true)
-        let file = JPEGBuilder.inserting(exif, into: try JPEGTests.quarters())
-        #expect(try Pictures.decoded(file).width == 32)
-    }
-
-    @Test func orientingLargePicturesMovesEveryPixel() throws {
-        let (width, height) = (130, 1071)
-        for orientation in ImageOrientation.allCases {
-            let buffer = try PixelBuffer.forPicture(width: width, height: height)
-            for index in 0..<(width * height) {
-                buffer.bytes.storeBytes(of: UInt32(index), toByteOffset: 4 * index, as: UInt32.self)
-            }
-            let shown = try buffer.oriented(orientation)
-            #expect(shown.width == (orientation.swapsSides ? height : width))
-            for y in stride(from: 0, to: height, by: 7) {
-                for x in 0..<width {
-                    let (u, v) = (width - 1 - x, height - 1 - y)
-                    let (column, row) =
-                        switch orientation {
-                        case .topLeft: (x, y)
-                        case .topRight: (u, y)
-                        case .bottomRight: (u, v)
-                        case .bottomLeft: (x, v)
-                        case .leftTop: (y, x)
-                        case .rightTop: (v, x)
-                        case .rightBottom: (v, u)
-                        case .leftBottom: (y, u)
-                        }
-                    let offset = row * shown.bytesPerRow + column * 4
-                    let pixel = shown.bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-                    guard pixel == UInt32(y * width + x) else {
-                        Issue.record("\(orientation): \(x), \(y)")
-                        return
-                    }
-                }
-            }
+    @Test func scansAreLimited() throws {
+        let file = JPEGSamples.scans
+        let start = try #require(JPEGBuilder.markers(of: file).last { file[$0 + 1] == 0xDA })
+        let scan = file[start..<(file.count - 2)]
+        func scans(_ count: Int) -> [UInt8] {
+            file[..<start] + (0..<(count - 2)).flatMap { _ in scan } + [0xFF, 0xD9]
         }
+        #expect(scans(3) == file)
+        #expect(try Pictures.bytes(of: Pictures.decoded(scans(500))) == Pictures.bytes(of: Pictures.decoded(file)))
+        let error = #expect(throws: ImageCodecError.self) { try Pictures.decoded(scans(501)) }
+        #expect(error?.kind == .damaged && error?.what.contains("500 scans") == true)
     }
 
     @Test(arguments: [0, 1, 77, 128, 200, 255])

@@ -9,6 +9,8 @@ struct PNGBuilder {
     var isInterlaced = false
     /// Chunks that stand before the pixels.
     var chunks: [(type: String, data: [UInt8])] = []
+    /// Chunks that stand behind the pixels.
+    var lastChunks: [(type: String, data: [UInt8])] = []
     /// Samples, row by row, pixel by pixel.
     var samples: [UInt16]
 
@@ -48,6 +50,9 @@ struct PNGBuilder {
             bytes += chunk(extra.type, extra.data)
         }
         bytes += chunk("IDAT", PNGBuilder.zlib(scanlines))
+        for extra in lastChunks {
+            bytes += chunk(extra.type, extra.data)
+        }
         return bytes + chunk("IEND", [])
     }
 

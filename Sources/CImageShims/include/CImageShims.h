@@ -10,7 +10,7 @@ typedef enum {
     CIMAGE_OK = 0,
     /// The data ends too early.
     CIMAGE_TRUNCATED = 1,
-    /// The library refused the data; the message says why.
+    /// The library refused the data; the report's message says why.
     CIMAGE_DAMAGED = 2,
     CIMAGE_OUT_OF_MEMORY = 3,
     /// The rows do not come one after the other: the PNG is interlaced, or the JPEG has several scans.
@@ -19,13 +19,32 @@ typedef enum {
     CIMAGE_STOPPED = 5
 } cimage_status;
 
+/// What is wrong with a file all of whose rows are there.
+typedef enum {
+    /// The file ends before the mark of its end.
+    CIMAGE_NO_END = 1,
+    /// Bytes that belong to no part of it stand between its parts.
+    CIMAGE_STRAY_BYTES = 2,
+    /// Bytes follow its end.
+    CIMAGE_TRAILING_BYTES = 4,
+    /// A part that the pixels do not need is damaged.
+    CIMAGE_DAMAGED_PART = 8
+} cimage_flaw;
+
+/// What is said of a file beside its rows.
+typedef struct {
+    /// `cimage_flaw`s, combined.
+    unsigned flaws;
+    /// The library's words for CIMAGE_DAMAGED or CIMAGE_DAMAGED_PART, zero-terminated.
+    char message[200];
+} cimage_report;
+
 /// Decodes a PNG as straight RGBA, 8 bits a component, without any colour conversion.
 ///
 /// `rows` holds `height` rows, `bytes_per_row` apart; the PNG must be `width` × `height` pixels.
-/// `message` takes libpng's message, zero-terminated, if the status is CIMAGE_DAMAGED.
 cimage_status cimage_png_read_rgba(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull rows, size_t bytes_per_row, uint32_t width,
-    uint32_t height, char *_Nonnull message, size_t message_capacity);
+    uint32_t height, cimage_report *_Nonnull report);
 
 /// Takes a row of straight RGBA, which it may change; returns 0 to go on.
 typedef int (*cimage_take_row)(void *_Nullable context, uint8_t *_Nonnull row);
@@ -36,12 +55,20 @@ typedef int (*cimage_take_row)(void *_Nullable context, uint8_t *_Nonnull row);
 /// `row` has room for one row of `width` pixels.
 cimage_status cimage_png_read_rows(
     int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
-    void *_Nullable context, char *_Nonnull message, size_t message_capacity);
+    void *_Nullable context, cimage_report *_Nonnull report);
+
+/// Decodes a JPEG as opaque RGBA, or as CMYK where it has four components, without any other colour conversion.
+///
+/// The JPEG must be `width` × `height` pixels; both sides are divided by `divisor`, 1, 2, 4 or 8, and rounded up. `rows` is the
+/// first of the rows that result, `bytes_per_row` apart; below 0 for rows from the bottom up.
+cimage_status cimage_jpeg_read(
+    const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull rows, ptrdiff_t bytes_per_row, uint32_t width,
+    uint32_t height, unsigned divisor, cimage_report *_Nonnull report);
 
 /// Decodes a JPEG file of one or three components as `cimage_png_read_rows` does a PNG.
 cimage_status cimage_jpeg_read_rows(
     int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
-    void *_Nullable context, char *_Nonnull message, size_t message_capacity);
+    void *_Nullable context, cimage_report *_Nonnull report);
 
 /// Compresses bytes quickly, to deflate blocks that refer to nothing before them: with the last one of a stream, or up to a byte
 /// border. The same bytes give the same blocks.

@@ -1,4 +1,4 @@
-internal import CImageLibraries
+internal import CImageShims
 internal import LayerModel
 
 /// Reads the pixels of a JPEG.
@@ -11,71 +11,36 @@ struct JPEGDecoder {
     /// The smallest size that blocks of 8 × 8 pixels are read at is one pixel.
     static let mostHalvings = 3
 
-    func decode() throws(ImageCodecError) -> CGImage {
+    func decode() throws(ImageCodecError) -> DecodedImage {
         let header = try JPEGHeader(bytes)
-        let swapsSides = header.info.orientation.swapsSides
+        let info = header.info
         // Four bytes a pixel, twice where the picture is turned, and two bytes a coefficient of a progressive one.
-        let bytesPerPixel = (swapsSides ? 8 : 4) + (header.isProgressive ? 2 * header.componentCount : 0)
+        let bytesPerPixel =
+            (info.orientation.swapsSides ? 8 : 4) + (header.isProgressive ? 2 * header.componentCount : 0)
         try limits.check(
-            width: header.storedWidth, height: header.storedHeight, bytesPerPixel: bytesPerPixel,
-            fileBytes: bytes.count
-        )
-        let step = 1 << halvings
+            width: info.width, height: info.height, bytesPerPixel: bytesPerPixel, fileBytes: bytes.count)
+        let divisor = 1 << halvings
         let stored = try PixelBuffer.forPicture(
-            width: (header.storedWidth + step - 1) / step, height: (header.storedHeight + step - 1) / step)
-        // The only orientation that the library can undo on its way is a picture stored upside down.
-        let isFlipped = header.info.orientation == .bottomLeft
-        try decode(header, into: stored, flags: isFlipped ? TJFLAG_BOTTOMUP : 0)
+            width: (info.storedWidth + divisor - 1) / divisor, height: (info.storedHeight + divisor - 1) / divisor)
+        // A picture that is stored upside down costs nothing if its rows are written from the bottom up.
+        let isFlipped = info.orientation == .bottomLeft
+        let firstRow = isFlipped ? (stored.height - 1) * stored.bytesPerRow : 0
+        guard let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+            let rows = stored.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+        else {
+            throw .truncated(.jpeg)
+        }
+        var report = cimage_report()
+        let status = cimage_jpeg_read(
+            source, bytes.count, rows + firstRow, isFlipped ? -stored.bytesPerRow : stored.bytesPerRow,
+            UInt32(info.storedWidth), UInt32(info.storedHeight), UInt32(divisor), &report)
+        let warnings = try report.warnings(status, of: .jpeg)
         if header.componentCount == 4 {
             CMYK.convert(stored, isInverted: header.hasAdobeMarker)
         }
-        _ = stored.finish(isStraight: false, encoding: header.info.colorEncoding)
-        return CGImage(try stored.oriented(isFlipped ? .topLeft : header.info.orientation), isOpaque: true)
-    }
-
-    private func decode(
-        _ header: JPEGHeader, into pixels: borrowing PixelBuffer, flags: Int32
-    ) throws(ImageCodecError) {
-        guard let decoder = tjInitDecompress() else {
-            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a JPEG")
-        }
-        defer { tjDestroy(decoder) }
-        let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-        let count = UInt(bytes.count)
-        var width: Int32 = 0
-        var height: Int32 = 0
-        var subsampling: Int32 = 0
-        var colors: Int32 = 0
-        guard tjDecompressHeader3(decoder, source, count, &width, &height, &subsampling, &colors) == 0 else {
-            throw error(of: decoder)
-        }
-        guard width == header.storedWidth, height == header.storedHeight else {
-            throw JPEGHeader.damaged("it has two frame headers")
-        }
-        let format = header.componentCount == 4 ? TJPF_CMYK : TJPF_RGBA
-        let status = tjDecompress2(
-            decoder, source, count, pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-            Int32(pixels.width), Int32(pixels.bytesPerRow), Int32(pixels.height), format.rawValue,
-            flags | TJFLAG_LIMITSCANS
-        )
-        guard status == 0 || isHarmless(decoder) else {
-            throw error(of: decoder)
-        }
-    }
-
-    /// Whether the only complaint is about bytes between the picture and its end marker, which some cameras write.
-    private func isHarmless(_ decoder: tjhandle) -> Bool {
-        tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
-            && message(of: decoder).hasSuffix("extraneous bytes before marker 0xd9")
-    }
-
-    private func error(of decoder: tjhandle) -> ImageCodecError {
-        let message = message(of: decoder)
-        return message.hasPrefix("Premature end") ? JPEGHeader.truncated : JPEGHeader.damaged(message)
-    }
-
-    private func message(of decoder: tjhandle) -> String {
-        tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "unknown error"
+        _ = stored.finish(isStraight: false, encoding: info.colorEncoding)
+        let shown = try stored.oriented(isFlipped ? .topLeft : info.orientation)
+        return DecodedImage(image: CGImage(shown, isOpaque: true), halvings: halvings, warnings: warnings)
     }
 }
 

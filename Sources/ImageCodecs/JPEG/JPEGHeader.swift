@@ -2,16 +2,14 @@
 struct JPEGHeader {
     /// The picture as shown.
     private(set) var info: ImageInfo
-    /// In pixels, as stored.
-    private(set) var storedWidth = 0
-    /// In pixels, as stored.
-    private(set) var storedHeight = 0
     /// 1 grey, 3 colour, 4 CMYK.
     private(set) var componentCount = 0
     /// Whether coefficients of the whole picture are kept while decoding.
     private(set) var isProgressive = false
     /// Whether an Adobe marker is there: CMYK components then are 255 minus the ink.
     private(set) var hasAdobeMarker = false
+
+    private var orientation = ImageOrientation.topLeft
 
     /// Reads markers up to the first scan.
     ///
@@ -24,40 +22,44 @@ struct JPEGHeader {
         )
         var offset = 2
         while true {
-            guard let first = reader.u8(offset), let code = reader.u8(offset + 1) else {
-                throw JPEGHeader.truncated
-            }
-            guard first == 0xFF else {
-                throw JPEGHeader.damaged("a marker is missing")
-            }
-            if code == 0xFF || code == 0x01 || (0xD0...0xD8).contains(code) {
-                // Fill bytes and markers without a length.
-                offset += code == 0xFF ? 1 : 2
+            let code = try JPEGHeader.marker(in: reader, &offset)
+            if code == 0x01 || (0xD0...0xD8).contains(code) {
+                // Markers without a length.
                 continue
             }
             if code == 0xD9 {
-                throw JPEGHeader.damaged("it has no picture")
+                throw .damaged(.jpeg, "it has no picture")
             }
-            guard let length = reader.u16(offset + 2) else {
-                throw JPEGHeader.truncated
+            guard let length = reader.u16(offset) else {
+                throw .truncated(.jpeg)
             }
             guard length >= 2 else {
-                throw JPEGHeader.damaged("a marker's length is \(length)")
+                throw .damaged(.jpeg, "a marker's length is \(length)")
             }
-            guard let segment = reader.slice(offset + 4, count: length - 2) else {
-                throw JPEGHeader.truncated
+            guard let segment = reader.slice(offset + 2, count: length - 2) else {
+                throw .truncated(.jpeg)
             }
             if code == 0xDA {
                 break
             }
             try readSegment(ByteReader(bytes: segment), code: code)
-            offset += 2 + length
+            offset += length
         }
         guard componentCount > 0 else {
-            throw JPEGHeader.damaged("it has no frame header")
+            throw .damaged(.jpeg, "it has no frame header")
         }
-        info.width = info.orientation.swapsSides ? storedHeight : storedWidth
-        info.height = info.orientation.swapsSides ? storedWidth : storedHeight
+        info.orient(orientation)
+    }
+
+    /// The code of the next marker, past fill bytes and bytes that belong to nothing; `offset` goes behind it.
+    private static func marker(in reader: ByteReader, _ offset: inout Int) throws(ImageCodecError) -> Int {
+        var isAfterFF = false
+        while let byte = reader.u8(offset) {
+            offset += 1
+            if isAfterFF, byte != 0, byte != 0xFF { return byte }
+            isAfterFF = byte == 0xFF
+        }
+        throw .truncated(.jpeg)
     }
 
     private mutating func readSegment(_ segment: ByteReader, code: Int) throws(ImageCodecError) {
@@ -65,11 +67,7 @@ struct JPEGHeader {
         case 0xC0...0xCF where code != 0xC4 && code != 0xC8 && code != 0xCC:
             try readFrame(segment, code: code)
         case 0xE1 where segment.has("Exif\0\0", at: 0):
-            if let tiff = segment.slice(6, count: segment.bytes.count - 6),
-                let orientation = ImageOrientation(exif: tiff)
-            {
-                info.orientation = orientation
-            }
+            orientation = ImageOrientation(exif: segment.bytes) ?? orientation
         case 0xE2 where segment.has("ICC_PROFILE\0", at: 0) && segment.u8(13) == 1:
             // A profile spread over several markers is too large to be one that is recognised.
             if let profile = segment.slice(14, count: segment.bytes.count - 14) {
@@ -86,7 +84,7 @@ struct JPEGHeader {
         guard let precision = segment.u8(0), let height = segment.u16(1), let width = segment.u16(3),
             let components = segment.u8(5)
         else {
-            throw JPEGHeader.damaged("its frame header is too short")
+            throw .damaged(.jpeg, "its frame header is too short")
         }
         guard precision == 8, code <= 0xC2 || code == 0xC9 || code == 0xCA, [1, 3, 4].contains(components) else {
             throw ImageCodecError(
@@ -97,21 +95,11 @@ struct JPEGHeader {
             )
         }
         guard width > 0, height > 0 else {
-            throw JPEGHeader.damaged("it is \(width) × \(height) pixels")
+            throw .damaged(.jpeg, "it is \(width) × \(height) pixels")
         }
-        storedWidth = width
-        storedHeight = height
+        info.width = width
+        info.height = height
         componentCount = components
         isProgressive = code == 0xC2 || code == 0xCA
-    }
-
-    static let truncated = ImageCodecError(
-        .truncated, file: nil, what: "incomplete JPEG: the file ends too early", fix: "copy or download it again"
-    )
-
-    static func damaged(_ reason: String) -> ImageCodecError {
-        ImageCodecError(
-            .damaged, file: nil, what: "damaged JPEG: \(reason)", fix: "save or download the picture again"
-        )
     }
 }

@@ -13,7 +13,7 @@ struct ScratchReader {
     private static let longestHeader = 1 << 18
 
     /// The picture with its pixels in a temporary file; `nil` where it is small, or its rows do not come one by one.
-    func read() throws(ImageCodecError) -> CGImage? {
+    func read() throws(ImageCodecError) -> DecodedImage? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -21,61 +21,45 @@ struct ScratchReader {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let start = try FileBytes(path: path, limit: Self.longestHeader)
-        guard let form = try? form(start.bytes) else { return nil }
-        let size = form.info.width.multipliedReportingOverflow(by: form.info.height * 4)
+        guard let info = try? info(start.bytes, DescriptorBytes(descriptor: descriptor)) else { return nil }
+        let size = info.width.multipliedReportingOverflow(by: info.height * 4)
         guard size.overflow || size.partialValue >= leastBytes else { return nil }
-        return try read(form, descriptor)
+        return try read(info, descriptor)
     }
 
-    /// A kind of file whose rows can be read one by one.
-    private struct Form {
-        var info: ImageInfo
-        var isPNG: Bool
-    }
-
-    private func form(_ start: UnsafeRawBufferPointer) throws(ImageCodecError) -> Form? {
+    /// The header of a file whose rows can be read one by one, in the order in which they are shown.
+    private func info(_ start: UnsafeRawBufferPointer, _ file: DescriptorBytes) throws(ImageCodecError) -> ImageInfo? {
+        let info: ImageInfo
         switch ImageFormat(sniffing: start) {
-        case .png: return Form(info: try PNGHeader(start).info, isPNG: true)
+        case .png: info = try PNGHeader(start, of: file).info
         case .jpeg:
             let header = try JPEGHeader(start)
-            guard !header.isProgressive, header.componentCount < 4, header.info.orientation == .topLeft else {
-                return nil
-            }
-            return Form(info: header.info, isPNG: false)
+            guard !header.isProgressive, header.componentCount < 4 else { return nil }
+            info = header.info
         default: return nil
         }
+        return info.orientation == .topLeft ? info : nil
     }
 
-    private func read(_ form: Form, _ descriptor: Int32) throws(ImageCodecError) -> CGImage? {
-        let info = form.info
+    private func read(_ info: ImageInfo, _ descriptor: Int32) throws(ImageCodecError) -> DecodedImage? {
         let receiver = Receiver(
             try ScratchPictureWriter(width: info.width, height: info.height, limits: limits), info)
         let row = try ScratchBytes(count: info.width * 4)
         guard let rowBytes = row.bytes.baseAddress else { return nil }
-        let readRows = form.isPNG ? cimage_png_read_rows : cimage_jpeg_read_rows
-        let (status, message) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
-            message.initialize(repeating: 0)
-            guard let text = message.baseAddress else { return (CIMAGE_OUT_OF_MEMORY, "") }
-            // The receiver outlives the call, in which alone it is used.
-            let status = readRows(
-                descriptor, rowBytes, UInt32(info.width), UInt32(info.height),
-                { context, row in
-                    guard let context else { return 1 }
-                    return Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().take(row) ? 0 : 1
-                },
-                Unmanaged.passUnretained(receiver).toOpaque(), text, message.count)
-            return (status, String(cString: text))
-        }
-        let truncated = form.isPNG ? PNGHeader.truncated : JPEGHeader.truncated
-        switch status {
-        case CIMAGE_OK: return receiver.writer.finish().image
-        case CIMAGE_NOT_IN_ROWS: return nil
-        case CIMAGE_TRUNCATED: throw truncated
-        case CIMAGE_OUT_OF_MEMORY:
-            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a picture's rows")
-        case CIMAGE_STOPPED: throw receiver.writer.error ?? truncated
-        default: throw form.isPNG ? PNGHeader.damaged(message) : JPEGHeader.damaged(message)
-        }
+        let readRows = info.format == .png ? cimage_png_read_rows : cimage_jpeg_read_rows
+        var report = cimage_report()
+        // The receiver outlives the call, in which alone it is used.
+        let status = readRows(
+            descriptor, rowBytes, UInt32(info.width), UInt32(info.height),
+            { context, row in
+                guard let context else { return 1 }
+                return Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().take(row) ? 0 : 1
+            },
+            Unmanaged.passUnretained(receiver).toOpaque(), &report)
+        if status == CIMAGE_NOT_IN_ROWS { return nil }
+        if status == CIMAGE_STOPPED, let error = receiver.writer.error { throw error }
+        let warnings = try report.warnings(status, of: info.format)
+        return receiver.writer.finish().image.map { DecodedImage(image: $0, warnings: warnings) }
     }
 
     /// Takes rows as a library gives them.

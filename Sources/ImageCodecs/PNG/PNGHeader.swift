@@ -4,22 +4,24 @@ internal import CImageLibraries
 struct PNGHeader {
     var info: ImageInfo
 
-    /// Reads the chunks up to the first one of pixels.
+    /// Reads the chunks up to the first one of pixels, and those with Exif data.
     ///
     /// Chunk layout: PNG 3rd edition, §5.3 and §11.
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The file, or its beginning.
+    ///   - file: As much of the file as there is.
+    init(_ bytes: UnsafeRawBufferPointer, of file: some RandomBytes) throws(ImageCodecError) {
         let reader = ByteReader(bytes: bytes)
         guard let width = reader.u32(16), let height = reader.u32(20), let depth = reader.u8(24),
             let colorType = reader.u8(25)
         else {
-            throw PNGHeader.truncated
+            throw .truncated(.png)
         }
         guard reader.u32(8) == 13, reader.has("IHDR", at: 12), width > 0, height > 0, width < 1 << 31, height < 1 << 31,
             [1, 2, 4, 8, 16].contains(depth), [0, 2, 3, 4, 6].contains(colorType)
         else {
-            throw ImageCodecError(
-                .damaged, file: nil, what: "damaged PNG: its header is not valid", fix: "save the picture again"
-            )
+            throw .damaged(.png, "its header is not valid")
         }
         info = ImageInfo(
             format: .png, width: width, height: height, orientation: .topLeft, hasAlpha: colorType >= 4,
@@ -28,7 +30,7 @@ struct PNGHeader {
         var offset = 33
         while !reader.has("IDAT", at: offset + 4) {
             guard let length = reader.u32(offset), let data = reader.slice(offset + 8, count: length) else {
-                throw PNGHeader.truncated
+                throw .truncated(.png)
             }
             if reader.has("tRNS", at: offset + 4) {
                 info.hasAlpha = true
@@ -40,15 +42,8 @@ struct PNGHeader {
             }
             offset += length + 12
         }
+        info.orient(PNGExif.orientation(in: file))
     }
-
-    static func damaged(_ reason: String) -> ImageCodecError {
-        ImageCodecError(.damaged, file: nil, what: "damaged PNG: \(reason)", fix: "save or download the picture again")
-    }
-
-    static let truncated = ImageCodecError(
-        .truncated, file: nil, what: "incomplete PNG: the file ends too early", fix: "copy or download it again"
-    )
 
     /// A name of at most 79 bytes, a zero, the method 0, then the compressed profile.
     private static func encoding(iCCP data: UnsafeRawBufferPointer) -> ImageInfo.ColorEncoding {

@@ -1,14 +1,14 @@
 public import LayerModel
 
 extension UIImage {
-    /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; nil for bytes that are none, or damaged.
+    /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; nil for bytes that are none, or lack some of its rows.
     ///
-    /// `ImageDecoder` says what is wrong with such bytes. Pictures are turned as their files say, so `imageOrientation` is `up`.
+    /// `ImageDecoder` says what is wrong with bytes. Pictures are turned as their files say, so `imageOrientation` is `up`.
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)
     }
 
-    /// The picture in the bytes of a PNG, JPEG or WebP file; nil for bytes that are none, or damaged.
+    /// The picture in the bytes of a PNG, JPEG or WebP file; nil for bytes that are none, or lack some of its rows.
     ///
     /// - Parameters:
     ///   - data: The whole file.

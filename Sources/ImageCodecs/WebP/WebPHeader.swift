@@ -8,10 +8,17 @@ struct WebPHeader {
     /// The size of the file that the header tells, in bytes.
     let fileBytes: Int
 
-    /// Reads the header.
+    /// Reads the header, and the Exif data, which stands behind the pixels.
     ///
     /// Container: RFC 9649, §2.
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The file, or its beginning.
+    ///   - file: As much of the file as there is.
+    ///   - needsExif: Whether a file that ends before the Exif data it is said to have is an error.
+    init(
+        _ bytes: UnsafeRawBufferPointer, of file: some RandomBytes, needsExif: Bool = false
+    ) throws(ImageCodecError) {
         var features = WebPBitstreamFeatures()
         let status = WebPGetFeatures(
             bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, &features
@@ -37,15 +44,19 @@ struct WebPHeader {
             }
             info.colorEncoding = ICCProfile(profile).encoding
         }
+        guard reader.has("VP8X", at: 12), let flags = reader.u8(20) else { return }
+        let chunk = WebPChunks(file: file, end: fileBytes).first("EXIF")
+        if let exif = chunk.flatMap({ file.bytes(at: $0.data.lowerBound, count: min($0.data.count, 1 << 20)) }) {
+            info.orient(ImageOrientation(exif: exif) ?? .topLeft)
+        } else if needsExif, flags & 0x08 != 0, bytes.count < fileBytes {
+            throw WebPHeader.error(VP8_STATUS_NOT_ENOUGH_DATA)
+        }
     }
 
     static func error(_ status: VP8StatusCode) -> ImageCodecError {
         switch status {
         case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED:
-            ImageCodecError(
-                .truncated, file: nil, what: "incomplete WebP: the file ends too early",
-                fix: "copy or download it again"
-            )
+            .truncated(.webp)
         case VP8_STATUS_OUT_OF_MEMORY:
             ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a WebP")
         case VP8_STATUS_UNSUPPORTED_FEATURE:
@@ -54,10 +65,7 @@ struct WebPHeader {
                 fix: "save it as a still WebP, or as PNG"
             )
         default:
-            ImageCodecError(
-                .damaged, file: nil, what: "damaged WebP: its data contradicts the format",
-                fix: "save or download the picture again"
-            )
+            .damaged(.webp, "its data contradicts the format")
         }
     }
 }

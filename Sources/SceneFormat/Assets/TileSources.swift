@@ -61,6 +61,8 @@ final class FileTiles: TileSource {
     private struct Found {
         var missing: String?
         var unusable: (name: String, problem: String)?
+        /// Drawn nevertheless.
+        var flawed: (name: String, problem: String)?
     }
 
     /// Where there are more tiles, those that are missing are known without a look for each.
@@ -99,7 +101,8 @@ final class FileTiles: TileSource {
         found.withLock { found in
             let missing = found.missing.map { "tiles are missing, such as \($0)" }
             let unusable = found.unusable.map { "tiles cannot be used, such as \($0.name): \($0.problem)" }
-            return [missing, unusable].compactMap { $0 }
+            let flawed = found.flawed.map { "tiles have flaws, such as \($0.name): \($0.problem)" }
+            return [missing, unusable, flawed].compactMap { $0 }
         }
     }
 
@@ -110,37 +113,47 @@ final class FileTiles: TileSource {
 
     /// Full detail only; `nil` where there is no file, or it cannot be read.
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
-        decoded(column: column, row: row, level: level) { path throws(ImageCodecError) in try decoder.decode(path: path)
-        }
+        decoded(column: column, row: row, level: level, halvings: 0)?.image
     }
 
     func reducedTile(column: Int, row: Int, level: Int, halvings: Int) -> (image: CGImage, halvings: Int)? {
-        decoded(column: column, row: row, level: level) { path throws(ImageCodecError) in
-            try decoder.decode(path: path, halvings: halvings)
-        }
+        decoded(column: column, row: row, level: level, halvings: halvings).map { ($0.image, $0.halvings) }
     }
 
-    private func decoded<Tile>(
-        column: Int, row: Int, level: Int, _ decode: (String) throws(ImageCodecError) -> Tile
-    ) -> Tile? {
+    private func decoded(column: Int, row: Int, level: Int, halvings: Int) -> DecodedImage? {
         guard let path = path(column: column, row: row, level: level) else {
             return nil
         }
         do throws(ImageCodecError) {
-            guard let confinement else { return try decode(path) }
-            return try confinement.read(path, decode)
+            let tile = try read(path, halvings: halvings)
+            if let warning = tile.warnings.first {
+                found.withLock { $0.flawed = Self.first($0.flawed, (path, warning.what)) }
+            }
+            return tile
         } catch {
             guard !WorkLimits.areExceeded else { return nil }
             if error.kind == .notFound {
                 noteMissing(path)
             } else {
-                found.withLock { found in
-                    guard path < found.unusable?.name ?? "\u{10FFFF}" else { return }
-                    found.unusable = (path, error.what)
-                }
+                found.withLock { $0.unusable = Self.first($0.unusable, (path, error.what)) }
             }
             return nil
         }
+    }
+
+    private func read(_ path: String, halvings: Int) throws(ImageCodecError) -> DecodedImage {
+        guard let confinement else { return try decoder.read(path: path, halvings: halvings) }
+        return try confinement.read(path) { path throws(ImageCodecError) in
+            try decoder.read(path: path, halvings: halvings)
+        }
+    }
+
+    /// The one whose name comes first, so that all threads find the same.
+    private static func first(
+        _ known: (name: String, problem: String)?, _ found: (name: String, problem: String)
+    ) -> (name: String, problem: String) {
+        guard let known, known.name <= found.name else { return found }
+        return known
     }
 
     private func path(column: Int, row: Int, level: Int) -> String? {

@@ -1,9 +1,14 @@
 extension ImageOrientation {
     /// The orientation in Exif data, which begins with a TIFF header; `nil` where it has none.
     ///
+    /// The mark `Exif` may stand before it: JPEG has it there, and some writers put it into other formats.
+    ///
     /// Layout: TIFF 6.0, §2; the tag is one SHORT in the first directory.
-    init?(exif: UnsafeRawBufferPointer) {
-        var reader = ByteReader(bytes: exif)
+    init?(exif data: UnsafeRawBufferPointer) {
+        var reader = ByteReader(bytes: data)
+        if reader.has("Exif\0\0", at: 0) {
+            reader = ByteReader(bytes: UnsafeRawBufferPointer(rebasing: data[6...]))
+        }
         if reader.has("II", at: 0) {
             reader.bigEndian = false
         } else if !reader.has("MM", at: 0) {
@@ -22,5 +27,11 @@ extension ImageOrientation {
             }
         }
         return nil
+    }
+
+    /// The orientation in Exif data.
+    init?(exif data: [UInt8]) {
+        guard let orientation = data.withUnsafeBytes({ ImageOrientation(exif: $0) }) else { return nil }
+        self = orientation
     }
 }

@@ -1,0 +1,69 @@
+public import LayerModel
+
+/// A picture as it was read from a file, and what is wrong with the file.
+public struct DecodedImage: Sendable {
+    /// The picture, turned as the file says.
+    public var image: CGImage
+    /// How often both sides were halved, rounded up, while it was read: 0 for a whole picture.
+    public var halvings = 0
+    /// What is wrong with the file; empty for a sound one.
+    public var warnings: [ImageCodecWarning] = []
+
+    /// The same picture with warnings about a file.
+    func naming(_ name: String?) -> DecodedImage {
+        var named = self
+        named.warnings = warnings.map { $0.naming(name) }
+        return named
+    }
+}
+
+/// Something wrong with a picture's file that costs none of the picture's rows.
+public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
+    /// What sort of flaw it is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The file ends after the last row and before the mark of its end.
+        case missingEnd
+        /// Bytes that belong to no part of the file stand between its parts.
+        case strayBytes
+        /// Bytes follow the end of the picture: a maker's own, further pictures, or what does not belong there.
+        case trailingBytes
+        /// A part that the pixels can do without is damaged.
+        case damagedPart
+    }
+
+    /// What sort of flaw it is.
+    public let kind: Kind
+    /// The path or name of the file; `nil` for a picture in memory.
+    public let file: String?
+    /// What is wrong, in words.
+    public let what: String
+
+    /// A warning with all its parts.
+    public init(_ kind: Kind, file: String?, what: String) {
+        self.kind = kind
+        self.file = file
+        self.what = what
+    }
+
+    init(_ kind: Kind, of format: ImageFormat, detail: String = "") {
+        let name = format.displayName
+        let what =
+            switch kind {
+            case .missingEnd: "incomplete \(name): the file ends after the last row, before its end mark"
+            case .strayBytes: "damaged \(name): bytes that belong to nothing stand between its parts"
+            case .trailingBytes: "bytes follow the end of the \(name), and are not shown"
+            case .damagedPart: "damaged \(name): a part beside the pixels cannot be read: \(detail)"
+            }
+        self.init(kind, file: nil, what: what)
+    }
+
+    /// The same warning about a file.
+    func naming(_ name: String?) -> ImageCodecWarning {
+        ImageCodecWarning(kind, file: file ?? name, what: what)
+    }
+
+    /// The file and what is wrong, on one line.
+    public var description: String {
+        (file.map { "\($0): " } ?? "") + what
+    }
+}

@@ -1,0 +1,28 @@
+internal import CImageShims
+
+extension cimage_report {
+    /// What is wrong with a file that was read.
+    ///
+    /// - Parameter status: How reading ended; not with rows that the file does not have one by one.
+    /// - Throws: The reason, where it was not read.
+    func warnings(_ status: cimage_status, of format: ImageFormat) throws(ImageCodecError) -> [ImageCodecWarning] {
+        switch status {
+        case CIMAGE_OK: break
+        case CIMAGE_TRUNCATED: throw .truncated(format)
+        case CIMAGE_OUT_OF_MEMORY:
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a \(format.displayName)")
+        default: throw .damaged(format, text)
+        }
+        let flaws: [(cimage_flaw, ImageCodecWarning.Kind)] = [
+            (CIMAGE_STRAY_BYTES, .strayBytes), (CIMAGE_DAMAGED_PART, .damagedPart), (CIMAGE_NO_END, .missingEnd),
+            (CIMAGE_TRAILING_BYTES, .trailingBytes),
+        ]
+        return flaws.filter { self.flaws & $0.0.rawValue != 0 }.map {
+            ImageCodecWarning($0.1, of: format, detail: text)
+        }
+    }
+
+    private var text: String {
+        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
