@@ -19,7 +19,7 @@ public struct LottieAnimation {
     public var markers: [LottieAnimation.Marker]
     /// How many layers have values that change.
     public var animationCount: Int
-    /// What is not drawn, in the order of the file.
+    /// What is not drawn, and pictures with flaws, in the order of the file.
     public var warnings: [LottieWarning]
     /// The pictures in files of their own.
     package var imageFiles: [(name: String, url: URL)]
@@ -54,7 +54,7 @@ public struct LottieAnimation {
     }
 }
 
-/// Something in a Lottie file that is not drawn.
+/// Something in a Lottie file that is not drawn, or a picture that is in spite of a flaw.
 public struct LottieWarning: Sendable, Equatable {
     /// The place in the file, such as `layers[2].ef[0]`.
     public var path: String
@@ -62,4 +62,6 @@ public struct LottieWarning: Sendable, Equatable {
     public var layer: String?
     /// What is not drawn: "an expression".
     public var feature: String
+    /// What is wrong with a picture that is drawn; `nil` for what is not drawn.
+    public var flaw: String?
 }

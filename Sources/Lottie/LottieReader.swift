@@ -151,7 +151,8 @@ public struct LottieReader: Sendable {
                     })
             }
             let missing = builder.warnings.map {
-                LottieWarning(path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature)
+                LottieWarning(
+                    path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature, flaw: $0.flaw)
             }
             return LottieAnimation(
                 document: document, root: root, warnings: reading.warnings + missing,

@@ -50,7 +50,12 @@ extension LayerTreeBuilder {
 
     private func state(of image: LottieImage) -> PictureState {
         do {
-            return .loaded(try load(image))
+            let picture = try load(image)
+            for warning in picture.warnings {
+                let name = image.file.hasPrefix("data:") ? "" : " \"\(image.path)\""
+                warn(warning.what, of: "the picture\(name)", at: image.place)
+            }
+            return .loaded(picture.image)
         } catch let error as ImageCodecError where error.kind == .notFound {
             return .missing
         } catch {
@@ -59,7 +64,7 @@ extension LayerTreeBuilder {
         }
     }
 
-    private func load(_ image: LottieImage) throws -> CGImage {
+    private func load(_ image: LottieImage) throws -> DecodedImage {
         let decoder = ImageDecoder(limits: options.imageLimits)
         if image.file.hasPrefix("data:") {
             guard let comma = image.file.firstIndex(of: ","),
@@ -67,13 +72,13 @@ extension LayerTreeBuilder {
                     base64Encoded: String(image.file[image.file.index(after: comma)...]),
                     options: .ignoreUnknownCharacters)
             else { throw Self.problem("the picture is not base64") }
-            return try decoder.decode(data: data)
+            return try decoder.read(data: data)
         }
         if let container = source.container {
             guard let data = try container.asset(image.file, folder: image.folder) else {
                 throw ImageCodecError(.notFound, file: image.path, what: "the archive has no such file")
             }
-            return try decoder.decode(data: data, name: image.path)
+            return try decoder.read(data: data, name: image.path)
         }
         if let confinement = source.confinement {
             guard !image.path.hasPrefix("/"), !image.path.split(separator: "/").contains("..") else {
@@ -81,13 +86,13 @@ extension LayerTreeBuilder {
             }
             let confined = try ConfinedFolder(path: confinement.path)
             return try confined.read(confined.location(of: image.path)) { path throws(ImageCodecError) in
-                try decoder.decode(path: path)
+                try decoder.read(path: path)
             }
         }
         guard let folder = source.folder else {
             throw Self.problem("the animation has no folder that the picture could be in")
         }
-        return try decoder.decode(path: folder.appendingPathComponent(image.path).path)
+        return try decoder.read(path: folder.appendingPathComponent(image.path).path)
     }
 
     private static func problem(_ text: String) -> LottieError {

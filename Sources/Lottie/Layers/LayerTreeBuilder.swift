@@ -13,7 +13,7 @@ final class LayerTreeBuilder {
     let options: LottieReader.Options
     let source: PictureSource
     private(set) var errors: [(place: Int, kind: LottieError.Kind, problem: String)] = []
-    private(set) var warnings: [(place: Int, layer: String?, feature: String)] = []
+    private(set) var warnings: [(place: Int, layer: String?, feature: String, flaw: String?)] = []
     private var layerCount = 0
     private var compositionDepth = 0
     private var matteDepth = 0
@@ -57,7 +57,13 @@ final class LayerTreeBuilder {
         guard !warnings.contains(where: { $0.place == layer.place }), warnings.count < options.limits.errors else {
             return
         }
-        warnings.append((layer.place, layer.name, feature))
+        warnings.append((layer.place, layer.name, feature, nil))
+    }
+
+    /// Notes what is wrong with a picture that is drawn.
+    func warn(_ flaw: String, of feature: String, at place: Int) {
+        guard warnings.count < options.limits.errors else { return }
+        warnings.append((place, nil, feature, flaw))
     }
 
     // MARK: Compositions

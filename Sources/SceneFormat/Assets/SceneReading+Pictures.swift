@@ -20,7 +20,9 @@ extension SceneReading {
         decoder.readsRegularFilesOnly = true
         for (picture, result) in zip(pictures, Self.load(pictures.map(\.source), decoder, folder)) {
             switch result {
-            case .success(let image): picture.image = image
+            case .success(let read):
+                picture.image = read.image
+                for warning in read.warnings { warn(warning.what, at: picture.value, kind: .asset) }
             case .failure(let error):
                 report(
                     error.what, at: picture.value, kind: error.kind == .outOfMemory ? .limit : .asset, fix: error.fix)
@@ -45,18 +47,18 @@ extension SceneReading {
 
     private static func load(
         _ sources: [PictureSource], _ decoder: ImageDecoder, _ folder: AssetFolder
-    ) -> [Result<CGImage, ImageCodecError>] {
-        let results = Mutex<[Int: Result<CGImage, ImageCodecError>]>([:])
+    ) -> [Result<DecodedImage, ImageCodecError>] {
+        let results = Mutex<[Int: Result<DecodedImage, ImageCodecError>]>([:])
         let limits = WorkLimits.current
         DispatchQueue.concurrentPerform(iterations: sources.count) { number in
-            let result: Result<CGImage, ImageCodecError>? = WorkLimits.$current.withValue(limits) {
+            let result: Result<DecodedImage, ImageCodecError>? = WorkLimits.$current.withValue(limits) {
                 switch sources[number] {
                 case .file(let url, _):
                     Result { () throws(ImageCodecError) in
-                        try folder.read(url) { path throws(ImageCodecError) in try decoder.decode(path: path) }
+                        try folder.read(url) { path throws(ImageCodecError) in try decoder.read(path: path) }
                     }
                 case .bytes(let data):
-                    Result { () throws(ImageCodecError) in try decoder.decode(data: data) }
+                    Result { () throws(ImageCodecError) in try decoder.read(data: data) }
                 case .sprite: nil
                 }
             }

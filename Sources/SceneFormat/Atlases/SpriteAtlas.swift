@@ -16,6 +16,8 @@ public struct SpriteAtlas: Sendable {
     public let sheet: CGImage
     /// In the order of the file, or of their names where the file has none.
     public let sprites: [Sprite]
+    /// What is wrong with the sheet's file; empty for a sound one, and for an atlas that was packed.
+    public let warnings: [ImageCodecWarning]
     private let numbers: [String: Int]
 
     /// One of the pictures.
@@ -39,8 +41,9 @@ public struct SpriteAtlas: Sendable {
         }
     }
 
-    init(sheet: CGImage, sprites: [Sprite]) {
+    init(sheet: CGImage, sprites: [Sprite], warnings: [ImageCodecWarning] = []) {
         self.sheet = sheet
+        self.warnings = warnings
         self.sprites = sprites
         numbers = Dictionary(sprites.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
@@ -55,18 +58,18 @@ public struct SpriteAtlas: Sendable {
         contentsOf url: URL, sheet: URL? = nil, decoder: ImageDecoder = ImageDecoder()
     ) throws(SpriteAtlasError) {
         let file = try AtlasFile(contentsOf: url)
-        let image: CGImage
+        let picture: DecodedImage
         do throws(ImageCodecError) {
-            image = try decoder.decode(path: sheet?.path ?? file.sheet.path)
+            picture = try decoder.read(path: sheet?.path ?? file.sheet.path)
         } catch {
             throw SpriteAtlasError(file: url.relativePath, place: "", problem: error.description)
         }
         for sprite in file.sprites {
-            if let problem = sprite.problem(in: image, decoder.limits) {
+            if let problem = sprite.problem(in: picture.image, decoder.limits) {
                 throw SpriteAtlasError(file: url.relativePath, place: sprite.name, problem: problem)
             }
         }
-        self.init(sheet: image, sprites: file.sprites)
+        self.init(sheet: picture.image, sprites: file.sprites, warnings: picture.warnings)
     }
 
     /// The sprite of a name; `nil` where there is none.

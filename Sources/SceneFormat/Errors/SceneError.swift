@@ -71,6 +71,8 @@ public struct SceneErrors: Error, Sendable, CustomStringConvertible {
 
 /// Something in a scene that is allowed, and most likely not meant.
 public struct SceneWarning: Sendable, Equatable, CustomStringConvertible {
+    /// Whether it is about the scene itself, or a picture that it names.
+    public var kind: SceneError.Kind
     /// The file as it was named by the caller.
     public var file: String
     /// The place in the file, such as `root.sublayers[2]`.
@@ -79,7 +81,8 @@ public struct SceneWarning: Sendable, Equatable, CustomStringConvertible {
     public var message: String
 
     /// A warning at a place of a file.
-    public init(file: String, path: String, message: String) {
+    public init(kind: SceneError.Kind = .scene, file: String, path: String, message: String) {
+        self.kind = kind
         self.file = file
         self.path = path
         self.message = message
@@ -87,6 +90,6 @@ public struct SceneWarning: Sendable, Equatable, CustomStringConvertible {
 
     /// The warning as the command prints it, on one line.
     public var description: String {
-        "warning[scene]: \(file): \(path): \(message)"
+        "warning[\(kind.rawValue)]: \(file): \(path): \(message)"
     }
 }

@@ -72,8 +72,10 @@ extension Scene {
             assets: animation.imageFiles.map { SceneAsset(kind: .image, name: $0.name, url: $0.url) },
             warnings: animation.warnings.map { warning in
                 let layer = warning.layer.map { "in the layer \"\($0)\", " } ?? ""
+                let outcome = warning.flaw.map { ": \($0)" } ?? " is not drawn"
                 return SceneWarning(
-                    file: file, path: warning.path, message: "\(layer)\(warning.feature) is not drawn")
+                    kind: warning.flaw == nil ? .scene : .asset, file: file, path: warning.path,
+                    message: "\(layer)\(warning.feature)\(outcome)")
             },
             features: [])
         isNative = false

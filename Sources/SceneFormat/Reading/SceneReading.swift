@@ -189,14 +189,14 @@ extension SceneReading {
     }
 
     /// Adds a warning at a value.
-    func warn(_ message: String, at value: JSONValue) {
+    func warn(_ message: String, at value: JSONValue, kind: SceneError.Kind = .scene) {
         let place = place(of: value)
         guard place < root.end || assignmentWarnings.insert(place).inserted,
             warnings.count < options.limits.errors
         else {
             return
         }
-        warnings.append((place, SceneWarning(file: file, path: path(to: place), message: message)))
+        warnings.append((place, SceneWarning(kind: kind, file: file, path: path(to: place), message: message)))
     }
 
     /// Notes that a property was given one of its names.

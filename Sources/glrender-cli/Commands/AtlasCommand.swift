@@ -130,12 +130,18 @@ struct AtlasCommand: ParsableCommand {
 
     private func read(_ paths: [String]) throws -> [CGImage] {
         let decoder = ImageDecoder(limits: maxMemory.map { ImageLimits(maxMemory: $0.bytes) } ?? ImageLimits())
-        let results = Mutex([Result<CGImage, ImageCodecError>?](repeating: nil, count: paths.count))
+        let results = Mutex([Result<DecodedImage, ImageCodecError>?](repeating: nil, count: paths.count))
         DispatchQueue.concurrentPerform(iterations: paths.count) { number in
-            let result = Result { () throws(ImageCodecError) in try decoder.decode(path: paths[number]) }
+            let result = Result { () throws(ImageCodecError) in try decoder.read(path: paths[number]) }
             results.withLock { $0[number] = result }
         }
-        return try results.withLock { try $0.compactMap { try $0?.get() } }
+        return try results.withLock { results in
+            try results.compactMap { result in
+                let picture = try result?.get()
+                picture?.report(to: talk.console)
+                return picture?.image
+            }
+        }
     }
 
     /// Writes both files, of which neither appears unless both are whole.

@@ -49,7 +49,8 @@ struct DiffCommand: ParsableCommand {
     private func compare() throws {
         let format = try output.map { path throws in try OutputFormat(pictureAt: path) }
         let decoder = ImageDecoder()
-        let (a, b) = (try decoder.decode(path: first), try decoder.decode(path: second))
+        let a = try decoder.picture(at: first, talk.console)
+        let b = try decoder.picture(at: second, talk.console)
         var picture = ContiguousArray<UInt8>()
         if output != nil { picture.reserveCapacity(a.width * a.height * 4) }
         let strength = output == nil ? 0 : 4

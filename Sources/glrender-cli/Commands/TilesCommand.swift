@@ -92,7 +92,7 @@ struct TilesCommand: ParsableCommand {
         guard let size, let format = OutputFormat(path: "tile.\(type.lowercased())") else { return }
         var decoder = ImageDecoder(limits: maxMemory.map { ImageLimits(maxMemory: $0.bytes) } ?? ImageLimits())
         decoder.usesScratchFiles = true
-        let picture = try decoder.decode(path: image)
+        let picture = try decoder.picture(at: image, talk.console)
         do {
             try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
         } catch {

@@ -1,0 +1,18 @@
+import ImageCodecs
+import LayerModel
+
+extension ImageDecoder {
+    /// Reads a picture that the user named, and prints what is wrong with its file.
+    func picture(at path: String, _ console: Console) throws(ImageCodecError) -> CGImage {
+        let picture = try read(path: path)
+        picture.report(to: console)
+        return picture.image
+    }
+}
+
+extension DecodedImage {
+    /// Prints what is wrong with the file.
+    func report(to console: Console) {
+        for warning in warnings { console.warning("picture", warning.description) }
+    }
+}
