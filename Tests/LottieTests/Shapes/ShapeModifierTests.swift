@@ -140,7 +140,7 @@ struct ShapeModifierTests {
         repeater.startOpacity = 100
         repeater.endOpacity = 25
         let copies = repeater.copies
-        #expect(copies.map(\.opacity) == [0.5, 0.75, 1])
+        #expect(copies.map(\.opacity) == [0.25, 0.625, 1])
         #expect(copies[2].transform.isIdentity)
         // The second copy: half as large, turned by 90°, and moved by 10.
         let point = CGPoint(x: 4, y: 0).applying(copies[1].transform)
@@ -153,6 +153,20 @@ struct ShapeModifierTests {
         #expect(abs(repeater.copies[0].transform.tx + 5) < 1e-9)
         let paths = repeater.apply(to: [square, square])
         #expect(paths.count == 6)
+    }
+
+    /// The original has the first opacity, the last copy the second one, and those between what lies evenly between.
+    @Test(arguments: 1...12) func opacitiesOfCopiesAreEven(count: Int) {
+        for (start, end) in [(100.0, 0.0), (20, 80), (50, 50)] {
+            var repeater = Repeater(count: Double(count))
+            (repeater.startOpacity, repeater.endOpacity, repeater.composite) = (start, end, .above)
+            let opacities = repeater.copies.map { $0.opacity * 100 }
+            #expect(opacities.count == count && abs(opacities[0] - start) < 1e-9)
+            guard count > 1 else { continue }
+            #expect(abs(opacities[count - 1] - end) < 1e-9)
+            let step = (end - start) / Double(count - 1)
+            for (before, after) in zip(opacities, opacities.dropFirst()) { #expect(abs(after - before - step) < 1e-9) }
+        }
     }
 
     @Test func repeatersTurnAboutTheirAnchor() {

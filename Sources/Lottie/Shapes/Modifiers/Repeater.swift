@@ -36,7 +36,7 @@ struct Repeater: Sendable, Hashable {
     var rotation = 0.0
     /// How opaque the original is, in percent.
     var startOpacity = 100.0
-    /// How opaque the copy after the last would be, in percent, as After Effects counts.
+    /// How opaque the last copy is, in percent.
     var endOpacity = 100.0
     /// The order in which copies are drawn.
     var composite = Composite.below
@@ -45,7 +45,7 @@ struct Repeater: Sendable, Hashable {
     var copies: [Copy] {
         let count = Int(max(0, min(count.isFinite ? count.rounded() : 0, Self.maximumCopies)))
         let copies = (0..<count).map { index in
-            let share = Double(index) / Double(count)
+            let share = Double(index) / Double(max(count - 1, 1))
             let opacity = startOpacity + (endOpacity - startOpacity) * share
             return Copy(transform: transform(at: Double(index) + offset), opacity: max(0, min(opacity / 100, 1)))
         }
