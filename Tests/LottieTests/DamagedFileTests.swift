@@ -69,7 +69,7 @@ import Testing
         #expect(animation.warnings.first?.feature == #"the composition "y", which the file does not have,"#)
     }
 
-    /// A layer whose picture is not there is left out; a picture that is damaged is an error.
+    /// A layer whose picture is not there, or of a kind that is not read, is left out; a picture that is damaged is an error.
     @Test func picturesThatAreNotThereAreNamed() throws {
         let solid = ##"{"ty": 1, "nm": "ground", "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}}"##
         let text = { (file: String) in
@@ -83,7 +83,19 @@ import Testing
         #expect(animation.root.sublayers?.map(\.name) == ["ground"])
         #expect(animation.warnings.count == 1 && animation.warnings.first?.layer == "photo")
         #expect(animation.warnings.first?.feature.hasPrefix("the picture \"images/none.png\"") == true)
-        #expect(errors(text("data:image/png;base64,AAAA")).first?.kind == .asset)
+        // The start of a PNG.
+        for file in ["data:image/png;base64,iVBORw0KGgo=", "data:image/png;base64,!", "data:image/png;base64"] {
+            #expect(errors(text(file)).map(\.kind) == [.asset], "\(file)")
+        }
+        for file in [
+            "data:image/svg+xml;base64,PHN2Zy8+", "data:image/svg+xml,%3Csvg/%3E", "data:image/gif;base64,R0lGODlh",
+            "data:image/png;base64,AAAA",
+        ] {
+            let animation = try LottieReader().read(Data(text(file).utf8))
+            #expect(animation.root.sublayers?.map(\.name) == ["ground"], "\(file)")
+            #expect(animation.warnings.map(\.layer) == ["photo"])
+            #expect(animation.warnings.first?.feature.hasPrefix("the picture \"x\" (not a picture") == true)
+        }
     }
 
     @Test func layersThatFollowEachOther() throws {

@@ -38,6 +38,9 @@ struct LottieImage: Sendable {
     /// The file's name, or a `data:` URI.
     var file: String
 
+    /// Whether the animation itself holds the picture.
+    var isEmbedded: Bool { file.hasPrefix("data:") }
+
     /// The file with its folder.
     var path: String {
         folder.isEmpty || folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"

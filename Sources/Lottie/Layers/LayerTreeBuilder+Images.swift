@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import JSON
 import LayerModel
 
 /// Where an animation's pictures are.
@@ -16,6 +17,8 @@ struct PictureSource {
 enum PictureState {
     case loaded(CGImage)
     case missing
+    /// Of a kind that is not read; the text says which.
+    case unreadable(String)
     /// Which was reported.
     case unusable
 }
@@ -24,7 +27,7 @@ extension LayerTreeBuilder {
     /// The pictures that lie in files of their own, by the names that the file gives them.
     var imageFiles: [(name: String, url: URL)] {
         guard source.container == nil, let folder = source.confinement ?? source.folder else { return [] }
-        return document.images.filter { !$0.value.file.hasPrefix("data:") }.sorted { $0.key < $1.key }.map {
+        return document.images.filter { !$0.value.isEmbedded }.sorted { $0.key < $1.key }.map {
             ($0.key, folder.appendingPathComponent($0.value.path))
         }
     }
@@ -32,7 +35,7 @@ extension LayerTreeBuilder {
     /// A picture of the file; `nil` where it is not loaded, or cannot be, which is reported.
     ///
     /// Programs often give animations their pictures when they run, so that one that is not there is no more than a layer that is not
-    /// drawn.
+    /// drawn; and so is one of a kind that is not read, as SVG is.
     func picture(_ id: String, _ image: LottieImage, of layer: LottieLayer) -> CGImage? {
         guard options.loadsImages else { return nil }
         let state = pictures[id] ?? state(of: image)
@@ -43,6 +46,10 @@ extension LayerTreeBuilder {
         case .missing:
             warn("the picture \"\(image.path)\", which is not there,", layer)
             return nil
+        case .unreadable(let problem):
+            let name = image.isEmbedded ? id : image.path
+            warn("the picture \(name.quotedForMessage) (\(problem))", layer)
+            return nil
         case .unusable:
             return nil
         }
@@ -52,12 +59,14 @@ extension LayerTreeBuilder {
         do {
             let picture = try load(image)
             for warning in picture.warnings {
-                let name = image.file.hasPrefix("data:") ? "" : " \"\(image.path)\""
+                let name = image.isEmbedded ? "" : " \"\(image.path)\""
                 warn(warning.what, of: "the picture\(name)", at: image.place)
             }
             return .loaded(picture.image)
         } catch let error as ImageCodecError where error.kind == .notFound {
             return .missing
+        } catch let error as ImageCodecError where error.kind == .unknownFormat || error.kind == .unsupported {
+            return .unreadable(error.what)
         } catch {
             report((error as? LottieError)?.problem ?? "\(error)", at: image.place, kind: .asset)
             return .unusable
@@ -66,14 +75,7 @@ extension LayerTreeBuilder {
 
     private func load(_ image: LottieImage) throws -> DecodedImage {
         let decoder = ImageDecoder(limits: options.imageLimits)
-        if image.file.hasPrefix("data:") {
-            guard let comma = image.file.firstIndex(of: ","),
-                let data = Data(
-                    base64Encoded: String(image.file[image.file.index(after: comma)...]),
-                    options: .ignoreUnknownCharacters)
-            else { throw Self.problem("the picture is not base64") }
-            return try decoder.read(data: data)
-        }
+        if image.isEmbedded { return try decoder.read(data: DataURI.bytes(of: image.file)) }
         if let container = source.container {
             guard let data = try container.asset(image.file, folder: image.folder) else {
                 throw ImageCodecError(.notFound, file: image.path, what: "the archive has no such file")

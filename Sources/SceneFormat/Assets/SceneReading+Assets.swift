@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import JSON
 import LayerModel
 
@@ -133,10 +134,10 @@ extension SceneReading {
         guard path.hasPrefix("data:") else {
             return file(path, at: value).map { PictureSource.file($0, path: path) }
         }
-        do throws(AssetProblem) {
+        do throws(ImageCodecError) {
             return .bytes(try DataURI.bytes(of: path))
         } catch {
-            report(error.message, at: value)
+            report(error.what, at: value)
             return nil
         }
     }
