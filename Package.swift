@@ -150,7 +150,7 @@ let package = Package(
         .plugin(name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"]),
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Fonts"]),
+        .target(name: "TestSupport", dependencies: ["CZip"], path: "Tests/TestSupport", exclude: ["Fonts"]),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
         .testTarget(name: "PixelKernelsTests", dependencies: ["PixelKernels", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),

@@ -1,2 +1,3 @@
 #pragma once
 #include <zip.h>
+#include <zlib.h>

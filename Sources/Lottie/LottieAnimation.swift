@@ -15,6 +15,8 @@ public struct LottieAnimation {
     public var duration: CFTimeInterval
     /// The root layer, as large as the animation; its time 0 is the first frame.
     public var root: CALayer
+    /// The colour behind the root layer, which a dotLottie file can have; `nil`, the default, is none.
+    public var background: CGColor?
     /// Named parts, in the order of the file.
     public var markers: [LottieAnimation.Marker]
     /// How many layers have values that change.

@@ -78,20 +78,29 @@ public struct LottieReader: Sendable {
     /// Reads an animation from memory.
     ///
     /// - Parameters:
-    ///   - data: The file in UTF-8.
+    ///   - data: The file: JSON in UTF-8, packed by gzip or not, or a zip archive with that.
     ///   - folder: Where the paths of pictures start from, unless the options name another folder.
     /// - Throws: Everything that is wrong with it.
     public func read(_ data: Data, folder: URL? = nil) throws(LottieErrors) -> LottieAnimation {
         guard !Self.isContainer(data) else { return try readContainer(data) }
-        return try read(parse(data), folder: folder)
+        return try read(parse(unpacked(data)), folder: folder)
     }
 
-    /// Whether data is a dotLottie file, a zip archive, rather than JSON.
+    private func unpacked(_ data: Data) throws(LottieErrors) -> Data {
+        guard let file = GzipFile(data) else { return data }
+        do throws(LottieError) {
+            return try file.contents(limit: options.limits.fileSize)
+        } catch {
+            throw LottieErrors([error])
+        }
+    }
+
+    /// Whether data is a zip archive, as dotLottie files are, rather than JSON.
     package static func isContainer(_ data: Data) -> Bool {
         DotLottie.isContainer(data)
     }
 
-    /// Reads the first animation of a dotLottie file, with its theme.
+    /// Reads the first animation of a dotLottie file, with its theme and background, or that of another archive.
     package func readContainer(_ data: Data) throws(LottieErrors) -> LottieAnimation {
         let container: DotLottie
         let text: Data
@@ -106,6 +115,13 @@ public struct LottieReader: Sendable {
         var animation = try read(parse(text), folder: nil, container: container, theme: theme)
         for slot in theme?.ignored ?? [] {
             animation.warnings.append(LottieWarning(path: "", layer: nil, feature: "the theme's rule \(slot)"))
+        }
+        if let background = container.initial.background {
+            animation.background = CGColor(css: background) ?? CGColor(cssFunction: background)
+            if animation.background == nil {
+                let feature = "the background \(background.quotedForMessage)"
+                animation.warnings.append(LottieWarning(path: "", layer: nil, feature: feature))
+            }
         }
         return animation
     }

@@ -1,7 +1,8 @@
 package import Foundation
 import JSON
 
-/// A dotLottie file (`.lottie`): a zip archive of animations with their pictures, fonts and themes.
+/// A dotLottie file (`.lottie`): a zip archive of animations with their pictures, fonts and themes; or any other archive of one
+/// animation with its pictures.
 ///
 /// Version 1 has the folders `animations`, `images`, `fonts` and `themes`, version 2 `a`, `i`, `f` and `t`; either is looked for in
 /// both. Pictures and fonts are unpacked when they are asked for, one at a time.
@@ -12,6 +13,10 @@ package final class DotLottie {
         package var id: String
         /// The theme that it starts with.
         package var theme: String?
+        /// The colour behind it, in CSS's notation.
+        package var background: String?
+        /// The names that its file may have in the archive.
+        let files: [String]
     }
 
     /// The animations in the order of the manifest; at least one.
@@ -22,7 +27,7 @@ package final class DotLottie {
     package let themes: [String]
     private let archive: ZipArchive
 
-    /// Opens a file and reads its manifest.
+    /// Opens a file and reads its manifest, or finds its animation where it has none.
     ///
     /// - Throws: A `LottieError` whose place is the entry in the archive, or a place in the manifest.
     package convenience init(_ data: Data) throws(LottieError) {
@@ -33,7 +38,9 @@ package final class DotLottie {
         self.archive = archive
         let name = "manifest.json"
         guard let text = try archive.contents(of: name) else {
-            throw Self.error(name, "there is none, and a dotLottie file has one")
+            initial = try Self.onlyAnimation(of: archive)
+            (animations, themes) = ([initial], [])
+            return
         }
         let json: JSONDocument
         do throws(JSONSyntaxError) {
@@ -57,11 +64,11 @@ package final class DotLottie {
     /// - Throws: A `LottieError` where there is none of that name, or it cannot be unpacked.
     package func animation(_ id: String? = nil) throws(LottieError) -> Data {
         let id = id ?? initial.id
-        guard animations.contains(where: { $0.id == id }) else {
+        guard let animation = animations.first(where: { $0.id == id }) else {
             let names = animations.prefix(20).map { "“\($0.id)”" }.joined(separator: ", ")
             throw Self.error("manifest.json", "there is no animation “\(id)”; there are \(names)")
         }
-        return try contents(["a/\(id).json", "animations/\(id).json"])
+        return try contents(animation.files)
     }
 
     /// A picture, font or other file that an animation names.
@@ -76,7 +83,10 @@ package final class DotLottie {
             let path = folder.isEmpty ? name : "\(folder)/\(name)"
             if let contents = try archive.contents(of: path) { return contents }
         }
-        return nil
+        // All may lie in a folder of its own.
+        let ending = "/" + (name.split(separator: "/").last ?? "")
+        guard let path = archive.names.first(where: { "/\($0)".hasSuffix(ending) }) else { return nil }
+        return try archive.contents(of: path)
     }
 
     /// What a theme puts into the slots of an animation.
@@ -88,6 +98,8 @@ package final class DotLottie {
     package func slots(theme: String? = nil, animation: String? = nil) throws(LottieError) -> ThemeSlots? {
         let entry = animations.first { $0.id == animation ?? initial.id } ?? initial
         guard let theme = theme ?? entry.theme else { return nil }
+        // Style sheets of version 1 are themes of another kind.
+        guard archive.sizes["themes/\(theme).lss"] == nil else { return ThemeSlots(ignored: ["\(theme) (LSS)"]) }
         let text = try contents(["t/\(theme).json", "themes/\(theme).json"])
         return try ThemeSlots(text, name: "\(theme).json", animation: entry.id)
     }
@@ -108,7 +120,11 @@ package final class DotLottie {
                 throw error("manifest.json: animations[\(index)].id", "expected the animation's name")
             }
             let theme = value.member("initialTheme")?.string ?? value.member("defaultTheme")?.string
-            animations.append(Entry(id: id, theme: theme.flatMap { $0.isEmpty ? nil : $0 }))
+            animations.append(
+                Entry(
+                    id: id, theme: theme.flatMap { $0.isEmpty ? nil : $0 },
+                    background: value.member("background")?.string,
+                    files: ["a/\(id).json", "animations/\(id).json"]))
         }
         guard let first = animations.first else {
             throw error("manifest.json: animations", "expected at least one animation")
@@ -116,6 +132,31 @@ package final class DotLottie {
         let chosen = root.member("initial")?.member("animation")?.string ?? root.member("activeAnimationId")?.string
         let themes = elements(root, "themes").compactMap { $0.member("id")?.string }
         return (animations, animations.first { $0.id == chosen } ?? first, themes)
+    }
+
+    /// The animation of an archive without a manifest: its JSON file, or that of several which is an animation.
+    private static func onlyAnimation(of archive: ZipArchive) throws(LottieError) -> Entry {
+        var files = archive.names.filter { $0.lowercased().hasSuffix(".json") }
+        if files.count > 1 {
+            var found: [String] = []
+            for file in files where try holdsAnimation(archive, file) { found.append(file) }
+            files = found
+        }
+        guard let file = files.first, files.count == 1 else {
+            let names = files.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+            throw error(
+                "manifest.json",
+                "there is none, and without one an archive has a single animation; "
+                    + (files.isEmpty ? "this one has none" : "this one has \(names)"))
+        }
+        return Entry(id: String(file.dropLast(5)), files: [file])
+    }
+
+    private static func holdsAnimation(_ archive: ZipArchive, _ file: String) throws(LottieError) -> Bool {
+        guard let text = try archive.contents(of: file),
+            let json = try? JSONDocument(parsing: text, limits: JSONLimits())
+        else { return false }
+        return withExtendedLifetime(json) { json.root.isLottie }
     }
 
     private static func elements(_ object: JSONValue, _ name: StaticString) -> [JSONValue] {

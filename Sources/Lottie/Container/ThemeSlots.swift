@@ -11,6 +11,12 @@ package struct ThemeSlots: Sendable, Equatable {
     /// The rules that are not drawn, each as its slot and type.
     package let ignored: [String]
 
+    /// A theme that fills no slot.
+    init(ignored: [String]) {
+        json = Data("{}".utf8)
+        self.ignored = ignored
+    }
+
     /// Reads a theme.
     ///
     /// - Parameters:
@@ -20,19 +26,18 @@ package struct ThemeSlots: Sendable, Equatable {
     init(_ text: Data, name: String, animation: String) throws(LottieError) {
         // JSONSerialization, as the rules' values go out as JSON again; themes are small.
         guard text.count <= 1 << 24, let root = try? JSONSerialization.jsonObject(with: text) as? [String: Any],
-            let rules = root["rules"] as? [[String: Any]]
+            let rules = root["rules"] as? [Any]
         else {
             throw DotLottie.error(name, "expected a theme: an object with `rules`")
         }
         var slots: [String: Any] = [:]
         var ignored: [String] = []
         for (index, rule) in rules.enumerated() {
-            guard let id = rule["id"] as? String, let type = rule["type"] as? String else {
-                throw DotLottie.error("\(name): rules[\(index)]", "expected `id` and `type`")
-            }
+            let rule = rule as? [String: Any] ?? [:]
             if let animations = rule["animations"] as? [String], !animations.contains(animation) { continue }
-            guard let property = Self.property(of: rule, type: type) else {
-                ignored.append("\(id) (\(type))")
+            let (id, type) = (rule["id"] as? String, rule["type"] as? String)
+            guard let id, let type, let property = Self.property(of: rule, type: type) else {
+                ignored.append((id ?? "rules[\(index)]") + (type.map { " (\($0))" } ?? ""))
                 continue
             }
             slots[id] = ["p": property]
@@ -48,9 +53,11 @@ package struct ThemeSlots: Sendable, Equatable {
     private static func property(of rule: [String: Any], type: String) -> [String: Any]? {
         let convert: (Any) -> Any?
         switch type {
-        case "Color", "Position", "Vector": convert = { $0 as? [Double] }
+        case "Color": convert = { ($0 as? [Double]).flatMap { $0.count >= 3 ? $0 : nil } }
+        case "Position", "Vector": convert = { $0 as? [Double] }
         case "Scalar": convert = { $0 as? Double }
         case "Gradient": convert = { ($0 as? [[String: Any]]).flatMap(stops) }
+        case "Image": return (rule["value"] as? [String: Any]).flatMap(image)
         default: return nil
         }
         var animated: [String: Any]
@@ -65,6 +72,7 @@ package struct ThemeSlots: Sendable, Equatable {
             guard let converted = value.flatMap(convert) else { return nil }
             animated = ["a": 0, "k": converted]
         }
+        animated["x"] = rule["expression"] as? String
         guard type == "Gradient" else { return animated }
         return ["p": (value as? [Any])?.count ?? 0, "k": animated]
     }
@@ -78,6 +86,15 @@ package struct ThemeSlots: Sendable, Equatable {
             keyframe["h"] = 1
         }
         return keyframe
+    }
+
+    /// The members of an asset; what earlier drafts call `path` is `src` in the format's schema.
+    private static func image(_ value: [String: Any]) -> [String: Any]? {
+        guard let file = (value["src"] ?? value["path"] ?? value["url"]) as? String else { return nil }
+        var asset: [String: Any] = ["p": file]
+        asset["w"] = value["width"] as? Double
+        asset["h"] = value["height"] as? Double
+        return asset
     }
 
     /// Offsets and colours one after the other, then offsets and opacities where one is not 1.

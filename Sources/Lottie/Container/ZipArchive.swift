@@ -47,6 +47,13 @@ final class ZipArchive {
         data.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
+    /// The names of all files in their order, but for what systems put beside them.
+    var names: [String] {
+        sizes.keys.filter { name in
+            !name.split(separator: "/").contains { $0 == "__MACOSX" || $0.hasPrefix(".") }
+        }.sorted()
+    }
+
     /// Unpacks an entry.
     ///
     /// - Returns: Its bytes; `nil` where there is no file of that name.

@@ -1,16 +1,18 @@
 import Foundation
-import JSON
 import LayerModel
 import Lottie
 
-extension JSONValue {
-    /// Whether a file's outermost value is a Lottie animation: it lists layers, and says when they begin and end.
-    var isLottie: Bool {
-        member("layers") != nil && member("root") == nil && (member("op") != nil || member("fr") != nil)
-    }
-}
-
 extension SceneReader {
+    /// The file itself, unpacked where it is packed by gzip.
+    func unpacked(_ data: Data, name: String) throws(SceneErrors) -> Data {
+        guard let file = GzipFile(data) else { return data }
+        do throws(LottieError) {
+            return try file.contents(limit: options.limits.fileSize)
+        } catch {
+            throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
+        }
+    }
+
     /// A Lottie animation as a scene.
     func readLottie(
         name: String, _ read: (LottieReader) throws(LottieErrors) -> LottieAnimation
@@ -66,9 +68,9 @@ extension Scene {
             root = animation.root
         }
         self.init(
-            file: file, size: size ?? animation.size, scale: 1, background: nil, duration: animation.duration,
-            frameRate: animation.frameRate, root: root, images: [:], videos: [:], fonts: [:],
-            animationCount: animation.animationCount, players: [],
+            file: file, size: size ?? animation.size, scale: 1, background: animation.background,
+            duration: animation.duration, frameRate: animation.frameRate, root: root, images: [:], videos: [:],
+            fonts: [:], animationCount: animation.animationCount, players: [],
             assets: animation.imageFiles.map { SceneAsset(kind: .image, name: $0.name, url: $0.url) },
             warnings: animation.warnings.map { warning in
                 let layer = warning.layer.map { "in the layer \"\($0)\", " } ?? ""

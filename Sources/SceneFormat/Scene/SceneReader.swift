@@ -156,9 +156,10 @@ public struct SceneReader: Sendable {
         if LottieReader.isContainer(data) {
             return try readLottie(name: name) { reader throws(LottieErrors) in try reader.readContainer(data) }
         }
+        let text = try unpacked(data, name: name)
         let document: JSONDocument
         do throws(JSONSyntaxError) {
-            document = try JSONDocument(parsing: data, limits: options.limits.json)
+            document = try JSONDocument(parsing: text, limits: options.limits.json)
         } catch {
             throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
         }
