@@ -101,7 +101,7 @@ import Testing
             #"[{"v": [[\#(x), 0], [0, 2]], "i": [[0, 0], [0, 0]], "o": [[0, 0], [0, 0]], "c": true}]"#
         }
         let text = #"{"p": {"a": 1, "k": [{"t": 0, "s": \#(path(0))}, {"t": 4, "s": \#(path(8))}]}}"#
-        let property = try #require(try read(text) { $0.path($1, "p") }.value)
+        let property = try #require(try read(text) { $0.path($1, "p", isClosed: false) }.value)
         #expect(property.value(at: 1).vertices.map(\.point) == [Vector2(2, 0), Vector2(0, 2)])
         #expect(property.value(at: 1).isClosed)
     }

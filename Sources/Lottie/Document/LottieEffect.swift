@@ -10,6 +10,18 @@ struct LottieEffect: Sendable {
         case gaussianBlur
         case radialWipe
         case matte
+
+        /// Which of the parameters are colours.
+        var colors: Range<Int> {
+            switch self {
+            case .fill: 2..<3
+            case .tint: 0..<2
+            case .tritone: 0..<3
+            case .stroke: 3..<4
+            case .dropShadow: 0..<1
+            case .gaussianBlur, .radialWipe, .matte: 0..<0
+            }
+        }
     }
 
     var kind: Kind

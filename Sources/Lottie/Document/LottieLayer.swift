@@ -99,6 +99,9 @@ struct LottieMask: Sendable {
     var expansion = Property(0.0)
     /// How soft the edge is along x and y.
     var feather = Property(Components.zero)
+
+    /// Whether it has a say in what is seen: an open path masks nothing, as in After Effects.
+    var isActive: Bool { mode != .none && path.keyframes.contains { $0.value.isClosed } }
 }
 
 /// A named range of frames.

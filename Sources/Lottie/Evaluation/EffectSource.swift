@@ -105,12 +105,12 @@ enum ShadowEffect: Sendable {
         switch self {
         case .effect(let effect):
             Shadow(
-                color: DocumentReading.color(effect.components(0, at: frame)),
+                color: effect.components(0, at: frame).color(),
                 opacity: Float(effect.number(1, at: frame, default: 127.5) / 255).clamped,
                 offset: effect.shadowOffset(at: frame), radius: effect.shadowRadius(at: frame))
         case .style(let style):
             Shadow(
-                color: DocumentReading.color(style.color.value(at: frame)),
+                color: style.color.value(at: frame).color(),
                 opacity: Float(style.opacity.value(at: frame) / 100).clamped,
                 offset: style.shadowOffset(at: frame), radius: style.softness(at: frame))
         }
@@ -133,7 +133,7 @@ extension LottieStyle {
 
     /// The colour over the picture.
     fileprivate func overlay(at frame: Double) -> LayerFilter {
-        let color = DocumentReading.color(color.value(at: frame)).extendedSRGBComponents
+        let color = color.value(at: frame).cut
         let share = min(max(opacity.value(at: frame) / 100, 0), 1)
         let kept = 1 - share
         return .matrix([
@@ -148,7 +148,7 @@ extension LottieStyle {
     /// distance.
     fileprivate func outline(at frame: Double) -> [LayerFilter] {
         let size = max(size.value(at: frame), 0.01)
-        let color = DocumentReading.color(color.value(at: frame)).extendedSRGBComponents
+        let color = color.value(at: frame).cut
         let opacity = min(max(opacity.value(at: frame) / 100, 0), 1)
         let sigma = size / 2
         // A Gaussian's tail beyond two deviations, and its density there: the cut rises from 0 to 1 over one point.
@@ -198,14 +198,14 @@ extension LottieEffect {
 
     /// Its parameters: mask, all masks, colour, inversion, feathers, opacity.
     fileprivate func fill(at frame: Double) -> LayerFilter {
-        let color = DocumentReading.color(components(2, at: frame)).extendedSRGBComponents
+        let color = components(2, at: frame).cut
         let opacity = number(6, at: frame, default: 1)
         return .silhouette(color, opacity: opacity)
     }
 
     /// Its parameters: what black becomes, what white becomes, how much in percent.
     fileprivate func tint(at frame: Double) -> LayerFilter {
-        let (black, white) = (components(0, at: frame), components(1, at: frame))
+        let (black, white) = (components(0, at: frame).cut, components(1, at: frame).cut)
         let amount = min(max(number(2, at: frame, default: 100) / 100, 0), 1)
         var rows: [Double] = []
         for channel in 0..<3 {
@@ -222,7 +222,8 @@ extension LottieEffect {
     ///
     /// Colours between filters lie in 0…1: the first puts the lower half of the brightness into red and the upper one into green.
     fileprivate func tritone(at frame: Double) -> [LayerFilter] {
-        let (high, middle, low) = (components(0, at: frame), components(1, at: frame), components(2, at: frame))
+        let (high, middle) = (components(0, at: frame).cut, components(1, at: frame).cut)
+        let low = components(2, at: frame).cut
         let double: [Double] = Self.luminance.map { $0 * 2 }
         var split: [Double] = double
         split += [0, 0]
@@ -258,7 +259,7 @@ extension LottieEffect {
 
     /// The shadow where the picture is.
     fileprivate func silhouette(at frame: Double) -> [LayerFilter] {
-        let color = DocumentReading.color(components(0, at: frame)).extendedSRGBComponents
+        let color = components(0, at: frame).cut
         let opacity = min(max(number(1, at: frame, default: 127.5) / 255, 0), 1)
         return [.silhouette(color, opacity: opacity), .blur(shadowRadius(at: frame))]
     }

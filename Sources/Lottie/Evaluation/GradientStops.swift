@@ -18,14 +18,22 @@ struct GradientStops {
         let count = max(0, min(colorCount, numbers.count / 4))
         let tints: [Stop] = (0..<count).map { index in
             let place = index * 4
-            return Stop(at: numbers[place], value: SIMD3(numbers[place + 1], numbers[place + 2], numbers[place + 3]))
+            let tint = SIMD3(numbers[place + 1], numbers[place + 2], numbers[place + 3])
+            return Stop(at: numbers[place], value: tint.clamped(lowerBound: .zero, upperBound: .one))
         }
-        let alphas: [Stop] = (0..<(numbers.count - count * 4) / 2).map { index in
+        // Opacities stand behind all colours.
+        let opacityCount = count == colorCount ? (numbers.count - count * 4) / 2 : 0
+        let alphas: [Stop] = (0..<opacityCount).map { index in
             let place = count * 4 + index * 2
-            return Stop(at: numbers[place], value: SIMD3(repeating: numbers[place + 1]))
+            return Stop(at: numbers[place], value: SIMD3(repeating: min(max(numbers[place + 1], 0), 1)))
         }
         guard !tints.isEmpty else { return }
         add(Self.bent(tints), Self.bent(alphas))
+        // One colour is that colour everywhere.
+        if colors.count == 1 {
+            colors += colors
+            locations += locations
+        }
     }
 
     private mutating func add(_ tints: [Stop], _ alphas: [Stop]) {
@@ -80,7 +88,7 @@ struct GradientStops {
     private static let steps = 16
 
     private mutating func append(_ tint: SIMD3<Double>, _ alpha: Double, at location: Double) {
-        colors.append(CGColor(red: tint.x, green: tint.y, blue: tint.z, alpha: min(max(alpha, 0), 1)))
+        colors.append(CGColor(red: tint.x, green: tint.y, blue: tint.z, alpha: alpha))
         locations.append(location)
     }
 

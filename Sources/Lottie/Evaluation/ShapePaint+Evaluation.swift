@@ -21,7 +21,7 @@ extension ShapePaint {
     /// The colour at a frame, of a paint that is no gradient.
     func color(at frame: Double) -> CGColor? {
         guard case .solid(let color) = color else { return nil }
-        return DocumentReading.color(color.value(at: frame), alpha: min(max(opacity.value(at: frame) / 100, 0), 1))
+        return color.value(at: frame).color(alpha: min(max(opacity.value(at: frame) / 100, 0), 1))
     }
 }
 

@@ -40,7 +40,7 @@ final class StrokeEffectSource: SpannedSource {
         properties.opacity = Float(effect.number(6, at: frame, default: 1)).clamped
         properties.specifics.shape.path = path(at: frame)
         properties.specifics.shape.fillColor = nil
-        properties.specifics.shape.strokeColor = DocumentReading.color(effect.components(3, at: frame))
+        properties.specifics.shape.strokeColor = effect.components(3, at: frame).color()
         properties.specifics.shape.lineWidth = width
         properties.specifics.shape.lineCap = .round
         properties.specifics.shape.lineJoin = .round

@@ -109,8 +109,8 @@ final class TextBlockSource: SpannedSource {
 extension ShapeProperties {
     /// Colours of red, green, blue and opacity.
     fileprivate mutating func apply(fill: SIMD4<Double>?, stroke: SIMD4<Double>?, width: Double) {
-        fillColor = fill.map { CGColor(red: $0.x, green: $0.y, blue: $0.z, alpha: $0.w) }
-        strokeColor = width > 0 ? stroke.map { CGColor(red: $0.x, green: $0.y, blue: $0.z, alpha: $0.w) } : nil
+        fillColor = fill.map { $0.color(alpha: $0.cut.w) }
+        strokeColor = width > 0 ? stroke.map { $0.color(alpha: $0.cut.w) } : nil
         lineWidth = width
         lineJoin = .round
     }

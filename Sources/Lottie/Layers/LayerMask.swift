@@ -8,7 +8,7 @@ enum LayerMask {
     /// Trailing intersections are groups of their own, and so are subtractions of all that they cover, as what lies outside. A group of one
     /// mask is a clip to a path, which costs less than what is composed of several.
     static func groups(of masks: [LottieMask]) -> [[LottieMask]] {
-        let masks = masks.filter { $0.mode != .none }
+        let masks = masks.filter(\.isActive)
         guard let first = masks.first else { return [] }
         let isFactor = { (mask: LottieMask) in
             switch mask.mode {

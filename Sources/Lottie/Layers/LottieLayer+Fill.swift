@@ -11,7 +11,7 @@ extension LottieLayer {
         var layer = self
         switch content {
         case .solid(let size, _) where !color.isAnimated:
-            layer.content = .solid(size: size, color: DocumentReading.color(color.initial))
+            layer.content = .solid(size: size, color: color.initial.color())
         case .shapes(let group) where !group.hasBlendModes && !group.hasGradients:
             layer.content = .shapes(group.painted(color))
         default:

@@ -48,6 +48,14 @@ extension Components: AnimatedValue {
 extension Components {
     /// The first two components.
     var point: Vector2 { Vector2(x, y) }
+
+    /// Each component cut to 0…1: easing leads colours beyond.
+    var cut: Components { clamped(lowerBound: .zero, upperBound: .one) }
+
+    /// The colour of the first three components, each cut to 0…1.
+    func color(alpha: Double = 1) -> CGColor {
+        CGColor(red: cut.x, green: cut.y, blue: cut.z, alpha: alpha)
+    }
 }
 
 extension [Double]: AnimatedValue {

@@ -5,6 +5,13 @@ import LayerModel
 extension DocumentReading {
     /// The whole document; `nil` where it cannot be read, which is reported.
     func document() -> LottieDocument? {
+        let document = readDocument()
+        guard hasColorsTo255 else { return document }
+        startAgainWithColorsTo255()
+        return readDocument()
+    }
+
+    private func readDocument() -> LottieDocument? {
         guard root.members != nil else {
             report(root, isNo: "a Lottie animation, an object")
             return nil
@@ -46,14 +53,26 @@ extension DocumentReading {
             if asset.member("layers") != nil {
                 document.compositions[id] = LottieComposition(
                     name: text(asset, "nm"), layers: layers(asset), frameRate: number(asset, "fr"))
-            } else if let file = text(asset, "p") {
-                let isWithin = flag(asset, "e") || file.hasPrefix("data:")
-                document.images[id] = LottieImage(
-                    size: CGSize(width: number(asset, "w") ?? 0, height: number(asset, "h") ?? 0),
-                    folder: isWithin ? "" : text(asset, "u") ?? "", file: file,
-                    place: asset.index)
+            } else if let image = image(asset) {
+                document.images[id] = image
             }
         }
+    }
+
+    /// The picture of an asset, whose slot has a say in each of its members.
+    private func image(_ asset: JSONValue) -> LottieImage? {
+        let slot = slot(of: asset)
+        if slot != nil, slot?.member("p")?.text == nil {
+            warn("what the slot of a picture holds", at: asset)
+        }
+        let holder = slot.flatMap { $0.member("p")?.text == nil ? nil : $0 } ?? asset
+        guard let file = text(holder, "p") else { return nil }
+        let size = CGSize(
+            width: number(holder, "w") ?? number(asset, "w") ?? 0,
+            height: number(holder, "h") ?? number(asset, "h") ?? 0)
+        var image = LottieImage(size: size, file: file, place: asset.index)
+        if !flag(holder, "e"), !image.isEmbedded { image.folder = text(holder, "u") ?? "" }
+        return image
     }
 
     private func readFonts(into document: inout LottieDocument) {

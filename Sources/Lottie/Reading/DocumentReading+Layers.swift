@@ -46,10 +46,6 @@ extension DocumentReading {
         layer.isHidden = flag(value, "hd")
         layer.masks = list(value, "masksProperties").compactMap(mask)
         layer.content = content(value, masks: layer.masks)
-        // Lines that texts stand on mask nothing; areas that they stand around do by their mode.
-        if case .text(let text) = layer.content, let path = text.path, !path.outline.initial.isClosed {
-            layer.masks[path.mask].mode = .none
-        }
         layer.effects = list(value, "ef").compactMap(effect)
         layer.styles = list(value, "sy").compactMap(style)
         return layer
@@ -71,8 +67,9 @@ extension DocumentReading {
         case 1:
             let size = CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0)
             let written = text(value, "sc") ?? "#000000"
-            guard let color = CGColor.hexadecimal(written) else {
-                report("found \(written.quotedForMessage), expected a colour like \"#ff8000\"", at: value)
+            guard let color = CGColor(css: written) ?? CGColor(cssFunction: written) ?? CGColor(css: "#\(written)")
+            else {
+                warn("the colour \(written.quotedForMessage)", at: value)
                 return .null
             }
             return .solid(size: size, color: color)
@@ -122,7 +119,8 @@ extension DocumentReading {
 
     private func mask(_ value: JSONValue) -> LottieMask? {
         let mode = text(value, "mode") ?? "a"
-        guard let path = path(value, "pt") else { return nil }
+        // Before 4.4.18 Bodymovin wrote beside paths whether they are closed.
+        guard let path = path(value, "pt", isClosed: flag(value, "cl")) else { return nil }
         var mask = LottieMask(path: path)
         switch mode {
         case "n": mask.mode = .none
@@ -167,7 +165,8 @@ extension DocumentReading {
             return nil
         }
         var style = LottieStyle(kind: kind)
-        style.color = components(value, "c") ?? style.color
+        guard let color = color(value, "c", default: style.color.initial) else { return nil }
+        style.color = color
         style.opacity = scalar(value, kind == .colorOverlay ? "so" : "o") ?? style.opacity
         style.angle = scalar(value, "a") ?? style.angle
         style.size = scalar(value, "s") ?? style.size
@@ -189,23 +188,20 @@ extension DocumentReading {
             }
             return nil
         }
-        let parameters = list(value, "ef").map { components($0, "v") ?? Property(.zero) }
-        return LottieEffect(kind: kind, name: name, place: value.index, parameters: parameters)
+        var effect = LottieEffect(kind: kind, name: name, place: value.index, parameters: [])
+        for (index, parameter) in list(value, "ef").enumerated() {
+            if kind.colors.contains(index) {
+                guard let color = color(parameter, "v") else { return nil }
+                effect.parameters.append(color)
+            } else {
+                effect.parameters.append(components(parameter, "v") ?? Property(.zero))
+            }
+        }
+        return effect
     }
 
     private static let effects: [Int: LottieEffect.Kind] = [
         20: .tint, 21: .fill, 22: .stroke, 23: .tritone, 25: .dropShadow, 26: .radialWipe, 28: .matte,
         29: .gaussianBlur,
     ]
-}
-
-extension CGColor {
-    /// The colour that six hexadecimal digits stand for.
-    fileprivate static func hexadecimal(_ text: String) -> CGColor? {
-        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.count == 6, let number = UInt32(digits, radix: 16) else { return nil }
-        return CGColor(
-            red: CGFloat(number >> 16 & 255) / 255, green: CGFloat(number >> 8 & 255) / 255,
-            blue: CGFloat(number & 255) / 255, alpha: 1)
-    }
 }

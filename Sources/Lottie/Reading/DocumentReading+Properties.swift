@@ -29,19 +29,21 @@ extension DocumentReading {
     }
 
     /// A property of paths.
-    func path(_ object: JSONValue, _ key: StaticString) -> Property<BezierPath>? {
+    ///
+    /// - Parameter isClosed: Whether paths that do not say so themselves are closed.
+    func path(_ object: JSONValue, _ key: StaticString, isClosed: Bool) -> Property<BezierPath>? {
         property(object, key) { value in
             // Keyframes hold arrays of one path.
-            guard let elements = value.elements else { return self.bezier(value) }
+            guard let elements = value.elements else { return self.bezier(value, isClosed: isClosed) }
             guard let first = elements.first(where: { _ in true }) else { return BezierPath() }
-            return self.bezier(first)
+            return self.bezier(first, isClosed: isClosed)
         }
     }
 
     /// A property of points, or of one coordinate each.
     func position(_ object: JSONValue, _ key: StaticString) -> PositionProperty? {
         guard let value = object.member(key), !value.isNull else { return nil }
-        let resolved = resolve(value)
+        let resolved = slot(of: value) ?? value
         if flag(resolved, "s"), resolved.member("x")?.members != nil {
             return .split(
                 x: scalar(resolved, "x") ?? Property(0), y: scalar(resolved, "y") ?? Property(0),
@@ -66,17 +68,15 @@ extension DocumentReading {
 
     // MARK: Keyframes
 
-    /// What is in a property's slot, where it has one.
-    func resolve(_ value: JSONValue) -> JSONValue {
-        guard let slot = value.member("sid")?.string else { return value }
-        return slots[slot] ?? value
-    }
-
-    private func property<Value: AnimatedValue>(
+    /// A property of the values that `read` gives; `nil` where the object has none under this key.
+    func property<Value: AnimatedValue>(
         _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?
     ) -> Property<Value>? {
         guard let written = object.member(key), !written.isNull else { return nil }
-        let value = resolve(written)
+        return readSlot(of: written) { property($0, read) }
+    }
+
+    private func property<Value: AnimatedValue>(_ value: JSONValue, _ read: (JSONValue) -> Value?) -> Property<Value>? {
         guard value.members != nil else {
             // Old files write values in place of properties.
             if let plain = read(value) { return Property(plain) }
@@ -188,7 +188,7 @@ extension DocumentReading {
 
     // MARK: Paths
 
-    private func bezier(_ value: JSONValue) -> BezierPath? {
+    private func bezier(_ value: JSONValue, isClosed: Bool) -> BezierPath? {
         guard let vertices = points(value, "v") else { return nil }
         let incoming = points(value, "i") ?? []
         let outgoing = points(value, "o") ?? []
@@ -197,7 +197,7 @@ extension DocumentReading {
             report("a path has as many tangents as vertices", at: value)
             return nil
         }
-        var path = BezierPath(isClosed: flag(value, "c"))
+        var path = BezierPath(isClosed: value.member("c") == nil ? isClosed : flag(value, "c"))
         path.vertices.reserveCapacity(vertices.count)
         for (index, point) in vertices.enumerated() {
             path.vertices.append(

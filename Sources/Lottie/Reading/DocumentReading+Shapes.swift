@@ -47,7 +47,8 @@ extension DocumentReading {
         let isReversed = integer(value, "d") == 3
         switch type {
         case "sh":
-            return path(value, "ks").map { .bezier($0, isReversed: isReversed) }
+            // Before 4.4.18 Bodymovin wrote beside paths whether they are closed.
+            return path(value, "ks", isClosed: flag(value, "closed")).map { .bezier($0, isReversed: isReversed) }
         case "rc":
             return .rectangle(
                 center: position(value, "p") ?? .zero, size: components(value, "s") ?? Property(.zero),
@@ -116,9 +117,11 @@ extension DocumentReading {
     private func paint(_ value: JSONValue, type: String) -> ShapePaint? {
         let color: ShapePaint.Color
         if type == "fl" || type == "st" {
-            color = .solid(components(value, "c") ?? Property(Components(0, 0, 0, 1)))
+            guard let solid = self.color(value, "c") else { return nil }
+            color = .solid(solid)
         } else {
-            color = .gradient(gradient(value))
+            guard let gradient = gradient(value) else { return nil }
+            color = .gradient(gradient)
         }
         var paint = ShapePaint(color: color)
         paint.name = text(value, "nm")
@@ -159,17 +162,23 @@ extension DocumentReading {
         }
     }
 
-    private func gradient(_ value: JSONValue) -> ShapeGradient {
+    /// `nil` where there is no colour, which is warned of.
+    private func gradient(_ value: JSONValue) -> ShapeGradient? {
         var gradient = ShapeGradient()
         gradient.isRadial = integer(value, "t") == 2
         gradient.start = position(value, "s") ?? .zero
         gradient.end = position(value, "e") ?? .zero
         gradient.highlightLength = scalar(value, "h") ?? gradient.highlightLength
         gradient.highlightAngle = scalar(value, "a") ?? gradient.highlightAngle
-        if let stops = value.member("g") {
-            gradient.stops = numbers(stops, "k") ?? gradient.stops
-            gradient.colorCount = integer(stops, "p") ?? gradient.stops.initial.count / 4
+        if let written = value.member("g") {
+            // Slots of the whole, or of the numbers alone, may hold the whole.
+            let whole = [written, written.member("k")].compactMap { $0.flatMap(slot) }
+                .first { $0.member("k")?.members != nil }
+            gradient.stops = numbers(whole ?? written, "k") ?? gradient.stops
+            gradient.colorCount = integer(whole ?? written, "p") ?? gradient.stops.initial.count / 4
         }
-        return gradient
+        let count = min(gradient.colorCount, gradient.stops.keyframes.map { $0.value.count / 4 }.min() ?? 0)
+        if count < max(gradient.colorCount, 1) { warn("a colour that a gradient lacks", at: value) }
+        return count > 0 ? gradient : nil
     }
 }

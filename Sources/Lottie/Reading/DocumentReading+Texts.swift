@@ -7,21 +7,21 @@ extension DocumentReading {
     ///
     /// - Parameter masks: The layer's.
     func lottieText(_ value: JSONValue, masks: [LottieMask]) -> LottieText? {
-        guard let text = value.member("t"), let documents = text.member("d").map(resolve) else {
+        guard let text = value.member("t"), let written = text.member("d") else {
             report("found no \"t.d\", the text", at: value)
             return nil
         }
-        var versions: [LottieText.Version] = []
-        for keyframe in list(documents, "k") {
-            guard let written = keyframe.member("s") else { continue }
-            versions.append(version(written, from: number(keyframe, "t") ?? 0))
+        let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
+            let versions = list(documents, "k").compactMap { keyframe in
+                keyframe.member("s").map { version($0, from: number(keyframe, "t") ?? 0) }
+            }
+            return versions.isEmpty ? nil : versions
         }
-        guard !versions.isEmpty else {
-            report("found no text", at: documents)
+        guard let versions else {
+            report("found no text", at: written)
             return nil
         }
-        versions.sort { $0.frame < $1.frame }
-        var result = LottieText(versions: versions)
+        var result = LottieText(versions: versions.sorted { $0.frame < $1.frame })
         result.animators = list(text, "a").compactMap(animator)
         if let more = text.member("m") {
             result.anchoring.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
@@ -45,8 +45,8 @@ extension DocumentReading {
     private func version(_ value: JSONValue, from frame: Double) -> LottieText.Version {
         var document = TextDocument(text: text(value, "t") ?? "")
         document.size = number(value, "s") ?? document.size
-        document.fill = color(value, "fc")
-        document.stroke = color(value, "sc")
+        document.fill = documentColor(value, "fc")
+        document.stroke = documentColor(value, "sc")
         document.strokeWidth = number(value, "sw") ?? 0
         document.tracking = number(value, "tr") ?? 0
         document.lineHeight = number(value, "lh")
@@ -62,10 +62,16 @@ extension DocumentReading {
             hasStrokeInFront: flag(value, "of"))
     }
 
-    private func color(_ value: JSONValue, _ key: StaticString) -> SIMD4<Double>? {
+    /// A colour of a text, which goes to 1 in old files, too.
+    private func documentColor(_ value: JSONValue, _ key: StaticString) -> SIMD4<Double>? {
         guard let written = value.member(key), let color = Self.components(written) else { return nil }
         let count = written.elements?.count ?? 3
-        return SIMD4(color.x, color.y, color.z, count > 3 ? color.w : 1)
+        guard count >= 3 else {
+            warn("a colour of fewer than three components", at: written)
+            return nil
+        }
+        let limit = max(color.x, color.y, color.z) > 1 ? colorLimit : 1
+        return SIMD4(color.x / limit, color.y / limit, color.z / limit, count > 3 ? min(color.w, 1) : 1)
     }
 
     private func animator(_ value: JSONValue) -> TextAnimatorProperties? {
@@ -94,12 +100,12 @@ extension DocumentReading {
         animator.skew = scalar(style, "sk")
         animator.skewAxis = scalar(style, "sa")
         animator.opacity = scalar(style, "o")
-        animator.fill = components(style, "fc")
+        animator.fill = color(style, "fc", default: nil)
         animator.fillHue = scalar(style, "fh")
         animator.fillSaturation = scalar(style, "fs")
         animator.fillBrightness = scalar(style, "fb")
         animator.fillOpacity = scalar(style, "fo")
-        animator.stroke = components(style, "sc")
+        animator.stroke = color(style, "sc", default: nil)
         animator.strokeOpacity = scalar(style, "so")
         animator.strokeWidth = scalar(style, "sw")
         animator.tracking = scalar(style, "t")

@@ -21,6 +21,10 @@ final class DocumentReading {
     var layerCount = 0
     /// How deep groups of shapes are open.
     var groupDepth = 0
+    /// What components of the file's colours go to.
+    private(set) var colorLimit = 1.0
+    /// The largest component of a colour in the file.
+    var largestColor = 0.0
 
     init(root: JSONValue, limits: LottieReader.Limits) {
         self.root = root
@@ -56,6 +60,26 @@ final class DocumentReading {
         return true
     }
 
+    /// What the slot of a value holds; `nil` where it has none, or the file has no such slot.
+    func slot(of value: JSONValue) -> JSONValue? {
+        value.member("sid")?.string.flatMap { slots[$0] }
+    }
+
+    /// Whether what stands under a key comes from outside of the file.
+    func isFilled(_ object: JSONValue, _ key: StaticString) -> Bool {
+        object.member(key).flatMap(slot)?.isOfSameText(as: root) == false
+    }
+
+    /// What `read` makes of a value's slot, or else of the value: what a slot holds may be of another kind, which is warned of.
+    func readSlot<Result>(of written: JSONValue, _ read: (JSONValue) -> Result?) -> Result? {
+        guard let slot = slot(of: written) else { return read(written) }
+        let before = errors.count
+        if let result = read(slot), errors.count == before { return result }
+        errors.removeSubrange(before...)
+        warn("what the slot \((written.member("sid")?.string ?? "").quotedForMessage) holds", at: written)
+        return written.member("k").flatMap { _ in read(written) }
+    }
+
     // MARK: Errors
 
     /// The errors in the order of the file.
@@ -65,19 +89,29 @@ final class DocumentReading {
 
     func report(_ problem: String, at value: JSONValue) {
         guard errors.count < limits.errors else { return }
-        errors.append(
-            (value.index, LottieError(kind: .format, path: root.path(to: value.index), problem: problem)))
+        errors.append((value.index, LottieError(kind: .format, path: path(to: value), problem: problem)))
     }
 
     func report(_ value: JSONValue, isNo expected: String) {
         report("found \(value.found), expected \(expected)", at: value)
     }
 
+    /// Forgets what was read, to read the file again with colours that go to 255.
+    func startAgainWithColorsTo255() {
+        (errors, warnings, layerCount) = ([], [], 0)
+        colorLimit = 255
+    }
+
     /// Notes a feature that is not drawn.
     func warn(_ feature: String, at value: JSONValue) {
         guard warnings.count < limits.errors else { return }
-        let warning = LottieWarning(path: root.path(to: value.index), layer: layerName, feature: feature)
+        let warning = LottieWarning(path: path(to: value), layer: layerName, feature: feature)
         if warnings.last != warning { warnings.append(warning) }
+    }
+
+    /// The place of a value in the file; empty for what fills a slot from outside.
+    private func path(to value: JSONValue) -> String {
+        value.isOfSameText(as: root) ? root.path(to: value.index) : ""
     }
 
     // MARK: Plain values
@@ -117,12 +151,4 @@ final class DocumentReading {
         return Array(elements)
     }
 
-    // MARK: Colours
-
-    /// A colour of up to four components from 0 to 1; those of old files go to 255.
-    static func color(_ components: Components, alpha: Double = 1) -> CGColor {
-        let scale: Double = max(components.x, components.y, components.z) > 1.0001 ? 255 : 1
-        return CGColor(
-            red: components.x / scale, green: components.y / scale, blue: components.z / scale, alpha: alpha)
-    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Masks with each mode, and mattes of mattes.
@@ -27,6 +28,35 @@ import Testing
         let picture = try FeaturePicture(LottieText.solid("#ffffff", "\"masksProperties\": [\(mask)]"))
         #expect(picture[50, 50] == Self.nothing)
         #expect(picture[5, 5] == Self.white)
+    }
+
+    /// A mask with an open path does nothing, whatever its mode is.
+    @Test(arguments: ["a", "s", "i", "l", "d", "f"], [#""inv": false"#, #""inv": true"#])
+    func openMasksCutNothing(mode: String, inversion: String) throws {
+        let path = #""v": [[40, 40], [60, 40], [60, 60]], "i": [[0, 0], [0, 0], [0, 0]], "o": [[0, 0], [0, 0], [0, 0]]"#
+        let ring = LottieText.mask("a", (10, 10, 80, 80))
+        let paths = [
+            #"{"k": {\#(path), "c": false}}"#, #"{"k": {\#(path)}}"#,
+            #"{"k": [{"t": 0, "s": [{\#(path), "c": false}]}, {"t": 9, "s": [{\#(path), "c": false}]}]}"#,
+        ]
+        for path in paths {
+            let open = #"{"mode": "\#(mode)", \#(inversion), "o": {"k": 50}, "pt": \#(path)}"#
+            for (masks, isCut) in [([open], false), ([open, ring], true), ([ring, open], true)] {
+                let list = masks.joined(separator: ",")
+                let picture = try FeaturePicture(LottieText.solid("#ffffff", "\"masksProperties\": [\(list)]"))
+                #expect(picture[50, 50] == Self.white && picture[20, 20] == Self.white)
+                #expect(picture[5, 5] == (isCut ? Self.nothing : Self.white))
+            }
+        }
+    }
+
+    /// Old files say beside the path whether it is closed.
+    @Test(arguments: [true, false]) func oldMasksAreClosedBesideTheirPaths(isClosed: Bool) throws {
+        let mask = LottieText.mask("a", (20, 20, 60, 60), "\"cl\": \(isClosed)")
+            .replacingOccurrences(of: #""c": true,"#, with: "")
+        let picture = try FeaturePicture(LottieText.solid("#ffffff", "\"masksProperties\": [\(mask)]"))
+        #expect(picture[50, 50] == Self.white)
+        #expect(picture[5, 5] == (isClosed ? Self.nothing : Self.white))
     }
 
     @Test func featherOfOneDirectionLeavesTheOtherSharp() throws {

@@ -1,0 +1,43 @@
+import JSON
+import LayerModel
+
+extension DocumentReading {
+    /// A property of colours from 0 to 1.
+    ///
+    /// - Returns: The standard colour where the object has none; `nil` where a colour has fewer than three components, which is
+    ///   warned of: what is painted with it is left out.
+    func color(
+        _ object: JSONValue, _ key: StaticString, default standard: Components? = .zero
+    ) -> Property<Components>? {
+        var isShort = false
+        var largest = 0.0
+        let read = property(object, key) { value -> Components? in
+            guard let color = Self.components(value) else { return nil }
+            if let elements = value.elements, elements.count < 3 { isShort = true }
+            largest = max(largest, color.x, color.y, color.z)
+            return color
+        }
+        guard !isShort else {
+            warn("a colour of fewer than three components", at: object)
+            return nil
+        }
+        // What fills a slot from outside goes to 1 in any file.
+        guard let read, !isFilled(object, key) else { return read ?? standard.map(Property.init) }
+        largestColor = max(largestColor, largest)
+        return colorLimit == 1 ? read : read.map { $0 / colorLimit }
+    }
+
+    /// Whether the file's colours go to 255: lottie-web takes those of Bodymovin before 4.1.9 so.
+    ///
+    /// Other files have them from 0 to 1, and some tools write them to 255 all the same: nothing else is so large.
+    var hasColorsTo255: Bool {
+        largestColor > (isOlder(than: [4, 1, 9]) ? 1 : 16)
+    }
+
+    /// Whether the file names an earlier version of Bodymovin.
+    private func isOlder(than version: [Int]) -> Bool {
+        let written = text(root, "v") ?? ""
+        let parts = written.split(separator: ".", omittingEmptySubsequences: false).prefix(3).map { Int($0) }
+        return !parts.contains(nil) && parts.compactMap { $0 }.lexicographicallyPrecedes(version)
+    }
+}
