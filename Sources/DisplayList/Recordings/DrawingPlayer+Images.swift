@@ -44,10 +44,9 @@ extension DrawingPlayer {
             place(placed, color: .one, in: context, of: &builder)
             return
         }
-        let matrix = ColorMatrix(red: SIMD4(0, 0, 0, 1), green: .zero, blue: .zero, alpha: .zero, bias: .zero)
         var inner = context
         let group = builder.open(
-            opacity: 1, effects: GroupEffects(filters: [.colorMatrix(matrix)]), reason: .filter, &inner)
+            opacity: 1, effects: GroupEffects(filters: [.colorMatrix(.luminanceToAlpha)]), reason: .filter, &inner)
         builder.fill(SIMD4(0, 0, 0, 1), in: inner)
         place(placed, color: .one, in: inner, of: &builder)
         builder.close(group)

@@ -180,8 +180,9 @@ extension CGContext {
     ///
     /// - Parameters:
     ///   - rect: In user space; the image's top row is at its maximum y.
-    ///   - mask: An image mask, whose samples of 0 let everything through and of 1 nothing, or a grey image, whose white lets
-    ///     everything through and black nothing.
+    ///   - mask: An image mask, whose samples of 0 let everything through and of 1 nothing; a picture with alpha, which lets
+    ///     through as much as it covers, whatever its colours; or one without, whose white lets everything through and
+    ///     black nothing.
     public func clip(to rect: CGRect, mask: CGImage) {
         let rect = rect.standardized
         guard isUsable(rect) else {

@@ -84,6 +84,7 @@ extension CGContext {
 
     /// An arc of a circle, joined to the current point by a line if there is one.
     ///
+    /// Angles a whole turn or more apart are a circle in either direction.
     /// - Parameters:
     ///   - center: In user space.
     ///   - radius: In user space.

@@ -77,9 +77,10 @@ package struct DrawingMask: Sendable {
     /// From the image's unit square, origin at the top left, y down, to the base space.
     package var transform: CGAffineTransform
 
-    /// Whether coverage is the alpha of the premultiplied pixels, as in an image mask; else it is their red, that is their grey.
+    /// Whether coverage is the alpha of the premultiplied pixels, as of an image mask and of a picture with alpha; else it is
+    /// their luminance.
     package var isAlpha: Bool {
-        image.isMask
+        image.isMask || image.hasAlpha
     }
 }
 

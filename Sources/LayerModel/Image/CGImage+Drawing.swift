@@ -34,8 +34,9 @@ extension CGImage {
         }
         self.init(
             region: PixelRect(x: 0, y: 0, width: store.width, height: store.height),
-            storage: .regions(RegionPixels(DrawnPicture(store: store))), layout: Layout(bytesPerRow: store.width * 4),
-            isOpaque: store.isOpaque, identity: store.recording.identity
+            storage: .regions(RegionPixels(DrawnPicture(store: store))),
+            layout: Layout(bytesPerRow: store.width * 4, isOpaque: store.isOpaque), isOpaque: store.isOpaque,
+            identity: store.recording.identity
         )
     }
 

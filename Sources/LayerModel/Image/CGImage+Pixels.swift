@@ -20,10 +20,7 @@ extension CGImage {
     ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
     public convenience init(_ pixels: consuming PixelBuffer, isOpaque: Bool) {
         let region = PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
-        var layout = Layout(bytesPerRow: pixels.bytesPerRow)
-        if isOpaque {
-            layout.bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue)
-        }
+        let layout = Layout(bytesPerRow: pixels.bytesPerRow, isOpaque: isOpaque)
         self.init(region: region, storage: .ready(ReadyPixels(pixels)), layout: layout, isOpaque: isOpaque)
     }
 
@@ -41,13 +38,10 @@ extension CGImage {
         guard let count = PixelBuffer.byteCount(width: width, height: height), bytes.count == count else {
             return nil
         }
-        var layout = Layout(bytesPerRow: width * 4)
-        if isOpaque {
-            layout.bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue)
-        }
         self.init(
             region: PixelRect(x: 0, y: 0, width: width, height: height),
-            storage: .ready(ReadyPixels(bytes, width: width)), layout: layout, isOpaque: isOpaque
+            storage: .ready(ReadyPixels(bytes, width: width)),
+            layout: Layout(bytesPerRow: width * 4, isOpaque: isOpaque), isOpaque: isOpaque
         )
     }
 
@@ -65,7 +59,7 @@ extension CGImage {
         }
         self.init(
             region: PixelRect(x: 0, y: 0, width: width, height: height), storage: .regions(RegionPixels(regions)),
-            layout: Layout(bytesPerRow: width * 4), isOpaque: isOpaque
+            layout: Layout(bytesPerRow: width * 4, isOpaque: isOpaque), isOpaque: isOpaque
         )
     }
 

@@ -68,6 +68,8 @@ public final class CGImage: Sendable {
     public var renderingIntent: CGColorRenderingIntent { layout.renderingIntent }
     /// Whether the samples say where to paint (0) and where not (1), rather than colours.
     public var isMask: Bool { layout.isMask }
+    /// Whether the pixels have alpha, as the image was made; an image mask has none, nor has one that skips its alpha.
+    var hasAlpha: Bool { ![.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo) }
 
     /// The bytes that the image was made of; for a cropped image, those of the whole.
     ///
@@ -113,6 +115,16 @@ public final class CGImage: Sendable {
             return nil
         }
         return CGImage(region: region, storage: whole.storage, layout: whole.layout, isOpaque: isOpaque)
+    }
+}
+
+extension CGImage.Layout {
+    /// The layout of what renderers read: premultiplied RGBA8 in sRGB encoding, whose alpha is skipped where all is opaque.
+    init(bytesPerRow: Int, isOpaque: Bool) {
+        self.init(bytesPerRow: bytesPerRow)
+        if isOpaque {
+            bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue)
+        }
     }
 }
 

@@ -65,7 +65,7 @@ open class UIBezierPath {
         self.init(shape)
     }
 
-    /// The arc of a circle.
+    /// The arc of a circle; angles a whole turn or more apart are all of it, in either direction.
     ///
     /// - Parameters:
     ///   - center: the circle's centre.
@@ -107,6 +107,8 @@ open class UIBezierPath {
     }
 
     /// Adds the arc of a circle, after a line to its start, or a move where there is no current point.
+    ///
+    /// Angles a whole turn or more apart are a circle in either direction.
     ///
     /// - Parameters:
     ///   - center: the circle's centre.

@@ -77,6 +77,41 @@ import Testing
         #expect(picture[40, 43] == Playback.clear && picture[40, 52] == Playback.clear)
     }
 
+    @Test(arguments: [CGLineCap.round, .square]) func dotsStartWhereEachSubpathStarts(cap: CGLineCap) throws {
+        // A line from (8, 8), and a rectangle whose corners are dots.
+        let path = CGMutablePath()
+        path.addLines(between: [CGPoint(x: 8, y: 8), CGPoint(x: 56, y: 8)])
+        path.addRect(CGRect(x: 8, y: 24, width: 32, height: 32))
+        let drawn = try Playback.picture { context in
+            context.setStrokeColor(Playback.red)
+            context.setLineWidth(6)
+            context.setLineCap(cap)
+            context.setLineDash(phase: 0, lengths: [0, 16])
+            context.addPath(path)
+            context.strokePath()
+        }
+        func shape(phase: CGFloat) throws -> GLPicture {
+            let root = CALayer()
+            root.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+            let shape = CAShapeLayer()
+            (shape.path, shape.fillColor, shape.strokeColor) = (path, nil, Playback.red)
+            (shape.lineWidth, shape.lineCap) = (6, cap == .round ? .round : .square)
+            (shape.lineDashPattern, shape.lineDashPhase) = ([0, 16], phase)
+            root.addSublayer(shape)
+            return try Playback.picture(of: root)
+        }
+        for picture in [drawn, try shape(phase: 0), try shape(phase: -16), try shape(phase: 32)] {
+            for (x, y) in [(8, 8), (24, 8), (40, 8), (8, 24), (24, 24), (40, 24), (40, 56), (8, 40)] {
+                #expect(picture[x, y] == Playback.opaqueRed && picture[x - 2, y - 1] == Playback.opaqueRed)
+                #expect((picture[x - 3, y - 3] == Playback.opaqueRed) == (cap == .square))
+            }
+            #expect(picture[16, 8] == Playback.clear && picture[32, 8] == Playback.clear)
+            #expect(picture[16, 24] == Playback.clear && picture[8, 32] == Playback.clear)
+        }
+        let moved = try shape(phase: 4)
+        #expect(moved[8, 8] == Playback.clear && moved[20, 8] == Playback.opaqueRed)
+    }
+
     @Test func withoutAntialiasingPixelsAreInOrOut() throws {
         let picture = try Playback.picture { context in
             context.setShouldAntialias(false)
@@ -185,6 +220,64 @@ import Testing
         }
         #expect(picture[15, 30] == Playback.clear && picture[48, 30] == Playback.clear)
         #expect(picture[30, 15] == Playback.clear && picture[30, 48] == Playback.clear)
+    }
+
+    @Test func picturesWithAlphaMaskByTheirAlpha() throws {
+        // Black, white and coloured pixels whose alpha falls from the left to the right.
+        let colors: [SIMD3<Double>] = [.zero, .one, SIMD3(1, 0, 0), SIMD3(0, 0.5, 1)]
+        let bytes = (0..<16).flatMap { row in
+            (0..<16).flatMap { column -> [UInt8] in
+                let alpha = Double(255 - column * 17)
+                let color = colors[row / 4] * alpha
+                return [UInt8(color.x), UInt8(color.y), UInt8(color.z), UInt8(alpha)]
+            }
+        }
+        let provider = try #require(CGDataProvider(data: Data(bytes)))
+        for info in [CGImageAlphaInfo.premultipliedLast, .noneSkipLast] {
+            let mask = try #require(
+                CGImage(
+                    width: 16, height: 16, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 64,
+                    space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: info.rawValue),
+                    provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent))
+            let picture = try Playback.picture { context in
+                context.clip(to: CGRect(x: 16, y: 16, width: 32, height: 32), mask: mask)
+                context.setFillColor(Playback.red)
+                context.fill(CGRect(x: 0, y: 0, width: 64, height: 64))
+            }
+            for row in 0..<4 {
+                // Without alpha it is the luminance of what the bytes say.
+                let weights = SIMD3(0.2126, 0.7152, 0.0722)
+                let share = info == .noneSkipLast ? (colors[row] * weights).sum() : 1
+                for column in 0..<16 {
+                    let expected = Float(share * Double(255 - column * 17) / 255)
+                    // The context's y points down, and images stand on their maximum y.
+                    let found = picture[16 + column * 2, 46 - row * 8]
+                    #expect(Playback.isNear(found, SIMD4(expected, 0, 0, expected), tolerance: 2))
+                }
+            }
+            #expect(picture[15, 30] == Playback.clear && picture[30, 48] == Playback.clear)
+        }
+    }
+
+    @Test(arguments: [true, false]) func drawnPicturesMaskAsTheyAreMade(isOpaque: Bool) throws {
+        let format = UIGraphicsImageRendererFormat()
+        (format.scale, format.opaque) = (1, isOpaque)
+        // A black square at the left, a white one in the middle, nothing at the right.
+        let mask = UIGraphicsImageRenderer(size: CGSize(width: 48, height: 16), format: format).image { context in
+            UIColor.black.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 16, height: 16))
+            UIColor.white.setFill()
+            context.fill(CGRect(x: 16, y: 0, width: 16, height: 16))
+        }
+        let image = try #require(mask.cgImage)
+        let picture = try Playback.picture { context in
+            context.clip(to: CGRect(x: 8, y: 24, width: 48, height: 16), mask: image)
+            context.setFillColor(Playback.red)
+            context.fill(CGRect(x: 0, y: 0, width: 64, height: 64))
+        }
+        #expect(picture[16, 32] == (isOpaque ? Playback.clear : Playback.opaqueRed))
+        #expect(picture[32, 32] == Playback.opaqueRed && picture[48, 32] == Playback.clear)
+        #expect(picture[32, 20] == Playback.clear && picture[32, 44] == Playback.clear)
     }
 
     @Test func emptyClipsHideEverything() throws {

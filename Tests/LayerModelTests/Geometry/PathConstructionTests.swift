@@ -1,4 +1,5 @@
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite("Making paths")
@@ -181,12 +182,69 @@ struct PathArcTests {
         #expect(abs(arc(from: 3, to: 1, clockwise: false).length - 10 * (2 * .pi - 2)) < 0.01)
     }
 
-    @Test func wholeTurnsDependOnTheDirection() {
-        #expect(abs(arc(from: 0, to: 2 * .pi, clockwise: false).length - 20 * .pi) < 0.01)
-        #expect(arc(from: 0, to: 2 * .pi, clockwise: true).length == 0)
-        #expect(abs(arc(from: 2 * .pi, to: 0, clockwise: true).length - 20 * .pi) < 0.01)
-        #expect(arc(from: 1, to: 1, clockwise: false).length == 0)
-        #expect(abs(arc(from: 0, to: 40, clockwise: false).length - 20 * .pi) < 0.01)
+    /// Whether the elements are those of a circle, in quarters that go the given way from an angle.
+    func isCircle(_ path: CGPath, from start: CGFloat, clockwise: Bool) -> Bool {
+        let ends = path.elements.map { element -> CGPoint in
+            switch element {
+            case .move(let point), .curve(let point, _, _): point
+            default: .zero
+            }
+        }
+        guard ends.count == 5, abs(path.length - 20 * .pi) < 0.01 else { return false }
+        return ends.enumerated().allSatisfy { quarter, end in
+            let angle = start + CGFloat(clockwise ? -quarter : quarter) * .pi / 2
+            return hypot(end.x - 10 * cos(angle), end.y - 10 * sin(angle)) < 1e-9
+        }
+    }
+
+    @Test(arguments: [0, 2 * .pi, -.pi / 2, 0.7, 100] as [CGFloat], [1, -1, 2, -3] as [CGFloat])
+    func wholeTurnsAreCirclesInEitherDirection(start: CGFloat, turns: CGFloat) throws {
+        let end = start + turns * 2 * .pi
+        for clockwise in [false, true] {
+            #expect(isCircle(arc(from: start, to: end, clockwise: clockwise), from: start, clockwise: clockwise))
+            let context = CGContext(recordingIn: CGRect(x: -20, y: -20, width: 40, height: 40))
+            context.addArc(center: .zero, radius: 10, startAngle: start, endAngle: end, clockwise: clockwise)
+            #expect(isCircle(try #require(context.path), from: start, clockwise: clockwise))
+            // UIKit's clockwise is meant with y growing downward.
+            let bezier = UIBezierPath(
+                arcCenter: .zero, radius: 10, startAngle: start, endAngle: end, clockwise: !clockwise)
+            #expect(isCircle(bezier.cgPath, from: start, clockwise: clockwise))
+        }
+        let relative = CGMutablePath()
+        relative.addRelativeArc(center: .zero, radius: 10, startAngle: start, delta: end - start)
+        #expect(isCircle(relative, from: start, clockwise: turns < 0))
+    }
+
+    @Test func moreThanAWholeTurnIsACircle() {
+        for end in [40, -40, 2.5 * .pi, -2.5 * .pi] as [CGFloat] {
+            for clockwise in [false, true] {
+                #expect(isCircle(arc(from: 0, to: end, clockwise: clockwise), from: 0, clockwise: clockwise))
+            }
+        }
+    }
+
+    @Test func equalAnglesAreNothing() {
+        for clockwise in [false, true] {
+            #expect(arc(from: 1, to: 1, clockwise: clockwise).length == 0)
+            // A sum of angles that is 0.3 but for rounding, above it.
+            #expect(arc(from: 0.1 + 0.2, to: 0.3, clockwise: clockwise).length < 1e-9)
+            #expect(arc(from: 0.3, to: 0.1 + 0.2, clockwise: clockwise).length < 1e-9)
+        }
+    }
+
+    @Test func lessThanATurnGoesTheGivenWay() {
+        var random = SplitMix64(seed: 46)
+        for _ in 0..<100 {
+            let start = CGFloat.random(in: -9...9, using: &random)
+            let part = CGFloat.random(in: 0.01...6.27, using: &random)
+            // With the direction it is the part, against it the rest of the turn.
+            for (clockwise, turn) in [(false, part), (true, 2 * .pi - part)] {
+                let path = arc(from: start, to: start + part, clockwise: clockwise)
+                #expect(abs(path.length - 10 * turn) < 0.02)
+                let mirrored = arc(from: -start, to: -start - part, clockwise: !clockwise)
+                #expect(abs(mirrored.length - path.length) < 1e-6)
+            }
+        }
     }
 
     @Test func curvesStayOnTheCircle() {

@@ -145,8 +145,63 @@ struct PathLengthTests {
     @Test func dashesOfNoLengthAreDots() {
         let line = CGPath.lines([(0, 0), (10, 0)])
         let dots = line.copy(dashingWithPhase: 0, lengths: [0, 4])
-        let outline = dots.copy(strokingWithWidth: 2, lineCap: .round, lineJoin: .miter, miterLimit: 10)
-        #expect(outline.contains(CGPoint(x: 4.9, y: 0)) && !outline.contains(CGPoint(x: 5.5, y: 0)))
-        #expect(outline.contains(CGPoint(x: 8.9, y: 0)))
+        for (cap, reach) in [(CGLineCap.round, 0.7), (.square, 0.95)] as [(CGLineCap, CGFloat)] {
+            let outline = dots.copy(strokingWithWidth: 2, lineCap: cap, lineJoin: .miter, miterLimit: 10)
+            for center in [0, 4, 8] as [CGFloat] {
+                #expect(outline.contains(CGPoint(x: center - reach, y: reach)))
+                #expect(outline.contains(CGPoint(x: center + reach, y: -reach)))
+                #expect(!outline.contains(CGPoint(x: center + 1.1, y: 0)))
+            }
+            #expect(!outline.contains(CGPoint(x: -1.1, y: 0)))
+        }
+        let butt = dots.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+        #expect([0.01, 4.01, 8.01].allSatisfy { !butt.contains(CGPoint(x: $0, y: 0)) })
+    }
+
+    /// The arc lengths of the dashes that are dots.
+    func dots(_ path: CGPath, _ phase: CGFloat, _ lengths: [CGFloat]) -> [CGFloat] {
+        dashes(path, phase, lengths).filter { $0.upperBound - $0.lowerBound < 1e-6 }.map(\.lowerBound)
+    }
+
+    @Test func thePhaseSaysWhereTheFirstDotIs() {
+        let line = CGPath.lines([(0, 0), (10, 0)])
+        #expect(dots(line, 0, [0, 4]) == [0, 4, 8])
+        #expect(dots(line, 4, [0, 4]) == [0, 4, 8] && dots(line, -8, [0, 4]) == [0, 4, 8])
+        #expect(dots(line, 1, [0, 4]) == [3, 7] && dots(line, -1, [0, 4]) == [1, 5, 9])
+        // A dot after a gap that the phase ends.
+        #expect(dots(line, 5, [3, 2, 0, 5]) == [0] && dashes(line, 5, [3, 2, 0, 5]).last == 5...8)
+        // A dash that the phase ends is no dot.
+        #expect(dots(line, 3, [3, 2]).isEmpty && dots(line, 3, [3, 2, 0, 2]) == [2, 9])
+        // A phase that is a period but for rounding.
+        let phase = (0..<40).reduce(0) { sum, _ in sum + 0.1 } as CGFloat
+        #expect(phase != 4 && dots(line, phase, [0, 4]).map { $0.rounded() } == [0, 4, 8])
+    }
+
+    @Test func everySubpathStartsWithADot() {
+        var random = SplitMix64(seed: 47)
+        for _ in 0..<40 {
+            let path = CGPath.random(using: &random)
+            var starts: [CGPoint] = []
+            for element in path.elements {
+                if case .move(let point) = element { starts.append(point) }
+            }
+            let dashes = path.copy(dashingWithPhase: 0, lengths: [0, CGFloat.random(in: 5...50, using: &random)])
+            var dots: [CGPoint] = []
+            for element in dashes.elements {
+                if case .move(let point) = element { dots.append(point) }
+            }
+            #expect(!starts.isEmpty && starts.allSatisfy { start in dots.contains(start) })
+        }
+    }
+
+    @Test func dotsThatAreTrimmedAwayAreNotDrawn() {
+        let line = CGPath.lines([(0, 0), (10, 0)])
+        func starts(_ from: CGFloat, _ to: CGFloat) -> [CGFloat] {
+            line.dashed(phase: 0, lengths: [0, 4], from: from, to: to).elements.compactMap {
+                if case .move(let point) = $0 { point.x } else { nil }
+            }
+        }
+        #expect(starts(0, 0.3) == [0] && starts(0.1, 0.3).isEmpty)
+        #expect(starts(0.1, 1) == [4, 8] && starts(0.4, 1) == [4, 8] && starts(0, 0.4) == [0])
     }
 }

@@ -72,8 +72,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
 
     /// Adds a circle's arc, after a line to its start, or a move where there is no current point.
     ///
-    /// The end angle is moved by whole turns to lie in the given direction from the start. A whole turn against the
-    /// direction, as 0 to 2π clockwise, draws nothing.
+    /// The arc goes in the given direction to the end angle. Angles a whole turn or more apart, as 0 and 2π, are a circle
+    /// in either direction; equal angles add nothing but the start.
     ///
     /// - Parameters:
     ///   - center: the circle's centre.

@@ -34,9 +34,7 @@ extension PathStorage {
 
     /// Adds an arc between two angles, in the sense of Core Graphics.
     ///
-    /// The angle grows where `clockwise` is false: clockwise is meant with y growing upward. The end angle is moved by
-    /// whole turns to lie in that direction from the start; equal angles draw nothing, and so does a whole turn given
-    /// against the direction, as 0 to 2π clockwise.
+    /// The angle grows where `clockwise` is false: clockwise is meant with y growing upward. How far it goes is `sweep`.
     mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform
@@ -47,16 +45,24 @@ extension PathStorage {
     }
 
     /// How far the angle goes from `start` to `end` in the given direction, in −2π…2π.
+    ///
+    /// Equal angles are nothing. Angles a whole turn or more apart are a circle, whichever is the greater. Other
+    /// differences against the direction are made up to a turn, so that 0 to π/2 clockwise goes the long way.
+    ///
+    /// Core Graphics' header leaves 0 to 2π clockwise to rounding: nothing, or "a full circle" (`CGPathAddArc` in
+    /// CGPath.h). Its systems draw the circle, on which programs rely:
+    /// `UIBezierPath(arcCenter:radius:startAngle: 0, endAngle: 2 * .pi, clockwise: false)`.
     static func sweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
         let turn = 2 * CGFloat.pi
-        let difference = clockwise ? start - end : end - start
-        var sweep = difference
-        if sweep < 0 {
-            sweep = sweep.truncatingRemainder(dividingBy: turn)
-            // What is left of whole turns by rounding is nothing, not almost a turn.
-            sweep = sweep > -1e-12 ? 0 : sweep + turn
+        // The error of angles that are sums, by which equal ones may differ.
+        let rounding = 1e-9 as CGFloat
+        var sweep = clockwise ? start - end : end - start
+        if abs(sweep) >= turn - rounding {
+            sweep = turn
+        } else if sweep < 0 {
+            sweep = sweep > -rounding ? 0 : sweep + turn
         }
-        return clockwise ? -min(sweep, turn) : min(sweep, turn)
+        return clockwise ? -sweep : sweep
     }
 
     /// Adds the arc of a circle that touches the lines from the current point to `corner` and from there to `end`,

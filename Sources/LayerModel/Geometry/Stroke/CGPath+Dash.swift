@@ -8,8 +8,9 @@ extension CGPath {
     /// The path's dashes as open subpaths.
     ///
     /// Each subpath starts the pattern anew. Lengths are drawn and left out in turn; of an odd number the roles are
-    /// swapped on each repetition. The path stays solid where there are no lengths, all are zero, one is negative or not
-    /// finite, or there would be more than `maximumDashCount` dashes.
+    /// swapped on each repetition. A dash of no length is a dot under round and square caps. The path stays solid where
+    /// there are no lengths, all are zero, one is negative or not finite, or there would be more than `maximumDashCount`
+    /// dashes.
     ///
     /// - Parameters:
     ///   - phase: how far into the pattern a subpath starts.
@@ -65,8 +66,10 @@ private struct DashPattern {
         if offset < 0 {
             offset += period
         }
+        // A dash of no length is drawn by a phase that is where it lies, give or take the error of a computed phase.
+        let rounding = period * 1e-9
         var index = 0
-        while index < even.count - 1, offset >= even[index] {
+        while index < even.count - 1, offset >= even[index], even[index] > 0 || offset > rounding {
             offset -= even[index]
             index += 1
         }
