@@ -31,7 +31,7 @@ build: dependencies
 	$(SWIFT) build $(BUILD_FLAGS) --scratch-path $(BUILD) $(PRODUCT)
 
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
-test: PACKAGES += glslang-tools ffmpeg
+test: PACKAGES += glslang-tools ffmpeg fonts-inter fonts-inter-variable fonts-cantarell fonts-ebgaramond
 test: dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS)

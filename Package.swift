@@ -106,7 +106,7 @@ let package = Package(
             name: "MediaExport",
             dependencies: [
                 "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
-                "Processes", "SceneFormat",
+                "Processes", "Rasterization", "SceneFormat",
             ]
         ),
         .target(
@@ -124,12 +124,12 @@ let package = Package(
                 "tree.js",
             ].map { .embedInCode($0) }),
         .target(name: "ICUWithoutData", path: "Packaging/ICUWithoutData"),
-        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
+        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs", "Rasterization"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "SceneFormat", "TextLayout",
-                "BenchmarkSuite", "RenderService",
+                "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "Rasterization", "SceneFormat",
+                "TextLayout", "BenchmarkSuite", "RenderService",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -155,7 +155,8 @@ let package = Package(
         .testTarget(name: "PixelKernelsTests", dependencies: ["PixelKernels", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),
         .testTarget(
-            name: "TextLayoutTests", dependencies: ["CPango", "TextLayout", "LayerModel", "TestSupport"]),
+            name: "TextLayoutTests",
+            dependencies: ["CPango", "TextLayout", "LayerModel", "Rasterization", "TestSupport"]),
         .testTarget(
             name: "CompositorTests",
             dependencies: [
@@ -166,7 +167,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RenderServiceTests",
-            dependencies: ["ImageCodecs", "LayerModel", "RenderService", "TestSupport"]
+            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "RenderService", "TestSupport"]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(
@@ -214,7 +215,7 @@ let package = Package(
         .testTarget(
             name: "LottieTests",
             dependencies: [
-                "CZip", "Compositor", "ImageCodecs", "JSON", "LayerModel", "Lottie", "TestSupport", "TextLayout",
+                "Compositor", "ImageCodecs", "JSON", "LayerModel", "Lottie", "TestSupport", "TextLayout",
             ],
             exclude: ["Pictures"]),
         .testTarget(name: "VideoDecodingTests", dependencies: ["LayerModel", "TestSupport", "VideoDecoding"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Fonts of scenes and the `fonts` command, with no fonts but DejaVu's.
@@ -47,6 +48,15 @@ import Testing
         let command = try Command(["check", try scene("DejaVu Sans", string: "a\u{13000}")] + only)
         #expect(command.errors.hasPrefix("warning[font]: root.sublayers[1]: no font has "))
         #expect(command.errors.contains("U+13000"))
+    }
+
+    @Test func aGlyphThatCannotBeDrawnIsReported() throws {
+        let fonts = "{\"d\": \"\(TestFonts.damaged.file.path)\"}"
+        let path = try scene("d", string: "AB", fonts: fonts)
+        let warning = "warning[font]: root.sublayers[1]: glyph 3 of the font \"Glrender Damaged\", for \"B\" (U+0042),"
+        #expect(try Command(["check", path] + only).errors.hasPrefix(warning))
+        let render = try Command(["render", path, "-o", folder.url("a.png").path, "--device", "cpu"] + only)
+        #expect(render.status == 0 && render.errors.contains(warning))
     }
 
     @Test func scenesNameFontFiles() throws {

@@ -12,6 +12,10 @@ public enum TestFonts: String, CaseIterable, Sendable {
     case bitmaps = "Bitmaps"
     /// Glyphs that overlap, whose outlines run in different ways.
     case directions = "Directions"
+    /// Outlines of PostScript, which end with curves to their starts.
+    case curves = "Curves"
+    /// Glyphs with damaged outlines, on their own, in layers and in paints.
+    case damaged = "Damaged"
 
     /// The font's file.
     public var file: URL {

@@ -18,7 +18,7 @@ extension FaceHandle {
     /// How far a character's outline reaches above the baseline, in ems; `nil` where it has none.
     borrowing func height(of scalar: Unicode.Scalar) -> Double? {
         let glyph = glyph(of: scalar)
-        guard glyph != 0, let outline = outline(of: glyph) else { return nil }
+        guard glyph != 0, let outline = try? outline(of: glyph) else { return nil }
         return -Double(outline.boundingBoxOfPath.minY)
     }
 }

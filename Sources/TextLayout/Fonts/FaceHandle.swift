@@ -8,7 +8,7 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
     // library's list of them, which `library`'s lock guards.
     let face: UnsafeMutablePointer<FT_FaceRec_>
     let slant: Double
-    private let isEmboldened: Bool
+    let isEmboldened: Bool
     /// The glyphs that are graphs of paints; `nil` where the font has none.
     let paints: PaintTable?
 
@@ -79,45 +79,5 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
             }
         }
         FT_Set_Var_Design_Coordinates(face, FT_UInt(count), &coordinates)
-    }
-
-    /// A glyph's shape in ems, y down; `nil` where it has none.
-    func outline(of glyph: UInt32) -> CGPath? {
-        guard face.pointee.units_per_EM > 0, strike(for: glyph, pixelsPerEm: 0) == nil, !isPainted(glyph) else {
-            return nil
-        }
-        return Self.contours(
-            of: glyph, in: face, perUnit: 1 / Double(face.pointee.units_per_EM), slant: slant, isBold: isEmboldened)
-    }
-
-    /// A glyph's contours, y down; `nil` where it has none.
-    ///
-    /// - Parameter perUnit: Times what its coordinates in font units are taken.
-    static func contours(
-        of glyph: UInt32, in face: FT_Face, perUnit: Double, slant: Double = 0, isBold: Bool = false
-    ) -> CGPath? {
-        guard cpango_is_scalable(face) != 0, FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
-            let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
-            slot.pointee.outline.n_points > 0
-        else { return nil }
-        if isBold {
-            FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(face.pointee.units_per_EM) / 24)
-        }
-        // Glyphs that overlap in one path would cut each other out where they run in different ways, as a few fonts' do.
-        if FT_Outline_Get_Orientation(&slot.pointee.outline) == FT_ORIENTATION_POSTSCRIPT {
-            FT_Outline_Reverse(&slot.pointee.outline)
-        }
-        let sink = OutlineSink(scale: perUnit, slant: slant)
-        var functions = FT_Outline_Funcs(
-            move_to: { OutlineSink.at($1).move(to: $0) },
-            line_to: { OutlineSink.at($1).line(to: $0) },
-            conic_to: { OutlineSink.at($2).quad(to: $1, control: $0) },
-            cubic_to: { OutlineSink.at($3).cubic(to: $2, control1: $0, control2: $1) },
-            shift: 0, delta: 0)
-        let failure = withExtendedLifetime(sink) {
-            FT_Outline_Decompose(&slot.pointee.outline, &functions, Unmanaged.passUnretained(sink).toOpaque())
-        }
-        guard failure == 0 else { return nil }
-        return sink.finish()
     }
 }

@@ -17,6 +17,8 @@ package final class FontFace: Sendable {
     /// Whether glyphs may be SVG documents.
     private let hasDocuments: Bool
     private let handle: Mutex<FaceHandle>
+    /// Whether glyphs cannot be drawn, of those that were asked for.
+    private let unusable = Mutex<[UInt32: Bool]>([:])
 
     private static let count = Atomic<UInt64>(0)
 
@@ -33,10 +35,18 @@ package final class FontFace: Sendable {
 
     /// A glyph's shape: one unit is one em, y points down, the origin is on the baseline.
     ///
-    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, and for numbers that the face does
-    ///   not have.
+    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, for those whose shape cannot be drawn,
+    ///   and for numbers that the face does not have.
     package func outline(of glyph: UInt32) -> CGPath? {
-        handle.withLock { $0.outline(of: glyph) }
+        handle.withLock { try? $0.outline(of: glyph) }
+    }
+
+    /// Whether a glyph, or a part of it, has a shape that cannot be drawn; always so for numbers that the face does not have.
+    func isUnusable(_ glyph: UInt32) -> Bool {
+        if let known = unusable.withLock({ $0[glyph] }) { return known }
+        let isUnusable = handle.withLock { $0.isUnusable(glyph) }
+        unusable.withLock { $0[glyph] = isUnusable }
+        return isUnusable
     }
 
     /// The glyph of a character; 0 where the face has none.

@@ -26,6 +26,12 @@ struct FontIndex {
         }
     }
 
+    /// The family of a face; the file of one that the configuration does not have.
+    func family(of key: FontFaceKey) -> String {
+        // A variable font's instances are of one family.
+        faces.first { $0.file == key.file && $0.index & 0xFFFF == key.index & 0xFFFF }?.family ?? key.file
+    }
+
     /// The family and style that a name stands for; `nil` where there is no such font.
     func style(named name: String) -> FontStyle? {
         let key = name.lowercased()

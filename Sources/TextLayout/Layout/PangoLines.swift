@@ -7,6 +7,29 @@ struct UndrawnGlyphs {
     var characters: Set<UInt32> = []
     /// Faces with glyphs whose colours are in SVG documents.
     var documents: Set<FontFaceKey> = []
+    /// Glyphs whose shapes cannot be drawn.
+    private(set) var glyphs: [Key: Glyph] = [:]
+
+    struct Key: Hashable {
+        var face: ObjectIdentifier
+        var number: UInt32
+    }
+
+    struct Glyph {
+        var face: FontFace
+        var number: UInt32
+        /// Those that it is first met for; empty where none are known.
+        var characters: String
+        /// How many glyphs are met before.
+        var order: Int
+    }
+
+    /// Notes a glyph whose shape cannot be drawn.
+    mutating func note(_ number: UInt32, of face: FontFace, for characters: () -> String) {
+        let key = Key(face: ObjectIdentifier(face), number: number)
+        guard glyphs[key] == nil else { return }
+        glyphs[key] = Glyph(face: face, number: number, characters: characters(), order: glyphs.count)
+    }
 }
 
 /// Lays out stretches of text with Pango and takes the lines over.
@@ -117,7 +140,7 @@ struct PangoLines {
                 item, isFirst: number == 0, isLast: number == items.count - 1,
                 style: styles.styles[source.run(at: range.lowerBound + Int(item.pointee.item.pointee.offset))],
                 x: line.width, styles)
-            append(span, to: &line, undrawn: &undrawn)
+            append(span, of: pango.pointee.layout, to: &line, undrawn: &undrawn)
             spans.append(span)
         }
         // Backgrounds are as high as the line, which is known only now.
@@ -140,7 +163,9 @@ struct PangoLines {
         line.include(sized.face.metrics, size: sized.size / styles.unitsPerPoint, rise: style.rise)
     }
 
-    private func append(_ span: ItemSpan, to line: inout SetLine, undrawn: inout UndrawnGlyphs) {
+    private func append(
+        _ span: ItemSpan, of layout: OpaquePointer?, to line: inout SetLine, undrawn: inout UndrawnGlyphs
+    ) {
         defer { line.width += span.width }
         guard let font = span.item.pointee.item.pointee.analysis.font, let sized = session.sizedFace(of: font),
             let string = span.item.pointee.glyphs
@@ -160,6 +185,10 @@ struct PangoLines {
             if glyph & cpango_glyph_unknown_flag() != 0 {
                 undrawn.characters.insert(glyph & ~cpango_glyph_unknown_flag())
                 // The box that every font has for what it lacks.
+                glyph = 0
+            }
+            if sized.face.isUnusable(glyph) {
+                undrawn.note(glyph, of: sized.face) { span.characters(of: index, in: layout) }
                 glyph = 0
             }
             let place = PositionedGlyph(
@@ -249,6 +278,23 @@ private struct ItemSpan {
     /// A glyph's advance in units of Pango.
     func advance(of index: Int) -> Int {
         Self.advance(of: index, in: item)
+    }
+
+    /// The characters that a glyph is for; empty for an ellipsis, which is for none.
+    func characters(of index: Int, in layout: OpaquePointer?) -> String {
+        guard let text = layout.flatMap({ pango_layout_get_text($0) }), let place = item.pointee.item?.pointee,
+            let string = item.pointee.glyphs?.pointee,
+            Int32(place.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS == 0
+        else { return "" }
+        let start = string.log_clusters[index]
+        // Clusters go down where text is read from right to left.
+        let step = place.analysis.level & 1 == 0 ? 1 : -1
+        var next = index
+        while (0..<Int(string.num_glyphs)).contains(next), string.log_clusters[next] == start { next += step }
+        let end = (0..<Int(string.num_glyphs)).contains(next) ? string.log_clusters[next] : place.length
+        guard start >= 0, start < end, end <= place.length else { return "" }
+        let bytes = UnsafeBufferPointer(start: text + Int(place.offset + start), count: Int(end - start))
+        return String(decoding: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Pango makes an ellipsis as wide as what is left of the line; this is its own width.

@@ -83,6 +83,10 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case missingFont(name: String, used: String)
     /// No font has that character.
     case missingCharacter(Unicode.Scalar, used: String)
+    /// A font has a glyph whose shape cannot be drawn: it is damaged, or in a form that is not read.
+    ///
+    /// The characters are those that the text has it for; empty where none are known.
+    case unusableGlyph(UInt32, font: String, characters: String, used: String)
     /// A font has the colours of glyphs in SVG documents.
     case documentGlyphs(font: String)
     /// There are no fonts at all, so that no text is drawn.
@@ -97,7 +101,11 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missingFont(let name, let used): "no font \"\(name)\"; drew with \"\(used)\""
         case .missingCharacter(let scalar, let used):
-            "no font has \(Self.name(of: scalar)); drew \(used)"
+            "no font has \(Self.name(of: [scalar])); drew \(used)"
+        case .unusableGlyph(let glyph, let font, let characters, let used):
+            "glyph \(glyph) of the font \"\(font)\""
+                + (characters.isEmpty ? "" : ", for \(Self.name(of: Array(characters.unicodeScalars))),")
+                + " cannot be drawn; drew \(used)"
         case .documentGlyphs(let font):
             "the font \"\(font)\" has its colours in SVG documents, which are not drawn; drew plain outlines"
         case .noFonts:
@@ -107,10 +115,18 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func name(of scalar: Unicode.Scalar) -> String {
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-        return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
-            ? code : "\"\(scalar)\" (\(code))"
+    /// Characters as they look, where they can be seen, and their codes.
+    private static func name(of scalars: [Unicode.Scalar]) -> String {
+        let codes = scalars.map { scalar in
+            let hex = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+        }.joined(separator: " ")
+        let isHidden = scalars.allSatisfy {
+            $0.properties.isDefaultIgnorableCodePoint || $0.properties.generalCategory == .control
+        }
+        guard !isHidden else { return codes }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return "\"\(String(text))\" (\(codes))"
     }
 }

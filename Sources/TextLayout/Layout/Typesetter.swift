@@ -11,7 +11,7 @@ struct Typesetter {
     /// The bytes of a wrapped paragraph that are given to Pango at a time: the time it takes grows with their square.
     private static let pieceSize = 2048
     private static let largestPiece = 1 << 16
-    /// Characters that are reported for having no font.
+    /// Characters that are reported for having no font, and glyphs for having no shape.
     private static let missingReported = 16
 
     /// The picture of a request.
@@ -31,11 +31,16 @@ struct Typesetter {
             pango: PangoLines(session: session, source: source, styles: styles))
         setter.set(&picture)
         for key in setter.undrawn.documents.sorted(by: { $0.file < $1.file }) {
-            let name = session.index.faces.first { $0.file == key.file && $0.index == key.index }?.family
-            picture.warnings.append(.documentGlyphs(font: name ?? key.file))
+            picture.warnings.append(.documentGlyphs(font: session.index.family(of: key)))
         }
         for value in setter.undrawn.characters.sorted().prefix(missingReported) {
             if let scalar = Unicode.Scalar(value) { picture.warnings.append(.missingCharacter(scalar, used: "a box")) }
+        }
+        for glyph in setter.undrawn.glyphs.values.sorted(by: { $0.order < $1.order }).prefix(missingReported) {
+            picture.warnings.append(
+                .unusableGlyph(
+                    glyph.number, font: session.index.family(of: glyph.face.key), characters: glyph.characters,
+                    used: glyph.face.isUnusable(0) ? "nothing" : "a box"))
         }
         return picture
     }

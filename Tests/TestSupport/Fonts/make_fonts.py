@@ -6,7 +6,9 @@ import struct
 import zlib
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables import otTables as ot
@@ -211,13 +213,73 @@ def directions():
     return font
 
 
+def circle(pen, x, y, radius, way):
+    """A contour that ends with a curve to its start; anticlockwise for a way of 1, as PostScript's outlines are."""
+    far = radius * 0.5523
+    pen.moveTo((x + radius, y))
+    for turn in range(4):
+        (c, s), (d, t) = [[(1, 0), (0, 1), (-1, 0), (0, -1)][i % 4] for i in (turn, turn + 1)]
+        points = [(radius * c + far * d, radius * s + far * t), (radius * d + far * c, radius * t + far * s)]
+        pen.curveTo(*[(round(x + a), round(y + way * b)) for a, b in points + [(radius * d, radius * t)]])
+    pen.closePath()
+
+
+def curves():
+    """A disc and a ring, in PostScript's outlines."""
+    builder = FontBuilder(EM, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "A", "B"])
+    builder.setupCharacterMap({65: "A", 66: "B"})
+    glyphs = {}
+    for name, radii in {".notdef": [], "A": [400], "B": [400, 200]}.items():
+        pen = T2CharStringPen(1000, None)
+        for radius, way in zip(radii, (1, -1)):
+            circle(pen, 500, 400, radius, way)
+        glyphs[name] = pen.getCharString()
+    family = "Glrender Curves"
+    builder.setupCFF(family.replace(" ", ""), {"FullName": family}, glyphs, {})
+    builder.setupHorizontalMetrics({name: (1000, 0 if name == ".notdef" else 100) for name in glyphs})
+    builder.setupHorizontalHeader(ascent=1000, descent=-200)
+    builder.setupNameTable({"familyName": family, "styleName": "Regular", "psName": family.replace(" ", "")})
+    builder.setupOS2(sTypoAscender=1000, sTypoDescender=-200, usWinAscent=1000, usWinDescent=200)
+    builder.setupPost()
+    builder.font["head"].created = builder.font["head"].modified = 0
+    return builder.font
+
+
+def damaged():
+    """B's outline is damaged, and so is one of the layers of C and one of the shapes that D's paints fill; two E become a B."""
+    font = base("Glrender Damaged", "ABCDE")
+    table = {
+        "C": [("left", RED), ("right", BLUE)],
+        "D": layers(fill("left", solid(RED)), fill("right", solid(BLUE))),
+    }
+    font["COLR"] = buildCOLR(table, glyphMap=font.getReverseGlyphMap())
+    font["CPAL"] = buildCPAL([PALETTE])
+    addOpenTypeFeaturesFromString(font, "feature liga { sub E E by B; } liga;")
+    return font
+
+
+def damage(path, names):
+    """Lets the contours of glyphs end at points that there are not."""
+    font = TTFont(path)
+    with open(path, "r+b") as file:
+        for name in names:
+            file.seek(font.reader.tables["glyf"].offset + font["loca"][font.getGlyphID(name)] + 10)
+            file.write(b"\xff\xfe")
+
+
 def main():
     folder = os.path.dirname(os.path.abspath(__file__))
-    made = {"Paints": painted, "Layers": layered, "Documents": document, "Bitmaps": bitmaps_cbdt, "Directions": directions}
+    made = {
+        "Paints": painted, "Layers": layered, "Documents": document, "Bitmaps": bitmaps_cbdt, "Directions": directions,
+        "Curves": curves, "Damaged": damaged,
+    }
     for name, make in made.items():
         font = make()
         path = os.path.join(folder, f"{name}.ttf")
         font.save(path)
+        if name == "Damaged":
+            damage(path, ["B", "right"])
         TTFont(path)["maxp"]
         print(path, os.path.getsize(path))
 

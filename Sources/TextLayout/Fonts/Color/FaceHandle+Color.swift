@@ -4,8 +4,10 @@ import LayerModel
 /// Glyphs that have colours of their own: pictures, paints and layers.
 extension FaceHandle {
     /// The size of bitmaps to take for a glyph; `nil` where it is no bitmap.
+    ///
+    /// Outlines are preferred to bitmaps without colours.
     func strike(for glyph: UInt32, pixelsPerEm: CGFloat) -> Int? {
-        guard cpango_has_color(face) != 0, cpango_has_fixed_sizes(face) != 0,
+        guard cpango_has_fixed_sizes(face) != 0, cpango_has_color(face) != 0 || cpango_is_scalable(face) == 0,
             let sizes = face.pointee.available_sizes
         else { return nil }
         let count = Int(face.pointee.num_fixed_sizes)
@@ -54,11 +56,25 @@ extension FaceHandle {
         return ColorGlyph(image: CGImage(pixels, isOpaque: false), frame: frame)
     }
 
+    /// Whether a glyph's bitmap is one with colours, or blank; `nil` for glyphs that are none.
+    func isReadableBitmap(_ glyph: UInt32) -> Bool? {
+        guard strike(for: glyph, pixelsPerEm: 0) != nil, let bitmap = face.pointee.glyph?.pointee.bitmap else {
+            return nil
+        }
+        return bitmap.width == 0 || bitmap.rows == 0 || bitmapGlyph(glyph, pixelsPerEm: 0) != nil
+    }
+
     // MARK: - Paints
 
     /// Whether a glyph is a graph of paints.
     func isPainted(_ glyph: UInt32) -> Bool {
         paints?.root(of: glyph) != nil
+    }
+
+    /// Whether all outlines that a glyph's paints fill can be drawn; `nil` for glyphs without paints.
+    func isPaintedCompletely(_ glyph: UInt32) -> Bool? {
+        guard let paints, let root = paints.root(of: glyph) else { return nil }
+        return draw(root, of: paints, in: Self.farthest, .black).isComplete
     }
 
     private func paintedGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat, foreground: CGColor) -> ColorGlyph? {

@@ -16,6 +16,8 @@ struct PaintWalk {
     private(set) var box = CGRect.null
     /// Whether the text's colour was used.
     private(set) var usesForeground = false
+    /// Whether no outline that is to be painted in is damaged.
+    private(set) var isComplete = true
     private var visitsLeft = 4096
     private var depth = 0
 
@@ -74,7 +76,14 @@ struct PaintWalk {
 
     /// Draws a paint inside a glyph's outline.
     private mutating func draw(_ child: Int, inside glyph: UInt32) {
-        guard let path = FaceHandle.contours(of: glyph, in: face, perUnit: 1) else { return }
+        let path: CGPath?
+        do {
+            path = try FaceHandle.contours(of: glyph, in: face, perUnit: 1)
+        } catch {
+            isComplete = false
+            return
+        }
+        guard let path else { return }
         context.beginPath()
         context.saveGState()
         context.scaleBy(x: 1, y: -1)
