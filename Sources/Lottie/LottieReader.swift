@@ -42,8 +42,9 @@ public struct LottieReader: Sendable {
         public var fonts = FontSources()
         /// What takes the place of values in the file; each is of the form `name=value`.
         ///
-        /// The name is that of a slot, whose value is then JSON or a colour in CSS's notation; or of layers, of images, which show the
-        /// picture at a path, or of solids and shape layers, which take a colour. Errors have the place `--set name`.
+        /// The name is that of a slot, whose value is then JSON or a colour in CSS's notation, or the text itself where a text is in
+        /// it; or of layers, of texts, which say the value, of images, which show the picture at a path, or of solids and shape
+        /// layers, which take a colour. Errors have the place `--set name`.
         public var assignments: [String] = []
         /// The marker whose frames are the whole animation; `nil` shows all.
         public var marker: String?
@@ -106,7 +107,7 @@ public struct LottieReader: Sendable {
         let text: Data
         let theme: ThemeSlots?
         do throws(LottieError) {
-            container = try DotLottie(data)
+            container = try DotLottie(data, fileSize: options.limits.fileSize)
             text = try container.animation()
             theme = try container.slots()
         } catch {

@@ -145,17 +145,17 @@ package final class PictureService: Sendable {
             fix: "accept one of \(PictureType.allCases.map(\.mediaType).joined(separator: ", "))")
     }
 
-    /// A scene that comes with its request: JSON, or a form with the scene and its files.
+    /// A scene that comes with its request: alone, or in a form with its files.
     private func job(
         of request: ServiceRequest, _ parameters: PictureParameters, query: String, type: PictureType
     ) throws(Problem) -> PictureJob {
         let contentType = request.contentType ?? "application/json"
         let scene: Data
         var files: [(path: String, contents: Data)] = []
-        switch HeaderParameters(contentType).value {
-        case "application/json", "text/json", "application/vnd.glrender.scene+json":
+        switch SceneBody(contentType: HeaderParameters(contentType).value) {
+        case .scene:
             scene = request.body
-        case "multipart/form-data":
+        case .form:
             let parts = try MultipartForm(request.body, contentType: contentType).parts
             let scenes = parts.filter { $0.name == "scene" }
             guard let first = scenes.first else {
@@ -164,10 +164,10 @@ package final class PictureService: Sendable {
             guard scenes.count == 1 else { throw .badRequest("the form has two scenes") }
             scene = first.contents
             files = parts.filter { $0.name != "scene" }.map { ($0.fileName ?? $0.name, $0.contents) }
-        default:
+        case nil:
             throw Problem(
                 415, "The request's type is unknown", "it is \(contentType.prefix(100))",
-                fix: "send application/json or multipart/form-data")
+                fix: "send application/json, application/zip+dotlottie or multipart/form-data")
         }
         // A scene that comes without files reaches none.
         let folder = try RequestFolder()
@@ -217,7 +217,8 @@ package final class PictureService: Sendable {
         } catch {
             throw error as? Problem ?? Problem(500, "The movie could not be drawn", "\(error)")
         }
-        return ServiceResponse(200, headers: headers(of: job, tag), body: .stream(stream))
+        let note = pipe.note.map { [(name: "Glrender-Note", value: $0)] } ?? []
+        return ServiceResponse(200, headers: headers(of: job, tag) + note, body: .stream(stream))
     }
 
     private func headers(of job: PictureJob, _ tag: PictureTag?) -> [(name: String, value: String)] {

@@ -1,7 +1,8 @@
 import Foundation
-import MediaExport
 import TestSupport
 import Testing
+
+@testable import MediaExport
 
 @Suite struct TimingTests {
     @Test func ratesAreFractions() throws {
@@ -36,6 +37,45 @@ import Testing
             #expect(2 * time * rate.numerator > exact - rate.numerator)
         }
         #expect(FrameRate(40)?.time(ofFrame: 1, in: 100) == 3)
+    }
+
+    @Test func formatsThatCountCoarselyShowTheNearestRate() throws {
+        var numbers = SplitMix64(seed: 2)
+        for (format, largest, units) in [(MovieFormat.gif(), 50, 100), (.animatedWebP(), 1000, 1000)] {
+            for _ in 0..<500 {
+                let rate = try #require(
+                    FrameRate(Int.random(in: 1...6_000_000, using: &numbers), Int.random(in: 1...2000, using: &numbers))
+                )
+                let shown = format.shownRate(rate)
+                #expect(shown.rate == (rate.value > Double(largest) ? FrameRate(largest) : rate))
+                #expect((shown.note == nil) == (shown.rate == rate))
+                if let note = shown.note {
+                    #expect(note.contains(" \(largest) ") && note.contains(" \(rate):") && note.contains(format.name))
+                }
+                // No frame is shown for less than the format can say.
+                for frame in 0..<10 {
+                    let ends = [frame, frame + 1].map { shown.rate.time(ofFrame: $0, in: units) }
+                    #expect(ends[1] - ends[0] >= units / largest)
+                }
+            }
+        }
+        let quick = try #require(FrameRate(1_000_000))
+        for format in [MovieFormat.h264(), .vp9(), .animatedPNG()] { #expect(format.shownRate(quick).rate == quick) }
+    }
+
+    @Test func encodersHaveTheThreadsThatTheyAreGiven() throws {
+        let geometry = MovieGeometry(
+            width: 2, height: 2, hasAlpha: false, rate: try #require(FrameRate(1)), frameCount: 1)
+        func arguments(_ format: MovieFormat, _ threads: Int?) -> [String] {
+            FFmpegArguments(format: format, container: nil, geometry: geometry, isStream: true, threads: threads).list
+        }
+        for format in [MovieFormat.h264(), .vp9(), .proRes4444, .ffv1] {
+            let (free, few) = (arguments(format, nil), arguments(format, 3))
+            #expect(!free.contains("-threads"))
+            let place = try #require(few.firstIndex(of: "-threads"))
+            let input = try #require(few.firstIndex(of: "-i"))
+            #expect(few[place + 1] == "3" && place > input)
+        }
     }
 
     @Test func rangesNameFrames() {

@@ -44,6 +44,20 @@ struct AssignmentTests {
         #expect(try self.scene("background=red", "background=null").background == nil)
     }
 
+    @Test(arguments: ["Hi", "2024", "null", "\"a\"", "[1]", "a=b", "", "line\nline", "é\u{1}\\"])
+    func namesSetTexts(text: String) throws {
+        var options = SceneReader.Options()
+        options.namesSetTexts = true
+        options.assignments = ["title=" + text, "box.opacity=0.5"]
+        let scene = try read(sceneText(root: Self.layers), options: options)
+        #expect((try layer(1, in: scene) as? CATextLayer)?.string as? String == text)
+        #expect(try layer(0, in: scene).opacity == 0.5)
+        for name in ["duration", "box", "nobody"] {
+            options.assignments = [name + "=2"]
+            #expect(throws: SceneErrors.self, "\(name)") { try read(sceneText(root: Self.layers), options: options) }
+        }
+    }
+
     @Test func propertiesOfAllLayersOfAName() throws {
         let scene = try scene("box.opacity=0.5", "box.position=[10,20]", "box.backgroundColor=#00ff00")
         let mask = try #require(try layer(1, in: scene).mask)

@@ -53,10 +53,12 @@ struct PathTests {
         let counter = try path(
             #"{"arc": [10, 10], "radius": 5, "startAngle": 0, "endAngle": "90deg", "clockwise": false}"#)
         #expect(counter.boundingBoxOfPath.minY < 5 + 1e-9)
-        let circle = try path(
-            #"{"arc": [10, 10], "radius": 5, "startAngle": 0, "endAngle": "360deg", "clockwise": true}"#)
-        let box = circle.boundingBoxOfPath
-        #expect(abs(box.width - 10) < 1e-6 && abs(box.height - 10) < 1e-6)
+        for way in ["true", "false"] {
+            let circle = try path(
+                #"{"arc": [10, 10], "radius": 5, "startAngle": 0, "endAngle": "360deg", "clockwise": \#(way)}"#)
+            let box = circle.boundingBoxOfPath
+            #expect(abs(box.width - 10) < 1e-6 && abs(box.height - 10) < 1e-6)
+        }
     }
 
     @Test func roundedRects() throws {

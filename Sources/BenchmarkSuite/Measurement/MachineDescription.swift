@@ -1,9 +1,10 @@
 internal import Foundation
+internal import Rasterization
 
 /// What ran a benchmark: figures of different machines do not compare.
 package struct MachineDescription: Codable, Equatable, Sendable {
     package var processor: String
-    /// Processors that this process may use.
+    /// Processors that this process may use, by its affinity and its quota of time.
     package var processors: Int
     /// In bytes.
     package var memory: UInt64
@@ -13,7 +14,7 @@ package struct MachineDescription: Codable, Equatable, Sendable {
     /// This machine.
     package init() {
         let processInfo = ProcessInfo.processInfo
-        processors = processInfo.activeProcessorCount
+        processors = ProcessorQuota.threads
         memory = processInfo.physicalMemory
         let release = (try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)) ?? ""
         system =

@@ -9,6 +9,11 @@ extension ColorMatrix {
         red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0), alpha: SIMD4(0, 0, 0, 1), bias: .zero
     )
 
+    /// Makes the luminance of opaque colours their alpha.
+    static let luminanceToAlpha = ColorMatrix(
+        red: SIMD4(0, 0, 0, luminance.x), green: SIMD4(0, 0, 0, luminance.y), blue: SIMD4(0, 0, 0, luminance.z),
+        alpha: .zero, bias: .zero)
+
     /// The map of a colour filter; `nil` for other filters.
     init?(_ filter: LayerFilter) {
         let amount = filter.inputs["inputAmount"]?.first.map { Float($0) }

@@ -29,9 +29,12 @@ package final class DotLottie {
 
     /// Opens a file and reads its manifest, or finds its animation where it has none.
     ///
+    /// - Parameter fileSize: The bytes of a file in it at most, unpacked.
     /// - Throws: A `LottieError` whose place is the entry in the archive, or a place in the manifest.
-    package convenience init(_ data: Data) throws(LottieError) {
-        try self.init(ZipArchive(data))
+    package convenience init(_ data: Data, fileSize: Int = .max) throws(LottieError) {
+        var limits = ZipArchive.Limits()
+        limits.entrySize = min(limits.entrySize, fileSize)
+        try self.init(ZipArchive(data, limits: limits))
     }
 
     init(_ archive: ZipArchive) throws(LottieError) {

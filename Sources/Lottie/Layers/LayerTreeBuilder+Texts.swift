@@ -38,6 +38,9 @@ extension LayerTreeBuilder {
         case .missingFont(let name, let used): "the font \"\(name)\", for which \"\(used)\" stands,"
         case .missingCharacter(let scalar, _):
             "the character U+\(String(scalar.value, radix: 16, uppercase: true)), which no font has,"
+        case .unusableGlyph(let glyph, let font, let characters, _):
+            (characters.isEmpty ? "glyph \(glyph)" : "\"\(characters)\"")
+                + " in the font \"\(font)\", whose glyph cannot be drawn,"
         case .documentGlyphs(let font): "the colours of the font \"\(font)\""
         case .noFonts: "text, as there are no fonts,"
         case .tooLong, .tooManyMarks: "some of a long text"

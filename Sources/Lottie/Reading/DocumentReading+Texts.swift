@@ -11,9 +11,10 @@ extension DocumentReading {
             report("found no \"t.d\", the text", at: value)
             return nil
         }
+        let said = slotText(written)
         let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
             let versions = list(documents, "k").compactMap { keyframe in
-                keyframe.member("s").map { version($0, from: number(keyframe, "t") ?? 0) }
+                keyframe.member("s").map { version($0, saying: said, from: number(keyframe, "t") ?? 0) }
             }
             return versions.isEmpty ? nil : versions
         }
@@ -42,8 +43,8 @@ extension DocumentReading {
             isReversed: scalar(value, "r"), isPerpendicular: scalar(value, "p"), isForced: scalar(value, "a"))
     }
 
-    private func version(_ value: JSONValue, from frame: Double) -> LottieText.Version {
-        var document = TextDocument(text: text(value, "t") ?? "")
+    private func version(_ value: JSONValue, saying said: String?, from frame: Double) -> LottieText.Version {
+        var document = TextDocument(text: said ?? text(value, "t") ?? "")
         document.size = number(value, "s") ?? document.size
         document.fill = documentColor(value, "fc")
         document.stroke = documentColor(value, "sc")

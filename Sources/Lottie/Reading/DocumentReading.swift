@@ -13,6 +13,8 @@ final class DocumentReading {
     private(set) var slots: [String: JSONValue] = [:]
     var errors: [(place: Int, error: LottieError)] = []
     private(set) var warnings: [LottieWarning] = []
+    /// What the texts in slots say in place of what is in them, by the slots' names.
+    private var slotTexts: [String: String] = [:]
     /// What slots hold that the file does not: the documents own what `slots` points into.
     private var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
@@ -48,16 +50,26 @@ final class DocumentReading {
         readSlots(document.root)
     }
 
-    /// Fills the slot that an assignment names.
+    /// Fills the slot that an assignment names: one of a text with the text, and others with a property.
     ///
     /// - Returns: `false` where the file has no such slot, or the value is none of a property.
     func fillSlot(_ assignment: LottieAssignment) -> Bool {
-        guard slots[assignment.name] != nil, let text = assignment.slotProperty,
+        guard let slot = slots[assignment.name] else { return false }
+        if slot.holdsText {
+            slotTexts[assignment.name] = assignment.value
+            return true
+        }
+        guard let text = assignment.slotProperty,
             let document = try? JSONDocument(parsing: text, limits: JSONLimits())
         else { return false }
         filled.append(document)
         slots[assignment.name] = document.root
         return true
+    }
+
+    /// What a text says by its slot; `nil` where it says what it is written with.
+    func slotText(_ value: JSONValue) -> String? {
+        value.member("sid")?.string.flatMap { slotTexts[$0] }
     }
 
     /// What the slot of a value holds; `nil` where it has none, or the file has no such slot.
@@ -151,4 +163,11 @@ final class DocumentReading {
         return Array(elements)
     }
 
+}
+
+extension JSONValue {
+    /// Whether a property is what a text layer shows: documents from frame to frame, each with its text.
+    fileprivate var holdsText: Bool {
+        member("k")?.elements?.first { _ in true }?.member("s")?.member("t")?.string != nil
+    }
 }

@@ -42,11 +42,6 @@ final class AnimatedWebPMovieWriter: MovieWriter, @unchecked Sendable {
         to file: AtomicFile, quality: Int?, plays: Int, threads: Int, _ geometry: MovieGeometry
     ) throws(MediaExportError) {
         self.geometry = geometry
-        guard geometry.rate.time(ofFrame: 1, in: 1000) >= 1 else {
-            throw .unsupported(
-                "an animated WebP cannot show \(geometry.rate) frames a second", fix: "use at most 1000 frames a second"
-            )
-        }
         writer = try codec { () throws(ImageCodecError) in
             try AnimatedWebPWriter(
                 to: file, width: geometry.width, height: geometry.height, plays: plays, quality: quality,

@@ -1,6 +1,7 @@
 public import Compositor
 internal import Foundation
 internal import ImageCodecs
+internal import Rasterization
 internal import Synchronization
 
 /// Draws the frames of a source and writes them as one file, which appears whole or not at all.
@@ -23,7 +24,7 @@ public final class MovieExport: Sendable {
     /// Prepares an export.
     ///
     /// - Parameters:
-    ///   - schedule: Which frames; of a GIF at most 50 a second.
+    ///   - schedule: Which frames; at most as many a second as the format's `largestRate`.
     ///   - container: `nil` is the format's usual one.
     ///   - threads: The largest number of threads that compress animated pictures.
     public init(
@@ -189,7 +190,7 @@ public final class MovieExport: Sendable {
         }
         if let largest = format.largestRate, schedule.rate.value > largest.value {
             throw .unsupported(
-                "a \(format.name) cannot show \(schedule.rate) frames a second",
+                "\(format.name) cannot show \(schedule.rate) frames a second",
                 fix: "use at most \(largest) frames a second")
         }
         return MovieGeometry(
@@ -210,7 +211,10 @@ public final class MovieExport: Sendable {
         case .h264, .vp9, .proRes4444, .ffv1, .gif:
             try FFmpegWriter(
                 to: file,
-                FFmpegArguments(format: format, container: container, geometry: geometry, isStream: isStream))
+                // Encoders count processors, and know nothing of a quota of time.
+                FFmpegArguments(
+                    format: format, container: container, geometry: geometry, isStream: isStream,
+                    threads: ProcessorQuota.isLimited ? ProcessorQuota.threads : nil))
         }
     }
 }

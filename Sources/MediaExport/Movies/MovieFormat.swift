@@ -45,10 +45,23 @@ public enum MovieFormat: Sendable {
         }
     }
 
-    /// The most frames a second; browsers slow down GIFs that show a frame for less than two hundredths.
+    /// The most frames a second; `nil` where there is no limit.
+    ///
+    /// Browsers slow down GIFs that show a frame for less than two hundredths of a second; WebP counts in thousandths.
     public var largestRate: FrameRate? {
-        if case .gif = self { return FrameRate(50) }
-        return nil
+        switch self {
+        case .gif: FrameRate(50)
+        case .animatedWebP: FrameRate(1000)
+        case .h264, .vp9, .proRes4444, .ffv1, .animatedPNG, .rawRGBA, .y4m: nil
+        }
+    }
+
+    /// The rate of a movie that is as long as one of another rate: the nearest that the format can show.
+    ///
+    /// - Returns: The rate, with what is to be said where it is not the other.
+    package func shownRate(_ rate: FrameRate) -> (rate: FrameRate, note: String?) {
+        guard let largestRate, rate.value > largestRate.value else { return (rate, nil) }
+        return (largestRate, "drawing \(largestRate) frames a second rather than \(rate): \(name) cannot show more")
     }
 
     /// How pixels are handed to what writes it.

@@ -1,8 +1,8 @@
 public import Compositor
 internal import Dispatch
 internal import DisplayList
-internal import Foundation
 public import ImageCodecs
+internal import Rasterization
 internal import Synchronization
 
 /// Draws the frames of a source and writes each as a file of its own.
@@ -148,9 +148,9 @@ public final class PictureSequenceExport: Sendable {
         return report
     }
 
-    /// How many copies of frames may wait to be encoded: as many as there are processors for, within half a gigabyte.
+    /// How many copies of frames may wait to be encoded: as many as the process may use processors for, within half a gigabyte.
     private static func copies(_ size: (width: Int, height: Int)) -> Int {
-        min(ProcessInfo.processInfo.activeProcessorCount + 2, max(2, (1 << 29) / (size.width * size.height * 4)))
+        min(ProcessorQuota.threads + 2, max(2, (1 << 29) / (size.width * size.height * 4)))
     }
 
     /// What draws, while frames are drawn; `nil` until it is known.

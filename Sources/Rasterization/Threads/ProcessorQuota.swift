@@ -4,13 +4,23 @@ import LayerModel
 /// How many threads the process may keep busy.
 package enum ProcessorQuota {
     /// The processors that the process may run on, or fewer where its control group has a smaller quota of time; at least 1.
-    package static let threads: Int = {
-        let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        guard let quota = quota(ofGroupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read) else {
-            return processors
-        }
-        return max(1, min(processors, Int(min(quota, 65536).rounded(.up))))
-    }()
+    package static let threads = count(
+        onProcessors: ProcessInfo.processInfo.activeProcessorCount,
+        groupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read)
+
+    /// Whether the quota of time is smaller than the processors are many: programs that count those are to be told.
+    package static let isLimited = threads < ProcessInfo.processInfo.activeProcessorCount
+
+    /// How many threads a process may keep busy: a quota of 1.5 processors takes two.
+    ///
+    /// - Parameters:
+    ///   - processors: Those that the process may run on, by its affinity and its set of processors.
+    ///   - groupFile: What `/proc/self/cgroup` says.
+    ///   - read: Gives a file's text.
+    package static func count(onProcessors processors: Int, groupFile: String?, read: (String) -> String?) -> Int {
+        let quota = quota(ofGroupFile: groupFile, read: read) ?? .infinity
+        return max(1, Int(min(Double(processors), quota.rounded(.up))))
+    }
 
     /// The smallest quota, in processors, of a control group and the groups around it; `nil` where there is none.
     ///

@@ -12,6 +12,7 @@ final class MoviePipe: ByteStream {
         var outcome: Result<Void, Problem>?
         var waiter: CheckedContinuation<Result<Void, Problem>, Never>?
         var isWritingOpen = true
+        var note: String?
     }
 
     /// Open until `finish`.
@@ -43,6 +44,14 @@ final class MoviePipe: ByteStream {
             return state.isCancelled
         }
         if isCancelled { cancel() }
+    }
+
+    /// What is to be said of the movie; known before its first bytes.
+    var note: String? { state.withLock { $0.note } }
+
+    /// Notes something about the movie, before anything is written.
+    func note(_ text: String) {
+        state.withLock { $0.note = text }
     }
 
     /// Says how the writing ended, after which the reader finds the end.

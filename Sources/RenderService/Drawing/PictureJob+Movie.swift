@@ -11,11 +11,15 @@ extension PictureJob {
     ) throws(Problem) {
         try token.check()
         let requested = try RequestedScene(self, service, deadline: token.deadline)
-        let rate = try requested.rate()
-        var schedule: FrameSchedule
+        let (format, container) = type.movieFormat(parameters)
+        var rate = try requested.rate()
+        let schedule: FrameSchedule
         if let named = try requested.namedFrames() {
             schedule = named
         } else {
+            let shown = format.shownRate(rate)
+            rate = shown.rate
+            if let note = shown.note { pipe.note(note) }
             let seconds = parameters.duration?.seconds(frameRate: rate.value) ?? requested.scene.duration
             guard seconds > 0 else {
                 throw .badParameter("the scene has no duration", fix: "give duration or frames")
@@ -31,7 +35,6 @@ extension PictureJob {
             device: FrameDevice(
                 selection: parameters.device ?? service.device, allowSoftware: service.allowSoftware, threads: 1,
                 framesInFlight: 1))
-        let (format, container) = type.movieFormat(parameters)
         let export = MovieExport(of: source, schedule, as: format, in: container)
         pipe.cancelling { export.cancel() }
         let timeLeft = max(0, (token.deadline - .now) / .seconds(1))

@@ -50,6 +50,7 @@ struct RequestedScene {
         reader.options.fonts = service.fonts
         reader.options.deadline = deadline
         reader.options.assignments = parameters.assignments
+        reader.options.namesSetTexts = true
         reader.options.size = parameters.size.map { CGSize(width: $0.width, height: $0.height) }
         reader.options.limits.fileSize = service.limits.body
         reader.options.limits.layers = service.limits.layers

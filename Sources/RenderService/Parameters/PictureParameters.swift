@@ -3,8 +3,8 @@ package import MediaExport
 
 /// What a request says about its picture: the flags of `glrender render` as the parameters of a query, and changes to the scene.
 ///
-/// A name that is no flag's names a layer: `title=Hello` is the text of the text layer `title`, whatever it looks like, and
-/// `title.opacity=0.5` what `--set` takes.
+/// A name that is no flag's is one of the scene's: `title=Hello` is the text of the text layer `title`, whatever it looks like,
+/// and `title.opacity=0.5` what `--set` takes; in a Lottie animation both are what `--set` takes.
 package struct PictureParameters: Sendable {
     package var size: PictureSize?
     /// Pixels per point.
@@ -26,7 +26,7 @@ package struct PictureParameters: Sendable {
     /// `nil` is what the client accepts.
     package var type: PictureType?
     package var isStrict = false
-    /// What is changed in the scene, each as `--set` takes it.
+    /// What is changed in the scene, each of the form `name=value`.
     package var assignments: [String] = []
 
     package init() {}
@@ -76,7 +76,8 @@ package struct PictureParameters: Sendable {
             isStrict = try Self.value(name, value, "true or false") { ["true": true, "1": true, "false": false][$0] }
         default:
             guard !name.isEmpty else { throw .badParameter("a parameter has no name") }
-            assignments.append(name.contains(".") ? "\(name)=\(value)" : "\(name).string=\(Self.quoted(value))")
+            guard !name.contains("=") else { throw .badParameter("\(name.prefix(100)): there is a = in a name") }
+            assignments.append("\(name)=\(value)")
         }
     }
 
@@ -102,20 +103,5 @@ package struct PictureParameters: Sendable {
     /// A client chooses a kind of device; which one of a kind is up to those who run the service.
     private static func device(_ text: String) -> DeviceSelection? {
         ["auto": .auto, "gpu": .gpu, "cpu": .cpu][text]
-    }
-
-    /// A text as JSON, so that `2024` and `true` stay texts.
-    private static func quoted(_ text: String) -> String {
-        var json = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": json += "\\\(scalar)"
-            case "\u{0}"..<"\u{20}":
-                let digits = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: json.unicodeScalars.append(scalar)
-            }
-        }
-        return json + "\""
     }
 }

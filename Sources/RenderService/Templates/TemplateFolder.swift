@@ -1,6 +1,7 @@
 import Foundation
 
-/// The scenes that requests name, as files of a folder: `card` is `card.json`, or `scene.json` in the folder `card`.
+/// The scenes that requests name, as files of a folder: `card` is `card.json` or `card.lottie`, or `scene.json` or `scene.lottie`
+/// in the folder `card`.
 struct TemplateFolder: Sendable {
     let url: URL
 
@@ -27,12 +28,11 @@ struct TemplateFolder: Sendable {
     }
 
     private func existing(_ name: String) -> Template? {
-        let alone = url.appendingPathComponent(name + ".json")
-        let folder = url.appendingPathComponent(name, isDirectory: true)
-        let inFolder = folder.appendingPathComponent("scene.json")
-        for (file, assets) in [(alone, alone.deletingLastPathComponent()), (inFolder, folder)]
-        where FileManager.default.isReadableFile(atPath: file.path) {
-            return Template(name: name, file: file, folder: assets)
+        for path in ["\(name).json", "\(name).lottie", "\(name)/scene.json", "\(name)/scene.lottie"] {
+            let file = url.appendingPathComponent(path, isDirectory: false)
+            if FileManager.default.isReadableFile(atPath: file.path) {
+                return Template(name: name, file: file, folder: file.deletingLastPathComponent())
+            }
         }
         return nil
     }

@@ -25,6 +25,8 @@ extension SceneReader {
         reader.options.fonts = options.fonts
         reader.options.assignments = options.assignments
         reader.options.marker = options.marker
+        reader.options.limits.fileSize = options.limits.fileSize
+        reader.options.limits.nesting = options.limits.nesting
         reader.options.limits.layers = options.limits.layers
         reader.options.limits.errors = options.limits.errors
         let animation: LottieAnimation

@@ -7,7 +7,8 @@ extension SceneReading {
         var start = root.end
         for text in options.assignments {
             do throws(JSONSyntaxError) {
-                let assignment = try SceneAssignment(text, start: start, limits: options.limits.json)
+                let assignment = try SceneAssignment(
+                    text, namesSetTexts: options.namesSetTexts, start: start, limits: options.limits.json)
                 assignments.append(assignment)
                 start = assignment.end
                 if assignment.key == nil {

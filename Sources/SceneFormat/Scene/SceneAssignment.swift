@@ -18,16 +18,23 @@ struct SceneAssignment {
 
     /// Takes a text apart.
     ///
+    /// - Parameter namesSetTexts: Whether a key without a dot names a text layer, whose text the value is as it stands.
     /// - Throws: `JSONSyntaxError` where the value is longer than the limits allow.
-    init(_ text: String, start: Int, limits: JSONLimits) throws(JSONSyntaxError) {
+    init(_ text: String, namesSetTexts: Bool, start: Int, limits: JSONLimits) throws(JSONSyntaxError) {
         self.start = start
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
             key = nil
             document = try JSONDocument(quoting: text, limits: limits)
             return
         }
-        key = String(text[..<equals])
+        let name = String(text[..<equals])
         let value = String(text[text.index(after: equals)...])
+        if namesSetTexts, !name.contains(".") {
+            key = name + ".string"
+            document = try JSONDocument(quoting: value, limits: limits)
+            return
+        }
+        key = name
         do throws(JSONSyntaxError) {
             document = try JSONDocument(parsing: Data(value.utf8), limits: limits)
         } catch {

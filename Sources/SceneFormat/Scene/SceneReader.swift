@@ -68,6 +68,11 @@ public struct SceneReader: Sendable {
         /// the file; of several names that fit, the longest is meant. The value is JSON; what is not JSON stands for itself as
         /// text: `background=#000000`. Errors are reported with those of the scene, at the path `--set key`.
         public var assignments: [String] = []
+        /// Whether a key of `assignments` without a dot is the name of a text layer, whose text the value is as it stands; by
+        /// default it is a top-level key.
+        ///
+        /// Lottie animations have no top-level keys.
+        package var namesSetTexts = false
         /// The marker of a Lottie animation whose frames are the whole scene; `nil` shows all.
         ///
         /// An error where the file has no such marker.

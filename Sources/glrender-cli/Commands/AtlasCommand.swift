@@ -1,8 +1,8 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import ImageCodecs
 import LayerModel
+import Rasterization
 import RenderService
 import SceneFormat
 import Synchronization
@@ -103,7 +103,7 @@ struct AtlasCommand: ParsableCommand {
         }
         let names = PictureNames(paths: pictures)
         // Some at a time: what is left of them is kept, and the rest is let go of.
-        let batch = 4 * ProcessInfo.processInfo.activeProcessorCount
+        let batch = 4 * ProcessorQuota.threads
         for start in stride(from: 0, to: pictures.count, by: batch) {
             let paths = Array(pictures[start..<min(start + batch, pictures.count)])
             for (path, image) in zip(paths, try read(paths)) {
@@ -131,7 +131,7 @@ struct AtlasCommand: ParsableCommand {
     private func read(_ paths: [String]) throws -> [CGImage] {
         let decoder = ImageDecoder(limits: maxMemory.map { ImageLimits(maxMemory: $0.bytes) } ?? ImageLimits())
         let results = Mutex([Result<DecodedImage, ImageCodecError>?](repeating: nil, count: paths.count))
-        DispatchQueue.concurrentPerform(iterations: paths.count) { number in
+        SharedWork.run(paths.count, threads: ProcessorQuota.threads) { _, number in
             let result = Result { () throws(ImageCodecError) in try decoder.read(path: paths[number]) }
             results.withLock { $0[number] = result }
         }
@@ -153,8 +153,7 @@ struct AtlasCommand: ParsableCommand {
         }
         let sheet = try AtomicFile(path: output)
         let places = try AtomicFile(path: dataPath)
-        let threads = ProcessInfo.processInfo.activeProcessorCount
-        try ImageEncoder(format: format, threads: threads).encode(atlas.sheet, to: sheet)
+        try ImageEncoder(format: format, threads: ProcessorQuota.threads).encode(atlas.sheet, to: sheet)
         let json = try atlas.jsonData(sheet: sheetPath)
         let result = json.withUnsafeBytes { bytes in
             Result { () throws(ImageCodecError) in try places.write(bytes) }

@@ -86,8 +86,7 @@ struct RenderCommand: ParsableCommand {
             }
             let watch = Stopwatch()
             let picture = PictureWriter(
-                source: source, destination: destination, output: output,
-                threads: device.threads ?? ProcessInfo.processInfo.activeProcessorCount
+                source: source, destination: destination, output: output, threads: device.threadCount
             ) { warnings in
                 warnings.forEach { console.line($0.description) }
                 try input.refuse(warnings.map(\.description), of: source.name)

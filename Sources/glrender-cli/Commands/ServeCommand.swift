@@ -2,6 +2,7 @@
     import ArgumentParser
     import Compositor
     import Foundation
+    import Rasterization
     import RenderService
 
     /// Answers HTTP requests with pictures.
@@ -9,9 +10,9 @@
         static let configuration = CommandConfiguration(
             commandName: "serve", abstract: "Answer HTTP requests with pictures and movies.",
             discussion: """
-                POST /render draws the scene that it is sent, as JSON or as a form with its files. GET /render/NAME draws a scene \
-                of the folder of templates; title=Hello sets the text of its layer title, and title.opacity=0.5 what --set \
-                takes. Both take the flags of render as parameters: size, scale, crop, background, time, frame, fps, frames, \
+                POST /render draws the scene or Lottie file that it is sent, alone or in a form with its files. GET /render/NAME \
+                draws one of the folder of templates; title=Hello sets the text of its layer title, and title.opacity=0.5 what \
+                --set takes. Both take the flags of render as parameters: size, scale, crop, background, time, frame, fps, frames, \
                 duration, loop, quality, png-level, format, device. GET /healthz and GET /metrics are for those who run it.
                 """)
 
@@ -78,7 +79,7 @@
             var options = ServiceOptions()
             options.device = device.selection
             options.allowSoftware = device.allowSoftware
-            options.renderers = device.renderers ?? ProcessInfo.processInfo.activeProcessorCount
+            options.renderers = device.renderers ?? ProcessorQuota.threads
             options.limits = limits.service
             options.fonts = try fonts.sources()
             options.maxAge = maxAge

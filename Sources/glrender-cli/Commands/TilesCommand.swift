@@ -1,8 +1,8 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import ImageCodecs
 import LayerModel
+import Rasterization
 import Synchronization
 
 /// Cuts a picture into tiles.
@@ -124,7 +124,7 @@ struct TilesCommand: ParsableCommand {
         let failure = Mutex<ImageCodecError?>(nil)
         let encoder = ImageEncoder(format: format)
         let (replaces, width) = (!noClobber, digits)
-        DispatchQueue.concurrentPerform(iterations: rows * columns) { index in
+        SharedWork.run(rows * columns, threads: ProcessorQuota.threads) { _, index in
             guard failure.withLock({ $0 == nil }) else { return }
             let (column, row) = (index % columns, index / columns)
             let rect = CGRect(

@@ -62,7 +62,8 @@
             case .head:
                 isAnswering = true
                 bodyTimer = closing(context, after: limits.bodySeconds) { guardian, context in
-                    // The answer to a request that never came whole.
+                    // The answer to a request that never came whole, and has none yet.
+                    guard guardian.isAnswering else { return }
                     let head = HTTPResponse(
                         status: .requestTimeout, headerFields: [.connection: "close", .contentLength: "0"])
                     context.write(guardian.wrapOutboundOut(.head(head)), promise: nil)

@@ -79,20 +79,24 @@
             _ handler: @escaping @Sendable (ServiceRequest) async -> ServiceResponse
         ) async throws {
             let connection = try await ConnectionGuard.connection(of: channel)
-            if request.headers[.expect]?.lowercased() == "100-continue", (request.length ?? 0) <= limits.body {
+            let isAsked = request.headers[.expect]?.lowercased() == "100-continue"
+            let isRefused = (request.length ?? 0) > limits.body
+            if isAsked, !isRefused {
                 try await writer.writeInformationalHead(HTTPResponse(status: .continue))
             }
+            // A body has one iterator: another one finds nothing.
+            var pieces = request.body.makeAsyncIterator()
             let body: Data
             do {
-                body = try await collect(request, budget)
+                body = try await collect(&pieces, length: request.length, budget)
             } catch let problem as Problem {
                 refused(problem)
                 answered(request.method.rawValue, request.uri.path, problem.status)
                 var response = ServiceResponse(problem)
                 response.headers.append(("Connection", "close"))
                 try await send(response, writer, isHead: false)
-                // A connection that is closed with bytes unread would lose the answer.
-                try await drain(request)
+                // A connection that is closed with bytes unread would lose the answer; who asked first sends none.
+                if !(isAsked && isRefused) { try await drain(&pieces) }
                 throw ConnectionEnded()
             }
             defer { budget.give(back: body.count) }
@@ -111,14 +115,16 @@
         }
 
         /// The body of a request, whose bytes are taken from the budget until they are given back.
-        private func collect(_ request: Request, _ budget: BodyBudget) async throws -> Data {
+        private func collect(
+            _ pieces: inout RequestBody.AsyncIterator, length: Int?, _ budget: BodyBudget
+        ) async throws -> Data {
             let tooLarge = Problem(
                 413, "The request is larger than the service takes", "its body has more than \(limits.body) bytes",
                 fix: "send smaller pictures")
-            if let length = request.length, length > limits.body { throw tooLarge }
+            if let length, length > limits.body { throw tooLarge }
             var body = Data()
             do {
-                for try await piece in request.body {
+                while let piece = try await pieces.next() {
                     guard body.count + piece.readableBytes <= limits.body else { throw tooLarge }
                     guard budget.take(piece.readableBytes) else {
                         throw Problem(
@@ -134,10 +140,10 @@
             return body
         }
 
-        /// Reads what is left of a body, up to as much as is taken.
-        private func drain(_ request: Request) async throws {
-            var left = limits.body
-            for try await piece in request.body {
+        /// Reads what is left of a body, up to as much as all bodies may have, and as long as one may take.
+        private func drain(_ pieces: inout RequestBody.AsyncIterator) async throws {
+            var left = limits.bodies
+            while let piece = try await pieces.next() {
                 left -= piece.readableBytes
                 if left < 0 { return }
             }

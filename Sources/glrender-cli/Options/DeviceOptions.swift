@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Compositor
 import MediaExport
+import Rasterization
 
 /// Which device draws.
 struct DeviceOptions: ParsableArguments {
@@ -22,6 +23,9 @@ struct DeviceOptions: ParsableArguments {
         help: ArgumentHelp(
             "How OpenGL draws: as on a gpu or as in software; by the device where left out.", valueName: "class"))
     var techniques: GLTechniques?
+
+    /// What is encoded on: as many threads as draw.
+    var threadCount: Int { threads ?? ProcessorQuota.threads }
 
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {

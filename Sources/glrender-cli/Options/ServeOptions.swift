@@ -17,7 +17,7 @@
 
         @Option(
             help:
-                "Pictures that are drawn at once, each with one thread; as many as the process has cores where left out."
+                "Pictures that are drawn at once, each with one thread; as many as the process may use processors where left out."
         )
         var renderers: Int?
 

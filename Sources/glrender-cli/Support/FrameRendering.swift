@@ -119,8 +119,8 @@ struct FrameRendering {
             try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard)
             return try finish(report)
         }
-        let threads = command.device.threads ?? ProcessInfo.processInfo.activeProcessorCount
-        let export = MovieExport(of: source, schedule, as: format, in: container, threads: threads)
+        let export = MovieExport(
+            of: source, schedule, as: format, in: container, threads: command.device.threadCount)
         var progress = FrameProgress(command, total: schedule.frames.count)
         let report: MovieExport.Report
         do {
@@ -162,11 +162,10 @@ struct FrameRendering {
     /// Frames a second, as far as the format can show them where the frames are not named by their numbers.
     private func rate(for format: MovieFormat, of loaded: LoadedScene) throws -> FrameRate {
         let rate = try command.time.rate(of: loaded.scene)
-        guard let largest = format.largestRate, rate.value > largest.value, command.frames.frames == nil,
-            command.time.frame == nil
-        else { return rate }
-        console.note("drawing \(largest) frames a second rather than \(rate): a \(format.name) cannot show more")
-        return largest
+        guard command.frames.frames == nil, command.time.frame == nil else { return rate }
+        let shown = format.shownRate(rate)
+        if let note = shown.note { console.note(note) }
+        return shown.rate
     }
 
     // MARK: - Both

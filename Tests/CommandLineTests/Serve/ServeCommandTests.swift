@@ -217,6 +217,19 @@ import Testing
         #expect(movie.body.dropFirst(4).prefix(4) == Data("ftyp".utf8))
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")))
+    func aQuickGIFIsThatOfTheCommand() throws {
+        let scene = Self.scene.replacingOccurrences(
+            of: "\"size\"", with: "\"duration\": 0.2, \"frameRate\": 60, \"size\"")
+        let served = try server.render(scene, "?format=gif&matte=white")
+        let drawn = try Command(
+            ["render", "-", "-o", "-", "--codec", "gif", "--matte", "white", "--device", "cpu"], input: Data(scene.utf8)
+        )
+        #expect(served.status == 200 && drawn.status == 0 && served.body == drawn.output)
+        let note = try #require(served.headers["glrender-note"])
+        #expect(note.contains("50 frames a second rather than 60") && drawn.errors.contains(note))
+    }
+
     @Test func animatedPicturesAreStreamed() throws {
         let moving = try server.request("GET", "/render/card?format=apng&frames=0-3&fps=10")
         #expect(moving.status == 200)

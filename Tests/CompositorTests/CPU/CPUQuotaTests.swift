@@ -25,6 +25,20 @@ struct CPUQuotaTests {
         #expect(ProcessorQuota.quota(ofGroupFile: groups) { files[$0] } == nil)
     }
 
+    @Test(
+        "threads are processors within the quota, parts of one rounded up, at least one",
+        arguments: [
+            (64, "200000 100000", 2), (64, "150000 100000", 2), (64, "100001 100000", 2), (64, "1 100000", 1),
+            (2, "400000 100000", 2), (64, "max 100000", 64), (64, nil, 64), (64, "1e300 1", 64), (64, "1 1e300", 1),
+            (0, nil, 1), (1, "50000 100000", 1), (64, "6300000 100000", 63),
+        ] as [(Int, String?, Int)])
+    func threads(processors: Int, quota: String?, threads: Int) {
+        let found = ProcessorQuota.count(onProcessors: processors, groupFile: "0::/a\n") { path in
+            path == "/sys/fs/cgroup/a/cpu.max" ? quota : nil
+        }
+        #expect(found == threads)
+    }
+
     @Test("texts that make no sense are no quota", arguments: ["", "max", "0 0", "-1 100", "a b", "1 2 3"])
     func nonsense(text: String) {
         #expect(ProcessorQuota.quota(ofGroupFile: "0::/\n") { _ in text } == nil)

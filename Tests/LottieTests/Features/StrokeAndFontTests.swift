@@ -35,6 +35,22 @@ import Testing
         #expect(limited[50, 22][3] == 0)
     }
 
+    @Test(arguments: [0, 20, -40, 5]) func dashesOfNoLengthAreDotsFromThePathsStartOn(offset: Int) throws {
+        let picture = try FeaturePicture(
+            """
+            {"ty": 4, "ip": 0, "op": 60, "ks": {}, "shapes": [
+             {"ty": "sh", "ks": {"k": {"v": [[10, 50], [95, 50]], "i": [[0, 0], [0, 0]], "o": [[0, 0], [0, 0]],
+              "c": false}}},
+             {"ty": "st", "c": {"k": [1, 0, 0, 1]}, "o": {"k": 100}, "w": {"k": 10}, "lc": 2, "d": [
+              {"n": "d", "v": {"k": 0}}, {"n": "g", "v": {"k": 20}}, {"n": "o", "v": {"k": \(offset)}}]}]}
+            """)
+        let first = offset == 5 ? 25 : 10
+        for x in stride(from: first, through: 90, by: 20) {
+            #expect(picture[x, 50] == [255, 0, 0, 255] && picture[x + 9, 50][3] == 0)
+        }
+        #expect((picture[7, 50][3] > 0) == (first == 10))
+    }
+
     private func text(_ font: String) throws -> FeaturePicture {
         try FeaturePicture(
             """

@@ -5,6 +5,8 @@ struct FFmpegArguments {
     let geometry: MovieGeometry
     /// Whether the file is written from start to end and never read again, as a pipe has to be.
     let isStream: Bool
+    /// How many threads encode; `nil` is as many as the encoder takes for the machine's processors.
+    let threads: Int?
 
     /// Where the frames are written.
     private var output: String { isStream ? "pipe:3" : "/dev/fd/3" }
@@ -56,6 +58,7 @@ struct FFmpegArguments {
 
     private var picture: [String] {
         ["-pix_fmt", pixelFormat] + colors + ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
+            + (threads.map { ["-threads", "\($0)"] } ?? [])
     }
 
     /// A palette for each frame, and what repeats itself is left out; the last frame is as long as the others.
