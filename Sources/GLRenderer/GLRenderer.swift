@@ -9,7 +9,7 @@ package final class GLRenderer: RenderBackend {
     struct Options {
         /// What differs by class of device; `nil` follows from the device.
         var techniques: GLTechniques?
-        /// What a quad more costs, in pixels that are blended without coverage: large shapes are drawn in parts.
+        /// The cost of one more quad, in blended pixels without coverage: it decides which shapes are drawn in parts.
         var quadCost = PassEncoder.quadCost
         /// `nil` follows from the device.
         var imageLimits: ImageCache.Limits?

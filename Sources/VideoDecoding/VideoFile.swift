@@ -255,7 +255,7 @@ private struct FrameList {
         return true
     }
 
-    /// When a frame is on that its container gives no time, as AVI does with the last: as long after the one before as that was.
+    /// The time of a frame whose container gives none, such as the last of an AVI file: the previous interval, repeated.
     private static func following(_ last: [Double]) -> Double? {
         guard let first = last.first, let second = last.dropFirst().first else { return nil }
         return second + (second - first)

@@ -5,22 +5,21 @@ import Rasterization
 /// What a frame draws, as one sequence in painter's order in which groups open and close, and how it is cut into bands.
 struct FramePlan: Sendable {
     enum Step: Sendable {
-        /// Commands of the display list, clipped to the bounds of the pass they are drawn into, without what is hidden there.
+        /// Draws commands of the display list, clipped to the bounds of their pass, without the occluded ones.
         case draw(Range<Int>, DeviceRect, OcclusionGrid)
         /// Opens the pass of this index, in the rows of the second one.
         case begin(Int, rowsOf: Int)
         /// Changes the open pass, of which all but its mask is drawn, by the effects of the composite of this index.
         case effects(Int)
-        /// Closes the open pass, whose alpha multiplies the pass of this index, which is open around it.
+        /// Closes the open pass; its alpha multiplies the pass of this index, open around it.
         case mask(Int)
-        /// Closes the open pass, whose alpha says how far the pass of this index, which is open around it, changes what is
-        /// below that.
+        /// Closes the open pass; its alpha is how far the pass of this index, open around it, changes its backdrop.
         case coverage(Int)
         /// Closes the open pass with the composite of this index.
         case end(Int)
         /// Closes the open pass with a composite, as far as a command covers its pixels.
         case maskedEnd(MaskedComposite)
-        /// Draws a command, which is all that a pass holds, with a composite as far as another command covers its pixels.
+        /// Draws the only command of a pass with a composite, as far as another command covers its pixels.
         case masked(Int, MaskedComposite)
         /// Draws the shadow of this index.
         case shadow(Int)
@@ -41,7 +40,9 @@ struct FramePlan: Sendable {
     let region: DeviceRect
     let bandHeight: Int32
     let bandCount: Int
-    /// The colour that the picture starts with: premultiplied RGBA8; `nil` where it goes on, or nothing of that is seen.
+    /// The colour that the picture starts with, premultiplied RGBA8.
+    ///
+    /// `nil` keeps the previous contents: the pass goes on, or opaque commands cover all of it.
     let background: UInt32?
     private(set) var passBounds: PassBounds
     private(set) var composites: [RenderGraph.Composite] = []
@@ -85,7 +86,7 @@ struct FramePlan: Sendable {
         return first..<max(first, end)
     }
 
-    /// What becomes of a pass when all of it is drawn.
+    /// The use of a pass once it is complete.
     private enum Role {
         case picture
         /// It is put on the pass around it by this composite.
@@ -210,7 +211,7 @@ struct FramePlan: Sendable {
         }
     }
 
-    /// Leaves out of commands what would only be drawn where one of them is opaque, if its pixels take long to draw.
+    /// Appends commands; of pictures and gradients, whose pixels are slow, only those outside the opaque rectangle.
     private mutating func append(
         _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, _ occlusion: OcclusionGrid,
         around occluder: RenderGraph.Occluder
@@ -255,9 +256,9 @@ struct FramePlan: Sendable {
 }
 
 extension RenderGraph {
-    /// The command that is all a pass draws, but for a mask of one command.
+    /// The only command of a pass, apart from a mask of one command; `nil` for any other pass.
     ///
-    /// It is so in every region or in none: pixels would be rounded otherwise from one to the next.
+    /// The answer is the same in every region, so that all regions round alike.
     fileprivate func onlyCommand(ofPass pass: Int, withMask: Bool) -> Int? {
         guard passes[pass].commandCount == (withMask ? 2 : 1), passes[pass].operations.count == 1,
             passes[pass].occluder == nil,

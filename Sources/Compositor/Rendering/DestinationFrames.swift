@@ -3,11 +3,13 @@
     import GLRenderer
     import LayerModel
 
-    /// What was drawn into programs' own framebuffers and textures, so that a frame draws what its buffer lacks.
+    /// The damage of the last frames of programs' own framebuffers and textures.
     ///
-    /// A buffer of age n holds what was shown n frames ago, so that it lacks what changed in each of those since: the damage of the
-    /// last frames is kept, and that of a frame is found by comparing its list with the last one's. Frames in which nothing changed
-    /// are not shown, and not counted; where a program shows them all the same, ages are larger than need be, and more is drawn.
+    /// By it a frame draws only the pixels that its buffer lacks.
+    ///
+    /// A buffer of age n shows the frame of n frames ago. It lacks the damage of every frame since, which is kept. The
+    /// damage of a frame is the difference between its list and the list before. Frames without damage are neither shown
+    /// nor counted; if a program shows them all the same, ages are too large, and more pixels are drawn.
     final class DestinationFrames {
         private struct History {
             var last: DisplayList
@@ -27,7 +29,7 @@
         /// The list that `upload` shows.
         var uploaded: DisplayList?
 
-        /// What a frame changes, and what of it a buffer lacks.
+        /// The damage of a frame, and the pixels that its buffer lacks.
         ///
         /// - Parameters:
         ///   - age: Of the buffer, in frames; 0 where its content is not known.

@@ -1,10 +1,10 @@
-/// What was drawn differently from what a tree asks for, and is no error.
+/// A difference between a picture and its tree that is no error.
 public struct RenderWarning: Sendable, Equatable, Encodable {
     /// The subject, as in `warning[opengl]`.
     public var kind: String
     /// The layer that it is about, as a path of names and places; empty for the picture as a whole.
     public var place: String
-    /// What happened, and what helps.
+    /// The event, and its remedy.
     public var message: String
 
     /// A warning.

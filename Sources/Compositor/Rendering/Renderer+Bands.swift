@@ -1,8 +1,9 @@
 import DisplayList
 import LayerModel
 
-/// Pictures that are too large for one piece are drawn part by part. What blurs what lies below it needs more than the part
-/// that is wanted: that much more is drawn and left out again, so that the parts fit together.
+/// Pictures that are too large for one piece are drawn part by part.
+///
+/// A blur of the backdrop reads beyond its part. That margin is drawn, too, and cropped, so that the parts fit together.
 extension Renderer {
     /// Draws some rows of a list and hands them over.
     func draw(band: DeviceRect, of list: DisplayList, _ body: (PixelView) throws -> Void) throws {

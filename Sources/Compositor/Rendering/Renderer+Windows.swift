@@ -3,18 +3,17 @@
     public import GLRenderer
     public import LayerModel
 
-    /// What a frame of a window drew.
+    /// The outcome of a frame of a window.
     public struct WindowFrame: Sendable, Hashable {
         /// Of the picture, in pixels.
         public var width: Int
         /// Of the picture, in pixels.
         public var height: Int
-        /// What differs from the frame before it in the window: what the compositor is to be told of.
+        /// The difference from the window's frame before, which the compositor is to be told of.
         ///
-        /// Rectangles without a pixel in
-        /// common, in pixels from the picture's top left corner; none where nothing changed, and then there is nothing to swap.
+        /// Disjoint rectangles, in pixels from the picture's top left corner. Without any there is nothing to swap.
         public var damage: [PixelRect]
-        /// What was drawn into the buffer: the damage, and what the buffer had missed.
+        /// The pixels drawn into the buffer: the damage, and those that the buffer lacked.
         public var drawn: [PixelRect]
         /// Whether the pixels went through memory, as those of the CPU renderer do.
         public var isCopiedThroughMemory: Bool

@@ -154,7 +154,7 @@ extension DisplayList {
                 reason: .clip, layer: content.layer))
     }
 
-    /// Draws what lies inside the clip without it, and what meets its edges apart from that, in groups where parts overlap.
+    /// Draws the interior without the clip, and the edges apart from it: as a group where parts overlap.
     private mutating func divide(
         _ parts: [Part], of content: ClippedContent, interior: DeviceRect, area: ClipArea, clip: Int32
     ) {
@@ -214,7 +214,7 @@ extension DisplayList {
         }
     }
 
-    /// A clip without the content's, but with all others inside that.
+    /// A clip without the content's own, with all others inside it.
     ///
     /// - Parameters:
     ///   - base: What takes the place of the content's clip and the one around it.
@@ -291,15 +291,15 @@ extension DisplayList.Group {
     }
 }
 
-/// Which pixels a clip covers fully and which in part.
+/// The pixels around a clip, by their coverage: full or partial.
 private struct ClipArea {
-    /// The rectangles of pixels that the clip may cover in part; `nil` where it is turned.
+    /// The rectangles of pixels with partial coverage; `nil` for a clip that is not axis-aligned.
     private(set) var cutPixels: [DeviceRect]? = []
-    /// Pixels that it covers fully, as wide as it is; empty where it is turned.
+    /// The rectangle of full coverage that is as wide as the clip; empty for a clip that is not axis-aligned.
     private(set) var interior = DeviceRect.empty
-    /// Rectangles beside those that it covers fully as well, between two corners.
+    /// Further rectangles of full coverage, between two corners.
     private(set) var straights: [DeviceRect] = []
-    /// All others that it touches, divided into rectangles.
+    /// All other touched pixels, divided into rectangles.
     private(set) var edges: [DeviceRect] = []
 
     private let outline: RoundedRect

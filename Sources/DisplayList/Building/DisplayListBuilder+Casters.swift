@@ -1,7 +1,7 @@
 import LayerModel
 import Rasterization
 
-/// What casts a layer's shadow, where that is known before the layer is drawn.
+/// The caster of a layer's shadow, if it is known before the layer is drawn.
 enum ShadowCaster {
     /// A rounded rectangle in the plane of the layer's box, and its alpha.
     case shape(RoundedRect, alpha: Float)
@@ -19,7 +19,7 @@ extension DisplayListBuilder {
         properties.pointee.rare.value.shadowOpacity > 0 && !properties.pointee.flags.contains(.masksToBounds)
     }
 
-    /// What casts the shadow of a layer that has one; `nil` where that has to follow its picture.
+    /// The caster of a layer's shadow; `nil` if the shadow has to follow the layer's picture.
     ///
     /// - Parameter tint: Of the space that the layer stands in.
     func shadowCaster(of child: Child, tint: SIMD4<Float>) -> ShadowCaster? {
@@ -47,7 +47,7 @@ extension DisplayListBuilder {
         return opaqueOutline(of: child.slot, properties, depth: 0).map { .shape($0, alpha: 1) }
     }
 
-    /// The one rounded rectangle that a layer without sublayers draws, and its alpha; `nil` where it draws more or other.
+    /// The one rounded rectangle that a layer draws itself, and its alpha; `nil` for a layer that draws anything else.
     private func simpleShape(
         of properties: UnsafePointer<LayerProperties>
     ) -> (shape: RoundedRect, alpha: Float)? {
@@ -67,8 +67,9 @@ extension DisplayListBuilder {
     /// Outlines of layers in layers deeper than this are not looked for.
     private static let deepestOutline = 8
 
-    /// The rounded rectangle that a layer covers fully, and outside of which neither it nor any layer in it draws, in the
-    /// plane of its box; `nil` where there is none, or it is not known.
+    /// The rounded rectangle that a layer covers fully and that holds all of its subtree, in the plane of the layer's box.
+    ///
+    /// `nil` if there is none, or none is known.
     private func opaqueOutline(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
     ) -> RoundedRect? {
@@ -107,7 +108,9 @@ extension DisplayListBuilder {
         return shape
     }
 
-    /// What a layer whose shadow has to follow its picture is known to cover fully; `nil` where it is turned, or nothing is.
+    /// The shape that a layer is known to cover fully, for a shadow that has to follow the layer's picture.
+    ///
+    /// `nil` for a layer that is not axis-aligned, or without such a shape.
     ///
     /// - Parameter plane: From the layer's box to device pixels.
     func solid(of child: Child, plane: PlaneTransform) -> PictureShadow.Solid? {
@@ -120,8 +123,9 @@ extension DisplayListBuilder {
     /// More sublayers than these are not looked at.
     private static let solidSublayers = 16
 
-    /// A rounded rectangle that a layer covers fully, itself or by a layer in it, whatever is drawn outside, in the plane of
-    /// its box.
+    /// A rounded rectangle that a layer or a layer in it covers fully, in the plane of the layer's box.
+    ///
+    /// Other parts of the layer may lie outside.
     private func solidOutline(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
     ) -> RoundedRect? {
@@ -148,7 +152,7 @@ extension DisplayListBuilder {
             || properties.pointee.rare.value.sublayerTransform == CATransform3DIdentity
     }
 
-    /// How far a sublayer that is seen as it is, but for its place, lies from the plane of the layer's box; `nil` for others.
+    /// The offset of a sublayer in the plane of the layer's box; `nil` for a sublayer that is more than moved.
     private func offset(
         ofOnlyMoved sublayer: Int32, in properties: UnsafePointer<LayerProperties>
     ) -> SIMD4<Float>? {
@@ -165,12 +169,12 @@ extension DisplayListBuilder {
         return SIMD4(x, y, x, y)
     }
 
-    /// Whether a layer is put on what is below it by source-over, as it is.
+    /// Whether a layer is put on its backdrop by source-over, without filters.
     private func keepsAlpha(_ properties: UnsafePointer<LayerProperties>) -> Bool {
         properties.pointee.rare.isInitial || !properties.pointee.rare.value.hasFilters
     }
 
-    /// Whether a layer and all in it are, so that what they lie on stays opaque.
+    /// Whether this holds for a whole subtree, so that an opaque backdrop stays opaque.
     private func keepsAlpha(below slot: Int32, depth: Int) -> Bool {
         guard depth < Self.deepestOutline, keepsAlpha(nodes.properties(of: slot)) else { return false }
         return nodes.sublayers(of: slot).allSatisfy { keepsAlpha(below: $0, depth: depth + 1) }

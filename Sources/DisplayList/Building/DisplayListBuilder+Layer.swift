@@ -205,7 +205,7 @@ extension DisplayListBuilder {
         return .picture(picture)
     }
 
-    /// What a layer draws below its sublayers, but for its shadow.
+    /// Appends a layer's own picture below its sublayers, without the shadow.
     @inline(__always)
     private mutating func appendPicture(of layer: PlacedLayer, transform: Int32, in own: Context) {
         let properties = layer.properties
@@ -219,7 +219,7 @@ extension DisplayListBuilder {
         appendShape(properties, box: transform, animations: animations, matrix: layer.matrix, in: own)
     }
 
-    /// What a layer draws above its sublayers.
+    /// Appends a layer's own picture above its sublayers.
     @inline(__always)
     private mutating func appendForeground(
         _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in own: Context

@@ -18,11 +18,12 @@ package struct BlurChain: Sendable {
     /// How far the coarsest of them looks beyond its Gaussian, in device pixels.
     private var coarsest: Float = 0
 
-    /// What is farther away than this many standard deviations of all blurs together cannot be seen, were it repeated by
-    /// filters that make differences a hundred times as large.
+    /// The farthest visible pixel, in standard deviations of all blurs together.
+    ///
+    /// Holds for filters, too, that make differences a hundred times as large.
     private static let reach: Float = 4.5
 
-    /// What the effects of a group do to its picture.
+    /// The blurs among the effects of a group.
     package init(_ effects: GroupEffects = GroupEffects()) {
         append(effects)
     }

@@ -1,9 +1,9 @@
 package import LayerModel
 
 extension DisplayList {
-    /// The part of the picture that has to be drawn for some of it to be right.
+    /// The pixels to draw for a part of the picture to be right.
     ///
-    /// Groups that blur what lies below them look at more than what they change, of what may be another such group's work.
+    /// A blur of the backdrop reads beyond the pixels that it changes, and those may be the result of another such blur.
     package func region(neededFor part: DeviceRect) -> DeviceRect {
         guard groups.contains(where: { $0.effects.backdropFootprint > 0 }) else { return part.intersection(bounds) }
         // From the front to the back, outer groups before those inside.

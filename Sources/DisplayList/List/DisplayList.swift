@@ -29,7 +29,7 @@ package struct DisplayList: Sendable, Equatable {
     package var sprites: [ParticleSprite] = []
     /// Indices of the images that are drawings: whoever draws the list rasterises those first.
     package var drawings: [Int32] = []
-    /// What the drawings among the images show, by what their pixels depend on.
+    /// The contents of the drawings among the images, by the values that their pixels depend on.
     package var recordings: [DrawingKey: DisplayList] = [:]
     /// Pictures of layers that are to be drawn before the list.
     package var layerPictures: [LayerPicture] = []

@@ -9,16 +9,16 @@ package struct GroupEffects: Sendable, Equatable {
     package var filters: [PictureFilter] = []
     /// Drawn under the group's picture, from its alpha.
     package var shadow: PictureShadow?
-    /// Applied to what lies below the group, inside its bounds, before the group is put on it.
+    /// Applied to the backdrop, inside the group's bounds, before the group is put on it.
     package var backdropFilters: [PictureFilter] = []
     /// Where those are applied, by whose pixels they are measured; `nil` is device space.
     package var backdropSpace: BackdropSpace?
     /// How the group is put on what lies below it.
     package var blend = CGBlendMode.normal
-    /// Whether the group's mask says how far what lies below may change, rather than what is left of the group: for modes
-    /// that change what is below a clear picture.
+    /// Whether the mask limits how far the backdrop changes, rather than fading the group's picture.
     ///
-    /// Where what lies below is filtered, the group's mask and its opacity always do.
+    /// For blend modes that change the backdrop under clear pixels. Where the backdrop is filtered, mask and opacity always
+    /// limit.
     package var masksByCoverage = false
 
     /// No effects, but for those given.
@@ -43,7 +43,7 @@ package struct GroupEffects: Sendable, Equatable {
         filters.isEmpty && shadow == nil && backdropFilters.isEmpty && !blend.changesUnderNothing
     }
 
-    /// Whether the group's mask is applied to what the group makes of what lies below.
+    /// Whether the mask is applied to the changed backdrop.
     package var keepsMask: Bool { masksByCoverage || !backdropFilters.isEmpty }
 
     /// Whether a filter looks at neighbours.
@@ -52,7 +52,7 @@ package struct GroupEffects: Sendable, Equatable {
     /// Whether they take the whole picture of the group.
     package var needsPicture: Bool { shadow != nil || blurs }
 
-    /// Whether what lies below the group may be less opaque once the group is put on it.
+    /// Whether the composite may make the backdrop less opaque.
     package var takesAlpha: Bool {
         switch blend {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true

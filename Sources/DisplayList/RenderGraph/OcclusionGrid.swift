@@ -31,7 +31,7 @@ package struct OcclusionGrid: Sendable {
         columns = Self.count(bounds.width)
     }
 
-    /// What the commands that operations draw themselves hide of a pass.
+    /// The occlusion of a pass by the commands that its operations draw themselves, without those of groups.
     package init(of operations: [RenderGraph.Operation], in bounds: DeviceRect, of list: DisplayList) {
         self.init(bounds: bounds)
         // A filter of the backdrop may carry hidden colours to where they are seen.

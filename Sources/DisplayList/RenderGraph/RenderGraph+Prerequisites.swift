@@ -1,5 +1,7 @@
-/// What has to be complete before something else can be drawn: most groups can be drawn together with what is around them,
-/// a few rows at a time, but what looks at neighbours looks at a whole picture.
+/// The passes that have to be complete before others are drawn.
+///
+/// Most groups are drawn together with their surroundings, a few rows at a time. A blur reads neighbouring pixels, and so
+/// needs a whole picture.
 extension RenderGraph {
     /// The passes that have to be complete before the picture is drawn in bands, dependencies first, each with what reads it: the
     /// composite of a group with effects, or a shadow.

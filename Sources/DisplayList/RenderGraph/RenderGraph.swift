@@ -17,8 +17,7 @@ package struct RenderGraph: Sendable {
         package var reason: DisplayList.Reason?
         /// The node of the layer that the pass is of, or `RenderNode.none`.
         package var layer: Int32
-        /// Where only the result's alpha is looked at: a command that makes some pixels opaque, in which no other needs to be
-        /// drawn.
+        /// For a pass of which only the alpha is read: a command with opaque pixels, in which no other needs to be drawn.
         package var occluder: Occluder?
         /// Which of the commands that the pass draws itself are hidden by later ones.
         package var occlusion: OcclusionGrid
@@ -76,7 +75,7 @@ package struct RenderGraph: Sendable {
         package var shadow: PictureShadow
         /// The pixels written.
         package var bounds: DeviceRect
-        /// Pixels in which nothing of it is seen, since something opaque is drawn over them next.
+        /// The occluded pixels: something opaque is drawn over them next.
         package var hidden: DeviceRect
     }
 
@@ -92,10 +91,10 @@ package struct RenderGraph: Sendable {
         package var clip: Int32
         /// The pixels written.
         package var bounds: DeviceRect
-        /// The pixels in which what lies below is filtered: those of the pass read, before its effects carry them further,
-        /// as far as that is allowed.
+        /// The pixels in which the backdrop is filtered: those of the pass read, without the reach of its effects, as far as
+        /// that is allowed.
         package var backdrop = DeviceRect.empty
-        /// Index into `DisplayList.clips` of the clip that what lies below is filtered through, or `DrawCommand.none`.
+        /// Index into `DisplayList.clips` of the clip of the filtered backdrop, or `DrawCommand.none`.
         package var backdropClip = DrawCommand.none
         /// Whether the pixels written are as the pass began.
         package var isFirst = false
@@ -114,7 +113,7 @@ package struct RenderGraph: Sendable {
 }
 
 extension RenderGraph.Composite {
-    /// A composite that leaves what lies below as it is but for what it puts on it.
+    /// A composite without a mask and without a filtered backdrop.
     package init(pass: Int, opacity: Float, effects: GroupEffects, clip: Int32, bounds: DeviceRect) {
         self.init(pass: pass, mask: nil, opacity: opacity, effects: effects, clip: clip, bounds: bounds)
     }

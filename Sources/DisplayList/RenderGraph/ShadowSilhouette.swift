@@ -1,7 +1,7 @@
 import LayerModel
 internal import Rasterization
 
-/// What of a group its alpha depends on: what lies inside something opaque adds nothing to that.
+/// The part of a group that decides its alpha: all but the operations inside an opaque one.
 struct ShadowSilhouette {
     /// A command that is opaque in some pixels.
     private struct Occluder {
@@ -17,7 +17,7 @@ struct ShadowSilhouette {
         }
     }
 
-    /// The group's operations but for what makes no difference.
+    /// The group's operations that change its alpha.
     private(set) var operations: [RenderGraph.Operation] = []
     /// The largest rectangle of opaque pixels that is known.
     let occluder: RenderGraph.Occluder
@@ -25,8 +25,9 @@ struct ShadowSilhouette {
     /// How many occluders are looked at.
     private static let occluderLimit = 8
 
-    /// `nil` where nothing of it is known to be opaque: there is little to leave out then, and what lies over the shadow lets it
-    /// through, to be rounded each time that something is drawn.
+    /// `nil` for a group without a known opaque part.
+    ///
+    /// Little could be left out then, and the shadow would show through the group, rounded once for each command over it.
     init?(of operations: [RenderGraph.Operation], in list: DisplayList) {
         var occluders: [Occluder] = []
         for case .draw(let range) in operations {

@@ -31,7 +31,7 @@ struct BatchKey: Hashable, Sendable {
         /// Linear, and between mipmaps.
         case trilinear
 
-        /// What serves a picture of which some pixels may be smaller than texels and others larger.
+        /// The sampling of a picture of which some pixels may be minified and others magnified.
         init(ofEitherSize paint: ImagePaint) {
             switch (paint.minification, paint.magnification) {
             case (.trilinear, _): self = .trilinear

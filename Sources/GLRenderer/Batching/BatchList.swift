@@ -26,9 +26,9 @@ struct BatchList: Sendable {
     private var grid = BatchGrid()
     /// Whether the quads that are being added lie apart.
     private var isInParts = false
-    /// What is marked when those have been added.
+    /// Marks of the grid that wait until those have been added.
     private var marks: [(rect: DeviceRect, batch: Int)] = []
-    /// With depth: what is drawn before `batches`, from back to front until it is arranged.
+    /// With depth: the batches drawn before `batches`, back to front until they are arranged.
     private var opaque: [DrawBatch] = []
     /// Opaque quads so far.
     private(set) var opaqueCount = 0

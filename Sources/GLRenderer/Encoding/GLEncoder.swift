@@ -132,8 +132,9 @@ struct GLEncoder {
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
     }
 
-    /// What shaders find a level of detail and a filter by, for each pixel or for each of many copies: what is added to the
-    /// level, and whether the nearest texel is taken where texels are larger than pixels, and where they are smaller.
+    /// The shaders' parameters of a level of detail and a filter, which they choose for each pixel or each of many copies.
+    ///
+    /// In order: the bias of the level, 1 for the nearest texel under magnification, 1 for the nearest under minification, 0.
     func detail(of paint: ImagePaint) -> SIMD4<Float> {
         SIMD4(paint.bias, paint.magnification == .nearest ? 1 : 0, paint.minification == .nearest ? 1 : 0, 0)
     }

@@ -12,7 +12,7 @@ struct Material {
     var texture = BatchKey.Texture.none
     var mask: Int?
     var sampling = BatchKey.Sampling.linear
-    /// What leads from a pixel of the target to its texel, for paints that have one for each pixel.
+    /// The vector from a pixel of the target to its texel, for paints with one texel for each pixel.
     var toTexel = SIMD2<Float>.zero
     /// The paint's part of the instance's data.
     var data: [SIMD4<Float>] = []

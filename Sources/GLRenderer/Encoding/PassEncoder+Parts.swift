@@ -5,14 +5,14 @@ import Rasterization
 /// Large shapes are drawn in parts where that costs less: most of their pixels need neither coverage nor, where they are
 /// opaque, blending.
 extension PassEncoder {
-    /// What an upright quad costs besides its pixels, in pixels that are blended without coverage.
+    /// The cost of an upright quad besides its pixels, in blended pixels without coverage.
     static let quadCost = 512.0
-    /// Parts that cost more of the whole are not worth while: their programs differ, and keep others from sharing a draw.
+    /// The largest worthwhile cost of parts, relative to the whole: their programs differ, and keep others from sharing a draw.
     private static let worthwhile = 0.75
-    /// What evaluating the clips of a pixel costs, in the same.
+    /// The cost of evaluating the clips of a pixel, in the same unit.
     private static let clipCost = 8.0
 
-    /// Adds an axis-aligned quad: what its clips leave as it is apart from what they cover in part.
+    /// Adds an axis-aligned quad: the pixels inside its clips apart from those at their edges.
     mutating func emitByClip(_ quad: Quad, _ material: Material, in list: DisplayList) {
         let pixels = quad.box.intersection(quad.limit)
         guard quad.clip != DrawCommand.none, !pixels.isEmpty,
@@ -40,7 +40,7 @@ extension PassEncoder {
         grid.forEachPart { emit($0, material, in: list) }
     }
 
-    /// What a quad costs besides its pixels.
+    /// The cost of a quad besides its pixels.
     ///
     /// Measured on llvmpipe, in nanoseconds of one core, a pixel that is blended without coverage 1.4 to 2.3: a square of 4
     /// pixels takes 1,200, the strip along a turned edge 3,000.
@@ -61,7 +61,7 @@ extension PassEncoder {
     }
 }
 
-/// What pixels cost, as multiples of one of a colour that is blended without coverage.
+/// The cost of a pixel, as a multiple of that of one colour blended without coverage.
 ///
 /// Measured on llvmpipe. Squares of 44 pixels: 2.3 ns a pixel without coverage, 3.7 as rectangles between pixels, 7 with
 /// corners of 12 points, 20 with corners of 4 points, 22 to 34 as borders. Turned squares of 256: 1.4 ns without coverage, 0.6

@@ -4,12 +4,12 @@ import Rasterization
 
 /// Turns commands of a display list into batches of quads for one target after another.
 struct PassEncoder {
-    /// What a quad more costs, in pixels that are blended without coverage.
+    /// The cost of one more quad, in blended pixels without coverage.
     let quadCost: Double
     var batches: BatchList
     var data = ShaderTable()
     var clips: ClipEncoder
-    /// What of the picture is drawn, in device pixels.
+    /// The drawn part of the picture, in device pixels.
     private(set) var extent = DeviceRect.empty
     /// A rectangle of the picture whose corner is the target's first pixel.
     private(set) var targetOrigin = DeviceRect.empty

@@ -3,7 +3,7 @@ import LayerModel
 
 /// Where the result of a pass is.
 struct PassResult {
-    /// What of the picture it holds, in device pixels.
+    /// The part of the picture that it holds, in device pixels.
     var bounds: DeviceRect
     /// The texel that the first pixel of `bounds` is in.
     var corner = SIMD2<Int32>.zero
@@ -14,11 +14,11 @@ struct PassResult {
 /// A shadow that the result of a pass casts.
 struct PassShadow {
     var shadow: PictureShadow
-    /// The pixels in which it is seen, and what casts it, where that lies on it.
+    /// The pixels in which the shadow is visible; with `keepsCaster`, those of the caster, too.
     var bounds: DeviceRect
-    /// Those of them in which it is not seen.
+    /// Of those, the rectangle in which the shadow is occluded.
     var hidden = DeviceRect.empty
-    /// Whether what casts it is put on it, or else not looked at.
+    /// Whether the caster is put on its shadow; else only the shadow is read.
     var keepsCaster: Bool
 }
 

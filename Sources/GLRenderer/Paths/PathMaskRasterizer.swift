@@ -34,7 +34,7 @@ final class PathMaskRasterizer: @unchecked Sendable {
         }
     }
 
-    /// What covers pixels of a mask, and the rows that it may cover; `nil` where it covers nothing.
+    /// The shape of a mask, and the rows that it may cover; `nil` for a shape without pixels.
     private func shape(of mask: PathMask) -> (Shape, Range<Int32>)? {
         switch mask.source {
         case .path(let path, let isEvenOdd, let isAntialiased):

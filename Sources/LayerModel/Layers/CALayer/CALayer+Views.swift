@@ -13,7 +13,9 @@ extension CALayer {
         return true
     }
 
-    /// Says, in a method of a delegate that draws, displays or lays out, that the delegate has none.
+    /// Makes the running call of an optional method of the delegate count as not implemented.
+    ///
+    /// For the methods that display, draw and lay out; the layer then goes on as without them.
     package final func declineDelegateCall() {
         state.insert(.delegateDeclined)
     }
