@@ -23,6 +23,8 @@ import Testing
         options.device = .cpu
         options.templates = folder
         options.limits = limits
+        // Other tests may keep all threads from what is answered here.
+        (options.limits.pictureSeconds, options.limits.movieSeconds) = (3600, 3600)
         return try PictureService(options)
     }
 
