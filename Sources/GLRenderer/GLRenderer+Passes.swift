@@ -3,6 +3,23 @@ import LayerModel
 
 /// Passes are drawn by depth, the deepest first, those of one depth into shared targets, and their shadows are cast together: a
 /// tree needs as many passes as it is deep, not as many as it has groups.
+///
+/// ```
+///     picture    draw  A  B  draw  C            A has a1 and a2 inside it, B has b1
+///     segment 1        └──┴── a1 a2 b1 on one sheet, then A and B on another
+///     segment 2                    └── C, if the first has no room for it
+/// ```
+///
+/// - The picture is drawn in the order of its operations. At the first operation that reads a group which is not
+///   drawn, all before it is drawn, and then a segment: that group and as many after it as 16 Mi pixels hold, 64 MiB
+///   at 4 bytes.
+/// - A pass is complete before it is read, and its target goes back to the pool after the last read.
+/// - A pass whose target effects read or draw into has it for itself (`Frame.isAlone`); others are packed into a
+///   ``Sheet``.
+///
+/// A single group of more pixels than a segment is drawn with each pass inside it in a target of its own, innermost
+/// first. The operations of a pass are not reordered here: `BatchList` joins draws. Groups whose pixels are copied
+/// from level to level alone have been taken out before (`GroupSpreading`).
 extension GLRenderer {
     /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.
     private static let segmentPixels = 16 << 20

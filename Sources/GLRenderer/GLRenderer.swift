@@ -4,6 +4,25 @@ import LayerModel
 import Rasterization
 
 /// Draws render graphs with OpenGL ES.
+///
+/// ```
+///     commands ─ GLEncoder ─▶ quads ─ BatchList ─▶ instances by key ─ submit ─▶ draw calls
+///                   │
+///                   └ caches: pictures, drawings, glyphs, masks and grids of paths, masks of clips
+/// ```
+///
+/// The graph says which passes there are. The renderer finds targets for them, and draws them with few calls: every
+/// primitive is an instance of one quad, and quads of one program and texture share a call where nothing between them
+/// meets their pixels.
+///
+/// - The picture stays until the next call of `draw`; reading it back begins at once, and `withPixels` waits for it.
+/// - A lost context, an error of the driver and an exceeded limit are thrown; a deadline is looked at between draw
+///   calls.
+/// - Where a cache has no room for a command, all that is encoded is drawn first, and the command is encoded again.
+///
+/// The context is current during calls, and only then. An instance belongs to one thread at a time. `FrameStatistics`
+/// counts passes, draw calls and bytes. Which technique suits a device is not decided here but in `GLTechniques`, and
+/// a lost context is not opened anew: `RecoveringRenderer` does that.
 package final class GLRenderer: RenderBackend {
     /// How a renderer works.
     struct Options {

@@ -2,7 +2,29 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// What a frame draws, as one sequence in painter's order in which groups open and close, and how it is cut into bands.
+/// The passes of a frame as one sequence of steps in painter's order, and the bands that it is cut into.
+///
+/// A render graph lists passes, dependencies first. The plan is that list turned inside out: a group opens where it
+/// is put on the pass around it, and closes when it is complete, as brackets do. So a group without a blur or a
+/// shadow needs no picture larger than a band.
+///
+/// ```
+///     graph   A: draw 2      mask of A: draw 3      picture: draw 0–1, composite A, draw 4
+///     steps   draw 0–1   begin A   draw 2   begin mask   draw 3   mask   end A   draw 4
+/// ```
+///
+/// - Steps stand in painter's order, each with the pixels that it may change. A band is drawn by the steps that meet
+///   its rows, and by nothing of another band: any number of threads gives the same bytes.
+/// - A pass inside another writes no pixel outside the bounds of that.
+/// - A mask of one opaque shape is no pass: its coverage is taken instead (``MaskedComposite``).
+///
+/// An explicit stack walks the operations once, since groups nest as deep as scenes do. Steps hold at most 256
+/// commands, and chunks, which threads prepare one by one, steps for some 1,024 simple ones; a path counts as 64.
+///
+/// A plan holds no picture and blurs nothing. A group with a blur or a shadow is complete before the plan begins
+/// (``RenderGraph/prerequisites``); the plan of the picture around it opens it, puts the complete picture there with
+/// its effects, and closes it. The complete picture has a plan of its own, as has each run of operations between two
+/// blurs of a backdrop.
 struct FramePlan: Sendable {
     enum Step: Sendable {
         /// Draws commands of the display list, clipped to the bounds of their pass, without the occluded ones.

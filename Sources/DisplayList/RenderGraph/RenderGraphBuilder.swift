@@ -12,7 +12,27 @@ extension RenderGraph {
     }
 }
 
-/// Turns nested groups into passes.
+/// Turns the nested groups of a display list into passes, dependencies first.
+///
+/// ```
+///     list      0  1  ( 2  3  ( 4  5 )B  6 )A  7
+///     passes    B: draw 4–5
+///               A: draw 2–3, composite B, draw 6
+///               picture: draw 0–1, composite A, draw 7
+/// ```
+///
+/// - A pass reads only passes before it; the last pass is the picture.
+/// - A pass holds no more pixels of its group than the region needs, the reach of effects between them included.
+/// - A group that needs no pixel, whose mask covers none, or that something opaque hides has no pass, and neither
+///   have those inside it.
+/// - Commands are named by ranges, never copied.
+///
+/// One walk over the groups, sorted by their first commands, with a frame for each open group on a stack of its own:
+/// deep nesting needs no recursion. A group's `OcclusionGrid` is made when it closes. If a shadow can be drawn
+/// beneath its group, its pass holds the silhouette alone, and the group's operations join the pass around.
+///
+/// Which layers need groups is not asked here: the builder of the list has decided. Nor are targets: a renderer lets
+/// passes share them (`GLRenderer`), or draws them as brackets in a band (`FramePlan`).
 private struct RenderGraphPlanner {
     let list: DisplayList
     let region: DeviceRect

@@ -1,6 +1,25 @@
-/// What joins a layer tree to its committed copies: which node each layer has, and which layers changed since the last commit.
+/// The join between a layer tree and its committed copies: a slot for each layer, and a list of changed slots.
 ///
-/// Made by a root's first commit; from then on every layer that enters the tree gets a slot, and gives it back when it leaves.
+/// Made by a root's first commit; from then on every layer that enters the tree gets a slot, and gives it back when
+/// it leaves.
+///
+/// ```
+///     layers   root  a  b     b.opacity = … ─▶ changed: [2] ─ commit ─▶ node 2, in a copy of its block
+///     slots      0   1  2                                               other blocks stay shared
+/// ```
+///
+/// - A committed tree does not change: nodes stand in blocks of 128, and a block that another tree shares is copied
+///   before it is written. Threads may draw earlier trees meanwhile.
+/// - A commit runs the actions of layers that came or went, lays out, parents first, displays, and then copies. A
+///   layout that asks for more is carried out up to 64 times; the rest waits for the next commit.
+/// - A tree's generation changes exactly where something was changed since the last.
+///
+/// A change costs an entry in a list. A commit of k changed layers costs k copies of layers, and those of shared
+/// blocks that they are in; a layer that changed several times is copied once.
+///
+/// The host keeps no layer alive, locks nothing and belongs to the thread that edits the tree. Animations are
+/// compiled at the commit and evaluated later, by `CommittedAnimations`, but for those of layers that draw their
+/// contents anew for them.
 final class LayerHost {
     unowned(unsafe) let root: CALayer
     /// The layer of each slot.
