@@ -89,6 +89,7 @@ docs: build
 	rm -rf out/docs out/symbols
 	mkdir -p out/symbols
 	$(SWIFT) symbolgraph-extract -module-name LayerModel -I $(BUILD)/release/Modules -minimum-access-level public \
+	  -experimental-allowed-reexported-modules=Geometry,Graphics \
 	  -target $$(uname -m)-unknown-linux-gnu -output-dir out/symbols
 	$(DOCC) convert Sources/LayerModel/LayerModel.docc --additional-symbol-graph-dir out/symbols --output-path out/docs \
 	  --fallback-display-name LayerModel --fallback-bundle-identifier glrender.LayerModel --warnings-as-errors

@@ -66,19 +66,25 @@ let package = Package(
         .target(
             name: "PixelKernels", cxxSettings: [.headerSearchPath(".")], linkerSettings: [.linkedLibrary("hwy")]),
 
-        .target(name: "LayerModel"),
+        .target(name: "Geometry"),
+        .target(name: "Graphics", dependencies: ["Geometry"]),
+        .target(name: "LayerModel", dependencies: ["Geometry", "Graphics"]),
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
-        .target(name: "Rasterization", dependencies: ["LayerModel", "PixelKernels"]),
-        .target(name: "TextLayout", dependencies: ["LayerModel", "CPango"]),
+        .target(name: "Rasterization", dependencies: ["Geometry", "PixelKernels"]),
+        .target(name: "TextLayout", dependencies: ["CPango", "Graphics"]),
         .target(name: "DisplayList", dependencies: ["LayerModel", "Rasterization", "TextLayout"]),
-        .target(name: "CPURenderer", dependencies: ["DisplayList", "LayerModel", "PixelKernels", "Rasterization"]),
+        .target(name: "RenderDevices", dependencies: ["DisplayList", "Geometry", "LayerModel"]),
         .target(
-            name: "GLRenderer", dependencies: ["CEGL", "DisplayList", "LayerModel", "Rasterization", "ShaderSources"]),
+            name: "CPURenderer",
+            dependencies: ["DisplayList", "LayerModel", "PixelKernels", "Rasterization", "RenderDevices"]),
+        .target(
+            name: "GLRenderer",
+            dependencies: ["CEGL", "DisplayList", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources"]),
         .target(
             name: "Compositor",
             dependencies: [
                 "CPURenderer", "DisplayList", .target(name: "GLRenderer", condition: .when(traits: ["OpenGL"])),
-                "LayerModel", "PixelKernels", "Rasterization", "TextLayout", "VideoDecoding",
+                "LayerModel", "PixelKernels", "Rasterization", "RenderDevices", "TextLayout", "VideoDecoding",
             ]
         ),
         .target(name: "Processes"),
@@ -106,15 +112,14 @@ let package = Package(
             name: "MediaExport",
             dependencies: [
                 "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
-                "Processes", "Rasterization", "SceneFormat",
+                "Processes", "RenderDevices", "SceneFormat",
             ]
         ),
         .target(
             name: "RenderService",
             dependencies: [
                 "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
-                "SceneFormat",
-                "TextLayout",
+                "RenderDevices", "SceneFormat",
             ]
         ),
         .target(
@@ -124,12 +129,12 @@ let package = Package(
                 "tree.js",
             ].map { .embedInCode($0) }),
         .target(name: "ICUWithoutData", path: "Packaging/ICUWithoutData"),
-        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs", "Rasterization"]),
+        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "LayerModel", "Compositor", "DisplayList", "ImageCodecs", "MediaExport", "Rasterization", "SceneFormat",
-                "TextLayout", "BenchmarkSuite", "RenderService",
+                "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
+                "Rasterization", "RenderDevices", "RenderService", "SceneFormat", "TextLayout",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -151,17 +156,19 @@ let package = Package(
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
         .target(name: "TestSupport", dependencies: ["CZip"], path: "Tests/TestSupport", exclude: ["Fonts"]),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
+        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
         .testTarget(name: "PixelKernelsTests", dependencies: ["PixelKernels", "TestSupport"]),
-        .testTarget(name: "RasterizationTests", dependencies: ["Rasterization", "LayerModel", "TestSupport"]),
+        .testTarget(name: "RasterizationTests", dependencies: ["Geometry", "Rasterization", "TestSupport"]),
         .testTarget(
             name: "TextLayoutTests",
-            dependencies: ["CPango", "TextLayout", "LayerModel", "Rasterization", "TestSupport"]),
+            dependencies: ["CPango", "DisplayList", "LayerModel", "Rasterization", "TestSupport", "TextLayout"]),
         .testTarget(
             name: "CompositorTests",
             dependencies: [
                 "CEGL", "CPURenderer", "Compositor", "DisplayList", "GLRenderer", "LayerModel", "PixelKernels",
-                "Rasterization",
+                "Rasterization", "RenderDevices",
                 "ShaderSources", "TestSupport", "TextLayout",
             ]
         ),

@@ -13,7 +13,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "Documentation" / "PublicAPI.md"
-MODULES = ["Compositor", "GLRenderer", "DisplayList", "SceneFormat", "Lottie", "ImageCodecs", "MediaExport", "LayerModel", "LayerViews", "TextLayout"]
+MODULES = [
+    "Compositor", "GLRenderer", "RenderDevices", "DisplayList", "SceneFormat", "Lottie", "ImageCodecs", "MediaExport", "LayerModel",
+    "Graphics", "Geometry", "LayerViews", "TextLayout",
+]
 
 KINDS = r"(?:class|struct|enum|protocol|extension|actor|func|init|subscript|var|let|case|typealias|associatedtype|operator)"
 MODIFIERS = r"(?:@\w+(?:\([^)]*\))?\s+|nonisolated(?:\(unsafe\))?\s+|static\s+|final\s+|class\s+|mutating\s+|convenience\s+" \

@@ -2,6 +2,7 @@ package import DisplayList
 internal import Foundation
 internal import LayerModel
 package import Rasterization
+package import RenderDevices
 
 /// The renderer without a graphics device: bands of rows, drawn by any number of threads.
 ///

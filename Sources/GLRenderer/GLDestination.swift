@@ -1,6 +1,6 @@
 import CEGL
-package import DisplayList
 package import LayerModel
+package import RenderDevices
 
 /// Where a picture goes in the OpenGL ES context that is current on the calling thread.
 public enum GLDestination: Sendable, Hashable {

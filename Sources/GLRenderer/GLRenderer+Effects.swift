@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 extension CGBlendMode {
     /// Whether a clear picture leaves what is below as it is.

@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// Passes are drawn by depth, the deepest first, those of one depth into shared targets, and their shadows are cast together: a
 /// tree needs as many passes as it is deep, not as many as it has groups.

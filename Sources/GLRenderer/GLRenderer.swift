@@ -2,6 +2,7 @@ import CEGL
 package import DisplayList
 import LayerModel
 import Rasterization
+package import RenderDevices
 
 /// Draws render graphs with OpenGL ES.
 ///

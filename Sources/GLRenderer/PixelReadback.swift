@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import RenderDevices
 
 /// Brings a target's pixels into memory, in the target's own format.
 ///

@@ -1,5 +1,6 @@
 package import DisplayList
 import LayerModel
+package import RenderDevices
 
 /// Draws with a device that is opened anew when its context is lost, as after a reset of the GPU by its driver.
 ///

@@ -1,6 +1,6 @@
 import CEGL
-package import DisplayList
 package import LayerModel
+package import RenderDevices
 
 /// A picture drawn in memory, as a texture of whatever OpenGL ES context is current, whoever made that: EGL or GLX.
 ///

@@ -1,6 +1,6 @@
-package import DisplayList
 package import Foundation
 package import LayerModel
+package import RenderDevices
 
 /// What a service draws with, and what it draws at most.
 package struct ServiceOptions: Sendable {

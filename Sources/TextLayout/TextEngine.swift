@@ -1,4 +1,4 @@
-package import LayerModel
+package import Graphics
 import Synchronization
 
 /// Lays out text, and keeps layouts by what they were made of.
@@ -38,9 +38,9 @@ package final class TextEngine: Sendable {
     private final class LayerEntry: Sendable {
         let picture: TextPicture
         /// Keeps the memory, so that its identity in the key stays its own.
-        private let text: CopyOnWrite<TextProperties>
+        private let text: any Sendable
 
-        init(picture: TextPicture, text: CopyOnWrite<TextProperties>) {
+        init(picture: TextPicture, text: any Sendable) {
             self.picture = picture
             self.text = text
         }
@@ -68,12 +68,19 @@ package final class TextEngine: Sendable {
         }
     }
 
-    /// The text of a text layer whose bounds have a size.
-    package func layout(_ text: CopyOnWrite<TextProperties>, size: CGSize) -> TextPicture {
+    /// Text that is kept by the identity of the memory that it is read from, without a look at it.
+    ///
+    /// - Parameters:
+    ///   - text: The memory; nothing is laid out for its initial value.
+    ///   - size: Of the box, in points.
+    ///   - request: Reads the memory.
+    package func layout<Text>(
+        _ text: CopyOnWrite<Text>, size: CGSize, _ request: (Text) -> TextRequest
+    ) -> TextPicture {
         guard let identity = text.identity else { return TextPicture() }
         let key = LayerKey(text: identity, width: size.width, height: size.height)
         if let known = layers.withLock({ $0.entries[key] }) { return known.picture }
-        let picture = layout(TextRequest(text.value, size: size))
+        let picture = layout(request(text.value))
         // What was given up half-way is not kept.
         guard !WorkLimits.areExceeded else { return picture }
         layers.withLock { $0.keep(LayerEntry(picture: picture, text: text), for: key) }

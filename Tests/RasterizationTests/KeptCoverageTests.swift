@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 import TestSupport
 import Testing
 

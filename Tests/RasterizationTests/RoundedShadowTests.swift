@@ -1,5 +1,5 @@
 import Foundation
-import LayerModel
+import Geometry
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Testing
 import TextLayout
 
 @Suite struct AlignmentTests {
-    private func firstX(_ alignment: CATextLayerAlignmentMode, _ string: String = "abc") -> Double {
+    private func firstX(_ alignment: NSTextAlignment, _ string: String = "abc") -> Double {
         var request = Sample.request(string, size: 20)
         request.box = CGSize(width: 200, height: 100)
         request.alignment = alignment
@@ -18,7 +18,6 @@ import TextLayout
         #expect(isClose(firstX(.justified), 0))
         #expect(isClose(firstX(.center), (200 - width) / 2))
         #expect(isClose(firstX(.right), 200 - width))
-        #expect(isClose(firstX(CATextLayerAlignmentMode(rawValue: "sideways")), 0))
     }
 
     @Test func naturalIsRightForArabicAndHebrew() {

@@ -23,8 +23,8 @@ import TextLayout
 
     @Test func randomTextInRandomBoxes() {
         var random = SplitMix64(seed: 7)
-        let modes: [CATextLayerTruncationMode] = [.none, .start, .middle, .end]
-        let alignments: [CATextLayerAlignmentMode] = [.natural, .left, .right, .center, .justified]
+        let modes: [TextTruncation] = [.none, .start, .middle, .end]
+        let alignments: [NSTextAlignment] = [.natural, .left, .right, .center, .justified]
         let sizes: [CGFloat] = [-3, 0, 1e-9, 1, 12, 36, 1000, 1e9, .infinity, .nan]
         let lengths: [CGFloat] = [-10, 0, 1e-6, 3, 100, 5000, 1e12, .infinity, .nan]
         for _ in 0..<400 {

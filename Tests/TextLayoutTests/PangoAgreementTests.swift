@@ -61,7 +61,7 @@ import TextLayout
 
     @Test func ellipsesStandWherePangoPutsThem() throws {
         let pango = try #require(PangoReference())
-        let modes: [(CATextLayerTruncationMode, PangoEllipsizeMode)] = [
+        let modes: [(TextTruncation, PangoEllipsizeMode)] = [
             (.start, PANGO_ELLIPSIZE_START), (.middle, PANGO_ELLIPSIZE_MIDDLE), (.end, PANGO_ELLIPSIZE_END),
         ]
         var cut = 0

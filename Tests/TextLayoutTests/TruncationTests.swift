@@ -6,7 +6,7 @@ import TextLayout
 @Suite struct TruncationTests {
     private let ellipsis: UInt32 = 2825
 
-    private func glyphs(_ mode: CATextLayerTruncationMode, width: CGFloat = 160) -> [PositionedGlyph] {
+    private func glyphs(_ mode: TextTruncation, width: CGFloat = 160) -> [PositionedGlyph] {
         var request = Sample.request(Sample.lorem)
         request.box = CGSize(width: width, height: 40)
         request.truncation = mode

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Rasterization
+internal import LayerModel
 
 /// What ran a benchmark: figures of different machines do not compare.
 package struct MachineDescription: Codable, Equatable, Sendable {

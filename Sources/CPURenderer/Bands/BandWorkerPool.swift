@@ -1,6 +1,7 @@
 import DisplayList
 internal import LayerModel
 internal import Rasterization
+import RenderDevices
 
 /// What the passes of a frame share.
 struct CPUFrame: Sendable {

@@ -1,5 +1,6 @@
 import DisplayList
 internal import LayerModel
+import RenderDevices
 
 /// The coverage of every pixel of a rectangle, but for some that are hidden.
 ///

@@ -1,5 +1,6 @@
 import DisplayList
 internal import PixelKernels
+import RenderDevices
 
 /// What is blurred: premultiplied channels, or alpha alone, from 0 to 255.
 protocol BlurSample: Sendable, BitwiseCopyable {

@@ -1,6 +1,7 @@
 import DisplayList
 internal import LayerModel
 internal import Rasterization
+import RenderDevices
 
 // What lies below a group, blurred: filters that look at neighbours need all of it to be complete.
 extension EffectContext {

@@ -1,6 +1,7 @@
 import DisplayList
 internal import LayerModel
 internal import Rasterization
+import RenderDevices
 
 /// What the effects of groups are done with.
 struct EffectContext: Sendable {

@@ -2,6 +2,7 @@ import DisplayList
 internal import LayerModel
 internal import PixelKernels
 internal import Rasterization
+import RenderDevices
 
 /// Blurs pictures, or only their alpha, by a Gaussian, axis by axis, with rows shared out among threads.
 ///

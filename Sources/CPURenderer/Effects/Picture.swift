@@ -1,6 +1,7 @@
 import DisplayList
 internal import LayerModel
 internal import Rasterization
+import RenderDevices
 
 /// A whole picture of premultiplied RGBA8 pixels, for effects that look beyond a band.
 ///

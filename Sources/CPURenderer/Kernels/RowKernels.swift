@@ -3,9 +3,11 @@ internal import LayerModel
 internal import PixelKernels
 internal import Rasterization
 
-// The border to the row kernels, which take pointers and check nothing: this is the only file that calls them.
+// The border of drawing to the row kernels, which take pointers and check nothing. Three files beside it call a kernel each:
+// `GradientSampler.swift` (segments of gradients, values without pointers into pictures), `BlurSample.swift` and
+// `GaussianBlur.swift` (rows of blurs).
 //
-// Their memory suffices since
+// The memory of the calls in this file suffices since
 // - every span lies in the rows that it is drawn into; a varying one is whole blocks of four pixels, as its bytes are, and its
 //   last block may reach into the rows' padding;
 // - kernels read and write whole vectors, at most `PixelRows.padding` pixels, from any pixel of a row on, and rows are followed

@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import RenderDevices
 
 extension BandWorkerPool {
     /// Makes the shadow of a group in which nothing has to be complete first.

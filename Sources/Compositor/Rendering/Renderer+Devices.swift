@@ -1,5 +1,4 @@
 import CPURenderer
-public import DisplayList
 #if OpenGL
     import GLRenderer
 #endif

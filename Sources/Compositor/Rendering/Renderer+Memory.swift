@@ -1,4 +1,3 @@
-public import DisplayList
 public import LayerModel
 
 extension Renderer {

@@ -1,5 +1,4 @@
 #if OpenGL
-    public import DisplayList
     public import GLRenderer
     public import LayerModel
 

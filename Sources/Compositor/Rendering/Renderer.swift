@@ -1,4 +1,3 @@
-public import DisplayList
 public import LayerModel
 import Rasterization
 import TextLayout

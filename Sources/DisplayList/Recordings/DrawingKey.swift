@@ -29,11 +29,8 @@ package enum DrawingLimits {
     /// Pictures drawn, of which a frame may need several, after which one that none of them used is forgotten.
     package static let maximumIdleFrames = 256
 
-    /// - Throws: `RenderError.drawingTooLarge`.
-    package static func check(_ store: BackingStore) throws(RenderError) {
-        let (width, height) = (store.width, store.height)
-        guard width <= largestSide, height <= largestSide, width * height <= maximumPixels else {
-            throw .drawingTooLarge(width: width, height: height, limit: maximumPixels)
-        }
+    /// Whether a drawing is small enough to be rasterised.
+    package static func admit(_ store: BackingStore) -> Bool {
+        max(store.width, store.height) <= largestSide && store.width * store.height <= maximumPixels
     }
 }

@@ -11,8 +11,9 @@ extension DrawingPlayer {
         var inner = context
         let whole = builder.open(opacity: alpha, reason: nil, &inner)
         switch part.content {
-        case .layers(let tree):
-            builder.append(tree, placement: placement, in: inner)
+        case .layers(let layers):
+            // Layers are recorded as the tree that they were committed to.
+            if let tree = layers as? RenderTree { builder.append(tree, placement: placement, in: inner) }
         case .recording(let recording):
             play(recording, placement: placement, in: inner, of: &builder)
         }

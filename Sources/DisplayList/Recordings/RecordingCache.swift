@@ -42,14 +42,9 @@ package final class RecordingCache {
 }
 
 extension DisplayList {
-    /// What a drawing of the list shows.
-    ///
-    /// - Throws: `RenderError.driver` where the list was made without it.
-    package func recording(of store: BackingStore) throws(RenderError) -> DisplayList {
-        guard let recording = recordings[DrawingKey(store, fonts: fonts)] else {
-            throw .driver("a display list lacks what its drawings show")
-        }
-        return recording
+    /// What a drawing of the list shows; `nil` where the list was made without it.
+    package func knownRecording(of store: BackingStore) -> DisplayList? {
+        recordings[DrawingKey(store, fonts: fonts)]
     }
 
     /// Adds what the list's drawings show.

@@ -8,11 +8,10 @@ extension RenderGraph {
     /// What beginning a blur takes, in pixels.
     fileprivate static let leastBlur = 1 << 15
 
-    /// - Throws: `RenderError.tooManyBlurredPixels` where nested or repeated blurs take minutes.
-    package func checkBlurs() throws(RenderError) {
+    /// The limit of blurred pixels where nested or repeated blurs take minutes; `nil` where they stay below it.
+    package var exceededBlurLimit: Int? {
         let limit = max(Self.minimumBlurLimit, region.area * Self.blursPerPixel)
-        guard blurredPixels > Double(limit) else { return }
-        throw .tooManyBlurredPixels(limit: limit)
+        return blurredPixels > Double(limit) ? limit : nil
     }
 
     /// The pixels that filters and shadows blur at most, each as often as it is blurred.

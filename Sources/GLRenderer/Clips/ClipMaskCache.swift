@@ -1,6 +1,7 @@
 import DisplayList
 internal import LayerModel
 internal import Rasterization
+import RenderDevices
 
 /// The coverage of chains of clips in textures, for chains that are longer than shaders evaluate for each pixel.
 ///

@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import RenderDevices
 
 /// What the driver of a context can do.
 struct GLCapabilities: Sendable, Equatable {

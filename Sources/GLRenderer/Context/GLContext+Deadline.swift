@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 // OpenGL takes draws faster than it draws them, and what it was given cannot be taken back. Where the work has a deadline, it is
 // given only as much as takes about a tenth of a second, and that is waited for.

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 internal import Foundation
+import RenderDevices
 
 /// An OpenGL ES 3 context without surface.
 ///

@@ -1,4 +1,5 @@
 import DisplayList
+import RenderDevices
 
 /// A device that EGL or the file system names, before it has been opened.
 struct DeviceCandidate: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import DisplayList
+import RenderDevices
 
 /// Where devices come from: EGL, or a table in tests.
 protocol DeviceProvider {

@@ -1,6 +1,7 @@
 import DisplayList
 import CEGL
 import Foundation
+import RenderDevices
 
 /// The machine's devices: those that EGL enumerates, then GBM on render nodes, then Mesa's surfaceless platform.
 struct EGLDeviceProvider: DeviceProvider {

@@ -1,6 +1,7 @@
 import DisplayList
 import CEGL
 import Foundation
+import RenderDevices
 import Synchronization
 
 /// An initialised EGL display, never terminated.

@@ -1,5 +1,5 @@
 import CEGL
-package import DisplayList
+package import RenderDevices
 
 /// An open graphics device.
 ///

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 extension GLRenderer {
     /// Draws the drawings that a list shows into textures, unless they are there.

@@ -2,6 +2,7 @@ import CEGL
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// Blurs share targets: each of their three steps is drawn for all pictures before the next begins, as a device that turns to
 /// another target has to finish the one before.

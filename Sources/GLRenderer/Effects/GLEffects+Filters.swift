@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 extension GLEffects {
     /// A picture after filters; the picture given is used up.

@@ -2,6 +2,7 @@ import CEGL
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// A shadow that a picture is to cast.
 struct ShadowRequest {

@@ -2,6 +2,7 @@ import CEGL
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// Draws filters, shadows and blend modes of whole pictures.
 final class GLEffects {

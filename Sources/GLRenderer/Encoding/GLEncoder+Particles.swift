@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 extension GLEncoder {
     /// Encodes many copies of one picture: an instance each, all of one batch.

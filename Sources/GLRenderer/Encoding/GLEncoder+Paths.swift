@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 internal import Rasterization
+import RenderDevices
 
 extension GLEncoder {
     /// The inside of a path, by its curves or by a mask.

@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 internal import Rasterization
+import RenderDevices
 
 /// Turns the passes of a render graph into batches.
 struct GLEncoder {

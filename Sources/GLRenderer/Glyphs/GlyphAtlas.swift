@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// The masks of glyphs in textures, one for each page of the cache that makes them.
 ///

@@ -1,5 +1,6 @@
 import DisplayList
 public import LayerModel
+import RenderDevices
 
 extension CGImage {
     /// A picture of a texture of the OpenGL context that is current, which may be a program's own.

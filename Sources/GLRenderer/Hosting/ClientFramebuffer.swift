@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// A framebuffer in a context whose state belongs to a program.
 ///

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// Plays one layer's composition: draws its passes one after the other, and keeps their buffers.
 ///

@@ -1,7 +1,7 @@
 import CEGL
-public import DisplayList
 internal import Foundation
 public import LayerModel
+public import RenderDevices
 
 /// Which OpenGL ES a context speaks.
 public enum EAGLRenderingAPI: UInt, Sendable {

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// Targets of layers' shaders and compositions, whose rows count from the bottom up.
 extension GLTarget {

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 public import LayerModel
+import RenderDevices
 
 /// A texture that a `CAMetalLayer` shows when it is presented.
 public final class GLTextureDrawable: CAMetalDrawable {

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// What came of drawing a layer with OpenGL ES.
 struct HostedOutcome {

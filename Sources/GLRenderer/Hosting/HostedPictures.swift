@@ -1,5 +1,6 @@
 package import DisplayList
 package import LayerModel
+package import RenderDevices
 
 /// Pictures that programs' own OpenGL ES draws for the layers of a frame.
 ///

@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// Pixels that OpenGL has drawn, as an image.
 enum HostedPixels {

@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// A context of its own in which layers' shaders and compositions draw.
 final class ShaderHost {

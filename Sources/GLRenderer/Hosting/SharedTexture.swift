@@ -2,6 +2,7 @@ import CEGL
 import DisplayList
 internal import Foundation
 internal import LayerModel
+import RenderDevices
 internal import Synchronization
 
 /// A picture that a program's OpenGL ES drew, which other contexts of its device read without a copy; the last row is the top

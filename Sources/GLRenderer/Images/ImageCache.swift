@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// The textures of images, uploaded when first drawn and kept within a budget.
 ///

@@ -1,5 +1,6 @@
 import DisplayList
 import Rasterization
+import RenderDevices
 
 /// Pictures in textures of one format, by their keys, kept within a budget.
 ///

@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import RenderDevices
 
 /// The depth of what has been drawn into a target, for as long as one series of draws takes.
 ///

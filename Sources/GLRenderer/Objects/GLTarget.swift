@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// A picture that can be drawn into and sampled.
 ///

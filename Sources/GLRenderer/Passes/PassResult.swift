@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// Where the result of a pass is.
 struct PassResult {

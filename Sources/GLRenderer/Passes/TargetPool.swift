@@ -1,4 +1,5 @@
 import DisplayList
+import RenderDevices
 
 /// Targets of passes, used again from pass to pass and from frame to frame.
 final class TargetPool {

@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import RenderDevices
 
 /// The coverage of paths and shadows in textures, made when first drawn and kept within a budget while frames use it.
 ///

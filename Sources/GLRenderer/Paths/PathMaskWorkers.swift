@@ -1,3 +1,4 @@
+import Geometry
 import Rasterization
 
 /// Rasterises masks on as many threads as the process may use.

@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import RenderDevices
 import ShaderSources
 
 /// A linked program and where its uniforms are.

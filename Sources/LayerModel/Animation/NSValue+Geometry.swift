@@ -1,8 +1,5 @@
 public import Foundation
 
-extension CATransform3D: BitwiseCopyable {}
-extension CGAffineTransform: BitwiseCopyable {}
-
 /// Boxes of geometry structures, under UIKit's and Core Animation's names.
 extension NSValue {
     /// A box of a point.

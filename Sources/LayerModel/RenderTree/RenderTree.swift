@@ -1,7 +1,7 @@
 /// A layer tree as it was when it was committed: immutable, and safe to use from any thread.
 ///
 /// Trees of one root share what did not change between their commits.
-public struct RenderTree: Sendable {
+public struct RenderTree: RecordedLayers, Sendable {
     let store: RenderNodeStore
     /// The root's slot, or `RenderNode.none` where the tree is empty.
     package let root: Int32

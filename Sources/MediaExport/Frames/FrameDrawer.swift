@@ -1,7 +1,7 @@
 internal import Compositor
-package import DisplayList
 package import ImageCodecs
 internal import LayerModel
+package import RenderDevices
 
 /// Draws frames of a source one after the other with a renderer of its own; belongs to one thread.
 final class FrameDrawer {

@@ -1,6 +1,7 @@
 internal import DisplayList
 internal import LayerModel
 internal import PixelKernels
+import RenderDevices
 
 /// The mean of several pictures of one size, summed up in 16 bits a channel, and only where they differ.
 ///

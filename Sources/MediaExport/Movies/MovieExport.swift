@@ -1,7 +1,7 @@
 public import Compositor
 internal import Foundation
 internal import ImageCodecs
-internal import Rasterization
+internal import LayerModel
 internal import Synchronization
 
 /// Draws the frames of a source and writes them as one file, which appears whole or not at all.

@@ -2,7 +2,7 @@ public import Compositor
 internal import Dispatch
 internal import DisplayList
 public import ImageCodecs
-internal import Rasterization
+internal import LayerModel
 internal import Synchronization
 
 /// Draws the frames of a source and writes each as a file of its own.

@@ -1,5 +1,6 @@
 internal import DisplayList
 internal import Foundation
+import RenderDevices
 internal import Synchronization
 
 /// The bytes of one frame in some format; nobody writes them once they are handed on.

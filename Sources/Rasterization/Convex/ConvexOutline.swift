@@ -1,4 +1,4 @@
-public import LayerModel
+public import Geometry
 
 /// A corner of a convex polygon in device space and the edge that leaves it.
 @usableFromInline

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 internal import PixelKernels
 
 extension ConvexStore {

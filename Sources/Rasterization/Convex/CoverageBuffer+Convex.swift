@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 internal import PixelKernels
 
 extension CoverageBuffer {

@@ -1,5 +1,5 @@
 internal import Foundation
-package import LayerModel
+package import Geometry
 
 /// Makes the outlines of rectangles and rounded rectangles in device space.
 package struct OutlineBuilder: ~Copyable {

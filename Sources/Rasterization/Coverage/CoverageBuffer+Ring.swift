@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 extension CoverageBuffer {
     /// Appends what `outer` covers and `inner`, which lies inside it, does not.

@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 extension CoverageBuffer {
     /// Covers each pixel fully or not at all: fully where at least half of it was covered.

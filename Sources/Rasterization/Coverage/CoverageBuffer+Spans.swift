@@ -1,4 +1,4 @@
-public import LayerModel
+public import Geometry
 
 extension CoverageBuffer {
     /// Appends a varying span of so many pixels, at least one.

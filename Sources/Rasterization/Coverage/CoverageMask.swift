@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// One byte of coverage for every pixel of a rectangle: what a chain of clips lets through in a band of rows.
 package struct CoverageMask: ~Copyable {

@@ -1,4 +1,4 @@
-public import LayerModel
+public import Geometry
 internal import PixelKernels
 
 /// A run of pixels in one row with its coverage: either one value for all, or one byte for each in the buffer.

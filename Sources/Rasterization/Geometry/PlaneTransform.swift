@@ -1,4 +1,4 @@
-public import LayerModel
+public import Geometry
 
 /// The map from a layer's plane to device pixels.
 ///

@@ -1,4 +1,4 @@
-public import LayerModel
+public import Geometry
 
 // Boxes of no particular space, by their edges minX, minY, maxX, maxY.
 extension SIMD4<Double> {

@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Geometry
 
 /// The masks of glyphs at their sizes, turns and positions inside a pixel, made when first drawn and kept within a budget.
 ///

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// A square of masks, one byte a pixel, which both renderers read: the CPU from here, the GPU from a texture with its copy.
 ///

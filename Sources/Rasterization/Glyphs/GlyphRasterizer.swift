@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// Turns outlines into masks of one byte a pixel with exact coverage: no hinting, no gamma.
 package struct GlyphRasterizer: ~Copyable {

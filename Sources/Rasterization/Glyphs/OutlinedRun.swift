@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// Glyphs of one face and size: which they are, where their pens stand, and their shapes.
 ///

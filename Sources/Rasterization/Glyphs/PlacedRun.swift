@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// A mask on its page, and the pixels it covers.
 package struct PlacedGlyph: BitwiseCopyable, Sendable {

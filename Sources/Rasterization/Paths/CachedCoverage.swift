@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// The coverage of a path, kept to be drawn in several bands and frames, also at places that are whole pixels away.
 ///

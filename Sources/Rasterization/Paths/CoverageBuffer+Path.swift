@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 extension CoverageBuffer {
     /// Appends the spans of a path in `rows`.

@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 /// Spans of some rows where they lie in memory, to be drawn without being copied; valid as long as that memory is.
 package struct CoverageSlice {

@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 internal import PixelKernels
 
 /// The points of a path in device space, in parts of pixels, and how many lines its curves become; memory that is kept from path

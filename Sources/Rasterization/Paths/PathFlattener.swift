@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 /// Turns a path into lines in device space: curves are divided after the transform, projective ones included.
 enum PathFlattener {

@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 internal import PixelKernels
 
 /// Collects the lines of a path, in parts of pixels.

@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 internal import PixelKernels
 
 /// The lines of paths: points in parts of pixels, of which a line leads from each to the next, and the lines' numbers.

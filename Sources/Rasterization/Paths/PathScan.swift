@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 internal import PixelKernels
 
 /// Turns the edges of paths into coverage, a bucket of rows at a time.

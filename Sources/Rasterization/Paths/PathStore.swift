@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// Paths as lines in device space, sorted into runs of rows, so that any band finds its lines at once.
 ///

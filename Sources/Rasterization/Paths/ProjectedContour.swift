@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 /// A subpath in homogeneous device coordinates, x and y in parts of pixels, cut where it passes behind the eye.
 struct ProjectedContour {

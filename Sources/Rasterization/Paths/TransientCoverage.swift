@@ -1,4 +1,4 @@
-import LayerModel
+import Geometry
 
 /// The coverage of paths that only one frame draws: one after the other, in memory that is kept from frame to frame.
 ///

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// Where the shadow of a rounded rectangle lies, its sides along the rows and columns of pixels.
 package struct ShadowPlacement: BitwiseCopyable, Sendable {

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Geometry
 
 /// The shadow of a rounded rectangle, ready to be drawn in any rows; the tables' owners are kept by who made it.
 package struct PreparedShadow: BitwiseCopyable {

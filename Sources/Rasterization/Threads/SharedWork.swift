@@ -1,5 +1,5 @@
 import Dispatch
-import LayerModel
+import Geometry
 internal import Synchronization
 
 /// Numbered pieces of work that several threads share out among themselves: each takes the next piece when it is done with one.

@@ -1,5 +1,5 @@
-package import DisplayList
 package import MediaExport
+package import RenderDevices
 
 /// What a request says about its picture: the flags of `glrender render` as the parameters of a query, and changes to the scene.
 ///

@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// A glyph's number in its font.
 public typealias CGGlyph = UInt16

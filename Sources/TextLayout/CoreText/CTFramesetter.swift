@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// Sets text in boxes, in the fonts of the machine.
 public final class CTFramesetter: Sendable {

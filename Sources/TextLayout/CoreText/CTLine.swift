@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// A line of text in the fonts of the machine.
 public final class CTLine: Sendable {

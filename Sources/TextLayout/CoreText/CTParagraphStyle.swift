@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// Core Text's paragraph style, which is UIKit's.
 public typealias CTParagraphStyle = NSParagraphStyle

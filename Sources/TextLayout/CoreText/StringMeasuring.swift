@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 extension NSAttributedString {
     /// The size that the text takes up where only its paragraphs are broken, in points, in the fonts of the machine.

@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// Measures of fonts, in points, of the face that text is drawn in on this machine; 0 where there are no fonts.
 extension UIFont {

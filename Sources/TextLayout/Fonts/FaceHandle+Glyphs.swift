@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 extension FaceHandle {
     /// The glyph of a character; 0 where the face has none.

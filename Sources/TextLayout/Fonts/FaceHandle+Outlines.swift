@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// A glyph that has a shape, but one that cannot be drawn: it is damaged, or in a form that is not read.
 struct UnusableGlyph: Error {}

@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 import Synchronization
 
 /// A face that FreeType has opened; used by one thread at a time.

@@ -1,6 +1,6 @@
 import CPango
 import Foundation
-import LayerModel
+import Graphics
 
 /// A fontconfig configuration of its own, with the fonts of some sources; used by one thread at a time.
 final class FontConfiguration {

@@ -1,5 +1,5 @@
 import CPango
-package import LayerModel
+package import Graphics
 import Synchronization
 
 /// One font of no particular size: a face of a file with its variations, compared by identity.

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Graphics
 import Synchronization
 
 /// The fonts that text is drawn with; looked at when they are first needed.

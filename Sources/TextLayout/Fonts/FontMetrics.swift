@@ -1,5 +1,5 @@
 import CPango
-package import LayerModel
+package import Graphics
 
 /// Distances that hold for a whole face, in ems; y points down.
 package struct FontMetrics: Sendable, Equatable {

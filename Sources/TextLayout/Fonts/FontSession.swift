@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// The fonts of a library once they are looked at, and what Pango keeps of them; used by one thread at a time.
 final class FontSession: @unchecked Sendable {

@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// Takes an outline's elements from FreeType, font units with y up, and makes a path of them.
 final class OutlineSink {

@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// Layouts by what they were made of, as many as fit into a budget; the ones used longest ago go first.
 struct LayoutCache {

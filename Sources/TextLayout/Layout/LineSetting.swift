@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// What a paragraph asks of its lines.
 struct LineSetting {
@@ -20,14 +20,7 @@ struct LineSetting {
         self.style = style ?? TextParagraph()
         self.width = width
         breakMode = self.style.lineBreakMode
-        alignment =
-            switch request.alignment {
-            case .left: .left
-            case .right: .right
-            case .center: .center
-            case .justified: .justified
-            default: self.style.alignment
-            }
+        alignment = request.alignment == .natural ? self.style.alignment : request.alignment
     }
 
     /// From the edge where lines begin to a line.

@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// Lines one below the other, from the top of the box.
 ///

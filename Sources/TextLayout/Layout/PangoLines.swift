@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// What text has that cannot be drawn as it should.
 struct UndrawnGlyphs {

@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// What a run is drawn with, all that it leaves open filled in.
 struct RunStyle {

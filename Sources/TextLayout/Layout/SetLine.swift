@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// One line of glyphs, its left end and its baseline at the origin, in points, y down.
 struct SetLine {

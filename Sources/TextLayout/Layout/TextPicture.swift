@@ -1,4 +1,4 @@
-package import LayerModel
+package import Graphics
 
 /// A glyph where its pen stands: points, y down, in the layout's space, whose origin is the top left corner of the box.
 package struct PositionedGlyph: Sendable, Equatable {

@@ -1,4 +1,12 @@
-package import LayerModel
+package import Graphics
+
+/// Where an ellipsis replaces what does not fit.
+package enum TextTruncation: Hashable, Sendable {
+    /// Nothing is left out.
+    case none
+    /// The start, the middle or the end of the line.
+    case start, middle, end
+}
 
 /// What is laid out, and in what box.
 package struct TextRequest: Hashable, Sendable {
@@ -17,15 +25,15 @@ package struct TextRequest: Hashable, Sendable {
     /// Whether lines are broken at the box's width, as their paragraph says.
     package var isWrapped: Bool
     /// Where lines stand; natural is as their paragraph says.
-    package var alignment: CATextLayerAlignmentMode
+    package var alignment: NSTextAlignment
     /// Where an ellipsis replaces what is wider than the box, and, in wrapped text, what is below it.
-    package var truncation: CATextLayerTruncationMode
+    package var truncation: TextTruncation
 
     /// Text on lines of its own making, from 0 on.
     package init(
         _ runs: [TextRun], font: String? = nil, fontSize: CGFloat = 12, foregroundColor: CGColor = .black,
         box: CGSize = CGSize(width: CGFloat.infinity, height: CGFloat.infinity), isWrapped: Bool = false,
-        alignment: CATextLayerAlignmentMode = .natural, truncation: CATextLayerTruncationMode = .none
+        alignment: NSTextAlignment = .natural, truncation: TextTruncation = .none
     ) {
         self.runs = runs
         self.font = font

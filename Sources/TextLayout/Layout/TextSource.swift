@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// The characters of a request, ready for Pango: UTF-8 without control characters, cut into paragraphs.
 struct TextSource {

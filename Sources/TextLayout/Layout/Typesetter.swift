@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// Lays out one request: paragraphs into lines, and lines into the box.
 struct Typesetter {
@@ -61,7 +61,7 @@ struct Typesetter {
         case .start: PANGO_ELLIPSIZE_START
         case .middle: PANGO_ELLIPSIZE_MIDDLE
         case .end: PANGO_ELLIPSIZE_END
-        default: nil
+        case .none: nil
         }
     }
 

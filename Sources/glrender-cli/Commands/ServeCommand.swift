@@ -2,6 +2,7 @@
     import ArgumentParser
     import Compositor
     import Foundation
+    import LayerModel
     import Rasterization
     import RenderService
 

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Compositor
+import LayerModel
 import MediaExport
-import Rasterization
 
 /// Which device draws.
 struct DeviceOptions: ParsableArguments {

@@ -9,12 +9,14 @@ final class RunningServer {
     private let errors: URL
 
     /// Starts the server and waits until it listens.
-    init(_ arguments: [String] = [], command: [String] = ["serve"]) throws {
+    ///
+    /// - Parameter through: A program with its arguments that starts it.
+    init(_ arguments: [String] = [], command: [String] = ["serve"], through: [String] = []) throws {
         folder = try TemporaryFolder()
         errors = folder.url("errors")
         try Data().write(to: errors)
-        process.executableURL = Command.executable
-        process.arguments = command + ["--listen", "127.0.0.1:0"] + arguments
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = through + [Command.executable.path] + command + ["--listen", "127.0.0.1:0"] + arguments
         process.standardError = try FileHandle(forWritingTo: errors)
         process.standardInput = FileHandle.nullDevice
         try process.run()

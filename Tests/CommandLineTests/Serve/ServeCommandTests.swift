@@ -230,6 +230,14 @@ import Testing
         #expect(note.contains("50 frames a second rather than 60") && drawn.errors.contains(note))
     }
 
+    @Test func thereAreAsManyRenderersAsTheProcessMayUseProcessors() throws {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let list = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") })
+        let first = try #require(list.split { !$0.isNumber }.first)
+        let bound = try RunningServer(["--device", "cpu"], through: ["taskset", "-c", String(first)])
+        #expect(try bound.metric("glrender_renderers") == 1)
+    }
+
     @Test func animatedPicturesAreStreamed() throws {
         let moving = try server.request("GET", "/render/card?format=apng&frames=0-3&fps=10")
         #expect(moving.status == 200)

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import RenderDevices
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import Testing
 @testable import Compositor
 @testable import DisplayList
 @testable import GLRenderer
+@testable import RenderDevices
 
 /// What a renderer keeps from frame to frame does not show: each frame is what a new renderer draws.
 @Suite(.needsGL) struct GLAnimatedShapeTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Chains of more than two clips have masks, which are kept.
 @Suite(.needsGL) struct GLClipMaskTests {

@@ -1,3 +1,4 @@
+import RenderDevices
 import Testing
 
 @testable import DisplayList

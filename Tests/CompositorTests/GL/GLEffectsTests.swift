@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import RenderDevices
 import ShaderSources
 import TestSupport
 import Testing

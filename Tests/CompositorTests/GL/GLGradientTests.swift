@@ -6,6 +6,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Gradients on the GPU against their formula, pixel by pixel.
 @Suite(.needsGL) struct GLGradientTests {

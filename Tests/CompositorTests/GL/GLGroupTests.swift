@@ -6,6 +6,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 @Suite(.needsGL) struct GLGroupTests {
     private func rect(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) -> DeviceRect {

@@ -6,6 +6,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 @Suite(.needsGL) struct GLImageTests {
     /// An image of random opaque pixels.

@@ -7,6 +7,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Paths are drawn on the GPU as on the CPU, and sent to it once.
 @Suite(.needsGL) struct GLPathTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Large quads are drawn in parts: the same pictures.
 @Suite(.needsGL) struct GLRectangleTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import DisplayList
 @testable import GLRenderer
+@testable import RenderDevices
 
 @Suite struct GLShaderPreprocessorTests {
     private func preprocessor(_ files: [String: String]) -> ShaderPreprocessor {

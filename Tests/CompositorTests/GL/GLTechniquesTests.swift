@@ -1,4 +1,5 @@
 import LayerModel
+import RenderDevices
 import TestSupport
 import Testing
 

@@ -7,6 +7,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// The pages of masks: what stays, what goes, and what a frame that changes nothing costs.
 @Suite(.needsGL) struct GlyphCacheTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import DisplayList
+@testable import RenderDevices
 
 /// Runs of glyphs on both renderers.
 @Suite(.needsGL) struct GlyphDrawingTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LayerModel
 import Rasterization
+import RenderDevices
 import TestSupport
 
 @testable import CPURenderer

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Compositor
 @testable import DisplayList
+@testable import RenderDevices
 
 /// A page of 5,000 glyphs of which only a layer beside it moves.
 @Suite(.needsGL) struct TextPageTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Both renderers draw the same particles.
 @Suite(.needsGL) struct ParticleRenderingTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Shadows of groups that are drawn over them, rather than into a picture first.
 @Suite struct GroupShadowTests {

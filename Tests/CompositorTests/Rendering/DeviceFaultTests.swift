@@ -6,6 +6,7 @@ import Testing
 @testable import Compositor
 @testable import DisplayList
 @testable import GLRenderer
+@testable import RenderDevices
 
 /// Faults of graphics devices, which no driver shows on demand, injected where they are asked for.
 @Suite(.needsGL, .serialized) struct DeviceFaultTests {

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import RenderDevices
 import Testing
 
 @testable import CPURenderer

@@ -5,6 +5,7 @@ import Testing
 @testable import Compositor
 @testable import DisplayList
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Pictures drawn into memory of the caller.
 @Suite struct RenderIntoMemoryTests {

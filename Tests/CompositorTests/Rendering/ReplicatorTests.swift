@@ -4,6 +4,7 @@ import Testing
 
 @testable import DisplayList
 @testable import GLRenderer
+@testable import RenderDevices
 
 /// Replicators draw what the same tree written out by hand draws.
 struct ReplicatorTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import DisplayList
 @testable import GLRenderer
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Pictures too large for memory, as plain contents: what is read and kept is what is seen, at any size.
 struct LargeImageTests {

@@ -1,5 +1,6 @@
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// The curves of a path in the cells of a grid, as texels for `programs/cells.frag`.
 ///

@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// The grids of paths on the device, made when a path is first drawn and kept within a budget.
 ///

@@ -14,7 +14,9 @@ open class CALayer: NSObject {
 
     /// The model values.
     ///
-    /// To be changed through `change(_:_:)` only.
+    /// Changed through `change(_:_:)`, which tells the host and runs actions. Written past it, where nobody is to hear: by copies
+    /// for presentation, by drawn contents (which mark the change themselves), by archives, and, before a layer is in a tree, by
+    /// the readers of scenes and of Lottie files and by a workload of benchmarks.
     @exclusivity(unchecked) package final var properties = LayerProperties()
     @exclusivity(unchecked) final var state: LayerState = []
 

@@ -40,37 +40,6 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// A piece of text with one set of attributes; what an attribute is that is nil, who lays the text out decides.
-package struct TextRun: Sendable, Hashable {
-    package var string: String
-    /// A font's family or full name.
-    package var font: String?
-    /// In points.
-    package var fontSize: CGFloat?
-    package var foregroundColor: CGColor?
-    package var backgroundColor: CGColor?
-    /// 0 for no line.
-    package var underlineStyle = 0
-    /// 0 for no line.
-    package var strikethroughStyle = 0
-    /// In points, added after each character.
-    package var kern: CGFloat = 0
-    /// In points, upwards.
-    package var baselineOffset: CGFloat = 0
-    /// Nil is the colour of the text.
-    package var underlineColor: CGColor?
-    /// Nil is the colour of the text.
-    package var strikethroughColor: CGColor?
-    /// Whether characters may be drawn as one where the font has a glyph for them.
-    package var hasLigatures = true
-    /// Of the paragraph that the run begins; nil for text without.
-    package var paragraph: TextParagraph?
-
-    package init(_ string: String) {
-        self.string = string
-    }
-}
-
 /// What `CATextLayer` adds.
 package struct TextProperties: Sendable, Defaulted {
     package static let initial = TextProperties()

@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// The colours along a gradient of a font: stops at places of their own choosing, and what is beyond them.
 struct ColorLine {

@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// Glyphs that have colours of their own: pictures, paints and layers.
 extension FaceHandle {

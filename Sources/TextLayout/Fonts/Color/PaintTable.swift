@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// The `COLR` table of a font, version 1 of the OpenType format: glyphs that are graphs of paints.
 ///

@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// Gradients of fonts as those of contexts, which know neither periods nor stops beyond their ends.
 extension PaintWalk {

@@ -1,5 +1,5 @@
 import CPango
-import LayerModel
+import Graphics
 
 /// Draws glyphs that are graphs of paints, those of `COLR` tables of version 1, into a context.
 ///

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Compositor
 @testable import GLRenderer
+@testable import RenderDevices
 
 /// Pictures drawn into the objects of a program's own context.
 @Suite(.serialized) struct CurrentContextTests {

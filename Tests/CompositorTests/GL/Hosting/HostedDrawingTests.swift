@@ -6,6 +6,7 @@ import Testing
 
 @testable import Compositor
 @testable import Rasterization
+@testable import RenderDevices
 
 /// Layers that OpenGL ES of their own draws: shaders, drawing methods, renderbuffers, textures and compositions.
 @Suite struct HostedDrawingTests {

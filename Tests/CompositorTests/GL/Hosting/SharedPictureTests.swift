@@ -7,6 +7,7 @@ import Testing
 
 @testable import Compositor
 @testable import GLRenderer
+@testable import RenderDevices
 
 /// What programs' own OpenGL ES drew is shown from where it is, and copied only where that cannot be.
 @Suite(.serialized) struct SharedPictureTests {

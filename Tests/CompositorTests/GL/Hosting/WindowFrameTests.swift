@@ -7,6 +7,7 @@ import Testing
 
 @testable import Compositor
 @testable import GLRenderer
+@testable import RenderDevices
 
 /// Frames into a window's buffers draw what changed, and what the buffer missed.
 @Suite(.serialized) struct WindowFrameTests {

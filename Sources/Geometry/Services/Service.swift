@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// A place where a higher module carries out what a lower one asks for and cannot import.
+///
+/// The lower module declares a protocol of what it asks for and an empty type of this kind, which stands for whoever can do it.
+/// A higher module makes that type conform to the protocol, in an extension. The compiler checks the extension, and the
+/// runtime finds it in every program that the higher module is linked into, without a call that somebody has to remember:
+///
+///     package struct DrawingService: Service {                          // Graphics
+///         package typealias Requirement = any DrawingRasterizer
+///         …
+///     }
+///     extension DrawingService: DrawingRasterizer { … }                 // Compositor
+///
+/// Costs a look-up of a conformance, once a process. A program without the higher module gets one warning on its standard error,
+/// where it first asks.
+package protocol Service: Sendable {
+    /// The protocol of what is asked for, as `any` type.
+    associatedtype Requirement
+
+    init()
+
+    /// What becomes of the request without the service, and the product to link, as a sentence.
+    static var lack: String { get }
+}
+
+extension Service {
+    /// Whoever carries the service out in this program; `nil`, after a warning, where no module does.
+    ///
+    /// To be kept by whoever asks: each call looks anew.
+    package static func find() -> Requirement? {
+        if let provider = Self() as? Requirement { return provider }
+        FileHandle.standardError.write(Data("warning[link]: \(lack)\n".utf8))
+        return nil
+    }
+}

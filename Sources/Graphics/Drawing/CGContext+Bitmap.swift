@@ -1,0 +1,62 @@
+internal import Foundation
+
+extension CGContext {
+    /// A context for a picture, whose user space begins with the origin at the bottom left and y up, one unit a pixel.
+    ///
+    /// Without memory of the program it records like all contexts, and `makeImage()` gives what was drawn so far; with memory,
+    /// everything is drawn there at once, over what is there.
+    /// - Parameters:
+    ///   - data: `height` rows of `bytesPerRow` bytes, as long as the context; in a layout that `data` can be read in, and a program
+    ///     with a renderer. `nil` for memory of the context's own.
+    ///   - width: In pixels, at least 1.
+    ///   - height: In pixels, at least 1.
+    ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
+    ///   - bytesPerRow: Of `data`; 0 is as many as a row needs.
+    ///   - space: Has no effect: pictures are in sRGB.
+    ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn. The order of components is that of
+    ///     `data`.
+    /// - Returns: `nil` for numbers outside these.
+    public convenience init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+        space: CGColorSpace, bitmapInfo: UInt32
+    ) {
+        guard [8, 16, 32].contains(bitsPerComponent),
+            (1...BackingStore.maximumSide).contains(width), (1...BackingStore.maximumSide).contains(height)
+        else {
+            return nil
+        }
+        self.init(recordingIn: CGRect(x: 0, y: 0, width: width, height: height))
+        begin(in: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
+        let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
+        isOpaque = alpha == CGImageAlphaInfo.none || alpha == .noneSkipFirst || alpha == .noneSkipLast
+        let layout = BitmapLayout(
+            width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow, space: space,
+            bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo))
+        bitmap = layout
+        if let data {
+            guard layout.order != nil, DrawingService.rasterizer != nil else { return nil }
+            memory = BitmapMemory(data, count: layout.bytesPerRow * height)
+        }
+    }
+
+    /// The picture's width in pixels; for a context that was not made for a picture, that of its bounds, rounded up.
+    public var width: Int {
+        pixels(bounds.width)
+    }
+
+    /// The picture's height in pixels; for a context that was not made for a picture, that of its bounds, rounded up.
+    public var height: Int {
+        pixels(bounds.height)
+    }
+
+    private func pixels(_ length: CGFloat) -> Int {
+        Int(min(max(length.rounded(.up), 0), CGFloat(BackingStore.maximumSide)))
+    }
+
+    /// A picture of what was drawn so far, one pixel to a unit of the base space; `nil` where the context has no extent.
+    ///
+    /// Its pixels are found when they are read, so what is drawn later does not change it.
+    public func makeImage() -> CGImage? {
+        CGImage(BackingStore(recording: recording, isOpaque: isOpaque))
+    }
+}

@@ -1,0 +1,203 @@
+package import Foundation
+
+/// One thing to draw: a fixed-size record whose variable parts are indices into the recording's tables.
+package struct DrawingCommand: Sendable {
+    /// What is drawn.
+    package enum Operation: UInt8, Sendable {
+        /// `rects[payload]` in `color`.
+        case fillRect
+        /// The inside of `paths[payload]` by the non-zero winding rule in `color`.
+        case fillPath
+        /// The inside of `paths[payload]` by the even-odd rule in `color`.
+        case fillPathEvenOdd
+        /// The line along `paths[payload]`, as `strokes[style]` has it, in `color`.
+        case strokePath
+        /// `images[payload]`, each pixel multiplied by `color`.
+        case image
+        /// `gradients[payload]`, multiplied by `color`, wherever the clip lets it through.
+        case gradient
+        /// `texts[payload]`; its runs' own colours are multiplied by `color`'s alpha.
+        case text
+        /// `parts[payload]`, as one picture, multiplied by `color`'s alpha.
+        case part
+        /// Cells of `patterns[payload]` wherever the clip lets them through, as one picture, multiplied by `color`'s alpha.
+        case pattern
+        /// The commands up to `commands[payload]`, an `endLayer`, are drawn on a transparent ground, with their own clips, and
+        /// the result is drawn with this command's blend mode, shadow and clip, multiplied by `color`.
+        case beginLayer
+        /// The end of the layer that began at `commands[payload]`.
+        case endLayer
+
+        /// Whether `payload` is the place of another command.
+        var isLayer: Bool { self == .beginLayer || self == .endLayer }
+    }
+
+    /// The index that stands for nothing.
+    package static let none: Int32 = -1
+
+    package var operation: Operation
+    package var blendMode: CGBlendMode
+    /// Whether edges cover pixels partly; without, a pixel is covered if its centre is, or at least half of it for paths.
+    package var isAntialiased: Bool
+    /// How images are sampled.
+    package var interpolationQuality: CGInterpolationQuality
+    /// Index into the operation's table.
+    package var payload: Int32
+    /// Index into `strokes`, or `none`.
+    package var style: Int32 = DrawingCommand.none
+    /// Index of the innermost clip, or `none` where only the recording's bounds clip.
+    package var clip: Int32
+    /// Index into `shadows`, or `none`.
+    package var shadow: Int32
+    /// Premultiplied red, green, blue, alpha, sRGB-encoded, the context's alpha included.
+    package var color: SIMD4<Float>
+}
+
+/// One clip of a chain: what is drawn is multiplied by its coverage and by all its parents'.
+package struct DrawingClip: Sendable {
+    /// What lets drawing through.
+    package enum Shape: Sendable {
+        case rect(CGRect)
+        case path(CGPath, CGPathFillRule)
+        case mask(DrawingMask)
+    }
+
+    /// Index of the next clip outwards, or `DrawingCommand.none`.
+    package var parent: Int32
+    /// In the base space.
+    package var shape: Shape
+    package var isAntialiased: Bool
+    /// Around the shape and all its parents', in the base space.
+    package var bounds: CGRect
+}
+
+/// An image whose values say how much is let through; outside the image, nothing is.
+package struct DrawingMask: Sendable {
+    package var image: CGImage
+    /// From the image's unit square, origin at the top left, y down, to the base space.
+    package var transform: CGAffineTransform
+
+    /// Whether coverage is the alpha of the premultiplied pixels, as of an image mask and of a picture with alpha; else it is
+    /// their luminance.
+    package var isAlpha: Bool {
+        image.isMask || image.hasAlpha
+    }
+}
+
+/// The pen.
+package struct DrawingStroke: Sendable, Equatable {
+    /// In units of the space that `transform` maps from; more than 0.
+    package var width: CGFloat
+    package var lineCap: CGLineCap
+    package var lineJoin: CGLineJoin
+    package var miterLimit: CGFloat
+    /// In units as `width`.
+    package var dashPhase: CGFloat
+    /// Dashes and gaps in turn, in units as `width`; none is negative, not all are 0; empty for a solid line.
+    package var dashLengths: [CGFloat]
+    /// From the user space in which the pen is round to the base space; can be inverted.
+    package var transform: CGAffineTransform
+
+    /// The factor from lengths of the pen's space to the base space, where it is the same in every direction.
+    package var uniformScale: CGFloat? {
+        let (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
+        let tolerance = 1e-9 * (a * a + b * b)
+        guard abs(a * c + b * d) <= tolerance, abs(a * a + b * b - c * c - d * d) <= tolerance else {
+            return nil
+        }
+        return (a * a + b * b).squareRoot()
+    }
+}
+
+/// An image where it is drawn.
+package struct DrawingImage: Sendable {
+    package var image: CGImage
+    /// From the image's unit square, origin at the top left, y down, to the base space.
+    package var transform: CGAffineTransform
+    /// Whether the image repeats in both directions without end.
+    package var isTiled: Bool
+}
+
+/// A tree of layers in a drawing, which those who know layers draw.
+package protocol RecordedLayers: Sendable {
+    /// The number of layers.
+    var count: Int { get }
+}
+
+/// Something that was recorded before, where it is drawn.
+package struct DrawingPart: Sendable {
+    /// What is drawn.
+    package enum Content: Sendable {
+        /// Layers with their model values; the root's own bounds are the space that `DrawingPart.transform` maps from.
+        case layers(any RecordedLayers)
+        /// Commands, clipped to their bounds.
+        case recording(DrawingRecording)
+    }
+
+    package var content: Content
+    /// To the base space.
+    package var transform: CGAffineTransform
+}
+
+/// Cells that repeat in both directions without end.
+package struct DrawingPattern: Sendable {
+    /// What one cell shows, in pattern space; clipped to its bounds.
+    package var cell: DrawingRecording
+    /// From one cell to the next, in pattern space; neither is 0.
+    package var step: CGSize
+    /// From pattern space to the base space; can be inverted.
+    package var transform: CGAffineTransform
+}
+
+/// A gradient where it is drawn.
+package struct DrawingGradient: Sendable {
+    /// The form, in the space that `transform` maps from.
+    package enum Kind: Sendable {
+        case linear(start: CGPoint, end: CGPoint)
+        case radial(startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat)
+        /// The first colour is at `angle`, in radians from +x towards +y, and so is the last one.
+        case conic(center: CGPoint, angle: CGFloat)
+    }
+
+    package var gradient: CGGradient
+    package var kind: Kind
+    package var options: CGGradientDrawingOptions
+    /// To the base space; can be inverted.
+    package var transform: CGAffineTransform
+}
+
+/// A shadow under what is drawn.
+package struct DrawingShadow: Sendable, Equatable {
+    /// In the base space.
+    package var offset: CGSize
+    /// The Gaussian's standard deviation in the base space: half the blur that was set.
+    package var sigma: CGFloat
+    /// Premultiplied, sRGB-encoded.
+    package var color: SIMD4<Float>
+}
+
+/// Text where it is drawn.
+package struct DrawingText: Sendable {
+    /// Where the text's origin is.
+    package enum Origin: Sendable, Equatable {
+        /// At the start of the baseline of a single line.
+        case baseline
+        /// At the top left corner of the first line.
+        case topLeft
+        /// At the top left corner of a box, in which lines are wrapped; what is below its height is left out.
+        case box(CGSize)
+    }
+
+    /// In reading order.
+    package var runs: [TextRun]
+    package var origin: Origin
+    /// Whether the last line that fits in a box ends in an ellipsis if there are more.
+    package var truncatesLastLine: Bool
+    /// From a space with its origin at the text's, x along the line and y down the lines, to the base space.
+    package var transform: CGAffineTransform
+    package var mode: CGTextDrawingMode
+    /// Index of the pen in `strokes`, or `DrawingCommand.none` where `mode` has no stroke.
+    package var style: Int32
+    /// Premultiplied colour of strokes, sRGB-encoded.
+    package var strokeColor: SIMD4<Float>
+}

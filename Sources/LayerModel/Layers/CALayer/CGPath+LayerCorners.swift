@@ -1,0 +1,21 @@
+public import Foundation
+
+extension CGPath {
+    /// A rectangle of which some corners are rounded as a layer's are.
+    ///
+    /// - Parameters:
+    ///   - rect: the rectangle.
+    ///   - radius: the corners' radius, limited to half the shorter side; below zero as zero.
+    ///   - corners: the corners that are rounded; the others stay square.
+    ///   - curve: the corners' curve. Continuous corners need 1.528665 radii of half the shorter side, and are circular
+    ///     where they do not have them.
+    public static func roundedRect(
+        _ rect: CGRect, radius: CGFloat, corners: CACornerMask, curve: CALayerCornerCurve
+    ) -> CGPath {
+        let limited = min(radius, min(rect.width, rect.height) / 2)
+        var shape = PathStorage()
+        shape.addRect(
+            rect, radii: CGSize(width: limited, height: limited), corners: corners, isContinuous: curve == .continuous)
+        return CGPath(shape)
+    }
+}

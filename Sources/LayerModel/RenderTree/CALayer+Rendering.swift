@@ -1,0 +1,53 @@
+internal import Foundation
+
+extension CALayer {
+    /// The default `render(in:)`.
+    final func drawTree(in ctx: CGContext) {
+        withSpaceRunningDownwards(ctx.runsDownwards) {
+            var nesting = 0
+            var placement = CGAffineTransform.identity
+            var surroundings: LayerProperties?
+            if isFlippedOnScreen == properties.isFlipped {
+                // Trees are drawn in a space whose y runs down. So this one is turned over, in a layer that turns it back: it stays
+                // where it is, and what it shows is upright where y runs up.
+                var around = LayerProperties()
+                around.bounds = bounds
+                around.flags.insert(.geometryFlipped)
+                around.placeOnItsBounds()
+                surroundings = around
+                placement = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+            }
+            let tree = modelTree(inside: surroundings) { isTop, properties in
+                if isTop { properties.placeOnItsBounds() }
+                properties.contents?.flattenDeepDrawings(&nesting)
+            }
+            ctx.draw(.layers(tree), nesting: nesting, placement: placement)
+        }
+    }
+}
+
+extension LayerProperties {
+    /// Puts the layer where its own space is its superlayer's.
+    fileprivate mutating func placeOnItsBounds() {
+        transform = CATransform3DIdentity
+        position = CGPoint(
+            x: bounds.origin.x + anchorPoint.x * bounds.size.width,
+            y: bounds.origin.y + anchorPoint.y * bounds.size.height)
+        zPosition = 0
+        if !rare.isInitial { rare.value.anchorPointZ = 0 }
+    }
+}
+
+extension LayerContents {
+    /// Replaces drawings that lie inside each other too deep by their pixels.
+    ///
+    /// - Parameter nesting: Raised to how deep those lie that are left.
+    fileprivate mutating func flattenDeepDrawings(_ nesting: inout Int) {
+        guard let recording = backingStore?.recording else { return }
+        guard recording.nesting >= DrawingRecording.maximumNesting else {
+            nesting = max(nesting, recording.nesting)
+            return
+        }
+        if let pixels = picture?.flattened() { self = .image(pixels) }
+    }
+}

@@ -1,0 +1,16 @@
+package import DisplayList
+package import Graphics
+
+/// Draws what programs' own OpenGL ES shows in layers: the pictures that a list asks for as ``ExternalContent``.
+///
+/// A build without OpenGL has none, and lists such layers as not drawn. An instance belongs to one thread at a time.
+package protocol ExternalContentSource: AnyObject {
+    /// What went wrong in the frame, by the layer's node.
+    var problems: [(slot: Int32, message: String)] { get }
+
+    /// Starts a frame.
+    func beginFrame()
+
+    /// The picture of a layer, drawn anew where it has to be; `nil` where it cannot be drawn or there is none yet.
+    func picture(for request: ExternalContent) -> CGImage?
+}

@@ -1,0 +1,54 @@
+package import DisplayList
+package import Geometry
+
+/// The pixels of a drawn region, valid during one call.
+package struct PixelView {
+    /// The first byte of the top row.
+    package let base: UnsafeRawPointer
+    package let bytesPerRow: Int
+    package let layout: PixelLayout
+    /// In device pixels of the picture.
+    package let region: DeviceRect
+
+    /// A view of rows that stay valid as long as the view is used.
+    package init(base: UnsafeRawPointer, bytesPerRow: Int, layout: PixelLayout, region: DeviceRect) {
+        self.base = base
+        self.bytesPerRow = bytesPerRow
+        self.layout = layout
+        self.region = region
+    }
+}
+
+/// One of the two renderers: it carries out the passes of a render graph.
+///
+/// An instance belongs to one thread at a time.
+package protocol RenderBackend: AnyObject {
+    /// The largest width and height of a region that one call of `draw` takes, in pixels.
+    var largestRegion: Int { get }
+
+    /// Seconds that handing pixels to the device took since the renderer was made.
+    var uploadSeconds: Double { get }
+
+    /// Draws the graph's region. The result is kept until the next call.
+    ///
+    /// Returns when the work is handed to the device; `withPixels` waits for it to end.
+    func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics
+
+    /// Draws the graph's region into the picture drawn last, of which it is a part, and leaves the rest as it is.
+    ///
+    /// - Returns: `nil` where there is no such picture.
+    func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics?
+
+    /// Waits until everything drawn is complete.
+    func finish() throws(RenderError)
+
+    /// Gives the pixels of the region drawn last, in the layout that costs least.
+    func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
+
+    /// What happened to the device since this was asked last, in sentences.
+    func takeNotices() -> [String]
+}
+
+extension RenderBackend {
+    package func takeNotices() -> [String] { [] }
+}
