@@ -3,9 +3,8 @@ internal import LayerModel
 internal import PixelKernels
 internal import Rasterization
 
-// The border of drawing to the row kernels, which take pointers and check nothing. Three files beside it call a kernel each:
-// `GradientSampler.swift` (segments of gradients, values without pointers into pictures), `BlurSample.swift` and
-// `GaussianBlur.swift` (rows of blurs).
+// The border of drawing to the row kernels, which take pointers and check nothing. Three more files of the module call a kernel
+// each: `GradientSampler.swift` (segments of gradients, by value), `BlurSample.swift` and `GaussianBlur.swift` (rows of blurs).
 //
 // The memory of the calls in this file suffices since
 // - every span lies in the rows that it is drawn into; a varying one is whole blocks of four pixels, as its bytes are, and its

@@ -14,9 +14,10 @@ open class CALayer: NSObject {
 
     /// The model values.
     ///
-    /// Changed through `change(_:_:)`, which tells the host and runs actions. Written past it, where nobody is to hear: by copies
-    /// for presentation, by drawn contents (which mark the change themselves), by archives, and, before a layer is in a tree, by
-    /// the readers of scenes and of Lottie files and by a workload of benchmarks.
+    /// Setters of declared properties change them through `change(_:_:)`, which marks the change and runs actions. Written
+    /// past it are values of initializers and of presentation, values that a commit finds (`prepareForCommit`), values that
+    /// are marked where they are written (drawn contents, custom keys), and, meant for layers in no tree yet, those of
+    /// compositions, readers and benchmarks (`PropertyTable+Layer`, `LayerTreeBuilder`, `Workload+Tiles`).
     @exclusivity(unchecked) package final var properties = LayerProperties()
     @exclusivity(unchecked) final var state: LayerState = []
 
