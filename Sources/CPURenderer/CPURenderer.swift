@@ -149,7 +149,7 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
-    /// What is shared by all that is drawn of a list.
+    /// The state that all passes of a list share.
     private func makeFrame(
         of graph: RenderGraph, _ list: DisplayList, _ statistics: inout FrameStatistics
     ) throws(RenderError) -> CPUFrame {

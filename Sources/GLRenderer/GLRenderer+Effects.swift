@@ -92,7 +92,7 @@ extension GLRenderer {
         effects.targets.give(back: copy.target)
     }
 
-    /// Puts shadows in place of the results that cast them, under those that are seen.
+    /// Replaces results by their shadows, each under its caster if that is visible.
     func castShadows(of passes: [Int], _ frame: inout Frame) throws(RenderError) {
         try RenderError.checkLimits()
         var casting: [(pass: Int, keepsCaster: Bool)] = []

@@ -4,9 +4,9 @@ package import RenderDevices
 
 /// Draws with a device that is opened anew when its context is lost, as after a reset of the GPU by its driver.
 ///
-/// What a context held goes with it: the next renderer on the device uploads and compiles what it needs again, from the display
-/// list, which is all in memory but for what programs' own contexts share. A picture that the loss interrupts is drawn once
-/// more; where that context is lost, too, the error is handed on, and the next picture gets another one.
+/// A context takes its objects with it. The next renderer on the device uploads and compiles again, from the display
+/// list, which is all in memory except for the pictures that programs' own contexts share. An interrupted picture is
+/// drawn once more; if that context is lost, too, the error is handed on, and the next picture gets another context.
 package final class RecoveringRenderer: RenderBackend {
     private let open: () throws(RenderError) -> GLRenderer
     private(set) var renderer: GLRenderer

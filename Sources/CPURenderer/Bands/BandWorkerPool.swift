@@ -15,7 +15,7 @@ struct CPUFrame: Sendable {
     var backdrops: [Int: Picture] = [:]
     /// By pass: the shadows that are complete.
     var shadows: [Int: AlphaMask] = [:]
-    /// What of the pixels that are drawn into may differ from the background, or `nil` for all.
+    /// The pixels of the target that may differ from the background; `nil` for all.
     var left: ChangedPixels?
 }
 

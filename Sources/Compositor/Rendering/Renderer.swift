@@ -34,7 +34,7 @@ public final class Renderer {
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
 
-    /// What the picture drawn last shows differently from what its tree asks for.
+    /// The differences between the picture drawn last and its tree that are no errors.
     public private(set) var warnings: [RenderWarning] = []
     /// Whether all tiles of tiled layers that were in view of the frame drawn last were there and had faded in, and videos showed
     /// the frames of its moment; until then the next frame may look different though nothing was committed.

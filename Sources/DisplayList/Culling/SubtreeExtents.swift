@@ -1,8 +1,7 @@
 import LayerModel
 import Rasterization
 
-/// How far layers reach with all that is below them, kept from commit to commit, so that what is out of sight is left out
-/// with everything in it.
+/// The extents of subtrees, kept from commit to commit: a subtree out of sight is left out as a whole.
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class SubtreeExtents {

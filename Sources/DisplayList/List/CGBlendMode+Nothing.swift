@@ -9,6 +9,6 @@ extension CGBlendMode {
         }
     }
 
-    /// Whether part of a picture changes a pixel by that part of what the whole would, so that coverage may go to either.
+    /// Whether the change of a pixel is proportional to coverage, so that either the source or the result may be covered.
     package var isProportional: Bool { self != .plusLighter && self != .plusDarker }
 }

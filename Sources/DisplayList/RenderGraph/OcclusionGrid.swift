@@ -75,7 +75,7 @@ package struct OcclusionGrid: Sendable {
         }
     }
 
-    /// The pixels of a command that later ones may leave visible, but for some hidden ones that these lie around.
+    /// A rectangle around the visible pixels of a command; some pixels in it may be occluded.
     @inline(__always)
     package func visiblePart(of pixels: DeviceRect, drawnBy command: Int) -> DeviceRect {
         command < newest ? visiblePart(of: pixels, below: command) : pixels

@@ -38,8 +38,9 @@ extension RenderGraph {
         composite.effects.needsPicture || !segments(ofPass: composite.pass).dropFirst().isEmpty
     }
 
-    /// The operations of a pass that can be drawn at once, each run but the first beginning with a group that blurs what the
-    /// runs before have drawn.
+    /// The runs of a pass's operations between backdrop blurs, each drawn at once.
+    ///
+    /// Every run after the first begins with a group that blurs the result of the runs before.
     package func segments(ofPass pass: Int) -> [Range<Int>] {
         let operations = passes[pass].operations
         var segments: [Range<Int>] = []

@@ -80,7 +80,7 @@ struct BatchList: Sendable {
         isInParts = false
     }
 
-    /// Says that what is added from here on meets nothing that was added before.
+    /// Starts a region: quads added from here on meet none of the earlier ones.
     mutating func beginRegion() {
         grid.removeAll()
     }

@@ -16,7 +16,9 @@ struct DeviceCandidate: Sendable, Equatable {
     }
 
     var route: Route
-    /// What is known of the device, but for its selectors: software is what the driver declares to be, which it may fail to.
+    /// The known properties of the device, without its selectors.
+    ///
+    /// Software is known by the driver's declaration, which may be missing.
     var device = RendererDevice(.gpu)
 
     /// - Parameter index: Position in the list of all candidates, from 0; `nil` for what is not in it.

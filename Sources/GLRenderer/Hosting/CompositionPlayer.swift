@@ -18,7 +18,7 @@ final class CompositionPlayer {
     private var output: GLTarget?
     /// By name: what is read, and what is drawn into.
     private var buffers: [String: (front: GLTarget, back: GLTarget)] = [:]
-    /// What stands for images that are not there.
+    /// The texture in place of absent images.
     private let nothing: GLTexture
     /// The step that was drawn last.
     private var lastStep: Int?
@@ -141,7 +141,7 @@ final class CompositionPlayer {
         }
     }
 
-    /// Makes the buffers that are missing, and clears those that remember nothing.
+    /// Makes missing buffers, and clears those that are not persistent.
     private func makeBuffers(_ inputs: ExternalContent.Inputs) throws(RenderError) {
         var bytes = 0
         for pass in composition.passes {

@@ -86,7 +86,9 @@ final class ShaderHost {
         return made
     }
 
-    /// What is made of shaders; what OpenGL says of those that do not compile is not an error of what is drawn next.
+    /// The result of compiling shaders.
+    ///
+    /// OpenGL's errors of a failure are taken, so that the next draw is not blamed for them.
     private func compiled<Made>(_ make: () throws(ShaderError) -> Made) -> Result<Made, ShaderError> {
         let made = Result { () throws(ShaderError) in try make() }
         if case .failure = made { GLErrors.take() }

@@ -212,7 +212,7 @@ final class TextureStore<Key: Hashable> {
         }
     }
 
-    /// Forgets where the pictures of a slot are, but for those that have been sent anew to another one.
+    /// Forgets the places of a slot's pictures, except of those that another slot holds by now.
     private func forgetPictures(in slot: Int) {
         for picture in slots[slot]?.pictures ?? [] where places[picture.key]?.slot == slot {
             places[picture.key] = nil
@@ -229,7 +229,7 @@ final class TextureStore<Key: Hashable> {
     }
 }
 
-/// What textures take, and what was sent to the device for them.
+/// The memory of textures, and the uploads for them.
 struct TextureCounts {
     /// Bytes of all textures.
     var bytes = 0

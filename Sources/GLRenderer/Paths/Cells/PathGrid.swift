@@ -166,7 +166,7 @@ struct PathGrid: Sendable {
             }
         }
 
-        /// What is left of the changes inside the cell where those of joined curves have cancelled.
+        /// The changes inside the cell that joined curves do not cancel.
         func steps() -> [SIMD4<Float>] {
             let sorted = changes.sorted { $0.place < $1.place }
             var steps: [SIMD4<Float>] = []
