@@ -9,22 +9,28 @@ PACKAGES := pkg-config make g++ \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
+# Programs of other packages share the library that the tests built, while they ask for it in the same words (traits as well) and for the
+# same versions; a cached plan would be that of the package built before.
+TEST_BUILD = $(SWIFT) build --build-tests --disable-build-manifest-caching $(TEST_FLAGS)
+TEST_BUILD_OF = if [ -f Package.resolved ]; then cp Package.resolved $(1); fi && $(TEST_BUILD) --package-path $(1)
 # Where the command is built, how, and with what; `.ci/run` draws with what the tests were built with.
 BUILD ?= .build
 BUILD_FLAGS ?= -c release
 PRODUCT ?= --product glrender
-# The programs share one build of the library; a cached manifest would be that of the one built before.
-WINDOW_FLAGS := -c release --scratch-path .build-windows --disable-build-manifest-caching
+# A picture needs no server, the largest part of what is compiled. Other traits in one folder would compile everything again.
+DEMO_BUILD ?= .build-demo
+DEMO_FLAGS ?= -c release --traits OpenGL
 BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview fuzz docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
+.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
-demo: build
+demo: dependencies
+	$(SWIFT) build $(DEMO_FLAGS) --scratch-path $(DEMO_BUILD) $(PRODUCT)
 	@mkdir -p $(dir $(PICTURE))
-	$(BUILD)/release/glrender render $(SCENE) -o $(PICTURE) -v
+	$(DEMO_BUILD)/release/glrender render $(SCENE) -o $(PICTURE) -v
 
 ## Builds the command in release mode.
 build: dependencies
@@ -33,13 +39,13 @@ build: dependencies
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
 test: PACKAGES += glslang-tools ffmpeg fonts-inter fonts-inter-variable fonts-cantarell fonts-ebgaramond
 test: dependencies
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(TEST_BUILD)
 	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS)
 
 ## Runs the tests of whole pictures with OpenGL by another driver than `test`: Mesa's interpreter of shaders.
 test-softpipe: export GALLIUM_DRIVER = softpipe
 test-softpipe: dependencies
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(TEST_BUILD)
 	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
 
 ## Runs the scripts of farms on this machine, against a Slurm of its own; needs root.
@@ -50,10 +56,10 @@ test-farm: build
 ## Drives the programs of Examples/GTK, Examples/SDL and Examples/X11 in windows of an X server without a screen.
 test-windows: PACKAGES += imagemagick libgtk-4-dev libsdl2-dev libx11-dev xdotool xvfb
 test-windows: dependencies
-	$(SWIFT) build --package-path Examples/GTK --product gtk-browser $(WINDOW_FLAGS)
-	$(SWIFT) build --package-path Examples/SDL --product sdl-browser $(WINDOW_FLAGS)
-	$(SWIFT) build --package-path Examples/X11 --product x11-browser $(WINDOW_FLAGS)
-	Scripts/Windows/test.sh .build-windows/release out/windows
+	$(call TEST_BUILD_OF,Examples/GTK)
+	$(call TEST_BUILD_OF,Examples/SDL)
+	$(call TEST_BUILD_OF,Examples/X11)
+	Scripts/Windows/test.sh .build-tests/release out/windows
 
 ## Uses the page of `glrender preview` as a person does, with Chromium; pictures of it go to out/preview.
 test-preview: PACKAGES += chromium python3
@@ -64,6 +70,13 @@ test-preview: build
 fuzz: PACKAGES += python3
 fuzz: dependencies
 	Scripts/fuzz 60
+
+## Tries the inputs of `fuzz` and random changes of them, 20 seconds for each reader, on what the tests built: without coverage and
+## address sanitizer, it finds what traps, hangs or takes memory near them.
+fuzz-seeds: PACKAGES += python3
+fuzz-seeds: dependencies
+	LIBFUZZER=$$(Scripts/fuzz --library) && export LIBFUZZER && $(call TEST_BUILD_OF,Fuzzing)
+	PROGRAM=.build-tests/release/fuzz Scripts/fuzz 20
 
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
@@ -80,7 +93,7 @@ api:
 
 ## Writes the tables in the page of the scene format.
 scene-format-page: dependencies
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(TEST_BUILD)
 	SCENE_FORMAT_PAGE=Documentation/SceneFormat.md $(SWIFT) test --skip-build $(TEST_FLAGS) --filter ScenePageTests.itsTables
 
 ## Builds the library's documentation to out/docs, as pages that any web server shows; fails where a link leads nowhere.
@@ -150,4 +163,4 @@ dependencies:
 	fi
 
 clean:
-	rm -rf .build .build-cpu .build-fuzz .build-gpu .build-tests .build-windows out
+	rm -rf .build .build-cpu .build-demo .build-fuzz .build-gpu .build-tests out

@@ -1,7 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Built by Scripts/fuzz, which instruments the sources and names the archive of libFuzzer.
+// Built by Scripts/fuzz, which instruments the sources, and without that by `make fuzz-seeds`; both name the archive of libFuzzer. As a
+// setting of one target it leaves the links of all others as they are.
+let libFuzzer = Context.environment["LIBFUZZER"].map { [LinkerSetting.unsafeFlags([$0])] } ?? []
+
 let package = Package(
     name: "glrender-fuzzing",
     dependencies: [.package(name: "glrender", path: "..")],
@@ -14,7 +17,8 @@ let package = Package(
                 .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
                 .product(name: "ImageCodecs", package: "glrender"), .product(name: "Lottie", package: "glrender"),
                 .product(name: "SceneFormat", package: "glrender"),
-            ]
+            ],
+            linkerSettings: libFuzzer + [.linkedLibrary("stdc++")]
         ),
     ],
     swiftLanguageModes: [.v6]

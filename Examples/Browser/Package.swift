@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
     name: "Browser",
     products: [.library(name: "Browser", targets: ["Browser"])],
-    dependencies: [.package(name: "glrender", path: "../..", traits: ["OpenGL"])],
+    dependencies: [.package(name: "glrender", path: "../..")],
     targets: [
         .target(
             name: "Browser",

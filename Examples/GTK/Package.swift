@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "gtk-browser",
-    dependencies: [.package(path: "../Browser"), .package(name: "glrender", path: "../..", traits: ["OpenGL"])],
+    dependencies: [.package(path: "../Browser"), .package(name: "glrender", path: "../..")],
     targets: [
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .executableTarget(

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "x11-browser",
-    dependencies: [.package(path: "../Browser"), .package(name: "glrender", path: "../..", traits: ["OpenGL"])],
+    dependencies: [.package(path: "../Browser"), .package(name: "glrender", path: "../..")],
     targets: [
         .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
         .executableTarget(
