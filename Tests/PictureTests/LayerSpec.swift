@@ -74,7 +74,9 @@ struct LayerSpec {
     func nudged(by levels: SIMD4<Int>) -> LayerSpec {
         func moved(_ color: [Double]) -> [Double] {
             (0..<4).map { channel in
-                channel == 3 && color[3] >= 1 ? 1 : min(max(color[channel] + Double(levels[channel]) / 255, 0), 1)
+                if channel == 3 && color[3] >= 1 { return 1 }
+                let level = color[channel] + Double(levels[channel]) / 255
+                return min(max(level, 0), 1)
             }
         }
         var spec = self

@@ -80,7 +80,8 @@ struct CPUEffectsBlendTests {
         case .plusLighter: return each { min(1, $0 + $1) }
         case .plusDarker:
             let alpha = min(1, sa + ba)
-            return (0..<3).map { max(0, alpha - (sa - s[$0]) - (ba - b[$0])) } + [alpha]
+            let color = (0..<3).map { max(0, alpha - (sa - s[$0]) - (ba - b[$0])) }
+            return color + [alpha]
         default: break
         }
         let source = (0..<3).map { sa > 0 ? s[$0] / sa : 0 }

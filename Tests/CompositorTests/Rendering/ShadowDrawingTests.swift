@@ -104,7 +104,9 @@ struct ShadowDrawingTests {
         }
         let (found, whole) = (try EffectsScene.draw(list), try EffectsScene.draw(apart))
         let differing = zip(found, whole).filter { a, b in
-            [0, 8, 16, 24].contains { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) > 1 }
+            [0, 8, 16, 24].contains { (shift: UInt32) in
+                abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > 1
+            }
         }
         #expect(differing.isEmpty)
     }
