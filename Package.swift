@@ -158,7 +158,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CZip"], path: "Tests/TestSupport", exclude: ["Fonts"]),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
-        .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport"]),
+        .executableTarget(name: "layers-alone-program", dependencies: ["LayerModel"], path: "Tests/LayersAloneProgram"),
+        .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport", "layers-alone-program"]),
         .testTarget(name: "PixelKernelsTests", dependencies: ["PixelKernels", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Geometry", "Rasterization", "TestSupport"]),
         .testTarget(
