@@ -1,6 +1,6 @@
 /// A path with the attributes of the stroke and fill that draw it.
 ///
-/// The attributes are for `stroke()` and `fill()`; a `CAShapeLayer` that is given `cgPath` has its own.
+/// The attributes are for `stroke()` and `fill()`; a shape layer that is given `cgPath` has its own.
 /// Angles are those of UIKit: 0 is +x, and clockwise angles grow, as it looks where y grows downward.
 open class UIBezierPath {
     final var storage: PathStorage
