@@ -1,4 +1,5 @@
 import CPango
+import Foundation
 import Graphics
 
 /// The fonts of a library once they are looked at, and what Pango keeps of them; used by one thread at a time.
@@ -31,7 +32,14 @@ final class FontSession: @unchecked Sendable {
         var substitute: String?
     }
 
+    /// What Fontconfig takes to start with a machine's fonts, roughly, in bytes.
+    private static let startingBytes = 32 << 20
+
     init?(_ sources: FontSources) {
+        // Where memory ends while it starts, Fontconfig tries again without end; so text is left out there.
+        let room = mmap(nil, Self.startingBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard room != MAP_FAILED else { return nil }
+        munmap(room, Self.startingBytes)
         guard let configuration = FontConfiguration(sources), let map = pango_ft2_font_map_new() else { return nil }
         self.configuration = configuration
         self.map = map
