@@ -126,8 +126,14 @@ extension CGContext {
         current.addPath(path, transform: state.ctm)
     }
 
+    /// The most elements of a path that is replaced by its outline, which has several times as many.
+    private static let maximumStrokedElements = 1 << 18
+
     /// Replaces the current path by the outline of its stroke, which is empty for a line of width 0.
+    ///
+    /// A path of more than 262,144 elements stays as it is: outlines of outlines would grow without end.
     public func replacePathWithStrokedPath() {
+        guard current.storage.verbs.count <= Self.maximumStrokedElements else { return }
         let outline = strokedPath()
         current = CGMutablePath()
         if let outline {

@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import LayerModel
 
 /// The bytes are a picture of any format, which is as large as its header says.
 enum ImageTarget {
