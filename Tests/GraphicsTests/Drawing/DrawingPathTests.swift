@@ -238,4 +238,11 @@ struct DrawingPathTests {
             #expect(bezier.cgPath == path)
         }
     }
+
+    @Test func outlinesOfOutlinesEnd() throws {
+        context.addRect(square)
+        for _ in 0..<24 { context.replacePathWithStrokedPath() }
+        let path = try #require(context.path)
+        #expect((1..<1 << 24).contains(Array(path.elements).count))
+    }
 }
