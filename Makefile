@@ -96,16 +96,10 @@ scene-format-page: dependencies
 	$(TEST_BUILD)
 	SCENE_FORMAT_PAGE=Documentation/SceneFormat.md $(SWIFT) test --skip-build $(TEST_FLAGS) --filter ScenePageTests.itsTables
 
-## Builds the library's documentation to out/docs, as pages that any web server shows; fails where a link leads nowhere.
-DOCC = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))docc
-docs: build
-	rm -rf out/docs out/symbols
-	mkdir -p out/symbols
-	$(SWIFT) symbolgraph-extract -module-name LayerModel -I $(BUILD)/release/Modules -minimum-access-level public \
-	  -experimental-allowed-reexported-modules=Geometry,Graphics \
-	  -target $$(uname -m)-unknown-linux-gnu -output-dir out/symbols
-	$(DOCC) convert Sources/LayerModel/LayerModel.docc --additional-symbol-graph-dir out/symbols --output-path out/docs \
-	  --fallback-display-name LayerModel --fallback-bundle-identifier glrender.LayerModel --warnings-as-errors
+## Builds the libraries' documentation to out/docs, as pages that any web server shows; fails where a link leads nowhere.
+docs: dependencies
+	$(TEST_BUILD)
+	Scripts/docs .build-tests/release
 
 ## Times the layer model at three sizes of tree, and frames drawn through the library.
 benchmark: dependencies

@@ -24,7 +24,9 @@ public final class MovieExport: Sendable {
     /// Prepares an export.
     ///
     /// - Parameters:
-    ///   - schedule: Which frames; at most as many a second as the format's `largestRate`.
+    ///   - source: The frames' picture.
+    ///   - schedule: The frames' moments; at most as many a second as the format's `largestRate`.
+    ///   - format: The encoding.
     ///   - container: `nil` is the format's usual one.
     ///   - threads: The largest number of threads that compress animated pictures.
     public init(

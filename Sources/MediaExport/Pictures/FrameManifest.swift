@@ -47,9 +47,7 @@ public struct FrameManifest: Codable, Sendable, Equatable {
         failures = []
     }
 
-    /// Notes a movie.
-    ///
-    /// - Parameter frames: The numbers of its frames.
+    /// Notes a movie and its frames.
     public mutating func add(movie path: String, frames: FrameSchedule) {
         guard !frames.frames.isEmpty else { return }
         movie = PictureFile(existing: path, moment: frames.moment(0), hashes: true)

@@ -72,9 +72,7 @@ public final class PictureSequenceExport: Sendable {
         public internal(set) var times = ExportTimes()
     }
 
-    /// Draws and writes; returns when all files are there.
-    ///
-    /// - Parameter progress: Told of each frame that is done, with its file, if there is one now.
+    /// Draws and writes; returns when all files are there. `progress` gets each finished frame, with its file if there is one.
     public func write(
         _ options: Options = Options(), progress: (FrameMoment, PictureFile?) throws -> Void = { _, _ in }
     ) throws -> Report {

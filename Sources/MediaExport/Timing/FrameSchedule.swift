@@ -18,6 +18,7 @@ public struct FrameSchedule: Sendable, Equatable {
     /// All frames of a timeline.
     ///
     /// - Parameters:
+    ///   - rate: The frames of a second.
     ///   - duration: In seconds; there is at least one frame.
     ///   - plays: How often the timeline plays, at least once.
     public init(rate: FrameRate, duration: Double, plays: Int = 1) {

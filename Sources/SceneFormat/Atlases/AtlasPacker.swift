@@ -43,9 +43,7 @@ public struct AtlasPacker: Sendable {
     /// A packer without pictures.
     public init() {}
 
-    /// Adds a picture, whose pixels are copied.
-    ///
-    /// - Parameter name: No other picture has it.
+    /// Adds a picture, whose pixels are copied. The name must differ from those of the other pictures.
     public mutating func add(_ image: CGImage, named name: String) throws(SpriteAtlasError) {
         guard names.insert(name).inserted else {
             throw SpriteAtlasError(file: "", place: name, problem: "two pictures have this name")

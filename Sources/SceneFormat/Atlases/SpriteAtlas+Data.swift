@@ -2,9 +2,9 @@ public import Foundation
 internal import LayerModel
 
 extension SpriteAtlas {
-    /// TexturePacker's JSON, as a hash: what game engines and `init(contentsOf:)` read.
+    /// TexturePacker's JSON, as a hash, which game engines and `init(contentsOf:)` read.
     ///
-    /// - Parameter sheet: The name of the sheet's file, from the folder of the JSON file.
+    /// - Parameter name: The path of the sheet's file, relative to the folder of the JSON file.
     public func jsonData(sheet name: String) throws -> Data {
         let frames = sprites.map { ($0.name, Document.Frame($0)) }
         let meta = Document.Meta(
