@@ -6,7 +6,7 @@ public struct DecodedImage: Sendable {
     public var image: CGImage
     /// How often both sides were halved, rounded up, while it was read: 0 for a whole picture.
     public var halvings = 0
-    /// What is wrong with the file; empty for a sound one.
+    /// The flaws of the file; empty for a sound one.
     public var warnings: [ImageCodecWarning] = []
 
     /// The same picture with warnings about a file.
@@ -19,7 +19,7 @@ public struct DecodedImage: Sendable {
 
 /// Something wrong with a picture's file that costs none of the picture's rows.
 public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
-    /// What sort of flaw it is.
+    /// The kind of a flaw.
     public enum Kind: String, Sendable, CaseIterable {
         /// The file ends after the last row and before the mark of its end.
         case missingEnd
@@ -31,11 +31,11 @@ public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
         case damagedPart
     }
 
-    /// What sort of flaw it is.
+    /// The kind of the flaw.
     public let kind: Kind
     /// The path or name of the file; `nil` for a picture in memory.
     public let file: String?
-    /// What is wrong, in words.
+    /// The flaw, in words.
     public let what: String
 
     /// A warning with all its parts.

@@ -2,7 +2,7 @@ import LayerModel
 
 /// Why a picture could not be read or written: what, in which file, and how to mend it.
 public struct ImageCodecError: Error, Sendable, Equatable {
-    /// What sort of failure it is; `exitCode` follows from it.
+    /// The kind of a failure, from which `exitCode` follows.
     public enum Kind: String, Sendable, CaseIterable {
         /// There is no such input file.
         case notFound
@@ -32,11 +32,11 @@ public struct ImageCodecError: Error, Sendable, Equatable {
         case cannotEncode
     }
 
-    /// What sort of failure it is.
+    /// The kind of the failure.
     public let kind: Kind
     /// The path or name of the file; `nil` for a picture in memory.
     public let file: String?
-    /// What is wrong, in words.
+    /// The failure, in words.
     public let what: String
     /// How to mend it; `nil` where nothing general can be said.
     public let fix: String?
@@ -49,7 +49,7 @@ public struct ImageCodecError: Error, Sendable, Equatable {
         self.fix = fix
     }
 
-    /// What a command ends with on this error, by `sysexits.h`.
+    /// The exit status of a command that ends with this error, by `sysexits.h`.
     public var exitCode: Int32 {
         switch kind {
         case .notFound, .unreadable, .unknownFormat, .unsupported, .truncated, .damaged, .tooLarge: 66

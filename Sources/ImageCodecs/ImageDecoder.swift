@@ -13,7 +13,7 @@ import Synchronization
 ///
 ///     layer.contents = try ImageDecoder().decode(path: "photo.jpg")
 public struct ImageDecoder: Sendable {
-    /// What a picture may take.
+    /// The limits of a picture.
     public var limits: ImageLimits
     /// Whether the pixels of large PNG and JPEG files are kept in a temporary file, of which parts are read when they are
     /// needed.

@@ -6,7 +6,7 @@ public import LayerModel
 ///     try ImageEncoder(format: .webp(quality: 80)).encode(image, to: sink)
 ///     reply(sink.bytes)
 public struct ImageEncoder: Sendable {
-    /// What pictures are written as.
+    /// The format of the pictures.
     public var format: OutputFormat
     /// The largest number of threads for one picture; 1 where pictures are encoded side by side.
     public var threads: Int

@@ -30,7 +30,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// What else the bytes may be, for an error message.
+    /// A guess at the format of other bytes, for an error message.
     static func guess(_ bytes: UnsafeRawBufferPointer) -> String {
         let known: [(prefix: [UInt8], name: String)] = [
             (Array("GIF8".utf8), "a GIF"), (Array("BM".utf8), "a BMP"), ([0x49, 0x49, 0x2A, 0], "a TIFF"),

@@ -1,4 +1,4 @@
-/// What a picture's header says.
+/// The contents of a picture's header.
 public struct ImageInfo: Sendable, Equatable {
     /// The format, by content.
     public var format: ImageFormat
@@ -12,7 +12,7 @@ public struct ImageInfo: Sendable, Equatable {
     public var hasAlpha: Bool
     /// Bits of each stored component: 1, 2, 4, 8 or 16.
     public var bitsPerComponent: Int
-    /// What the stored colours mean.
+    /// The meaning of the stored colours.
     public var colorEncoding: ColorEncoding
 
     /// Meanings of stored colours that are told apart; anything else counts as sRGB.

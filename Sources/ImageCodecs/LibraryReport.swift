@@ -1,7 +1,7 @@
 internal import CImageShims
 
 extension cimage_report {
-    /// What is wrong with a file that was read.
+    /// The flaws of a file that was read.
     ///
     /// - Parameter status: How reading ended; not with rows that the file does not have one by one.
     /// - Throws: The reason, where it was not read.

@@ -1,4 +1,4 @@
-/// What a picture is written as.
+/// The format of a written picture.
 public enum OutputFormat: Sendable, Equatable {
     /// PNG with straight alpha and an sRGB chunk; `level` from 0 (stored) to 9 (smallest), 1 is the default.
     case png(level: Int = 1)

@@ -1,7 +1,7 @@
 import CSimdJSON
 package import Foundation
 
-/// What a JSON text may be at most.
+/// The limits of a JSON text.
 package struct JSONLimits: Sendable {
     /// The bytes of the text.
     package var fileSize: Int

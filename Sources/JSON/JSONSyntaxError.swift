@@ -1,7 +1,7 @@
 import CSimdJSON
 import Foundation
 
-/// What is wrong with a text that is not JSON, and where.
+/// The mistake that makes a text not JSON, and its place.
 package struct JSONSyntaxError: Error {
     /// The place of the problem: bytes from the start of the file; `nil` where the whole text is meant.
     package var offset: Int?
@@ -9,7 +9,7 @@ package struct JSONSyntaxError: Error {
     package var line: Int?
     /// In characters from 1; `nil` where the whole text is meant.
     package var column: Int?
-    /// What was found, and what was expected.
+    /// The value that was found, and the one that was expected.
     package var problem: String
 
     /// An error in the text as a whole, or at a place whose line is worked out with `locate(in:)`.

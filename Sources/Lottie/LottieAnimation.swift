@@ -5,7 +5,7 @@ public import LayerModel
 ///
 /// The layers belong to the thread that reads the file; commit the tree to hand it on.
 public struct LottieAnimation {
-    /// What the file calls the animation.
+    /// The animation's name in the file.
     public var name: String?
     /// In points.
     public var size: CGSize
@@ -21,7 +21,7 @@ public struct LottieAnimation {
     public var markers: [LottieAnimation.Marker]
     /// How many layers have values that change.
     public var animationCount: Int
-    /// What is not drawn, and pictures with flaws, in the order of the file.
+    /// The features that are not drawn, and the pictures with flaws, in the order of the file.
     public var warnings: [LottieWarning]
     /// The pictures in files of their own.
     package var imageFiles: [(name: String, url: URL)]
@@ -62,8 +62,8 @@ public struct LottieWarning: Sendable, Equatable {
     public var path: String
     /// The name of the layer that has it.
     public var layer: String?
-    /// What is not drawn: "an expression".
+    /// The feature that is not drawn, such as "an expression".
     public var feature: String
-    /// What is wrong with a picture that is drawn; `nil` for what is not drawn.
+    /// The flaw of a picture that is drawn all the same; `nil` for a feature that is not drawn.
     public var flaw: String?
 }

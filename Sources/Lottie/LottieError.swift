@@ -1,6 +1,6 @@
 /// One thing that is wrong with a Lottie file.
 public struct LottieError: Error, Sendable, Equatable {
-    /// What kind of thing is wrong.
+    /// The kind of a mistake.
     public enum Kind: Sendable {
         /// The file is no Lottie file, or damaged.
         case format
@@ -8,12 +8,12 @@ public struct LottieError: Error, Sendable, Equatable {
         case asset
     }
 
-    /// What kind of thing is wrong.
+    /// The kind of the mistake.
     public var kind: Kind
     /// The place in the file, such as `layers[2].ks.p`; a line and column where the JSON is malformed; empty where the file as
     /// a whole is meant.
     public var path: String
-    /// What was found, and what was expected.
+    /// The value that was found, and the one that was expected.
     public var problem: String
 
     /// An error at a place of a file.

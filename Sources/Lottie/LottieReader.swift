@@ -5,7 +5,7 @@ public import LayerModel
 
 /// Reads Lottie files.
 public struct LottieReader: Sendable {
-    /// What a file may be at most; larger ones are turned down, so that no input exhausts memory.
+    /// The limits of a file; larger ones are rejected, so that no input exhausts memory.
     public struct Limits: Sendable {
         /// The bytes of the file.
         public var fileSize = 1 << 30
@@ -34,13 +34,13 @@ public struct LottieReader: Sendable {
         ///
         /// Paths start from it.
         public var confinement: URL?
-        /// What a picture may be at most.
+        /// The limits of a picture.
         public var imageLimits = ImageLimits()
         /// Whether pictures are loaded; without, image layers have no contents.
         public var loadsImages = true
         /// The fonts that texts are set in.
         public var fonts = FontSources()
-        /// What takes the place of values in the file; each is of the form `name=value`.
+        /// The replacements of values in the file, each of the form `name=value`.
         ///
         /// The name is that of a slot, whose value is then JSON or a colour in CSS's notation, or the text itself where a text is in
         /// it; or of layers, of texts, which say the value, of images, which show the picture at a path, or of solids and shape
@@ -48,7 +48,7 @@ public struct LottieReader: Sendable {
         public var assignments: [String] = []
         /// The marker whose frames are the whole animation; `nil` shows all.
         public var marker: String?
-        /// What a file may be at most.
+        /// The limits of a file.
         public var limits = Limits()
 
         /// The default options.

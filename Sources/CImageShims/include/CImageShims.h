@@ -19,7 +19,7 @@ typedef enum {
     CIMAGE_STOPPED = 5
 } cimage_status;
 
-/// What is wrong with a file all of whose rows are there.
+/// Flaws of a file all of whose rows are there.
 typedef enum {
     /// The file ends before the mark of its end.
     CIMAGE_NO_END = 1,
@@ -31,7 +31,7 @@ typedef enum {
     CIMAGE_DAMAGED_PART = 8
 } cimage_flaw;
 
-/// What is said of a file beside its rows.
+/// The report on a file, beside its rows.
 typedef struct {
     /// `cimage_flaw`s, combined.
     unsigned flaws;

@@ -11,7 +11,7 @@ internal import Foundation
 public final class AtomicFile: ByteSink {
     /// The path as it was given; `-` is the standard output.
     public let path: String
-    /// What the bytes are written to, for a program that writes them itself, by the path of an open file; closed with the file.
+    /// The descriptor of the open file, for a program that writes the bytes itself; closed with the file.
     package let descriptor: Int32
     /// `nil` where bytes go to the destination directly.
     private let temporary: Temporary?

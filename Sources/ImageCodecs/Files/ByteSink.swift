@@ -8,7 +8,7 @@ public protocol ByteSink: AnyObject {
 
 /// Bytes collected in memory.
 public final class MemorySink: ByteSink {
-    /// What was written so far.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
 
     /// No bytes yet.

@@ -1,4 +1,4 @@
-/// What stands before a JPEG's pixels.
+/// The part of a JPEG before its pixels.
 struct JPEGHeader {
     /// The picture as shown.
     private(set) var info: ImageInfo

@@ -17,7 +17,7 @@ struct ScratchReader {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // What is read from a pipe cannot be read again.
+        // A pipe can be read only once.
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let start = try FileBytes(path: path, limit: Self.longestHeader)

@@ -42,7 +42,7 @@ enum FastDeflate {
         return (bytes, header.count + count + trailer)
     }
 
-    /// What cannot be compressed is stored, in blocks of at most 65,535 bytes with a header each.
+    /// The bound for bytes that cannot be compressed: they are stored, in blocks of at most 65,535 bytes with a header each.
     private static func bound(of source: UnsafeRawBufferPointer) -> Int {
         source.count + source.count >> 6 + 1024
     }

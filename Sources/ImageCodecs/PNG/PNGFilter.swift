@@ -17,7 +17,7 @@ enum PNGFilter {
     /// Bytes past a row that may be read.
     static let padding = Int(PK_PADDING) * 4
 
-    /// What suits a `--png-level`.
+    /// The filters for a `--png-level`.
     init(level: Int) {
         switch level {
         case ...0: self = .none

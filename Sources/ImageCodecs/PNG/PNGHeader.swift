@@ -1,6 +1,6 @@
 internal import CImageLibraries
 
-/// What stands before a PNG's pixels.
+/// The part of a PNG before its pixels.
 struct PNGHeader {
     var info: ImageInfo
 

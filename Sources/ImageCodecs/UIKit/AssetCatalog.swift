@@ -34,7 +34,7 @@ enum AssetCatalog {
 
     private struct Contents: Decodable {
         struct Image: Decodable {
-            /// What another file stands for, as the dark appearance; of no use here.
+            /// A variant such as the dark appearance, of no use here.
             struct Appearance: Decodable {}
             var filename: String?
             var scale: String?

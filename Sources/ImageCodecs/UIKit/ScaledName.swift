@@ -7,7 +7,7 @@ struct ScaledName: Equatable {
     /// 1 where the name does not say.
     var scale: Int
 
-    /// What is read of a file's path.
+    /// Reads a file's path.
     init(path: String) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         (stem, fileExtension) = Self.split(name)

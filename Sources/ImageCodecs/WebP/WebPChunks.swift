@@ -5,7 +5,7 @@ struct WebPChunks<File: RandomBytes> {
     let file: File
     /// Where the first chunk begins, in bytes from the start of the file; by default behind the container's own header.
     var start = 12
-    /// What no chunk begins behind.
+    /// The end of the chunks: none begins at or after it.
     let end: Int
 
     struct Chunk {

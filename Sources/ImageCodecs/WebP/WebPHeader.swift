@@ -1,6 +1,6 @@
 internal import CImageLibraries
 
-/// What stands before a WebP's pixels.
+/// The part of a WebP before its pixels.
 struct WebPHeader {
     private(set) var info: ImageInfo
     /// Whether there are several pictures.

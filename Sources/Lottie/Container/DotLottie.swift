@@ -9,7 +9,7 @@ import JSON
 package final class DotLottie {
     /// An animation in the manifest.
     package struct Entry: Sendable, Equatable {
-        /// What the animation is called; its file has this name.
+        /// The identifier of the animation, which names its file.
         package var id: String
         /// The theme that it starts with.
         package var theme: String?
@@ -92,7 +92,7 @@ package final class DotLottie {
         return try archive.contents(of: path)
     }
 
-    /// What a theme puts into the slots of an animation.
+    /// The values that a theme puts into the slots of an animation.
     ///
     /// - Parameters:
     ///   - theme: The theme; `nil` for the one that the animation starts with.

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What the rules of a dotLottie theme put into an animation's slots.
+/// The values that the rules of a dotLottie theme put into an animation's slots.
 ///
 /// A rule is named for the slot that it fills, and has a value, or keyframes with frames, values and tangents. It becomes the
 /// property that Lottie writes for it: colours, numbers, positions and vectors as they are, gradients as the list of stops that Lottie
 /// has for them.
 package struct ThemeSlots: Sendable, Equatable {
-    /// What the animation's own `slots` are replaced by, name by name: JSON in the form of that member, `{"name": {"p": property}}`.
+    /// The replacements of the animation's own `slots`, by name, as JSON in the form of that member: `{"name": {"p": property}}`.
     package let json: Data
     /// The rules that are not drawn, each as its slot and type.
     package let ignored: [String]

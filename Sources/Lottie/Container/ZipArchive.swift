@@ -7,7 +7,7 @@ import Foundation
 /// reads files of its own kind of stream only. Names that lead out of the archive, too many entries and sizes above the limits are
 /// errors before anything is unpacked, and unpacking stops where an entry is longer than it said.
 final class ZipArchive {
-    /// What an archive may be at most.
+    /// The limits of an archive.
     struct Limits: Sendable {
         /// How many entries there are.
         var entries = 10_000

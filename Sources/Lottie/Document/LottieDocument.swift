@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// What a Lottie file says, as values: nothing is drawn or laid out yet.
+/// A Lottie file as values, before anything is drawn or laid out.
 ///
 /// The names are those of After Effects, from where the files come: a composition has layers, the first of them in front; a
 /// layer may show another composition, an image, a text or shapes.

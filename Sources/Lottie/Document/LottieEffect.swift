@@ -1,4 +1,4 @@
-/// What is done with a layer's picture.
+/// An effect on a layer's picture.
 struct LottieEffect: Sendable {
     /// The effects that are drawn.
     enum Kind: Sendable {

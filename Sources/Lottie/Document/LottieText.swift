@@ -1,8 +1,8 @@
 import LayerModel
 
-/// What a text layer shows.
+/// The content of a text layer.
 struct LottieText: Sendable {
-    /// What the text says from one frame on.
+    /// A version of the text, valid from one frame on.
     struct Version: Sendable {
         var frame: Double
         var document: TextDocument

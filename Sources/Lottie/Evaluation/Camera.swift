@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// What three-dimensional layers of a composition are seen through.
+/// The camera of a composition's three-dimensional layers.
 struct Camera: Sendable {
     /// The size of the composition.
     var size: CGSize
@@ -10,7 +10,7 @@ struct Camera: Sendable {
     var placement: [LottieTransform]?
     /// How far away a layer has its own size; `nil` as above.
     var zoom: Property<Double>?
-    /// What it looks at; `nil` looks straight ahead.
+    /// The point of interest; `nil` looks straight ahead.
     var target: PositionProperty?
 
     /// The frames between which the view changes; `nil` where it does not.

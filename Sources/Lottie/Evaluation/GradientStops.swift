@@ -92,8 +92,9 @@ struct GradientStops {
         locations.append(location)
     }
 
-    /// What a list in the order of its places, which is not empty, comes to at a place, and what it goes on from there with: two
-    /// stops at one place are a sharp edge.
+    /// The values before and after a place.
+    ///
+    /// They differ where two stops have one place, which makes a sharp edge. The list is sorted by place and not empty.
     private static func values(
         of stops: [Stop], at place: Double
     ) -> (before: SIMD3<Double>, after: SIMD3<Double>) {

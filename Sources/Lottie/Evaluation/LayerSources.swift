@@ -40,7 +40,7 @@ final class PlacementSource: SpannedSource {
     }
 }
 
-/// What a fill or stroke of one colour looks like.
+/// The paint of a fill or stroke of one colour.
 final class PaintSource: SpannedSource {
     private let clock: CompositionClock
     private let placement: Placement

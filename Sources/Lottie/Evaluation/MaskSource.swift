@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Synchronization
 
-/// What one mask lets through, before its feather.
+/// The coverage of one mask, before its feather.
 final class MaskSource: SpannedSource {
     private let clock: CompositionClock
     private let mask: LottieMask

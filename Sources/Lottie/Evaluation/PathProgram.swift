@@ -43,7 +43,7 @@ indirect enum PathPart: Sendable {
     case outward(PathPart, [LottieTransform])
     /// Into groups, the outermost first.
     case inward(PathPart, [LottieTransform])
-    /// What a modifier made of one of its inputs.
+    /// The result of a modifier for one of its inputs.
     case output(ModifierStage, Int)
 
     var span: ClosedRange<Double>? {
@@ -102,7 +102,7 @@ final class ModifierStage: Sendable {
         if let ownSpan { key.append(min(max(frame, ownSpan.lowerBound), ownSpan.upperBound)) }
     }
 
-    /// What comes out, a list for each input; copies come out for the first.
+    /// The results, a list for each input; copies belong to the first.
     ///
     /// - Parameter evaluate: Gives the paths of the inputs; called where they are not those of the last frame.
     fileprivate func outputs(at frame: Double, _ evaluate: ([PathPart]) -> [[ShapePath]]) -> [[ShapePath]] {
@@ -133,7 +133,7 @@ final class ModifierStage: Sendable {
     }
 }
 
-/// What a modifier works on, kept while it stays the same: mostly it is the modifier alone that changes.
+/// The input of a modifier, kept while it stays the same: mostly only the modifier changes.
 private struct StageInput: Sendable {
     /// The frames whose values the paths are made of.
     let key: [Double]
@@ -178,7 +178,7 @@ private struct PathEvaluation {
         case .inward(let part, let transforms):
             var matrix = CGAffineTransform.identity
             for transform in transforms.reversed() { matrix = matrix.concatenating(transform.matrix(at: frame)) }
-            // What a singular transform draws has no extent.
+            // A singular transform draws nothing with an extent.
             guard abs(matrix.a * matrix.d - matrix.b * matrix.c) > 1e-12 else { return [] }
             return shapes(of: part).map { $0.applying(matrix.inverted()) }
         case .output(let stage, let index):

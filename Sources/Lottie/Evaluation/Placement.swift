@@ -36,7 +36,7 @@ struct Placement: Sendable {
     private let steps: [Step]
     /// Whether depth counts.
     var isThreeDimensional = false
-    /// What looks at three-dimensional layers.
+    /// The camera of three-dimensional layers.
     var camera: Camera?
 
     init(steps: [Step] = []) {

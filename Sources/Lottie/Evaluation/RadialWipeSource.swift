@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// What the effect radial wipe leaves of a layer: a sector around a point, as a mask.
+/// The mask of the effect radial wipe: the sector around a point that stays of the layer.
 ///
 /// Its parameters: how much is wiped away in percent, the angle where that starts in degrees clockwise from the top, the point, and the
 /// direction: clockwise, counterclockwise, both.

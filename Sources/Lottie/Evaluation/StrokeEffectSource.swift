@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 import Synchronization
 
-/// What the effect stroke draws along masks.
+/// The drawing of the effect stroke, along masks.
 ///
 /// Its parameters: which mask, from 1 on, whether all, one after the other, colour, the brush's radius, hardness, opacity in 0…1, start and
 /// end in percent, spacing in percent of the brush, and what becomes of the picture.

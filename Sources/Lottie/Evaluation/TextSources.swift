@@ -69,7 +69,7 @@ final class CharacterSource: SpannedSource {
 
 /// All characters of a text that no animator moves, as one path.
 final class TextBlockSource: SpannedSource {
-    /// What is drawn of the characters.
+    /// The part of the characters that is drawn.
     enum Part: Sendable {
         case fill
         case stroke

@@ -58,7 +58,7 @@ struct CompositionScope {
         return steps
     }
 
-    /// What three-dimensional layers are seen through.
+    /// The camera of three-dimensional layers.
     private var camera: Camera {
         var camera = Camera(size: size)
         for layer in layers {

@@ -1,8 +1,9 @@
 import LayerModel
 
 extension LayerTreeBuilder {
-    /// What an adjustment layer does: its effects on all that lies behind it in the composition, as far as the layer's own picture, a
-    /// rectangle with masks and mattes, is opaque.
+    /// The effects of an adjustment layer on everything behind it in the composition.
+    ///
+    /// They act where the layer's own picture, a rectangle with masks and mattes, is opaque.
     ///
     /// Effects are measured in the composition's space, wherever the layer lies: a layer of the composition's size with background
     /// filters, masked by that picture. Where that is all of the composition, the picture's own layer will do: without the mask a tint
@@ -73,7 +74,7 @@ private enum BlurDirection {
     case horizontal
     case vertical
 
-    /// What space is scaled by, so that an even blur in it goes there, and next to nowhere else.
+    /// The scale of the space in which an even blur has this direction: next to no width along the other axis.
     var squeeze: Vector2 {
         switch self {
         case .both: Vector2(1, 1)

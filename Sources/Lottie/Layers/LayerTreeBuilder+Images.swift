@@ -7,13 +7,13 @@ import LayerModel
 struct PictureSource {
     /// Where paths start from; `nil` where there is no folder.
     let folder: URL?
-    /// What pictures have to lie below; `nil` where they may be anywhere.
+    /// The folder that pictures have to lie in; `nil` allows any.
     let confinement: URL?
     /// The dotLottie file that the animation is in.
     let container: DotLottie?
 }
 
-/// What looking for a picture came to.
+/// The outcome of the search for a picture.
 enum PictureState {
     case loaded(CGImage)
     case missing

@@ -32,7 +32,7 @@ extension LayerTreeBuilder {
         return parts.map { layer(driven: TextBlockSource(clock: clock, text: text, paths: paths, part: $0)) }
     }
 
-    /// What of a text is not drawn as it is meant.
+    /// The part of a text that is drawn in another way than it should be.
     private static func feature(_ warning: FontWarning) -> String {
         switch warning {
         case .missingFont(let name, let used): "the font \"\(name)\", for which \"\(used)\" stands,"

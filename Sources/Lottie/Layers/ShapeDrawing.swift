@@ -1,6 +1,6 @@
 import LayerModel
 
-/// What a shape layer draws, from front to back, with the paths that each paint paints.
+/// The drawing of a shape layer, from front to back, with the paths of each paint.
 ///
 /// Path operations come before paints: a trim at the end of a group cuts the paths of paints before it too, those in inner groups
 /// among them. So paints keep slots, and modifiers change what is in the slots.
@@ -63,7 +63,7 @@ final class ShapeSlot {
 }
 
 extension ShapeDrawing {
-    /// What the items of a shape layer draw.
+    /// The drawings of a shape layer's items.
     static func drawings(of group: ShapeGroup) -> [ShapeDrawing] {
         var slots: [ShapeSlot] = []
         return drawings(of: group.items, groups: [], slots: &slots)

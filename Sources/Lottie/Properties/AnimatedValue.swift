@@ -1,6 +1,6 @@
 import LayerModel
 
-/// What keyframes may have for values.
+/// A type of keyframes' values.
 protocol AnimatedValue: Sendable {
     /// The value between two others.
     ///

@@ -3,7 +3,7 @@ struct Keyframe<Value: AnimatedValue>: Sendable {
     /// The frame from which it counts.
     var frame: Double
     var value: Value
-    /// What is reached at the next keyframe; that one's value may jump from there.
+    /// The value reached at the next keyframe, whose own value may differ: a jump.
     var end: Value
     var easing = Easing.linear
     /// Whether the value stays until the next keyframe.

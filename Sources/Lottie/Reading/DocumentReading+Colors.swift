@@ -21,7 +21,7 @@ extension DocumentReading {
             warn("a colour of fewer than three components", at: object)
             return nil
         }
-        // What fills a slot from outside goes to 1 in any file.
+        // Colours that fill a slot from outside have components in 0…1, whatever the file's have.
         guard let read, !isFilled(object, key) else { return read ?? standard.map(Property.init) }
         largestColor = max(largestColor, largest)
         return colorLimit == 1 ? read : read.map { $0 / colorLimit }

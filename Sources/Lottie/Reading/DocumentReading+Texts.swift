@@ -3,7 +3,7 @@ import JSON
 import LayerModel
 
 extension DocumentReading {
-    /// What a text layer shows; `nil` where it says nothing that can be read, which is reported.
+    /// The content of a text layer; `nil` if it cannot be read, which is reported.
     ///
     /// - Parameter masks: The layer's.
     func lottieText(_ value: JSONValue, masks: [LottieMask]) -> LottieText? {

@@ -9,13 +9,13 @@ import LayerModel
 final class DocumentReading {
     let root: JSONValue
     let limits: LottieReader.Limits
-    /// What slots hold, by name.
+    /// The values in slots, by the slots' names.
     private(set) var slots: [String: JSONValue] = [:]
     var errors: [(place: Int, error: LottieError)] = []
     private(set) var warnings: [LottieWarning] = []
-    /// What the texts in slots say in place of what is in them, by the slots' names.
+    /// The texts that replace those in slots, by the slots' names.
     private var slotTexts: [String: String] = [:]
-    /// What slots hold that the file does not: the documents own what `slots` points into.
+    /// The documents of values that fill slots from outside; they own the memory that `slots` points into.
     private var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
     var layerName: String?
@@ -23,7 +23,7 @@ final class DocumentReading {
     var layerCount = 0
     /// How deep groups of shapes are open.
     var groupDepth = 0
-    /// What components of the file's colours go to.
+    /// The full value of a colour component in the file: 1 or 255.
     private(set) var colorLimit = 1.0
     /// The largest component of a colour in the file.
     var largestColor = 0.0
@@ -67,12 +67,12 @@ final class DocumentReading {
         return true
     }
 
-    /// What a text says by its slot; `nil` where it says what it is written with.
+    /// The replacement of a text by its slot; `nil` keeps the written text.
     func slotText(_ value: JSONValue) -> String? {
         value.member("sid")?.string.flatMap { slotTexts[$0] }
     }
 
-    /// What the slot of a value holds; `nil` where it has none, or the file has no such slot.
+    /// The value in the slot of a value; `nil` if it has none, or the file has no such slot.
     func slot(of value: JSONValue) -> JSONValue? {
         value.member("sid")?.string.flatMap { slots[$0] }
     }
@@ -82,7 +82,7 @@ final class DocumentReading {
         object.member(key).flatMap(slot)?.isOfSameText(as: root) == false
     }
 
-    /// What `read` makes of a value's slot, or else of the value: what a slot holds may be of another kind, which is warned of.
+    /// The result of `read` for the value in a slot, or else for the written value; a slot's value of another kind gets a warning.
     func readSlot<Result>(of written: JSONValue, _ read: (JSONValue) -> Result?) -> Result? {
         guard let slot = slot(of: written) else { return read(written) }
         let before = errors.count

@@ -59,7 +59,7 @@ struct GlyphSource {
         return characters
     }
 
-    /// What is set as one: characters as readers see them, or all where letters join.
+    /// The units of a text that are set as one: characters as readers see them, or all of it if its letters join.
     private static func clusters(of text: String) -> [String] {
         let joins = text.unicodeScalars.contains { scalar in
             // Hebrew to Thaana and Arabic, the scripts of India and South-East Asia, and the forms of Arabic letters.

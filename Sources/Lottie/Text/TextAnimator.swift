@@ -21,27 +21,27 @@ struct TextAnimator: Sendable, Hashable {
     var skewAxis = 0.0
     /// In percent.
     var opacity = 100.0
-    /// What the fill becomes.
+    /// The new colour of the fill.
     var fill: SIMD3<Double>?
     /// By what the fill's hue is turned, in degrees, and its saturation and brightness are raised, in percent.
     var fillShift = SIMD3<Double>.zero
-    /// What the fill's opacity becomes, in percent.
+    /// The new opacity of the fill, in percent.
     var fillOpacity: Double?
-    /// What the stroke becomes.
+    /// The new colour of the stroke.
     var stroke: SIMD3<Double>?
     /// By what the stroke's hue is turned, in degrees, and its saturation and brightness are raised, in percent.
     var strokeShift = SIMD3<Double>.zero
-    /// What the stroke's opacity becomes, in percent.
+    /// The new opacity of the stroke, in percent.
     var strokeOpacity: Double?
-    /// What is added to the stroke's width, in points.
+    /// The addition to the stroke's width, in points.
     var strokeWidth = 0.0
-    /// What is added before each character but the first of a line, in points.
+    /// The addition before each character but the first of a line, in points.
     var tracking = 0.0
     /// By what each line but the first is moved away from the one before, in points.
     var lineSpacing = Vector2.zero
 }
 
-/// What characters are scaled and turned about, by the members `m.g` and `m.a` of a text.
+/// The centre of characters' scale and rotation, from the members `m.g` and `m.a` of a text.
 struct TextAnchoring: Sendable, Hashable {
     /// Which characters have one anchor; the numbers are those of `g`.
     enum Grouping: Int, Sendable {

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// What a text layer says and how, at one time.
+/// The content and style of a text layer at one time.
 struct TextDocument: Sendable, Hashable {
     /// How letters are turned into capitals; the numbers are those of `ca`.
     enum Caps: Int, Sendable {
@@ -39,7 +39,7 @@ struct TextDocument: Sendable, Hashable {
     var stroke: SIMD4<Double>?
     /// In points.
     var strokeWidth = 0.0
-    /// What is added after each character, in thousandths of the size.
+    /// The addition after each character, in thousandths of the size.
     var tracking = 0.0
     /// From one baseline to the next, in points; `nil` for 1.2 times the size.
     var lineHeight: Double?
@@ -55,7 +55,7 @@ struct TextDocument: Sendable, Hashable {
 
 /// The font that a text names.
 struct TextFont: Sendable, Hashable {
-    /// What documents call it (`fName`).
+    /// The name by which documents refer to it (`fName`).
     var name: String
     /// Its family (`fFamily`).
     var family: String

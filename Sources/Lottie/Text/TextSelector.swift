@@ -5,7 +5,7 @@ import LayerModel
 ///
 /// After Effects' selector, with the formulas of its shapes as lottie-web has them; numbers are resolved, for one time.
 struct TextSelector: Sendable, Hashable {
-    /// What is counted; the numbers are those of `b`.
+    /// The things that are counted; the numbers are those of `b`.
     enum Basis: Int, Sendable {
         case characters = 1
         case charactersExcludingSpaces = 2
@@ -13,7 +13,7 @@ struct TextSelector: Sendable, Hashable {
         case lines = 4
     }
 
-    /// What start, end and offset are counted in; the numbers are those of `r`.
+    /// The unit of start, end and offset; the numbers are those of `r`.
     enum Units: Int, Sendable {
         /// Of all that is counted.
         case percent = 1
@@ -37,9 +37,9 @@ struct TextSelector: Sendable, Hashable {
     var end: Double?
     /// By what both are moved.
     var offset = 0.0
-    /// What the three are counted in.
+    /// The unit of the three.
     var units = Units.percent
-    /// What is counted.
+    /// The things that are counted.
     var basis = Basis.characters
     /// How the effect grows and shrinks.
     var shape = Shape.square
@@ -79,7 +79,7 @@ struct TextSelector: Sendable, Hashable {
         Float(max(0, min(percent / 100, 1)))
     }
 
-    /// What the shape gives to the thing between `index` and `index` + 1, in 0…1.
+    /// The shape's value for the thing between `index` and `index` + 1, in 0…1.
     private func coverage(of index: Double, from low: Double, to high: Double) -> Double {
         let width = high - low
         guard width > 0 else {

@@ -118,7 +118,7 @@ extension TextSetting {
         return low..<high + 1
     }
 
-    /// What lies on the path is the anchor: its characters turn there.
+    /// The transform of characters on a path: the anchor lies on it, and they turn around the anchor.
     private func transform(
         _ animators: [TextAnimator], _ shares: [Double], anchor: Vector2, along path: TextPath, _ start: Double,
         _ beside: Double
@@ -153,7 +153,7 @@ extension TextSetting {
             let offset = animator.position * share
             matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(offset.x, offset.y, -offset.z))
         }
-        // What is turned out of the plane is seen from straight ahead.
+        // Characters that are turned out of the plane are projected straight ahead.
         return CGAffineTransform(
             a: matrix.m11, b: matrix.m12, c: matrix.m21, d: matrix.m22, tx: matrix.m41 + pen.x + anchor.x,
             ty: matrix.m42 + pen.y + anchor.y)

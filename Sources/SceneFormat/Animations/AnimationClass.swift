@@ -16,7 +16,7 @@ struct AnimationClass: Sendable {
     ]
 
     private static let index = KeyIndex(all.map(\.table.name))
-    /// What animations have besides properties.
+    /// The keys of animations that are not properties.
     static let structure = KeyIndex(["class", "key"])
 
     /// The class of an animation's JSON object; after reporting what is wrong with the name, the nearest there is, or

@@ -1,7 +1,7 @@
 import JSON
 import LayerModel
 
-/// What a key path of an animation reaches.
+/// The target of an animation's key path.
 struct KeyPathTarget {
     /// The key path in the names of key-value coding: `hidden` for `isHidden`.
     let keyPath: String

@@ -138,7 +138,7 @@ extension SceneReading {
         return changes
     }
 
-    /// What happens on events, as `actions` has it: an animation, or nothing for `null`.
+    /// The actions for events, from `actions`: an animation, or nothing for `null`.
     func readActions(_ value: JSONValue) -> [String: any CAAction]? {
         guard !value.isNull else {
             return nil

@@ -70,7 +70,7 @@ struct TileIndex: Sendable {
         }
     }
 
-    /// What stands in a name in place of `{x}` and `{y}`; `nil` where the name does not fit.
+    /// The numbers in a name in place of `{x}` and `{y}`; `nil` if the name does not match.
     private static func numbers(in name: String, pattern: String) -> (Int?, Int?)? {
         var (rest, form) = (Substring(name), Substring(pattern))
         var (x, y) = (Int?.none, Int?.none)

@@ -21,7 +21,7 @@ final class PictureTiles: TileSource {
         CGSize(width: image.width, height: image.height)
     }
 
-    /// What a large picture's file has; renderers make the other levels.
+    /// The levels in a large picture's file; renderers make the others.
     var ownLevels: Int {
         scratch?.levelCount ?? 1
     }
@@ -57,7 +57,7 @@ final class FileTiles: TileSource {
     private let confinement: ConfinedFolder?
     private let found = Mutex(Found())
 
-    /// What is wrong with tiles that were asked for.
+    /// The problems of the tiles that were asked for.
     private struct Found {
         var missing: String?
         var unusable: (name: String, problem: String)?

@@ -3,13 +3,13 @@ import ImageCodecs
 import JSON
 import LayerModel
 
-/// What the text of an atlas says, whatever its format.
+/// The contents of an atlas, whatever its format.
 struct AtlasFile {
     /// The picture that holds the sprites.
     let sheet: URL
     let sprites: [SpriteAtlas.Sprite]
 
-    /// What a text says; made by the readers of the formats.
+    /// The contents of a text; made by the readers of the formats.
     struct Contents {
         var sheet: String
         var sprites: [SpriteAtlas.Sprite]

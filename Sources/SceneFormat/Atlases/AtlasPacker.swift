@@ -20,7 +20,7 @@ public struct AtlasPacker: Sendable {
     /// The longest sides that the sheet may have, in pixels; 4096 each by default.
     public var maximumHeight = 4096
 
-    /// What is to be packed: the pixels of a picture without its transparent edges.
+    /// A piece to pack: a picture without its transparent edges.
     private struct Piece {
         var pixels: CGImage
         var hash: Int
@@ -43,7 +43,7 @@ public struct AtlasPacker: Sendable {
     /// A packer without pictures.
     public init() {}
 
-    /// Adds a picture, whose pixels are copied. The name must differ from those of the other pictures.
+    /// Adds a picture, whose pixels are copied; its name must differ from those of the other pictures.
     public mutating func add(_ image: CGImage, named name: String) throws(SpriteAtlasError) {
         guard names.insert(name).inserted else {
             throw SpriteAtlasError(file: "", place: name, problem: "two pictures have this name")
@@ -164,7 +164,7 @@ private struct PixelCopy: ~Copyable {
         PixelRect(x: 0, y: 0, width: buffer.width, height: buffer.height)
     }
 
-    /// What is left without transparent edges; one pixel where nothing is.
+    /// The part inside the transparent edges; one pixel if there is none.
     var visiblePart: PixelRect {
         let pixels = buffer.bytes.bindMemory(to: UInt32.self)
         let width = buffer.width

@@ -90,7 +90,7 @@ private struct Skyline {
     let limit: Int
     let rotates: Bool
     private var parts = [Part(x: 0, y: 0)]
-    /// What the rectangles cover.
+    /// The extent of the rectangles.
     private(set) var used = SIMD2<Int>.zero
 
     init(width: Int, limit: Int, rotates: Bool) {

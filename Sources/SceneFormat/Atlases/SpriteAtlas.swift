@@ -16,7 +16,7 @@ public struct SpriteAtlas: Sendable {
     public let sheet: CGImage
     /// In the order of the file, or of their names where the file has none.
     public let sprites: [Sprite]
-    /// What is wrong with the sheet's file; empty for a sound one, and for an atlas that was packed.
+    /// The flaws of the sheet's file; empty for a sound one, and for an atlas that was packed.
     public let warnings: [ImageCodecWarning]
     private let numbers: [String: Int]
 
@@ -24,7 +24,7 @@ public struct SpriteAtlas: Sendable {
     public struct Sprite: Sendable, Hashable {
         /// As the file has it, often with an extension: `walk_01.png`.
         public var name: String
-        /// What the sheet has of it, in pixels as it lies there.
+        /// The sprite's part of the sheet, in pixels as it lies there.
         public var frame: PixelRect
         /// Whether it lies in the sheet turned by 90° clockwise.
         public var isRotated: Bool
@@ -122,7 +122,7 @@ extension SpriteAtlas.Sprite {
         for y in 0..<sourceRect.height {
             let start = (sourceRect.y + y) * width + sourceRect.x
             for x in 0..<sourceRect.width {
-                // What was turned clockwise has its rows in columns, the last one left.
+                // A sprite turned clockwise has its rows in columns, the last one left.
                 let place = isRotated ? x * frame.width + frame.width - 1 - y : y * frame.width + x
                 to[start + x] = from[place]
             }

@@ -61,7 +61,7 @@ struct XMLDocument {
         data.map { Unmanaged<Building>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// What is known while the parser runs.
+    /// The state while the parser runs.
     private final class Building {
         var parser: XML_Parser?
         var elements: [Element] = []

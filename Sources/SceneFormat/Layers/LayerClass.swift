@@ -6,7 +6,7 @@ struct LayerClass: Sendable {
     let table: PropertyTable
     let make: @Sendable () -> CALayer
 
-    /// What stands for a layer without the key `class`.
+    /// The class of a layer without the key `class`.
     static let plain = LayerClass(table: .layer) { CALayer() }
 
     /// Every class, by the names in its table.
@@ -26,10 +26,10 @@ struct LayerClass: Sendable {
     ]
 
     private static let index = KeyIndex(all.map(\.table.name))
-    /// What layers have besides properties.
+    /// The keys of layers that are not properties.
     static let structure = KeyIndex(["class"])
 
-    /// What the class of a layer's JSON object is taken for.
+    /// The class found for a layer's JSON object.
     struct Reading {
         let layerClass: LayerClass
         /// Whether the name was wrong, which is reported: the layer is read to find what else is wrong.

@@ -2,7 +2,7 @@ import JSON
 import LayerModel
 
 extension PropertyTable {
-    /// What every layer has.
+    /// The properties of every layer.
     static let layer = PropertyTable("CALayer", of: CALayer.self) { table in
         table.add(LayerProperties.rows)
         table.add(RareLayerProperties.rows, except: [.contentsScale])
@@ -102,7 +102,7 @@ extension PropertyTable {
 }
 
 extension PropertyTable {
-    /// What every object with timing has.
+    /// The properties of every object with timing.
     static func addTiming<Target: CAMediaTiming & SendableMetatype>(to table: inout Builder<Target>) {
         table.add("beginTime", .number) { $0.beginTime = $1 }
         table.add("timeOffset", .number) { $0.timeOffset = $1 }

@@ -82,7 +82,7 @@ extension SceneReading {
         }
     }
 
-    /// What a file holds, read once; `nil` after reporting, once, why it cannot be played.
+    /// The video in a file, read once; `nil` after reporting, once, why it cannot be played.
     private func video(_ name: String, _ file: AssetDeclarations.File) -> VideoFile? {
         if let known = openedVideos[name] { return known }
         guard !declarations.wrongNames.contains(name) else { return nil }

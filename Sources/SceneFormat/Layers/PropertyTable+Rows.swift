@@ -1,7 +1,7 @@
 import JSON
 import LayerModel
 
-// What the model's own table of properties tells: the name, the kind of value, and how it is set.
+// Rows of the model's own table as properties: the name, the kind of value, and the setter.
 
 extension PropertyTable.Builder where Target: CALayer {
     /// The properties of a class whose values are written as the format writes values of their kind.

@@ -96,8 +96,7 @@ extension SceneReading {
         }
     }
 
-    /// What assigning to a path does: to a property as a whole, or to a part of one; `nil` after reporting that there is no
-    /// such property.
+    /// The property that assigning to a path changes, whole or in part; `nil` after reporting that there is none.
     private func assignedProperty(_ path: String, of table: PropertyTable, at value: JSONValue) -> Property? {
         let name = String(path.prefix { $0 != "." })
         let whole = assignableProperty(name, of: table, at: value, known: LayerClass.structure)

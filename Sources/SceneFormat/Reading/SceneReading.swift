@@ -26,12 +26,12 @@ final class SceneReading {
     /// Layers whose sublayers or mask are still to be read.
     var openBranches: [LayerBranch] = []
     var layerCount = 0
-    /// What the layers are charged for.
+    /// The memory reserved for the layers.
     var memory: MemoryReservation?
     var animationCount = 0
     /// In points; the root layer's default bounds.
     var size = CGSize.zero
-    /// What is changed in the scene beside what the file says, in order.
+    /// The changes to the scene beside the file, in order.
     var assignments: [SceneAssignment] = []
     /// Whether some layers of the file could not be made.
     var leavesOutLayers = false

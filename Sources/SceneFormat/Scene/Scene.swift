@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// What a scene file describes: a layer tree, the size of its picture, and the assets that it uses.
+/// A scene file's layer tree, the size of its picture, and its assets.
 ///
 /// The layers belong to the thread that reads the scene; commit the tree to hand it on.
 public struct Scene {
@@ -30,11 +30,11 @@ public struct Scene {
     public var players: [ScenePlayer]
     /// Every file that the scene names, and every picture within it, in the order of their names.
     public var assets: [SceneAsset]
-    /// What is allowed and most likely not meant, in the order of the file.
+    /// The mistakes that are allowed but most likely not meant, in the order of the file.
     public var warnings: [SceneWarning]
-    /// What the layers are charged for, as long as the scene is there.
+    /// The memory reserved for the layers, as long as the scene is there.
     var memory: MemoryReservation?
-    /// What the scene asks of a renderer, with the place where it does first, in the order of the file.
+    /// The features that the scene asks of a renderer, each with the place of its first use, in the order of the file.
     public var features: [(feature: SceneFeature, path: String)]
 
     /// Whether the file is of the project's own format.
@@ -49,11 +49,11 @@ public struct Scene {
 
 /// A file that a scene names, or a picture within the scene file.
 public struct SceneAsset: Sendable, Equatable {
-    /// What the file is for.
+    /// The use of the file.
     public enum Kind: String, Sendable {
         /// Contents of layers and particles.
         case image
-        /// What a player layer shows.
+        /// The video of a player layer.
         case video
         /// A font file.
         case font
@@ -65,7 +65,7 @@ public struct SceneAsset: Sendable, Equatable {
         case atlas
     }
 
-    /// What the file is for.
+    /// The use of the file.
     public var kind: Kind
     /// The name that the scene gives it; its path as written where it has none.
     public var name: String

@@ -9,7 +9,7 @@ struct SceneAssignment {
     let key: String?
     /// Holds the new value; the whole text where it is not of the form `key=value`.
     let document: JSONDocument
-    /// What the place of the value's first word is counted from, so that each place is one of one assignment only.
+    /// An offset added to the places of values, so that each place belongs to one assignment only.
     let start: Int
     /// The layers that are changed: those with the longest name that the key starts with.
     private(set) var layers: [AssignableLayer] = []
@@ -52,7 +52,7 @@ struct SceneAssignment {
         key.map { !$0.utf8.contains(UInt8(ascii: ".")) } ?? false
     }
 
-    /// What the key says after the layer's name: `opacity`, `transform.rotation.z`.
+    /// The part of the key after the layer's name: `opacity`, `transform.rotation.z`.
     var propertyPath: String {
         key.map { String(decoding: $0.utf8.dropFirst(nameLength + 1), as: UTF8.self) } ?? ""
     }

@@ -15,7 +15,7 @@ import Lottie
 ///         for problem in error.errors { print(problem) }  // card.json: root.sublayers[2].opacity: …
 ///     }
 public struct SceneReader: Sendable {
-    /// What a scene may be at most; larger ones are turned down, so that no input exhausts memory.
+    /// The limits of a scene; larger ones are rejected, so that no input exhausts memory.
     public struct Limits: Sendable {
         /// The bytes of a scene file.
         public var fileSize = 1 << 30
@@ -44,24 +44,24 @@ public struct SceneReader: Sendable {
         ///
         /// Paths in the scene start from it, in place of `assetsFolder`. A scene of a stranger can then read nothing else.
         public var confinement: URL?
-        /// What a picture may be at most.
+        /// The limits of a picture.
         public var imageLimits = ImageLimits()
         /// When reading is given up where it is not complete by then, with an error of the kind `limit`; `nil`, the default, is
         /// never.
         public var deadline: ContinuousClock.Instant?
-        /// What the memory of the scene and its pictures is counted against; by default the budget of the process.
+        /// The budget of the memory of the scene and its pictures; by default that of the process.
         public var memory = MemoryBudget.standard
         /// Whether pictures are loaded; without, layers have no contents, and only missing files are found.
         public var loadsImages = true
         /// The fonts of Lottie animations, whose characters become outlines when the file is read.
         public var fonts = FontSources()
-        /// What a scene may be at most.
+        /// The limits of a scene.
         public var limits = Limits()
-        /// What takes the place of the scene's `size`, in points, each above 0.
+        /// The size that replaces the scene's `size`, in points, each above 0.
         ///
         /// The root layer's default bounds and position are derived from it. `nil`, the default, leaves the scene its own.
         public var size: CGSize?
-        /// What is changed in the scene, one after the other; each is of the form `key=value`.
+        /// The changes to the scene, one after the other; each is of the form `key=value`.
         ///
         /// The key is a top-level key of the scene, such as `duration`, or the name of a layer and one of its properties, such
         /// as `title.opacity` or `title.position.x`. All layers of that name are changed, masks too, after they were read from
@@ -147,7 +147,7 @@ public struct SceneReader: Sendable {
         let limits = WorkLimits(deadline: options.deadline, memory: options.memory)
         return try limits.perform { () throws(SceneErrors) in
             let result = Result { () throws(SceneErrors) in try readWithinLimits(data, name: name, folder: folder) }
-            // What was left out may have led to other errors.
+            // Errors may come from parts left out by an exhausted limit, which is the error to report.
             do throws(WorkLimits.Excess) {
                 try limits.check()
             } catch {

@@ -1,6 +1,6 @@
 import JSON
 
-/// What one key of a JSON object does to the object that is made from it.
+/// A key of a JSON object, and its effect on the object that is made from it.
 struct Property: Sendable {
     /// When a key takes effect; keys of one stage do in the order in which they are written.
     enum Stage: Sendable {
@@ -38,7 +38,7 @@ struct Property: Sendable {
 
 /// How a value of a property is written in animations.
 struct AnimatedValue: Sendable {
-    /// What key paths that go on behind the property's name reach.
+    /// The members that key paths may name behind the property.
     enum Shape: Sendable {
         case plain
         case point

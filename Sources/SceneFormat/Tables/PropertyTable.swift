@@ -14,7 +14,7 @@ final class PropertyTable: Sendable {
     struct Conflict {
         let first: Int
         let second: Int
-        /// What is said of an object that has both.
+        /// The message about an object that has both.
         let message: String
     }
 

@@ -4,8 +4,8 @@ import LayerModel
 
 /// Writes scenes as JSON in the scene format.
 ///
-/// What other formats say by formulas is sampled at each frame and written as keyframes: right at whole frames, and mixed in between. What
-/// does not change is written once. Pictures go into the file. What the format has no words for is left out, and told.
+/// Formulas of other formats are sampled at each frame and written as keyframes: right at whole frames, and mixed in between. A value that
+/// does not change is written once. Pictures go into the file. Features that the format lacks are left out, with a warning.
 ///
 /// The cost is that of evaluating every layer at every frame.
 public struct SceneWriter {
@@ -21,11 +21,11 @@ public struct SceneWriter {
     private var images: [String: Any] = [:]
     private var valueCount = 0
 
-    /// What a scene is written as.
+    /// A written scene.
     public struct Output {
         /// The file, in UTF-8.
         public var data: Data
-        /// What was left out, with its place in the file.
+        /// The features that were left out, with their places in the file.
         public var warnings: [SceneWarning]
     }
 
@@ -182,7 +182,7 @@ public struct SceneWriter {
         if !animations.isEmpty { object["animations"] = animations }
     }
 
-    /// What changes in filters: numbers of filters that stay.
+    /// The changes of filters, as animations: numbers of filters that stay.
     private mutating func filterAnimations(
         _ filters: [[LayerFilter]], of property: String, to object: inout [String: Any], at path: String
     ) -> [[String: Any]] {

@@ -13,7 +13,7 @@ struct Repeater: Sendable, Hashable {
 
     /// One copy.
     struct Copy: Sendable, Hashable {
-        /// What moves it; the original's is the identity where there is no offset.
+        /// The copy's transform; the original's is the identity without an offset.
         var transform: CGAffineTransform
         /// How opaque it is, in 0…1.
         var opacity: Double
@@ -26,7 +26,7 @@ struct Repeater: Sendable, Hashable {
     var count: Double
     /// By how many copies all are moved; may be a fraction or below zero.
     var offset = 0.0
-    /// What each copy is turned and scaled about.
+    /// The centre of each copy's rotation and scale.
     var anchorPoint = Vector2.zero
     /// By what each copy is moved.
     var position = Vector2.zero

@@ -17,7 +17,7 @@ enum ShapeModifier: Sendable, Hashable {
     /// Repeats paths; fills and strokes above it are repeated by drawing once for each of `Repeater.copies`.
     case repeater(Repeater)
 
-    /// What the modifier makes of all paths above it in its group, in the order of the file.
+    /// The results of the modifier for all paths above it in its group, in the order of the file.
     func apply(to paths: [ShapePath]) -> [ShapePath] {
         switch self {
         case .trimPaths(let trim): trim.apply(to: paths)

@@ -18,7 +18,7 @@ struct TrimPaths: Sendable, Hashable {
     var end = 100.0
     /// By what both are moved along the path, in degrees: 360 is the whole length.
     ///
-    /// What leaves the end comes in at the start.
+    /// A shift of start and end, around the path's ends.
     var offset = 0.0
     /// How several paths are trimmed.
     var mode = Mode.simultaneously
@@ -35,7 +35,7 @@ struct TrimPaths: Sendable, Hashable {
     /// Whether the paths do not stay as they are.
     var cuts: Bool { range.high - range.low < 1 }
 
-    /// What is left, as fractions of the length.
+    /// The part that stays, as fractions of the length.
     private var range: (low: Double, high: Double) {
         (max(0, min(start, end, 100)) / 100, min(1, max(start, end, 0) / 100))
     }
@@ -105,7 +105,7 @@ struct MeasuredContour: Sendable {
     ///   - period: The length of what the range goes around: this contour, or a chain of contours with it.
     func parts(_ start: Double, _ end: Double, of period: Double) -> [BezierPath] {
         let first = (low: max(start, 0), high: min(end, total))
-        // What goes over the end of everything comes in again at its start.
+        // The part beyond the end comes in again at the start.
         let second = (low: max(start - period, 0), high: min(end - period, total))
         let tolerance = 1e-12 * period
         let hasFirst = first.high - first.low > tolerance

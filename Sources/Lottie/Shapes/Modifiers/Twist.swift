@@ -7,7 +7,7 @@ import LayerModel
 struct Twist: Sendable, Hashable {
     /// The angle at the centre, in degrees clockwise, as y points down.
     var angle: Double
-    /// What is turned around.
+    /// The centre of the rotation.
     var center = Vector2.zero
 
     /// The paths with all vertices and control points turned; lines become curves.

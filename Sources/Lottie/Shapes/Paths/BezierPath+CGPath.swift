@@ -53,7 +53,7 @@ extension BezierPath {
                     let first = current.vertices.first?.point
                     close(&current)
                     finish(&current, into: &contours)
-                    // What follows a close without a move starts where the closed subpath started.
+                    // A segment after a close without a move starts at the start of the closed subpath.
                     if let first {
                         current.vertices.append(BezierVertex(point: first))
                     }

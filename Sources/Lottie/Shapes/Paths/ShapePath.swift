@@ -1,6 +1,6 @@
 import LayerModel
 
-/// What one item of a shape group draws: a rectangle, ellipse, star or path, or the single path that a merge or offset made.
+/// The path of one item of a shape group: a rectangle, ellipse, star or path, or the single path of a merge or offset.
 ///
 /// Shapes flow as `[ShapePath]`. The reader walks the items of a group in the order of the file and collects each shape's path, and
 /// those of nested groups. At a modifier it calls `ShapeModifier.apply(to:)` on all that it has collected in the group so far; at a
@@ -9,7 +9,7 @@ import LayerModel
 /// of paths (what vanishes stays as a path without contours), so that results can be handed back to the groups whose fills and strokes
 /// draw them. For merges, whose areas have to lie in one space, the reader moves paths by the transforms of their groups first.
 struct ShapePath: Sendable, Hashable {
-    /// What is drawn, one after the other; filled together, by one winding rule.
+    /// The contours in order, filled together by one winding rule.
     var contours: [BezierPath] = []
 
     /// A path without contours.
