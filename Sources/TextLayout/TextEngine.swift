@@ -81,7 +81,7 @@ package final class TextEngine: Sendable {
         let key = LayerKey(text: identity, width: size.width, height: size.height)
         if let known = layers.withLock({ $0.entries[key] }) { return known.picture }
         let picture = layout(request(text.value))
-        // What was given up half-way is not kept.
+        // An unfinished layout is not kept.
         guard !WorkLimits.areExceeded else { return picture }
         layers.withLock { $0.keep(LayerEntry(picture: picture, text: text), for: key) }
         return picture

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a piece of work may take: until when it may go on, and how much memory it may hold.
+/// The limits of a piece of work: its deadline, and the memory that it may hold.
 ///
 /// Whoever draws a picture or reads a scene makes one of these and does the work inside ``perform(_:)``, which makes it the
 /// current one of the thread; `SharedWork` makes it that of the threads it shares work with. Every stage asks at coarse places,
@@ -14,7 +14,7 @@ package final class WorkLimits: Sendable {
     package enum Excess: Error, Sendable, Equatable {
         /// The deadline has passed.
         case time
-        /// What was wanted is more than is left of a budget of so many bytes.
+        /// A request for more than is left of a budget of so many bytes.
         case memory(what: String, bytes: Int, limit: Int)
     }
 
@@ -23,7 +23,7 @@ package final class WorkLimits: Sendable {
 
     /// When the work ends at the latest; `nil` is never.
     package let deadline: ContinuousClock.Instant?
-    /// What memory is charged to.
+    /// The budget that memory is charged to.
     package let memory: MemoryBudget
     /// The limits that this work is a part of; where they are exceeded, so are these.
     private let whole = WorkLimits.current

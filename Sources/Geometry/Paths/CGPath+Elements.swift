@@ -115,5 +115,5 @@ extension CGPath {
     }
 }
 
-/// What `CGPath.apply(info:function:)` calls for each element.
+/// The callback of `CGPath.apply(info:function:)`, for each element.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void

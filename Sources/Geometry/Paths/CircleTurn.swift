@@ -6,7 +6,7 @@ import Foundation
 struct CircleTurn: Sequence, IteratorProtocol {
     /// The end of the last curve.
     private var from: Vector2
-    /// What a curve turns by, as a complex number.
+    /// The rotation of one curve, as a complex number.
     private let turn: Vector2
     private let kappa: Double
     private var remaining: Int

@@ -127,7 +127,7 @@ package struct PathStorage: Sendable, Hashable {
     mutating func append(_ contour: borrowing StrokeEdge) {
         let count = contour.points.count
         guard count > 0 else { return }
-        // What is not finite does not become zero.
+        // A number that is not finite times zero is not zero.
         var sum = Vector2.zero
         for index in 0..<count { sum += contour.points.base[index] * 0 }
         guard sum == .zero else { return }

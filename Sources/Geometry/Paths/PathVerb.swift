@@ -1,4 +1,4 @@
-/// What one element of a path does, and so how many points it has.
+/// The verb of a path's element, which determines its number of points.
 public enum PathVerb: UInt8, BitwiseCopyable, Sendable {
     /// Starts a subpath at one point.
     case move
@@ -22,7 +22,7 @@ public enum PathVerb: UInt8, BitwiseCopyable, Sendable {
     }
 }
 
-/// What one element of a path does.
+/// The type of a path's element.
 public enum CGPathElementType: Int32, Sendable {
     /// Starts a subpath at one point.
     case moveToPoint
@@ -49,7 +49,7 @@ public enum CGPathElementType: Int32, Sendable {
 
 /// An element of a path, as `applyWithBlock` shows it.
 public struct CGPathElement {
-    /// What the element does.
+    /// The type of the element.
     public var type: CGPathElementType
     /// Its 1, 1, 2, 3 or 0 points; they live as long as the call that the element was passed to.
     public var points: UnsafeMutablePointer<CGPoint>

@@ -38,8 +38,7 @@ extension CGRect {
         standardized == rect2.standardized
     }
 
-    /// What two rectangles have in common, sizes below 0 counting as what they stand for; `.null` where that is nothing, or a
-    /// number of theirs is none.
+    /// The intersection of two rectangles, sizes below 0 standardised; `.null` if they are disjoint, or a value is not a number.
     ///
     /// In place of Foundation's `intersection`, which ends the process where an edge is no number, as one of an infinite
     /// rectangle that was transformed.

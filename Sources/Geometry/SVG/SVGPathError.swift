@@ -4,7 +4,7 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
     public var offset: Int
     /// The text found there, a few characters of it; empty at the end.
     public var found: String
-    /// What could have stood there.
+    /// The elements or numbers that are allowed there.
     public var expected: String
 
     /// One sentence that says where, what and what instead.

@@ -20,7 +20,7 @@ package protocol Service: Sendable {
 
     init()
 
-    /// What becomes of the request without the service, and the product to link, as a sentence.
+    /// The consequence of a missing service, and the product to link, as a sentence.
     static var lack: String { get }
 }
 

@@ -63,7 +63,7 @@ struct BoundaryTracer {
                 runs.append(part)
             }
         }
-        // What went straight on across the start.
+        // A run across the start is one run.
         while runs.count > 2, let last = runs.last, isStraight(last, runs[0]) {
             runs[0].start = last.start
             runs.removeLast()

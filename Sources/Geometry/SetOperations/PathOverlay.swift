@@ -193,7 +193,7 @@ struct PathOverlay {
             apply(&cuts)
             merge()
         }
-        // What still crosses does so within a unit or two of the grid.
+        // Remaining crossings are off by a unit or two of the grid.
         return true
     }
 

@@ -33,7 +33,7 @@ package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
         storage == nil
     }
 
-    /// What tells this piece of memory from every other one as long as it is kept; `nil` for the initial value.
+    /// An identity of this memory, unique as long as it is kept; `nil` for the initial value.
     package var identity: ObjectIdentifier? {
         storage.map { ObjectIdentifier($0) }
     }

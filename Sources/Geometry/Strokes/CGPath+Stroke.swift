@@ -1,5 +1,5 @@
 extension CGPath {
-    /// What coordinates and widths of strokes must stay below.
+    /// The bound of a stroke's coordinates and widths.
     private static let strokeLimit: CGFloat = 1e150
 
     /// The outline of the path's stroke, to be filled with the winding rule.

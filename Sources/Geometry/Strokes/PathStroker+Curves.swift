@@ -20,7 +20,7 @@ extension PathStroker {
             if there > here { step = min(step, self.step(there)) }
             step = max(step, shortest)
             while true {
-                // What would be left is no step of its own.
+                // A remainder of a hundredth of a step is not a step of its own.
                 let next = t + step * 1.01 < 1 ? t + step : 1
                 let (to, leaving) =
                     next < 1 ? Self.place(on: curve, course, at: next) : (Place(at: curve.p3, direction: end), end)

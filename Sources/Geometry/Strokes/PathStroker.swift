@@ -28,7 +28,7 @@ struct PathStroker: ~Copyable {
     var left = StrokeEdge()
     /// The other edge, also in the direction of the path.
     var right = StrokeEdge()
-    /// What of the edges runs backward and is not in them yet.
+    /// The backward parts of the edges, not yet in them.
     var leftRun = BackwardRun()
     var rightRun = BackwardRun()
     /// The straight parts and curves of the subpath that have a length.

@@ -82,7 +82,7 @@ public func CATransform3DRotate(
     CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// What `a` does, then what `b` does: the product a · b.
+/// The transform `a`, followed by `b`: the product a · b.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
     CATransform3D(b.combined(a.row1), b.combined(a.row2), b.combined(a.row3), b.combined(a.row4))
 }

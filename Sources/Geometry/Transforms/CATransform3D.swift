@@ -5,29 +5,29 @@
 ///     | m31 m32 m33 m34 |      m34 = −1/d sets an eye at distance d
 ///     | m41 m42 m43 m44 |      m41, m42, m43 translate
 public struct CATransform3D: BitwiseCopyable, Sendable, Hashable, Codable {
-    /// What x adds to x'.
+    /// The coefficient of x in x'.
     public var m11: CGFloat
-    /// What x adds to y'.
+    /// The coefficient of x in y'.
     public var m12: CGFloat
-    /// What x adds to z'.
+    /// The coefficient of x in z'.
     public var m13: CGFloat
-    /// What x adds to w'.
+    /// The coefficient of x in w'.
     public var m14: CGFloat
-    /// What y adds to x'.
+    /// The coefficient of y in x'.
     public var m21: CGFloat
-    /// What y adds to y'.
+    /// The coefficient of y in y'.
     public var m22: CGFloat
-    /// What y adds to z'.
+    /// The coefficient of y in z'.
     public var m23: CGFloat
-    /// What y adds to w'.
+    /// The coefficient of y in w'.
     public var m24: CGFloat
-    /// What z adds to x'.
+    /// The coefficient of z in x'.
     public var m31: CGFloat
-    /// What z adds to y'.
+    /// The coefficient of z in y'.
     public var m32: CGFloat
-    /// What z adds to z'.
+    /// The coefficient of z in z'.
     public var m33: CGFloat
-    /// What z adds to w': −1/d for an eye at distance d.
+    /// The coefficient of z in w': −1/d for an eye at distance d.
     public var m34: CGFloat
     /// The translation along x.
     public var m41: CGFloat

@@ -40,7 +40,7 @@ public func CGAffineTransformInvert(_ t: CGAffineTransform) -> CGAffineTransform
     t.inverted()
 }
 
-/// What `t1` does, then what `t2` does.
+/// The transform `t1`, followed by `t2`.
 public func CGAffineTransformConcat(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> CGAffineTransform {
     t1.concatenating(t2)
 }

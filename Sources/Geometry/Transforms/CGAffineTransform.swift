@@ -7,13 +7,13 @@
 /// `translatedBy`, `scaledBy` and `rotated` put the new step nearest to the point: `t.scaledBy(x: 2, y: 2)` scales
 /// first and then does what `t` does, as Core Graphics' functions do.
 public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
-    /// What x adds to x'.
+    /// The coefficient of x in x'.
     public var a: CGFloat
-    /// What x adds to y'.
+    /// The coefficient of x in y'.
     public var b: CGFloat
-    /// What y adds to x'.
+    /// The coefficient of y in x'.
     public var c: CGFloat
-    /// What y adds to y'.
+    /// The coefficient of y in y'.
     public var d: CGFloat
     /// The horizontal translation.
     public var tx: CGFloat

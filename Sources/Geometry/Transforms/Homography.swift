@@ -1,5 +1,6 @@
-/// What a transform does to the plane z = 0 when the result is looked at along z: a 3 × 3 matrix in row-vector
-/// convention, `[x y 1] · H = [x' y' w']`, and the point is divided by `w'`.
+/// A transform of the plane z = 0, seen along z.
+///
+/// A 3 × 3 matrix in row-vector convention: `[x y 1] · H = [x' y' w']`, and the point is divided by `w'`.
 ///
 ///     | m11 m12 m14 |
 ///     | m21 m22 m24 |
@@ -8,17 +9,17 @@
 /// The entries have the names that they have in `CATransform3D`. A 4 × 4 matrix may be singular and its homography
 /// not, a scale by 0 along z for one; what can be seen or hit is decided by the homography alone.
 public struct Homography: Sendable, Hashable, BitwiseCopyable {
-    /// What x adds to x'.
+    /// The coefficient of x in x'.
     public var m11: Double
-    /// What x adds to y'.
+    /// The coefficient of x in y'.
     public var m12: Double
-    /// What x adds to w'.
+    /// The coefficient of x in w'.
     public var m14: Double
-    /// What y adds to x'.
+    /// The coefficient of y in x'.
     public var m21: Double
-    /// What y adds to y'.
+    /// The coefficient of y in y'.
     public var m22: Double
-    /// What y adds to w'.
+    /// The coefficient of y in w'.
     public var m24: Double
     /// The translation along x.
     public var m41: Double
@@ -49,14 +50,14 @@ public struct Homography: Sendable, Hashable, BitwiseCopyable {
         self.m44 = m44
     }
 
-    /// What `t` does to the plane z = 0.
+    /// The effect of `t` on the plane z = 0.
     @inlinable
     public init(_ t: CATransform3D) {
         self.init(
             m11: t.m11, m12: t.m12, m14: t.m14, m21: t.m21, m22: t.m22, m24: t.m24, m41: t.m41, m42: t.m42, m44: t.m44)
     }
 
-    /// What `t` does, in homogeneous form.
+    /// The transform `t` in homogeneous form.
     @inlinable
     public init(_ t: CGAffineTransform) {
         self.init(m11: t.a, m12: t.b, m14: 0, m21: t.c, m22: t.d, m24: 0, m41: t.tx, m42: t.ty, m44: 1)
@@ -82,7 +83,7 @@ public struct Homography: Sendable, Hashable, BitwiseCopyable {
         m11 * (m22 * m44 - m42 * m24) - m12 * (m21 * m44 - m41 * m24) + m14 * (m21 * m42 - m41 * m22)
     }
 
-    /// What this does, then what `other` does.
+    /// This transform, followed by `other`.
     @inlinable
     public func concatenating(_ other: Homography) -> Homography {
         Homography(

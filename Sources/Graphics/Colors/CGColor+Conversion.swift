@@ -23,7 +23,7 @@ extension CGColor {
         SIMD4<Float>(extendedSRGBComponents)
     }
 
-    /// What a renderer blends: encoded sRGB, clipped to 0 to 1, multiplied by alpha.
+    /// The colour in the form that renderers blend: encoded sRGB, clipped to 0 to 1, multiplied by alpha.
     ///
     /// - Parameter opacity: Multiplied with the clipped alpha; clipped to 0 to 1 itself.
     public func premultipliedSRGB(opacity: Float = 1) -> SIMD4<Float> {

@@ -23,7 +23,7 @@ public final class CGColorSpace: Sendable, Hashable {
         kind.name
     }
 
-    /// What the components stand for.
+    /// The model of the components.
     public var model: CGColorSpaceModel {
         kind.isGray ? .monochrome : .rgb
     }
@@ -88,7 +88,7 @@ extension CGColorSpace {
     public static let extendedLinearGray = "kCGColorSpaceExtendedLinearGray"
 }
 
-/// What the components of a colour space stand for.
+/// The model of a colour space's components.
 public enum CGColorSpaceModel: Int32, Sendable {
     case unknown = -1
     case monochrome = 0
@@ -101,7 +101,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
     case XYZ = 7
 }
 
-/// What a conversion does with colours that the destination cannot show.
+/// The treatment of colours outside the destination's gamut.
 ///
 /// Every intent here clips each component.
 public enum CGColorRenderingIntent: Int32, Sendable {

@@ -11,7 +11,7 @@ struct ColorCurves: @unchecked Sendable {
     private let decoding: UnsafePointer<Float>?
     /// sRGB components by the square root of light, in which the curve has no steep part.
     private let encoding: UnsafePointer<Float>
-    /// What each of red, green and blue adds to linear sRGB; `nil` for sRGB's primaries and greys.
+    /// The linear sRGB of red, green and blue; `nil` for sRGB's primaries and greys.
     private let columns: (red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>)?
 
     private init(kind: CGColorSpace.Kind) {

@@ -55,7 +55,7 @@ extension CGColor {
         pattern != 0
     }
 
-    /// What the colour repeats; `nil` for a plain colour.
+    /// The picture that the colour repeats; `nil` for a plain colour.
     package var patternImage: PatternImage? {
         pattern == 0 ? nil : PatternImages.image(pattern)
     }

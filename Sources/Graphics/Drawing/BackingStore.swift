@@ -2,7 +2,7 @@ public import Foundation
 
 /// A layer's own drawing: commands instead of pixels, with the size of the picture that they stand for.
 public struct BackingStore: Sendable {
-    /// What was drawn; its bounds are the picture's, in points, minimum y at the top where y points down.
+    /// The drawing; its bounds are the picture's, in points, minimum y at the top where y points down.
     public let recording: DrawingRecording
     /// Pixels per point; more than 0.
     public let scale: CGFloat

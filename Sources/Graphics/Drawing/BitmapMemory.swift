@@ -55,7 +55,7 @@ extension CGContext {
         flush()
     }
 
-    /// What was recorded, over the pixels that are in a region of memory; nil where memory is short.
+    /// The recorded drawing over the pixels in a region of memory; `nil` if memory is short.
     func recording(over region: PixelRect) -> DrawingRecording? {
         guard let memory, let ground = bitmap?.image(of: region, in: memory, isOpaque: isOpaque) else { return nil }
         return DrawingRecording(

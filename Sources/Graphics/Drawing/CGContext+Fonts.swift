@@ -1,4 +1,4 @@
-/// What Core Graphics lets a program say of how glyphs meet pixels; accepted and without effect.
+/// Core Graphics' settings of how glyphs meet pixels; accepted and without effect.
 ///
 /// Glyphs lie where the layout puts them, to a quarter of a pixel, and cover pixels partly along their edges, by one grey for all
 /// three parts of a pixel, whatever display shows them.

@@ -141,7 +141,7 @@ extension CGContext {
         }
     }
 
-    /// What a stroke of the current path would cover, in the base space, 1/100 of a unit of it exact.
+    /// The outline of the current path's stroke, in the base space, exact to 1/100 of a unit of it.
     private func strokedPath() -> CGPath? {
         guard !current.isEmpty, let stroke = currentStroke else {
             return nil

@@ -55,7 +55,7 @@ public final class CGContext {
         state.ctm = base
     }
 
-    /// What was drawn so far; layers that are open are closed in it.
+    /// The drawing so far; open layers are closed in it.
     public var recording: DrawingRecording {
         if let bitmap, let drawing = recording(over: PixelRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
         {
@@ -64,7 +64,7 @@ public final class CGContext {
         return DrawingRecording(closedTables, bounds: bounds)
     }
 
-    /// What was recorded, with all layers closed.
+    /// The recorded tables, with all layers closed.
     var closedTables: DrawingTables {
         var tables = tables
         for layer in layers.reversed() {

@@ -8,7 +8,7 @@ public typealias CGFunctionEvaluateCallback =
 /// Called when a `CGFunction` goes away.
 public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a `CGFunction` calls.
+/// The callbacks of a `CGFunction`.
 public struct CGFunctionCallbacks {
     /// 0.
     public var version: UInt32

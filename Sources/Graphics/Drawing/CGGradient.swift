@@ -109,7 +109,7 @@ public final class CGGradient: Sendable {
     }
 }
 
-/// What is drawn outside a gradient's ends.
+/// The drawing beyond a gradient's ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Belongs, like its context, to one thread at a time.
 public final class CGLayer {
-    /// What is drawn into; user space begins with the origin at a corner of the layer.
+    /// The context that draws into the layer; its user space begins with the origin at a corner of the layer.
     public let context: CGContext?
     /// In units of the layer's user space.
     public let size: CGSize

@@ -13,7 +13,7 @@ public typealias CGPatternDrawPatternCallback = (_ info: UnsafeMutableRawPointer
 /// Called when a `CGPattern` goes away.
 public typealias CGPatternReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a `CGPattern` calls.
+/// The callbacks of a `CGPattern`.
 public struct CGPatternCallbacks {
     /// 0.
     public var version: UInt32
@@ -40,7 +40,7 @@ public final class CGPattern {
     private let step: CGSize
     let matrix: CGAffineTransform
     let isColored: Bool
-    /// What a cell shows that has its own colours.
+    /// The recording of a cell that has its own colours.
     private var colored: DrawingRecording?
 
     /// A pattern whose cells a callback draws.
@@ -103,7 +103,7 @@ public final class CGPattern {
     }
 }
 
-/// What fills or strokes are painted with instead of a colour.
+/// The pattern that fills or strokes are painted with instead of a colour.
 enum PatternPaint {
     /// A pattern, and the colour of cells that have none of their own.
     case cells(CGPattern, CGColor)

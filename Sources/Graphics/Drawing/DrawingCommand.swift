@@ -2,7 +2,7 @@ package import Foundation
 
 /// One thing to draw: a fixed-size record whose variable parts are indices into the recording's tables.
 package struct DrawingCommand: Sendable {
-    /// What is drawn.
+    /// The operation of a command.
     package enum Operation: UInt8, Sendable {
         /// `rects[payload]` in `color`.
         case fillRect
@@ -55,7 +55,7 @@ package struct DrawingCommand: Sendable {
 
 /// One clip of a chain: what is drawn is multiplied by its coverage and by all its parents'.
 package struct DrawingClip: Sendable {
-    /// What lets drawing through.
+    /// The shape that limits the drawing.
     package enum Shape: Sendable {
         case rect(CGRect)
         case path(CGPath, CGPathFillRule)
@@ -126,7 +126,7 @@ package protocol RecordedLayers: Sendable {
 
 /// Something that was recorded before, where it is drawn.
 package struct DrawingPart: Sendable {
-    /// What is drawn.
+    /// The content of a part.
     package enum Content: Sendable {
         /// Layers with their model values; the root's own bounds are the space that `DrawingPart.transform` maps from.
         case layers(any RecordedLayers)
@@ -141,7 +141,7 @@ package struct DrawingPart: Sendable {
 
 /// Cells that repeat in both directions without end.
 package struct DrawingPattern: Sendable {
-    /// What one cell shows, in pattern space; clipped to its bounds.
+    /// The recording of one cell, in pattern space, clipped to its bounds.
     package var cell: DrawingRecording
     /// From one cell to the next, in pattern space; neither is 0.
     package var step: CGSize

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension DrawingPart {
-    /// What it is, in a few words.
+    /// A summary, in a few words.
     fileprivate var summary: String {
         switch content {
         case .layers(let tree): " of \(tree.count) layers"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What was drawn into a `CGContext`: an immutable list of commands in painter's order, for a renderer to play back.
+/// A drawing in a `CGContext`: an immutable list of commands in painter's order, for a renderer to play back.
 ///
 /// Commands carry their whole state, so playing them back needs no state stack. Everything is in the base space, the user space
 /// that the context began with: points of the layer for a context of `draw(in:)`.

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension DrawingStroke {
-    /// What the pen covers along a path, to be filled with the winding rule; dashes are cut.
+    /// The outline of the stroke along a path, to be filled with the winding rule; dashes are cut.
     ///
     /// - Parameters:
     ///   - path: In the base space.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What `saveGState()` keeps: everything but the current path and the text matrix.
+/// The state that `saveGState()` keeps: everything but the current path and the text matrix.
 struct GraphicsState {
     /// From user space to the base space; finite.
     var ctm = CGAffineTransform.identity

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What `CGDataProvider(dataInfo:data:size:releaseData:)` calls when its bytes are no longer needed.
+/// The callback of `CGDataProvider(dataInfo:data:size:releaseData:)` once its bytes are no longer needed.
 public typealias CGDataProviderReleaseDataCallback =
     @convention(c) (_ info: UnsafeMutableRawPointer?, _ data: UnsafeRawPointer, _ size: Int) -> Void
 

@@ -63,7 +63,7 @@ extension CGImage {
         )
     }
 
-    /// What the whole picture is fetched from; nil where it is in memory, or a part of another picture.
+    /// The source of the whole picture's regions; `nil` if it is in memory, or a part of another picture.
     package var wholeRegionSource: (any CGImageRegionSource)? {
         guard case .regions(let regions) = storage, region.x == 0, region.y == 0 else { return nil }
         return regions.source

@@ -21,7 +21,7 @@ public final class CGImage: Sendable {
     /// Unique to the image for the life of the process.
     public let identity: UInt64
 
-    /// What the initialiser was told about the pixels.
+    /// The layout of the pixels, as given to the initializer.
     struct Layout: Sendable {
         var bitsPerComponent = 8
         var bitsPerPixel = 32

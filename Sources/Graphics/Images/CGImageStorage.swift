@@ -95,7 +95,7 @@ final class EncodedPixels: Sendable {
         }
     }
 
-    /// What `ready()` made before, if anything.
+    /// The earlier result of `ready()`, if there is one.
     var alreadyConverted: ReadyPixels? {
         converted.withLock { $0 }
     }

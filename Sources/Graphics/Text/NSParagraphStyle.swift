@@ -10,7 +10,7 @@ public enum NSTextAlignment: Int, Sendable {
     case natural = 4
 }
 
-/// What becomes of lines that are too long.
+/// The wrapping or truncation of lines that are too long.
 public enum NSLineBreakMode: Int, Sendable {
     /// They are broken between words, or between characters where a word is too long.
     case byWordWrapping = 0
@@ -26,7 +26,7 @@ public enum NSLineBreakMode: Int, Sendable {
     case byTruncatingMiddle = 5
 }
 
-/// What the lines of a paragraph have in common; all lengths in points.
+/// The style of a paragraph's lines; all lengths in points.
 ///
 /// A length that is not a finite number, or less than 0 where it may not be, is not taken.
 public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
@@ -46,7 +46,7 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     ///
     /// Default natural.
     public var alignment: NSTextAlignment { paragraph.alignment }
-    /// What becomes of lines that are too long, where text is in a box.
+    /// The wrapping or truncation of lines that are too long for their box.
     ///
     /// Default `byWordWrapping`.
     public var lineBreakMode: NSLineBreakMode { paragraph.lineBreakMode }
@@ -118,7 +118,7 @@ public final class NSMutableParagraphStyle: NSParagraphStyle {
         set { paragraph.alignment = newValue }
     }
 
-    /// What becomes of lines that are too long, where text is in a box.
+    /// The wrapping or truncation of lines that are too long for their box.
     public override var lineBreakMode: NSLineBreakMode {
         get { paragraph.lineBreakMode }
         set { paragraph.lineBreakMode = newValue }

@@ -20,7 +20,7 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// What UIKit tells about drawn text; nothing, here.
+/// UIKit's measures of drawn text; empty, here.
 public final class NSStringDrawingContext {
     /// An empty context.
     public init() {}

@@ -34,7 +34,7 @@ public func UIEdgeInsetsMake(_ top: CGFloat, _ left: CGFloat, _ bottom: CGFloat,
 }
 
 extension CGRect {
-    /// What is left of the rectangle inside distances from its edges.
+    /// The rectangle inside margins from its edges.
     ///
     /// Where they leave less than nothing, the width or height is below 0, which stands for the rectangle on the other side.
     public func inset(by insets: UIEdgeInsets) -> CGRect {

@@ -65,7 +65,7 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
     )
 }
 
-/// What was drawn into the picture begun last; `nil` where the current context is no picture, or one without pixels.
+/// The picture begun last, as drawn so far; `nil` if the current context is no picture, or one without pixels.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     guard let entry = ContextStack.current.entries.last, let options = entry.image else {
         return nil

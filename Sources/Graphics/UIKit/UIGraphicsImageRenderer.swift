@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What kind of picture `UIGraphicsImageRenderer` makes.
+/// The scale and opacity of the pictures of a `UIGraphicsImageRenderer`.
 public final class UIGraphicsImageRendererFormat {
     /// Pixels per point; 1 at first, since there is no screen.
     public var scale: CGFloat = 1
@@ -21,7 +21,7 @@ public final class UIGraphicsImageRendererFormat {
     }
 }
 
-/// What a picture is drawn with.
+/// The context of a picture's drawing.
 public final class UIGraphicsImageRendererContext {
     /// The context, which is the current one during the drawing.
     public let cgContext: CGContext
@@ -33,7 +33,7 @@ public final class UIGraphicsImageRendererContext {
         self.format = format
     }
 
-    /// What was drawn so far; an empty picture where it has no pixels.
+    /// The picture as drawn so far; an empty one if it has no pixels.
     public var currentImage: UIImage {
         UIImage(drawnIn: cgContext, scale: format.scale, isOpaque: format.opaque) ?? UIImage()
     }

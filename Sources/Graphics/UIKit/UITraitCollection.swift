@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What pictures are chosen by: the scale of where they will be shown.
+/// The traits that pictures are chosen by: the scale of their screen.
 public final class UITraitCollection: Sendable, Hashable {
     /// Pixels per point; 0 is none in particular.
     public let displayScale: CGFloat

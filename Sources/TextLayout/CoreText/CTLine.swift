@@ -58,7 +58,7 @@ public enum CTLineTruncationType: UInt32, Sendable {
     case middle = 2
 }
 
-/// What belongs to a line's box.
+/// The parts of a line's box.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt

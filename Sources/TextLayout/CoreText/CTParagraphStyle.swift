@@ -12,7 +12,7 @@ public enum CTTextAlignment: UInt8, Sendable {
     case natural = 4
 }
 
-/// What becomes of lines that are too long; the numbers are `NSLineBreakMode`'s.
+/// The wrapping or truncation of lines that are too long; the numbers are `NSLineBreakMode`'s.
 public enum CTLineBreakMode: UInt8, Sendable {
     case byWordWrapping = 0
     case byCharWrapping = 1
@@ -22,7 +22,7 @@ public enum CTLineBreakMode: UInt8, Sendable {
     case byTruncatingMiddle = 5
 }
 
-/// What a setting of a paragraph style is about.
+/// The subject of a setting of a paragraph style.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
     /// A `CTTextAlignment`.
     case alignment = 0
@@ -58,7 +58,7 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
 
 /// A setting of a paragraph style.
 public struct CTParagraphStyleSetting {
-    /// What it is about.
+    /// The subject of the setting.
     public var spec: CTParagraphStyleSpecifier
     /// In bytes.
     public var valueSize: Int

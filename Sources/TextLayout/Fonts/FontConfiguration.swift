@@ -33,8 +33,7 @@ final class FontConfiguration {
         }
     }
 
-    /// What fonts need that come without the system's configuration: where to keep what was read of them, and that bitmaps are
-    /// as large as is asked for, whatever sizes there are.
+    /// The rules for fonts without the system's configuration: the place of the cache, and bitmaps scaled to the size that is asked for.
     private static let rules = """
         <fontconfig>
           <cachedir prefix="xdg">fontconfig</cachedir>
@@ -90,7 +89,7 @@ final class FontConfiguration {
         }
     }
 
-    /// What fontconfig takes for a family and style; `nil` where there are no fonts.
+    /// Fontconfig's match for a family and style; `nil` without fonts.
     func bestMatch(_ style: FontStyle) -> FontFaceInfo? {
         guard let pattern = FcPatternCreate() else { return nil }
         defer { FcPatternDestroy(pattern) }

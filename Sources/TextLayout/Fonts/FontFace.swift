@@ -8,7 +8,7 @@ import Synchronization
 package final class FontFace: Sendable {
     /// Different for each face of the process.
     package let id: UInt64
-    /// What the face was made of.
+    /// The key that the face was made of.
     package let key: FontFaceKey
     /// Distances that hold for the whole face.
     package let metrics: FontMetrics

@@ -24,7 +24,7 @@ package struct FontFaceInfo: Sendable, Equatable {
         families.first ?? ""
     }
 
-    /// What a pattern with a file says; `nil` for others.
+    /// The face of a pattern with a file; `nil` for others.
     init?(_ pattern: OpaquePointer) {
         guard let file = FontPattern.string(pattern, FC_FILE) else { return nil }
         self.file = file

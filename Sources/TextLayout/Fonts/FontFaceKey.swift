@@ -1,4 +1,4 @@
-/// What makes a font face the face it is; faces of equal keys have equal glyphs.
+/// The identity of a font face: faces of equal keys have equal glyphs.
 package struct FontFaceKey: Hashable, Sendable {
     /// A font file's path.
     package var file: String

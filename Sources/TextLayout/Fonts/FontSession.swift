@@ -25,14 +25,14 @@ final class FontSession: @unchecked Sendable {
         let size: Double
     }
 
-    /// What a name leads to.
+    /// The font chosen for a name.
     struct FontChoice {
         var style: FontStyle
         /// The family that is used although there is no such font; `nil` where there is one.
         var substitute: String?
     }
 
-    /// What Fontconfig takes to start with a machine's fonts, roughly, in bytes.
+    /// The memory that Fontconfig takes for a machine's fonts, roughly, in bytes.
     private static let startingBytes = 32 << 20
 
     init?(_ sources: FontSources) {
@@ -70,7 +70,7 @@ final class FontSession: @unchecked Sendable {
         g_object_unref(map)
     }
 
-    /// What a name leads to; `nil` where there are no fonts at all.
+    /// The font chosen for a name; `nil` if there are no fonts at all.
     func choice(named name: String) -> FontChoice? {
         // Pango does not live without any.
         guard !index.faces.isEmpty else { return nil }

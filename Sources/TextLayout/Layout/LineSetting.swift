@@ -1,7 +1,7 @@
 import CPango
 import Graphics
 
-/// What a paragraph asks of its lines.
+/// The settings of a paragraph for its lines.
 struct LineSetting {
     let alignment: NSTextAlignment
     let breakMode: NSLineBreakMode
@@ -40,7 +40,7 @@ struct LineSetting {
         width.map { max($0 - leading(isFirst: isFirst) - trailing, 1.0 / 64) }
     }
 
-    /// What stands for what a whole line has no room for; `nil` where lines are broken, or cut off.
+    /// The place of the ellipsis in lines that are too long; `nil` if lines are broken, or cut off.
     var ellipsis: PangoEllipsizeMode? {
         switch breakMode {
         case .byTruncatingHead: PANGO_ELLIPSIZE_START

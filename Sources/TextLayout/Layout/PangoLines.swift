@@ -1,7 +1,7 @@
 import CPango
 import Graphics
 
-/// What text has that cannot be drawn as it should.
+/// The glyphs of a text that cannot be drawn as they should be.
 struct UndrawnGlyphs {
     /// Characters that no font has.
     var characters: Set<UInt32> = []

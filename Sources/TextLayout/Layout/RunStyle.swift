@@ -1,7 +1,7 @@
 import CPango
 import Graphics
 
-/// What a run is drawn with, all that it leaves open filled in.
+/// The attributes of a run, with defaults filled in.
 struct RunStyle {
     /// Pango's words for the font; valid as long as the `StyleTable` that has it.
     let description: OpaquePointer
@@ -25,7 +25,7 @@ struct RunStyle {
 final class StyleTable {
     private(set) var styles: [RunStyle] = []
     private(set) var warnings: [FontWarning] = []
-    /// What the text is laid out in: units of Pango per point, less than its 1024 where a line could be too long for its numbers.
+    /// The units of the layout: those of Pango per point, fewer than its 1024 if a line could be too long for its numbers.
     let unitsPerPoint: Double
     /// The largest font's size, in points.
     private(set) var largestSize = StyleTable.smallestFontSize

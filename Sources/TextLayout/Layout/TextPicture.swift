@@ -58,7 +58,7 @@ package struct TextPicture: Sendable {
     package var backgrounds: [TextDecoration] = []
     /// Over the glyphs.
     package var decorations: [TextDecoration] = []
-    /// What the lines take up, in points, from the layout's origin: at most as wide as the longest line.
+    /// The extent of the lines, in points, from the layout's origin: at most as wide as the longest line.
     package var size = CGSize.zero
     /// From the top of the layout to the first line's baseline, in points.
     package var firstBaseline: CGFloat = 0

@@ -8,7 +8,7 @@ package enum TextTruncation: Hashable, Sendable {
     case start, middle, end
 }
 
-/// What is laid out, and in what box.
+/// The text to lay out, and its box.
 package struct TextRequest: Hashable, Sendable {
     /// In reading order.
     package var runs: [TextRun]

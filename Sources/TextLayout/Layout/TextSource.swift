@@ -139,7 +139,7 @@ struct TextSource {
         return count
     }
 
-    /// What stands for control characters: a word joiner, which has no width and keeps a line together.
+    /// The replacement of control characters: a word joiner, which has no width and keeps a line together.
     private static let nothing: [UInt8] = [0xE2, 0x81, 0xA0]
 
     /// The run that a byte belongs to; the bytes behind the text belong to the last one.

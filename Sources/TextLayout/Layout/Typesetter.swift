@@ -51,7 +51,7 @@ struct Typesetter {
         self.pango = pango
     }
 
-    /// What lines are wrapped and truncated to; `nil` where there is no box.
+    /// The width at which lines are wrapped or truncated; `nil` without a box.
     private var width: Double? {
         request.box.width.isFinite && request.box.width > 0 ? Double(request.box.width) : nil
     }

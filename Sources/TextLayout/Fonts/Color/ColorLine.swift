@@ -8,7 +8,7 @@ struct ColorLine {
         var color: PaintTable.PaletteColor
     }
 
-    /// What is beyond the stops, with OpenType's numbers.
+    /// The colours beyond the stops, with OpenType's numbers.
     enum Extent: Int {
         /// The first and the last colour.
         case pad = 0

@@ -108,7 +108,7 @@ extension FaceHandle {
         return ColorGlyph(image: image, frame: whole, usesForeground: walk.usesForeground)
     }
 
-    /// What a painted glyph may reach, in ems.
+    /// The largest extent of a painted glyph, in ems.
     private static let farthest = CGRect(x: -4, y: -4, width: 8, height: 8)
 
     /// Draws paints in a rectangle, in ems, y down.

@@ -70,7 +70,7 @@ struct PaintTable: Sendable {
         index < layerCount ? offset(layers + 4 + index * 4, size: 4, from: layers) : nil
     }
 
-    /// What a glyph may cover, in font units, y up: left, bottom, right and top.
+    /// The clip box of a glyph, in font units, y up: left, bottom, right and top.
     func clipBox(of glyph: UInt32) -> SIMD4<Double>? {
         guard clips > 0, let count = Self.number(bytes, clips + 1, 4) else { return nil }
         for index in 0..<count {
