@@ -19,7 +19,7 @@ public enum AnimatableValue: Sendable {
     case color(CGColor)
     /// A path.
     case path(CGPath)
-    /// What a layer shows.
+    /// The contents of a layer.
     case contents(LayerContents)
     /// A list of numbers, such as a gradient's locations.
     case numbers([Double])

@@ -15,12 +15,12 @@ final class BasicTrack: Sendable {
         }
     }
 
-    /// What the animation says of its ends.
+    /// The ends that an animation gives.
     struct Ends: Sendable {
         let from: AnimatableValue?
         let to: AnimatableValue?
         let by: AnimatableValue?
-        /// What the property showed when the animation was added.
+        /// The property's value when the animation was added.
         let previous: AnimatableValue?
 
         /// Both ends, where they do not depend on the current value.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What happens on an event of a layer, such as a change of a property.
+/// An action runs on an event of a layer, such as a change of a property.
 public protocol CAAction {
     /// Does what the event asks for.
     ///

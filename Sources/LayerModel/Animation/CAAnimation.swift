@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What all animations have: timing, a timing function, a delegate, and values under any other key.
+/// The properties of all animations: timing, a timing function, a delegate, and values under any other key.
 ///
 /// A layer takes a copy of an animation that is added to it; changes of the original have no effect from then on.
 /// A subclass with state of its own overrides `copy(with:)`.
@@ -10,7 +10,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
     /// The pace; `nil` is linear.
     open var timingFunction: CAMediaTimingFunction?
-    /// What hears of start and end; held strongly, unlike other delegates.
+    /// The delegate hears of start and end; held strongly, unlike other delegates.
     open var delegate: (any CAAnimationDelegate)?
     /// Whether the layer drops the animation when it has ended.
     ///
@@ -65,7 +65,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         set { timing.autoreverses = newValue }
     }
 
-    /// What shows before and after.
+    /// The value before and after the active duration.
     open var fillMode: CAMediaTimingFillMode {
         get { timing.fillMode }
         set { timing.fillMode = newValue }
@@ -203,7 +203,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         (anObject as? CALayer)?.add(self, forKey: event)
     }
 
-    /// What changes values when the animation runs; `nil` where it has no effect on values.
+    /// The track that changes values when the animation runs; `nil` if it has no effect on values.
     ///
     /// - Parameter context: What the animation needs to know of its layer.
     func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {

@@ -1,4 +1,4 @@
-/// What hears of an animation's start and end.
+/// A delegate that hears of an animation's start and end.
 ///
 /// Calls come on the thread that steps the clock or the renderer, never inside a commit. The animation passed is the copy
 /// that the layer holds.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An animation from one value to another.
 ///
-/// What is not set follows from what is, where "current" is the property's value below this animation:
+/// Ends that are not set follow from those that are; "current" is the property's value below this animation:
 ///
 ///     from, to    from → to                  from        from → current
 ///     from, by    from → from + by           to          current → to

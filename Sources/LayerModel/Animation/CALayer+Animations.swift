@@ -27,7 +27,7 @@ extension CALayer {
         return new
     }
 
-    /// What the property of an animation without values shows now.
+    /// The present value of the property of an animation without values.
     private func previousValue(for animation: CAAnimation) -> AnimatableValue? {
         guard
             let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.toValue == nil,

@@ -1,11 +1,11 @@
 /// A layer's animations as they were at the commit: immutable, with begin times resolved and key paths parsed.
 package final class CommittedAnimations: Sendable {
     private let animations: [CompiledAnimation]
-    /// What the layer's transition begins from; `nil` where it has none, or was not committed before the transition.
+    /// The picture that the layer's transition begins from; `nil` without a transition, and if the layer was not committed before it.
     package let transitionSource: TransitionSource?
     /// Whether a transition is among the animations.
     package let hasTransition: Bool
-    /// What alone says whether the layer is hidden, and may say so before its values are worked out; `nil` where nothing does.
+    /// The only source of `isHidden`, which may be asked before other values; `nil` if no source decides it alone.
     package let visibility: (any LayerValueSource)?
     /// How many there are.
     package var count: Int { animations.count }

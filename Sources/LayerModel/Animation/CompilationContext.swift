@@ -1,8 +1,8 @@
-/// What animations need to know of their layer when they are compiled.
+/// The state of a layer that compiling its animations needs.
 struct CompilationContext {
     /// The layer's model values.
     var properties: LayerProperties
-    /// What a single animation's property showed when the animation was added.
+    /// The value of a single animation's property when the animation was added.
     var previousValue: AnimatableValue?
     /// The duration of the enclosing group, for children without one.
     var groupDuration: CFTimeInterval = 0
@@ -22,7 +22,7 @@ struct AnimationTarget: Sendable {
     let isCumulative: Bool
     /// Whether a cycle ends with the value that it starts with, so that this is what cumulative cycles add up.
     let endsAtStart: Bool
-    /// What a value under a key that no class declares is before it was ever set.
+    /// The value before any was set, under a key that no class declares.
     ///
     /// In memory of its own: hardly any target has one, and values are large, while tracks are read for each layer of a frame.
     private let zero: Zero?
@@ -75,7 +75,7 @@ struct AnimationTarget: Sendable {
         return function.numbers(of: transform)
     }
 
-    /// What the property showed when the animation was added; `nil` where the animation has no use for it.
+    /// The property's value when the animation was added; `nil` if the animation has no use for it.
     func previous(in context: CompilationContext) -> AnimatableValue? {
         guard case .custom = keyPath.component, case .some(.none) = context.previousValue else {
             return context.previousValue

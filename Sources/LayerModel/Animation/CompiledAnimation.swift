@@ -1,6 +1,6 @@
 /// One animation of a committed layer, ready to be evaluated at any time.
 struct CompiledAnimation: Sendable {
-    /// What changes with progress.
+    /// The values that change with progress.
     enum Track: Sendable {
         /// Up to four numbers: the common case, without allocation.
         case numeric(NumericTrack)
@@ -60,7 +60,7 @@ struct CompiledAnimation: Sendable {
         let (timing, curve) = (animation.pointee.timing, animation.pointee.curve)
         let phase = timing.phase(at: parentTime)
         guard phase.isApplied else {
-            // What changes when a transition runs stays changed.
+            // The changes of a transition outlast it.
             if case .transition(let track) = track, phase.state == .after { track.apply(to: &properties) }
             return
         }
@@ -167,7 +167,7 @@ package struct LayerTransition: Sendable, Equatable {
     package var hasChanges: Bool
 }
 
-/// What a `CATransition` does.
+/// The effect of a `CATransition`.
 struct TransitionTrack: Sendable {
     let type: CATransitionType
     let subtype: CATransitionSubtype?

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Values of a layer that are worked out for the moment asked for.
 ///
-/// What other formats animate in ways that keyframes between two values do not say, a path behind operators for example, is
-/// evaluated where and when it is drawn, so that it is right between frames too and costs no memory for values nobody asks for.
+/// Other formats animate in ways that keyframes between two values cannot express, such as a path behind operators. Their values are
+/// evaluated when they are drawn: right between frames, too, and without memory for moments nobody asks for.
 package protocol LayerValueSource: AnyObject, Sendable {
     /// The key paths whose values are changed.
     var keyPaths: [LayerKeyPath] { get }

@@ -1,6 +1,6 @@
 /// The values of a keyframe animation.
 final class KeyframeTrack: Sendable {
-    /// What shapes the curve of cubic modes, one number for each value.
+    /// The parameters of the curve in cubic modes, one number for each value.
     struct Shape {
         var tension: [Double]
         var continuity: [Double]

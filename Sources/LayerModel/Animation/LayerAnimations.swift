@@ -6,12 +6,12 @@ final class LayerAnimations {
         let key: String?
         /// The layer's own copy.
         let animation: CAAnimation
-        /// What the property showed when the animation was added, for one without values.
+        /// The property's value when the animation was added, for an animation without values.
         let previousValue: AnimatableValue?
         fileprivate let completions: [TransactionCompletion]
         /// In seconds of the layer's time; `nil` until the commit that decides it.
         fileprivate(set) var beginTime: CFTimeInterval?
-        /// What a transition begins from, once it was committed.
+        /// The picture that a transition begins from, once it was committed.
         fileprivate var source: TransitionSource?
         fileprivate var isCommitted = false
         fileprivate var hasStarted = false
@@ -65,7 +65,7 @@ final class LayerAnimations {
     unowned(unsafe) let layer: CALayer
     private(set) var entries: [Entry] = []
     private var needsCompiling = true
-    /// What the last commit compiled.
+    /// The animations as the last commit compiled them.
     private(set) var committedAnimations: CommittedAnimations?
     weak var timeline: AnimationTimeline?
     /// Where the timeline keeps this object.

@@ -1,4 +1,4 @@
-/// What a layer and all below it looked like before the commit that its transition was added in.
+/// The picture of a layer and its subtree before the commit that its transition was added in.
 ///
 /// The nodes are those of the commit before, which later commits share as long as they stay the same.
 package final class TransitionSource: Sendable {

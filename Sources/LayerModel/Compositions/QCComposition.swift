@@ -13,7 +13,7 @@ public final class QCComposition: Sendable {
         var initial: AnimatableValue
     }
 
-    /// What an input's uniform is.
+    /// The type of an input's uniform.
     package enum Kind: String, Sendable {
         case float
         case long
@@ -27,11 +27,11 @@ public final class QCComposition: Sendable {
     /// The whole file.
     package let source: String
     let inputs: [Input]
-    /// What is drawn for a frame, one after the other; never empty.
+    /// The passes of a frame, in order; never empty.
     package let passes: [CompositionPass]
     /// The names of the images that the shader reads: those of inputs, then those of buffers.
     package let images: [String]
-    /// What the composition needs that is not played here, for people; the rest of it is played.
+    /// The features of the composition that are not played here, for people; the rest of it is played.
     package let limitations: [String]
 
     /// The largest file that is read, in bytes.
@@ -85,7 +85,7 @@ public final class QCComposition: Sendable {
     /// Whether buffers keep their pixels from frame to frame.
     package var hasMemory: Bool { passes.contains { $0.target != nil && $0.isPersistent } }
 
-    /// What an input is; nil where there is none of that name.
+    /// The type of an input; `nil` if there is none of that name.
     package func kind(ofInput name: String) -> Kind? {
         inputs.first { $0.name == name }?.kind
     }

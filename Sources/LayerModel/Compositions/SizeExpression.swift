@@ -10,7 +10,7 @@ struct SizeExpression: Sendable, Equatable {
         case call(Function)
     }
 
-    /// What is done with the topmost values of the stack.
+    /// The operators, on the topmost values of the stack.
     private enum Function: String, Sendable {
         case add, subtract, multiply, divide, remainder, negate
         case floor, ceil, round, abs, sqrt, sin, cos, exp, log

@@ -20,11 +20,11 @@ public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {
 
 /// One relation that `CAConstraintLayoutManager` keeps: `attribute = scale · source's attribute + offset`.
 public final class CAConstraint: Sendable {
-    /// What the relation determines.
+    /// The attribute that the relation determines.
     public let attribute: CAConstraintAttribute
     /// The name of a sibling, or `superlayer` for the bounds of the superlayer.
     public let sourceName: String
-    /// What it is determined by.
+    /// The attribute that determines it.
     public let sourceAttribute: CAConstraintAttribute
     /// A factor.
     public let scale: CGFloat

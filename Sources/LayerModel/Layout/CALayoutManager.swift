@@ -1,4 +1,4 @@
-/// What places the sublayers of layers that have it as their `layoutManager`.
+/// An object that places the sublayers of layers that have it as their `layoutManager`.
 ///
 /// Every method may be left out.
 public protocol CALayoutManager: AnyObject {

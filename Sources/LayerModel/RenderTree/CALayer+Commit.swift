@@ -51,7 +51,7 @@ extension LayerHost {
     ///
     /// - Returns: The state of the thread whose run loop goes on with it; nil where none does.
     fileprivate func follow(_ clock: CAMediaClock, from time: CFTimeInterval) -> ThreadState? {
-        // What the program does between asking the clock and committing takes no longer than this.
+        // The program takes less time than this between asking the clock and committing.
         followsClock = !clock.isManual && abs(time - clock.now) < 0.5
         return followsClock ? ThreadState.current : nil
     }

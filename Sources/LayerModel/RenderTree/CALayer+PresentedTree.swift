@@ -1,6 +1,5 @@
 extension CALayer {
-    /// What a presentation copy shows with all below it: the layers of the last commit at the time of that commit or of the last step
-    /// of the clock.
+    /// The tree of a presentation copy: the layers of the last commit at the time of that commit, or of the clock's last step.
     ///
     /// Time stands still in it, so that it is the same at all times. Transitions have no effect. A copy whose layer has left its tree
     /// is alone.

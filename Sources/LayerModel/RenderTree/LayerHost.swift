@@ -37,11 +37,11 @@ final class LayerHost {
     private var liveCount = 0
     /// Of the last commit that changed something.
     private(set) var generation: UInt64 = 0
-    /// What the newest transition began from.
+    /// The picture that the newest transition began from.
     private weak var lastSource: TransitionSource?
     /// Whether a transition was added to a layer of the tree since the last commit.
     var hasNewTransitions = false
-    /// What tells layers that they came or went since the last commit.
+    /// The layers that came or went since the last commit.
     private var orderEvents: [OrderEvent] = []
     /// The layers with animations.
     let timeline = AnimationTimeline()
@@ -247,7 +247,7 @@ final class LayerHost {
 
     /// Keeps the tree as it was at the last commit for layers with new transitions, before anything is copied over it.
     ///
-    /// What a new transition begins from was shown until this commit's time.
+    /// The previous picture of a new transition was visible until this commit's time.
     private func captureTransitionSources(at time: CFTimeInterval) {
         guard hasNewTransitions else { return }
         hasNewTransitions = false

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What one layer of a committed tree shows at a moment.
+/// A layer of a committed tree, as presented at one moment.
 ///
 /// It exists while `RenderTree.forEachLayer(at:_:)` calls, and cannot be kept.
 public struct PresentedLayer: ~Copyable {
@@ -31,7 +31,7 @@ public struct PresentedLayer: ~Copyable {
     public var opacity: Float { properties.pointee.opacity }
     /// Whether the layer and all below it are left out.
     public var isHidden: Bool { properties.pointee.flags.contains(.hidden) }
-    /// What fills the bounds.
+    /// The colour that fills the bounds.
     public var backgroundColor: CGColor? { properties.pointee.backgroundColor }
 
     /// Any property or a part of one, as `CALayer.value(forKeyPath:)` gives it; nil where there is none.

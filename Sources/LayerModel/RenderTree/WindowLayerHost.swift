@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What joins a layer tree to a window of any toolkit: the root layer, the window's size and scale, and its frames.
+/// The link between a layer tree and a window of any toolkit: the root layer, the window's size and scale, and its frames.
 ///
 /// The toolkit owns the window, its events and its clock; the host owns the layers. When the toolkit's clock comes to a frame,
 /// `beginFrame(at:)` ends the thread's implicit transaction, calls the display links, commits the tree and gives it as a value

@@ -20,7 +20,7 @@ public struct CAFrameRateRange: Sendable, Equatable {
     public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 }
 
-/// What a display link calls, in place of a target with a selector.
+/// The target that a display link calls, in place of an object and a selector.
 public protocol CADisplayLinkTarget: AnyObject {
     /// A frame is due.
     func displayLinkDidFire(_ link: CADisplayLink)

@@ -1,4 +1,4 @@
-/// What has a time of its own, derived from its parent's: layers and animations.
+/// An object with a time of its own, derived from its parent's: a layer or an animation.
 ///
 /// Active local time is `(parentTime − beginTime) · speed + timeOffset`.
 public protocol CAMediaTiming: AnyObject {
@@ -17,7 +17,7 @@ public protocol CAMediaTiming: AnyObject {
     var repeatDuration: CFTimeInterval { get set }
     /// Whether each run is followed by the same run backwards.
     var autoreverses: Bool { get set }
-    /// What shows before and after the active duration.
+    /// The value before and after the active duration.
     var fillMode: CAMediaTimingFillMode { get set }
 }
 

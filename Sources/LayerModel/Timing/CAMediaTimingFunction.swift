@@ -18,7 +18,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
     public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
     /// Slow at both ends: control points (0.42, 0) and (0.58, 1).
     public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-    /// What implicit animations use: control points (0.25, 0.1) and (0.25, 1).
+    /// The curve of implicit animations, with the control points (0.25, 0.1) and (0.25, 1).
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 

@@ -1,7 +1,7 @@
 /// A duration or a moment, in seconds.
 public typealias CFTimeInterval = Double
 
-/// What happens outside an object's active duration.
+/// The value of an animation outside its active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
     /// The name as a string.
     public let rawValue: String
@@ -37,11 +37,11 @@ public struct MediaTiming: Sendable, Equatable {
     public var repeatDuration: CFTimeInterval = 0
     /// Whether each run is followed by the same run backwards.
     public var autoreverses = false
-    /// What shows outside the active duration.
+    /// The value outside the active duration.
     public var fillMode = CAMediaTimingFillMode.removed
 
-    /// What a new layer starts from: it lasts for ever.
+    /// The timing of a new layer: it lasts for ever.
     public static let layer = MediaTiming(duration: .infinity)
-    /// What a new animation starts from.
+    /// The timing of a new animation.
     public static let animation = MediaTiming(duration: 0)
 }

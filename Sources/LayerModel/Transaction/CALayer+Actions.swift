@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension CALayer {
-    /// What the search for an action came to.
+    /// The outcome of the search for an action.
     enum ActionSearch {
         case found(any CAAction)
         /// `NSNull`: nothing is to happen.

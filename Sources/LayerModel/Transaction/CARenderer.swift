@@ -46,7 +46,7 @@ open class CARenderer {
         ThreadState.current.drain()
     }
 
-    /// What has to be drawn in this frame, in points; `CGRect.null` outside a frame and where nothing changed.
+    /// The damage of this frame, in points; `CGRect.null` outside a frame, and if nothing changed.
     open func updateBounds() -> CGRect {
         isInFrame ? updates : .null
     }

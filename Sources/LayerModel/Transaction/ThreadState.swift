@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What belongs to one thread: its transactions, the trees it committed, its display links and the calls that wait.
+/// The state of one thread: its transactions, the trees it committed, its display links and the calls that wait.
 final class ThreadState {
     /// The open transactions, outermost first.
     var transactions: [TransactionFrame] = []

@@ -88,7 +88,7 @@ extension CALayer {
 }
 
 extension UIView.AnimationOptions {
-    /// What a flip turns about, the way it turns; nil for other transitions.
+    /// The axis of a flip, with its direction; `nil` for other transitions.
     fileprivate var flipAxis: (x: CGFloat, y: CGFloat)? {
         switch self {
         case .transitionFlipFromLeft: (0, 1)

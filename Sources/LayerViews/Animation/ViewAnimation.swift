@@ -1,6 +1,6 @@
 internal import LayerModel
 
-/// What an animation block asks of the changes made in it.
+/// The options of an animation block, applied to the changes made in it.
 ///
 /// It stands in the block's transaction, so that blocks nest and belong to a thread as transactions do.
 final class ViewAnimation: NSObject {
@@ -69,7 +69,7 @@ final class ViewAnimation: NSObject {
         return animation(forKey: key, from: value)
     }
 
-    /// What a layer shows under a key: what it has got to, where it moves.
+    /// The value that a layer shows under a key; that of its presentation while it is animated.
     static func shownValue(of layer: CALayer, forKey key: String) -> Any? {
         if layer.animationKeys() != nil, let shown = layer.presentation()?.value(forKey: key) { return shown }
         return layer.value(forKey: key)

@@ -2,7 +2,7 @@ public import LayerModel
 
 /// A control with a title, a picture, or both side by side.
 open class UIButton: UIControl {
-    /// What a button looks like.
+    /// The style of a button.
     public enum ButtonType: Int, Sendable {
         /// As it is told.
         case custom = 0
@@ -18,7 +18,7 @@ open class UIButton: UIControl {
         var background: UIImage?
     }
 
-    /// What the button looks like.
+    /// The style of the button.
     public private(set) var buttonType = ButtonType.custom
     private var looks: [UInt: Look] = [:]
     private var label: UILabel?
@@ -51,7 +51,7 @@ open class UIButton: UIControl {
 
     // MARK: What it shows
 
-    /// What shows the title.
+    /// The label that shows the title.
     open var titleLabel: UILabel? {
         if let label { return label }
         let made = UILabel()
@@ -62,7 +62,7 @@ open class UIButton: UIControl {
         return made
     }
 
-    /// What shows the picture.
+    /// The view that shows the picture.
     open var imageView: UIImageView? {
         if let picture { return picture }
         let made = UIImageView()

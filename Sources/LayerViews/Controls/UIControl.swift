@@ -1,8 +1,8 @@
 public import LayerModel
 
-/// What a control does when something happens to it.
+/// A closure that a control runs on an event.
 public final class UIAction: NSObject {
-    /// What it is called.
+    /// The action's title.
     public let title: String
     private let handler: (UIAction) -> Void
     /// The control that is calling it.
@@ -24,7 +24,7 @@ public final class UIAction: NSObject {
 ///
 /// There are no selectors on Linux; see `UIGestureRecognizer` for how methods are named.
 open class UIControl: UIView {
-    /// What may happen to a control.
+    /// The events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt
@@ -54,7 +54,7 @@ open class UIControl: UIView {
         public static let touchCancel = Event(rawValue: 256)
         /// Its value changed.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// What the control is there for: for buttons a touch lifted in it.
+        /// The control's main event; for a button, a touch lifted inside it.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
         /// All that touches do.
         public static let allTouchEvents = Event(rawValue: 0xFFF)
@@ -62,7 +62,7 @@ open class UIControl: UIView {
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// What a control is like.
+    /// The states of a control.
     public struct State: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt
@@ -112,7 +112,7 @@ open class UIControl: UIView {
         didSet { stateDidChange() }
     }
 
-    /// What the control is like now.
+    /// The present states of the control.
     open var state: State {
         var state: State = []
         if isHighlighted { state.insert(.highlighted) }
@@ -126,7 +126,7 @@ open class UIControl: UIView {
     /// Whether the touch that is tracked is in the control.
     public private(set) var isTouchInside = false
 
-    /// What the control is like changed.
+    /// Called when a state of the control has changed.
     func stateDidChange() {}
 
     // MARK: Actions

@@ -77,7 +77,7 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    /// What happens to text that does not fit.
+    /// The wrapping or truncation of text that does not fit.
     ///
     /// Default an ellipsis at its end.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {

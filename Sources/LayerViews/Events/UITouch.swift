@@ -2,7 +2,7 @@ public import LayerModel
 
 /// A finger, or a pointer with its button down, from when it comes down until it is lifted.
 public final class UITouch: NSObject {
-    /// What a touch does.
+    /// The stage of a touch.
     public enum Phase: Int, Sendable {
         /// It came down.
         case began = 0
@@ -16,7 +16,7 @@ public final class UITouch: NSObject {
         case cancelled = 4
     }
 
-    /// What the touch does in the present event.
+    /// The stage of the touch in the present event.
     public internal(set) var phase = Phase.began
     /// When it last did, in seconds of media time.
     public internal(set) var timestamp: TimeInterval
@@ -26,7 +26,7 @@ public final class UITouch: NSObject {
     public private(set) weak var window: UIWindow?
     /// The view that the touch came down in.
     public internal(set) weak var view: UIView?
-    /// What watches the touch.
+    /// The recognizers that watch the touch.
     public internal(set) var gestureRecognizers: [UIGestureRecognizer]?
     /// Whether `view` was told that the touch is no longer its own.
     var isTakenFromView = false

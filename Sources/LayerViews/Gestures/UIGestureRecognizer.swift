@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// What is asked whether a recognizer may begin, and with which others.
+/// A delegate that decides whether a recognizer may begin, and together with which others.
 public protocol UIGestureRecognizerDelegate: AnyObject {
     /// Whether the recognizer may begin. Default true.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
@@ -27,7 +27,7 @@ extension UIGestureRecognizerDelegate {
     ) -> Bool { false }
 }
 
-/// What watches the touches of a view and those in it until they are a gesture, or none.
+/// A recognizer watches the touches in a view and its subviews until they are its gesture, or cannot become it.
 ///
 /// A recognizer begins as `possible`. Its class moves its `state` on as touches come; at each move its actions are called. Where one
 /// begins, the others of the same touches fail unless a delegate lets them go on, and the view under the touches is told that they
@@ -69,7 +69,7 @@ open class UIGestureRecognizer: NSObject {
     private var awaited: [UIGestureRecognizer] = []
     private var waiting: State?
     private var deadline: CADisplayLink?
-    /// What the recognizer watches now.
+    /// The touches that the recognizer watches now.
     final var watched: [UITouch] = []
 
     /// A recognizer without an action.
@@ -129,11 +129,11 @@ open class UIGestureRecognizer: NSObject {
 
     /// The view whose touches are watched.
     public private(set) weak var view: UIView?
-    /// What is asked.
+    /// The delegate that decides whether the recognizer may begin.
     ///
     /// Default nil.
     public weak var delegate: (any UIGestureRecognizerDelegate)?
-    /// What a program calls it.
+    /// A name for the program's own use.
     ///
     /// Default nil.
     public var name: String?

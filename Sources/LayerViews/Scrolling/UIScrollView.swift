@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// What hears of a scroll view's scrolling, and says which view it zooms.
+/// A delegate that hears of a scroll view's scrolling, and names the view that it zooms.
 public protocol UIScrollViewDelegate: AnyObject {
     /// The content moved.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -42,7 +42,7 @@ extension UIScrollViewDelegate {
 open class UIScrollView: UIView {
     /// How the speed of content that was let go falls.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-        /// What is left of the speed after a millisecond, as a part of it.
+        /// The part of the speed that is left after a millisecond.
         public let rawValue: CGFloat
 
         /// A rate of a number.
@@ -56,9 +56,9 @@ open class UIScrollView: UIView {
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
 
-    /// What drags the content.
+    /// The recognizer that drags the content.
     public let panGestureRecognizer = UIPanGestureRecognizer()
-    /// What zooms it.
+    /// The recognizer that zooms it.
     public let pinchGestureRecognizer = UIPinchGestureRecognizer()
     private var motion: ScrollMotion?
 
@@ -84,7 +84,7 @@ open class UIScrollView: UIView {
     /// Default zero.
     open var contentSize = CGSize.zero
 
-    /// What is left free around the content, in points.
+    /// The margins around the content, in points.
     ///
     /// Default none.
     open var contentInset = UIEdgeInsets.zero
@@ -135,7 +135,7 @@ open class UIScrollView: UIView {
 
     // MARK: Behaviour
 
-    /// What hears of scrolling.
+    /// The delegate that hears of scrolling.
     ///
     /// Default nil.
     open weak var delegate: (any UIScrollViewDelegate)?

@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// What can be told of events: views, windows and view controllers, in a chain that ends at the window.
+/// An object that receives events: views, windows and view controllers, in a chain that ends at the window.
 ///
 /// Each method's default hands the event on to `next`. Responders belong to the thread that edits their layers; they are bound to no
 /// actor, as layers are not: see `Documentation/Porting.md`.

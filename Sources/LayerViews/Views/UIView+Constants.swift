@@ -1,7 +1,7 @@
 public import LayerModel
 
 extension UIView {
-    /// What `intrinsicContentSize` has along an axis without a size of its own: -1.
+    /// The extent in `intrinsicContentSize` along an axis without a size of its own: -1.
     public static let noIntrinsicMetric: CGFloat = -1
 
     /// How content is placed in bounds of another size.
@@ -52,7 +52,7 @@ extension UIView {
         }
     }
 
-    /// What of a view's place gives way when its superview changes size.
+    /// The margins and extents of a view that change with its superview's size.
     public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt
@@ -109,7 +109,7 @@ extension UIView {
 extension UIView {
     /// Goes where its mask takes it in a superview that changed size.
     ///
-    /// What is placed is the view without its transform, which turns and scales it about its anchor point as before.
+    /// The mask places the view without its transform, which turns and scales it about its anchor point as before.
     final func follow(_ old: CGSize, to new: CGSize) {
         guard !transform.isIdentity else {
             frame = autoresizingMask.resized(frame, from: old, to: new)

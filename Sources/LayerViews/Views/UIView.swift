@@ -23,7 +23,7 @@ open class UIView: UIResponder, CALayerDelegate {
     private final var modeOfContents = ContentMode.scaleToFill
     private final var drawing = DrawingNote.none
 
-    /// What came of asking the view to draw.
+    /// The outcome of asking the view to draw.
     private enum DrawingNote {
         case none
         /// The default `draw(_:)` was reached.
@@ -70,7 +70,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: Layer
 
-    /// What shows the view; the view is its delegate, and that must stay so.
+    /// The layer that shows the view; its delegate is the view, and must stay so.
     open var layer: CALayer { backing }
 
     /// Pixels to a point of what the view draws; that of the screen at first.
@@ -118,7 +118,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { animating("position") { layer.position = newValue } }
     }
 
-    /// What turns and scales the view about its middle; the identity where `transform3D` is not affine.
+    /// The transform of the view about its middle; the identity if `transform3D` is not affine.
     ///
     /// Animatable.
     open var transform: CGAffineTransform {
@@ -126,7 +126,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { animating("transform") { layer.setAffineTransform(newValue) } }
     }
 
-    /// What turns and scales the view in space about its middle.
+    /// The transform of the view in space, about its middle.
     ///
     /// Animatable.
     open var transform3D: CATransform3D {
@@ -144,7 +144,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default true.
     open var autoresizesSubviews = true
 
-    /// What is covered by the system, on each side; nothing is.
+    /// The margins that the system covers; always 0.
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
     /// The size that the view's content asks for; `noIntrinsicMetric` where there is none.
@@ -172,7 +172,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: Appearance
 
-    /// What fills the view, behind its content.
+    /// The colour that fills the view, behind its content.
     ///
     /// Default nil. Animatable.
     open var backgroundColor: UIColor? {
@@ -326,7 +326,7 @@ open class UIView: UIResponder, CALayerDelegate {
         guard new != old else { return }
         knownSize = new
         if autoresizesSubviews { resizeSubviews(from: old) }
-        // What was drawn for no size at all is nothing that could be stretched.
+        // A drawing of no size has nothing to stretch.
         if old.width * old.height == 0 { layer.setNeedsDisplay() }
     }
 
@@ -470,7 +470,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The controller of the view, or the view that it is in.
     open override var next: UIResponder? { controller ?? parentView }
 
-    /// What watches the touches of this view and those in it.
+    /// The recognizers that watch the touches of this view and its subviews.
     open var gestureRecognizers: [UIGestureRecognizer]? {
         get { recognizers.isEmpty ? nil : recognizers }
         set {

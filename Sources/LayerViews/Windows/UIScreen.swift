@@ -1,7 +1,7 @@
 public import LayerModel
 internal import Synchronization
 
-/// What windows are shown on: its size and scale, which whoever shows windows sets.
+/// The screen of the windows; the host that shows windows sets its size and scale.
 public final class UIScreen: Sendable {
     /// The one screen there is.
     ///

@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// What makes a view when it is first asked for, fills it, and lays it out.
+/// A controller makes its view when that is first asked for, fills it, and lays it out.
 open class UIViewController: UIResponder {
     private var loadedView: UIView?
     private weak var parentController: UIViewController?
@@ -73,7 +73,7 @@ open class UIViewController: UIResponder {
     /// The view laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
-    /// What the controller is called.
+    /// The controller's title.
     ///
     /// Default nil.
     open var title: String?
