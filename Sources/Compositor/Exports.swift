@@ -1,4 +1,4 @@
-// What `Renderer` takes, throws and reports is declared where it arises; a program that imports this module sees it.
+// The targets that declare the arguments, errors and reports of `Renderer`; a program that imports this module sees them.
 @_exported public import DisplayList
 @_exported public import RenderDevices
 #if OpenGL

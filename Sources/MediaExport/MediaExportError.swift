@@ -15,7 +15,7 @@ public enum MediaExportError: Error, Sendable {
     case encoderMissing(String, fix: String)
     /// The program that encodes movies failed, with what it said.
     case encoderFailed(String)
-    /// What was asked for cannot be: what, and how to mend it.
+    /// An impossible request, and how to mend it.
     case unsupported(String, fix: String)
     /// A frame was asked for that the source does not have.
     case beyondEnd(BeyondEnd)
@@ -24,7 +24,7 @@ public enum MediaExportError: Error, Sendable {
 }
 
 extension MediaExportError: CustomStringConvertible {
-    /// What is wrong, and on a second line what helps.
+    /// The problem, and the remedy on a second line.
     public var description: String {
         switch self {
         case .device(let error): error.description

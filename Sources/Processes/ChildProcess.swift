@@ -7,7 +7,7 @@ internal import Synchronization
 /// standard output; where it writes, its input is empty. What it says on standard error is kept in a file without a name. `write`,
 /// `read` and `finish` belong to one thread at a time; `kill` may come from any. A process that is let go of is killed and reaped.
 package final class ChildProcess: Sendable {
-    /// What of the program the stream is.
+    /// The stream of the program.
     package enum Stream: Sendable {
         case input
         case output
@@ -25,7 +25,7 @@ package final class ChildProcess: Sendable {
 
     /// The most bytes of messages that are kept for people.
     private static let messageLimit: off_t = 4096
-    /// What holds some rows of a large frame takes fewer switches between the processes.
+    /// A buffer for some rows of a large frame takes fewer switches between the processes.
     private static let bufferBytes: Int32 = 1 << 20
 
     /// Starts a program of the search path.
@@ -115,7 +115,7 @@ package final class ChildProcess: Sendable {
         return nil
     }
 
-    /// What a read gave.
+    /// The outcome of a read.
     package enum Reading: Sendable {
         /// Some bytes, at least one.
         case bytes(Int)
@@ -177,7 +177,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// What the program said last on standard error.
+    /// The program's last messages on standard error.
     package var messages: String {
         handles.withLock { handles in
             let end = lseek(handles.messages, 0, SEEK_END)

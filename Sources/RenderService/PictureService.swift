@@ -134,7 +134,7 @@ package final class PictureService: Sendable {
         }
     }
 
-    /// What is sent: what the request says, or what its sender accepts.
+    /// The type of the answer: the request's own, or the one that its sender accepts.
     private func type(
         of parameters: PictureParameters, _ request: ServiceRequest
     ) throws(Problem) -> PictureType {
@@ -206,7 +206,7 @@ package final class PictureService: Sendable {
                 pipe.finish(.failure(error))
             }
         }
-        // What is wrong shows before the first byte: until then the status is open.
+        // Errors can be told up to the first byte: until then the status is open.
         let stream = CheckedStream(pipe) { drawing.cancel() }
         do {
             try await withTaskCancellationHandler {

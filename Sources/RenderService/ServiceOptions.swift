@@ -2,9 +2,9 @@ package import Foundation
 package import LayerModel
 package import RenderDevices
 
-/// What a service draws with, and what it draws at most.
+/// The devices of a service, and the limits of its requests.
 package struct ServiceOptions: Sendable {
-    /// What one request may ask for at most.
+    /// The limits of one request.
     package struct Limits: Sendable {
         /// The bytes of a request's body.
         package var body = 16 << 20
@@ -30,13 +30,13 @@ package struct ServiceOptions: Sendable {
         package init() {}
     }
 
-    /// What draws unless a request asks for another kind.
+    /// The device that draws unless a request asks for another kind.
     package var device = DeviceSelection.auto
     /// Whether software OpenGL may be used where a GPU is asked for.
     package var allowSoftware = false
     /// How many pictures are drawn at once, each by a renderer with one thread; at least 1.
     package var renderers = 1
-    /// What one request may ask for at most.
+    /// The limits of one request.
     package var limits = Limits()
     /// The folder of scenes that requests name; `nil` is none.
     package var templates: URL?
@@ -44,7 +44,7 @@ package struct ServiceOptions: Sendable {
     package var fonts = FontSources()
     /// Seconds that others may keep a template's picture.
     package var maxAge = 300
-    /// What `device` stands for here, which pictures depend on in their last bits.
+    /// The device that `device` selects here; pictures depend on it in their last bits.
     package var deviceName = ""
     /// The program's version, which pictures depend on.
     package var version = ""

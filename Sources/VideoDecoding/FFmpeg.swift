@@ -40,7 +40,7 @@ enum FFmpeg {
         }
     }
 
-    /// What went wrong, for people: what the program said, or else how it ended.
+    /// The reason of a failure, for people: the program's message, or else the way it ended.
     static func reason(_ ending: String, _ process: ChildProcess, _ path: String) -> String {
         let said = process.messages.replacingOccurrences(of: "file:\(path): ", with: "")
         return said.isEmpty ? "it cannot be decoded: \(ending)" : "it cannot be decoded: \(said)"

@@ -2,7 +2,7 @@ package import Foundation
 package import LayerModel
 import Processes
 
-/// What is known of a video file before a frame of it is decoded: its size, and when each frame is on.
+/// The properties of a video file before a frame is decoded: its size, and the time of each frame.
 ///
 /// `ffprobe` lists the times of all frames. Where the container says so itself, that reads the file once; otherwise the frames are
 /// decoded for it, which takes as long as playing them as fast as can be.
@@ -237,7 +237,7 @@ private struct FrameList {
             let fields = String(decoding: line, as: UTF8.self).split(separator: ",")
             guard fields.count >= (isOfPackets ? 3 : 2) else { continue }
             let (time, flags) = isOfPackets ? (fields[0], fields[2]) : (fields[1], fields[0] == "1" ? "K" : "")
-            // What is only decoded for others, before the start of the film, is not shown.
+            // Frames that are decoded only for others, before the start of the film, are not shown.
             guard !flags.contains("D") else { continue }
             guard let time = Double(time) ?? (isOfPackets ? nil : Self.following(frames.suffix(2).map(\.time))),
                 time.isFinite
@@ -266,7 +266,7 @@ private struct FrameList {
 private enum FFprobe {
     private static let answerLimit = 1 << 29
 
-    /// What it prints of a file's video.
+    /// The output of `ffprobe` on a file's video.
     static func answer(_ path: String, _ arguments: [String]) throws(VideoError) -> Data {
         let process = try FFmpeg.start(
             "ffprobe", FFmpeg.quiet + ["-select_streams", "V:0"] + arguments + FFmpeg.input(path), for: path)

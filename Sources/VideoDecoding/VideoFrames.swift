@@ -4,9 +4,9 @@ import Synchronization
 
 /// Decodes a video's frames as they are asked for, and keeps those that are likely to be asked for again.
 ///
-/// What is shown at a moment is the same whatever was shown before: frames have numbers, and a frame that the running decoder has
-/// passed, or that lies far ahead of it, is decoded from a new start. For playing backwards, the frames before the wanted one are
-/// decoded together and kept. Few decoders run at a time, so that replicas of a layer, at different times, have one each.
+/// The frame at a moment does not depend on those shown before: frames have numbers, and one that the running decoder has passed, or that
+/// lies far ahead of it, is decoded from a new start. For playing backwards, the frames before the wanted one are decoded together and
+/// kept. Few decoders run at a time: replicas of a layer, at different times, have one each.
 package final class VideoFrames: VideoFrameSource {
     private let file: VideoFile
     /// The bytes of frames that are kept.
@@ -32,7 +32,7 @@ package final class VideoFrames: VideoFrameSource {
             var startsDecoding = false
         }
 
-        /// What there is to show in place of a frame.
+        /// The nearest picture to a frame that there is.
         mutating func nearest(to number: Int) -> Nearest {
             defer { failure = nil }
             if let image = images[number] {

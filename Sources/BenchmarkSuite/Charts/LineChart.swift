@@ -13,7 +13,7 @@ struct LineChart {
         var points: [(x: Double, y: Double)]
     }
 
-    /// What the height of a point tells.
+    /// The quantity on the vertical axis.
     enum Measure {
         /// Milliseconds a frame.
         case frame

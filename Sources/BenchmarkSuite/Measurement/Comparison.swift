@@ -3,7 +3,7 @@ package import LayerModel
 
 /// One of the ways to the same picture that a comparison times: a scene on a device.
 package struct Variant {
-    /// What one frame shows.
+    /// The tree and moment of one frame.
     package struct Frame {
         package var tree: RenderTree
         /// In seconds.

@@ -12,7 +12,7 @@ struct FrameSample {
 
     var total: Double { model + prepare + draw + readback }
 
-    /// What the frame was made of.
+    /// The contents of the frame.
     struct Contents {
         var statistics: FrameStatistics
         /// In pixels.

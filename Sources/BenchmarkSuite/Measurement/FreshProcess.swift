@@ -1,6 +1,6 @@
 package import Compositor
 
-/// What a variant costs in a process of its own, which opens one device and draws a few frames.
+/// The cost of a variant in a process of its own, which opens one device and draws a few frames.
 ///
 /// Memory cannot be told apart within one process that draws on several devices, and what one device compiled or loaded
 /// another may find warm; so both are measured apart.

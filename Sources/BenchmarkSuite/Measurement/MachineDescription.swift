@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LayerModel
 
-/// What ran a benchmark: figures of different machines do not compare.
+/// The machine that ran a benchmark: figures of different machines do not compare.
 package struct MachineDescription: Codable, Equatable, Sendable {
     package var processor: String
     /// Processors that this process may use, by its affinity and its quota of time.

@@ -30,7 +30,7 @@ package struct Measurement: Encodable, Sendable {
     package var cpu: TimingSummary
     /// Of the last frame.
     package var statistics: FrameStatistics
-    /// What a process of its own needed; `nil` where that was not measured.
+    /// The cost in a process of its own; `nil` if that was not measured.
     package var fresh: FreshProcess?
 
     init(_ variant: Variant, first: Double, _ samples: [FrameSample], _ contents: FrameSample.Contents?) {

@@ -25,7 +25,7 @@ package struct BenchmarkReport: Encodable, Sendable {
         package var name: String
         package var summary: String
         package var amount: Double?
-        /// What the comparison took, pictures and processes of their own apart.
+        /// The duration of the comparison, apart from pictures and processes of their own.
         package var seconds: Double
         package var measurements: [Measurement]
     }
@@ -89,7 +89,7 @@ package struct BenchmarkRun {
             var results: [BenchmarkReport.ComparisonResult] = []
             for (index, planned) in suite.comparisons.enumerated() {
                 willStart(suite, planned)
-                // What is left of the budget is shared by the comparisons that are left.
+                // The rest of the budget is shared by the rest of the comparisons.
                 let spent = (BenchmarkClock.wall() - start) / 1e3
                 let share = comparison.settings.budget.map { max(0, $0 - spent) / Double(left) } ?? .infinity
                 left -= 1

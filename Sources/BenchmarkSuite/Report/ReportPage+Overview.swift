@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ReportPage {
-    /// What came out, before the figures: each two devices against each other, and where ways overtake each other.
+    /// The results before the figures: each two devices against each other, and the sizes at which ways overtake each other.
     var overview: String {
         var parts: [String] = []
         for section in report.sections where section.quantity == nil && Self.comparesDevicesAlone(section) {

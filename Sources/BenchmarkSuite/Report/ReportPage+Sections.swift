@@ -71,7 +71,7 @@ extension ReportPage {
         return table(titles, rows)
     }
 
-    /// What processes of their own needed, where they were measured; empty where none was.
+    /// The costs in processes of their own; empty if none was measured.
     private func freshTable(of section: BenchmarkReport.Section) -> String {
         let rows = section.comparisons.flatMap { comparison in
             comparison.measurements.compactMap { measurement in

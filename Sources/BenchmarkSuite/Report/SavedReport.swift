@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What later runs are set beside: of a report that an earlier run saved with `--json`, the times.
+/// The times in a report that an earlier run saved with `--json`, for comparison with a later one.
 package struct SavedReport: Decodable, Sendable {
     package struct Section: Decodable, Sendable {
         package var name: String

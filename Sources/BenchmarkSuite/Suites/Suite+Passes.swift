@@ -75,7 +75,7 @@ private struct PassPair: Sendable {
 }
 
 extension Suite {
-    /// What off-screen passes cost.
+    /// A suite of off-screen passes.
     package static func passes(size: CGSize, on plan: DevicePlan) -> Suite {
         Suite(
             name: "passes", title: "With and without off-screen passes",

@@ -2,17 +2,17 @@ package import Compositor
 
 /// A question and the comparisons that answer it.
 package struct Suite {
-    /// What `--suite` calls it.
+    /// The name for `--suite`.
     package var name: String
     /// A heading.
     package var title: String
-    /// What is compared and how to read it, human-readable.
+    /// The subject of the comparisons and how to read them, human-readable.
     package var explanation: String
     /// Whether the comparisons are steps of one growing quantity.
     package var quantity: Quantity?
     package var comparisons: [PlannedComparison]
 
-    /// What grows from comparison to comparison.
+    /// The quantity that grows from comparison to comparison.
     package struct Quantity: Sendable, Encodable {
         /// Such as `layers`.
         package var unit: String

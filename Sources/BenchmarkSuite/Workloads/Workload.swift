@@ -2,7 +2,7 @@ package import LayerModel
 
 /// Content that is drawn on every device to compare them.
 package struct Workload: Sendable {
-    /// What `--suite` and reports call it.
+    /// The name for `--suite` and reports.
     package var name: String
     /// For people: what is drawn, in one line.
     package var summary: String

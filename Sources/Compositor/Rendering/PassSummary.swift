@@ -18,7 +18,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
     public var width: Int
     /// In pixels.
     public var height: Int
-    /// What is drawn into it.
+    /// The draw commands of the pass.
     public var commands: Int
     /// Pictures that are put into it, or whose shadows are.
     public var composites: Int

@@ -1,13 +1,13 @@
 import DisplayList
 public import LayerModel
 
-/// What part of a tree's space becomes a picture, and how many pixels it gets.
+/// The part of a tree's space that becomes a picture, and its size in pixels.
 public struct RenderOptions: Sendable {
     /// The picture's size in points; the space's origin is the picture's top left corner.
     public var size: CGSize
     /// Pixels per point.
     public var scale: CGFloat
-    /// What lies behind the root layer; `nil` is transparent.
+    /// The backdrop of the root layer; `nil` is transparent.
     public var background: CGColor?
     /// The part of the picture that is wanted, in pixels, clipped to the picture; `nil` is all of it.
     public var crop: PixelRect?
@@ -26,7 +26,7 @@ public struct RenderOptions: Sendable {
     /// Every stage looks at it now and then, so drawing ends with `RenderError.timedOut` soon after. Only what runs on a GPU
     /// without a break is waited for, such as one draw of a layer's own shader.
     public var deadline: ContinuousClock.Instant?
-    /// What the picture's memory is counted against; by default the budget of the process.
+    /// The budget of the picture's memory; by default that of the process.
     public var memory = MemoryBudget.standard
     /// Whether a frame waits for those of videos: for pictures and movies.
     ///

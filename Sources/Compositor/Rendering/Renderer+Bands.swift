@@ -55,7 +55,7 @@ extension Renderer {
         return first.isEmpty || second.isEmpty ? nil : [first, second]
     }
 
-    /// What is around a part, as far as it can be drawn at once.
+    /// The largest piece around a part that can be drawn at once.
     private func largestPiece(around part: DeviceRect, in region: DeviceRect) -> DeviceRect {
         let largest = backend.largestRegion
         let columns = min(largest, max(part.width, largestPiece / 4 / max(part.height, 1)))

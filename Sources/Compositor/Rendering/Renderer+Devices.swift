@@ -53,7 +53,7 @@ extension Renderer {
             let first = try GLDevice.open(selection, allowSoftware: allowSoftware)
             do throws(RenderError) {
                 guard let index = first.info.index else {
-                    // What is current is on no list of devices, and its program's to make anew.
+                    // The current context is on no list of devices; only its program can make another.
                     return (try GLRenderer(first, techniques: techniques), first.info)
                 }
                 var opened: GLDevice? = first

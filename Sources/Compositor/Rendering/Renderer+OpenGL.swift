@@ -36,7 +36,7 @@
             return (list.bounds.width, list.bounds.height)
         }
 
-        /// What a tree draws at a moment, of one piece.
+        /// The display list of a tree at a moment, as one piece.
         func pieceList(
             for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
         ) throws(RenderError) -> DisplayList {

@@ -10,11 +10,11 @@ import TextLayout
 ///     let renderer = try Renderer(device: .auto)
 ///     let image = try renderer.render(layer.commit(at: 0), at: 0, RenderOptions(size: CGSize(width: 320, height: 200)))
 public final class Renderer {
-    /// What draws.
+    /// The device that draws.
     public let device: RendererDevice
     package let backend: any RenderBackend
     private let resources: ResourceStage
-    /// What the list made last was made of.
+    /// The inputs of the last display list.
     private var source: FrameSource?
     /// The list whose picture the backend holds.
     private var drawn: DisplayList?
@@ -24,7 +24,7 @@ public final class Renderer {
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
     #if OpenGL
-        /// What was drawn into programs' own framebuffers.
+        /// The frames in programs' own framebuffers.
         let destinations = DestinationFrames()
     #endif
     /// Those of the picture that is being drawn.
@@ -72,8 +72,9 @@ public final class Renderer {
         }
     }
 
-    /// What a tree draws at a moment, before any pixel of the picture; pictures of rasterised layers are drawn where they
-    /// are not kept from earlier frames.
+    /// The display list of a tree at a moment, before any pixel of the picture.
+    ///
+    /// Pictures of rasterised layers are drawn unless earlier frames left them.
     package func displayList(
         for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
     ) throws(RenderError) -> DisplayList {
@@ -188,7 +189,7 @@ public final class Renderer {
         let notices = backend.takeNotices()
         guard !notices.isEmpty else { return }
         warnings += notices.map { RenderWarning(kind: "device", place: "", message: $0) }
-        // What programs' own contexts drew may be lost with the device, so that the next frame asks for it again.
+        // The drawings of programs' own contexts may be lost with the device; without a source, the next frame asks for them again.
         source = nil
     }
 
@@ -249,7 +250,7 @@ public final class Renderer {
     }
 }
 
-/// What a display list was made of.
+/// The inputs of a display list.
 private struct FrameSource {
     var list: DisplayList
     var scale: CGFloat

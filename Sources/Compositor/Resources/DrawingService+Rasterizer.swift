@@ -19,7 +19,7 @@ extension DrawingService: DrawingRasterizer {
             bitmaps = DrawingBitmaps(threads: 1)
         }
 
-        /// What a recording shows, complete with its tiles.
+        /// The display list of a recording, complete with its tiles.
         func list(of store: BackingStore) -> DisplayList {
             let recordings = RecordingCache()
             let list = DisplayList(store, recordings: recordings)

@@ -3,8 +3,8 @@ import LayerModel
 
 /// Draws the pictures of layers with `shouldRasterize`, and keeps them while what they show stays the same.
 ///
-/// What a picture shows is known by the display list that it was drawn from, so it is drawn anew exactly when a layer below
-/// changes, whether by a commit or by an animation. Belongs to one renderer, and so to one thread at a time.
+/// The display list that a picture was drawn from identifies it. It is drawn anew exactly when a layer below changes, by a commit or by an
+/// animation. Belongs to one renderer, and so to one thread at a time.
 final class LayerPictureCache {
     private struct Entry {
         var list: DisplayList
@@ -72,7 +72,7 @@ final class LayerPictureCache {
         }
         let image = try draw(list)
         drawnPictures += 1
-        // What the layer showed in an earlier frame will hardly be seen again.
+        // Earlier contents of the layer will hardly be seen again.
         forget(of: layer) { $0 < frame - 1 }
         let entry = Entry(list: list, image: image, frame: frame)
         entries[layer, default: []].append(entry)

@@ -17,7 +17,7 @@ final class ResourceStage {
     private var withoutSource: [(slot: Int32, message: String)] = []
     private let tiles = TileLoader()
 
-    /// What went wrong in the frame, by the layer's node.
+    /// The failures of the frame, by the layer's node.
     var problems: [(slot: Int32, message: String)] { hosted?.problems ?? withoutSource }
 
     /// - Parameter hosted: Draws what programs' own OpenGL ES shows; `nil` in a build without OpenGL.

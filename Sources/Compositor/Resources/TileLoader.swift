@@ -27,7 +27,7 @@ final class TileLoader {
         var workers = 0
     }
 
-    /// What the threads share.
+    /// The state that the threads share.
     private final class Board: Sendable {
         let state = Mutex(State())
 

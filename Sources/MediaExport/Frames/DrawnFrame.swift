@@ -10,7 +10,7 @@ struct DrawnFrame {
     let isRepeated: Bool
 }
 
-/// What becomes of frames on the thread that draws them; an object belongs to one thread.
+/// The processing of frames on the thread that draws them; an object belongs to one thread.
 protocol FrameProcessor<Product>: AnyObject {
     associatedtype Product: Sendable
 

@@ -10,9 +10,9 @@ final class FrameDrawer {
     private let renderer: Renderer
     /// Whether every moment shows the same.
     private let isStill: Bool
-    /// What the frame drawn last shows, if that is one list alone.
+    /// The content of the last frame, if that is a single list.
     private var shown: DisplayList?
-    /// What the frame drawn last shows differently from what the tree asks for.
+    /// The differences of the last frame from the drawing that the tree asks for.
     var warnings: [RenderWarning] { renderer.warnings }
     /// How the time was spent.
     private(set) var times = ExportTimes()
@@ -81,7 +81,7 @@ final class FrameDrawer {
         var list: DisplayList
         /// How many samples look like that.
         var weight = 1
-        /// What differs from the one before.
+        /// The damage since the sample before.
         var damage = DeviceRect.empty
         /// Those that were drawn.
         var mean: SampleMean?

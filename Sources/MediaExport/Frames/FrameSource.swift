@@ -2,13 +2,13 @@ public import Compositor
 public import LayerModel
 public import SceneFormat
 
-/// What frames are pictures of, and what draws them.
+/// The picture of the frames, and the device that draws them.
 public struct FrameSource: Sendable {
     /// From `CALayer.commit(at:)`, at the time that frame 0 is of.
     public var tree: RenderTree
     /// Size, scale, background and part.
     public var options: RenderOptions
-    /// What draws.
+    /// The device that draws.
     public var device: FrameDevice
     /// `nil` draws each frame at its moment alone.
     public var motionBlur: MotionBlur?
@@ -58,7 +58,7 @@ public struct FrameDevice: Sendable {
     public var allowSoftware: Bool
     /// Threads of the CPU renderer, of all frames together; `nil` is as many as this process may use.
     public var threads: Int?
-    /// What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
+    /// The techniques of OpenGL that differ by class of device; `nil` chooses the fastest for the device.
     public var techniques: GLTechniques?
     /// How many frames are drawn at the same time, each by a renderer of its own; `nil` is as many as are quickest.
     public var framesInFlight: Int?

@@ -5,7 +5,7 @@ public enum MovieContainer: String, Sendable, CaseIterable {
     case mov
     case mkv
 
-    /// What FFmpeg calls it.
+    /// FFmpeg's name of the container.
     var muxer: String { self == .mkv ? "matroska" : rawValue }
 
     /// Whether a format can be put in it.

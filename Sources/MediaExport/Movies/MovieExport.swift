@@ -40,7 +40,7 @@ public final class MovieExport: Sendable {
         self.threads = threads
     }
 
-    /// What an export made, and how.
+    /// The results of an export.
     public struct Report: Sendable {
         /// Of a frame, in pixels.
         public let width: Int
@@ -48,9 +48,9 @@ public final class MovieExport: Sendable {
         public let height: Int
         /// How many frames the file has.
         public let frames: Int
-        /// What drew.
+        /// The device that drew.
         public let device: RendererDevice?
-        /// What was drawn differently from what the tree asks for.
+        /// The differences from the drawing that the tree asks for.
         public let warnings: [RenderWarning]
         /// How the time divides.
         public let times: ExportTimes
@@ -151,7 +151,7 @@ public final class MovieExport: Sendable {
         }
     }
 
-    /// What draws, while frames are drawn; `nil` until it is known.
+    /// The device that draws, while frames are drawn; `nil` until it is known.
     public var device: RendererDevice? { running.withLock { $0?.pipeline }?.device }
 
     /// Has `write` end soon, with `MediaExportError.cancelled` and no file.

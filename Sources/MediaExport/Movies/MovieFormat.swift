@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// What frames in time are written as, in one file.
+/// The encoding of frames in time, in one file.
 public enum MovieFormat: Sendable {
     /// H.264 with 4:2:0 chroma, which every player has; cannot hold transparency. `quality` from 1 to 100.
     case h264(quality: Int = 65)
@@ -30,7 +30,7 @@ public enum MovieFormat: Sendable {
         }
     }
 
-    /// What it is called.
+    /// The format's name.
     public var name: String {
         switch self {
         case .h264: "H.264"

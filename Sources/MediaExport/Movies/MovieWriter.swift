@@ -1,6 +1,6 @@
 internal import ImageCodecs
 
-/// What takes the frames of a movie, in their order.
+/// A writer takes the frames of a movie, in their order.
 ///
 /// One thread writes; `cancel` may come from any.
 protocol MovieWriter: AnyObject, Sendable {

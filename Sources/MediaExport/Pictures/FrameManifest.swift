@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ImageCodecs
 
-/// What a part of an export made, for the program that puts parts together: one JSON document.
+/// The results of a part of an export, for the program that puts parts together: one JSON document.
 public struct FrameManifest: Codable, Sendable, Equatable {
     /// A frame that there is no file of.
     public struct Failure: Codable, Sendable, Equatable {

@@ -8,7 +8,7 @@ public struct FramePattern: Sendable, Equatable {
     private let digits: Int
     private let after: String
 
-    /// What a path says.
+    /// The pattern of a path.
     ///
     /// - Returns: `nil` where there is no place for a number, or more than one.
     public init?(_ path: String) {

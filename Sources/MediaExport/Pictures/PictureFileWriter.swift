@@ -7,7 +7,7 @@ internal import ImageCodecs
 /// of the pixels to others, and go on drawing. An object belongs to one thread.
 final class PictureFileWriter: FrameProcessor {
     private let task: PictureFileTask
-    /// What copies pixels for other threads; `nil` where they are encoded at once.
+    /// The converter that copies pixels for other threads; `nil` if pixels are encoded at once.
     private let copier: FrameConverter?
     private let others: DispatchGroup
     private var last: EncodedPicture?

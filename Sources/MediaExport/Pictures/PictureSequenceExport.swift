@@ -31,7 +31,7 @@ public final class PictureSequenceExport: Sendable {
         self.format = format
     }
 
-    /// What to do beside drawing.
+    /// The actions beside drawing.
     public struct Options: Sendable {
         /// Whether files that are there are replaced; else one of them ends the export.
         ///
@@ -54,7 +54,7 @@ public final class PictureSequenceExport: Sendable {
         public init() {}
     }
 
-    /// What an export made, and how.
+    /// The results of an export.
     public struct Report: Sendable {
         /// Of a frame, in pixels.
         public let width: Int
@@ -64,15 +64,17 @@ public final class PictureSequenceExport: Sendable {
         public internal(set) var files: [PictureFile] = []
         /// The frames that there is no file of, and why.
         public internal(set) var failures: [(frame: Int, error: MediaExportError)] = []
-        /// What drew; `nil` where nothing was left to draw.
+        /// The device that drew; `nil` if nothing was left to draw.
         public internal(set) var device: RendererDevice?
-        /// What was drawn differently from what the tree asks for.
+        /// The differences from the drawing that the tree asks for.
         public internal(set) var warnings: [RenderWarning] = []
         /// How the time divides.
         public internal(set) var times = ExportTimes()
     }
 
-    /// Draws and writes; returns when all files are there. `progress` gets each finished frame, with its file if there is one.
+    /// Draws and writes; returns when all files are there.
+    ///
+    /// `progress` gets each finished frame, with its file if there is one.
     public func write(
         _ options: Options = Options(), progress: (FrameMoment, PictureFile?) throws -> Void = { _, _ in }
     ) throws -> Report {
@@ -151,7 +153,7 @@ public final class PictureSequenceExport: Sendable {
         min(ProcessorQuota.threads + 2, max(2, (1 << 29) / (size.width * size.height * 4)))
     }
 
-    /// What draws, while frames are drawn; `nil` until it is known.
+    /// The device that draws, while frames are drawn; `nil` until it is known.
     public var device: RendererDevice? { running.withLock { $0 }?.device }
 
     /// Has `write` end soon, with `MediaExportError.cancelled`.

@@ -56,10 +56,10 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         self.makeProcessor = makeProcessor
     }
 
-    /// What draws; `nil` until the first frame is handed out.
+    /// The device that draws; `nil` until the first frame is handed out.
     var device: RendererDevice? { locked { $0.device } }
 
-    /// What was drawn differently from what the tree asks for so far, each once.
+    /// The differences so far from the drawing that the tree asks for, each once.
     var warnings: [RenderWarning] { locked { $0.warnings } }
 
     /// Of the frames that were drawn so far.

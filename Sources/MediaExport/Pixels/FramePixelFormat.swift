@@ -24,7 +24,7 @@ enum FramePixelFormat: Sendable, Equatable {
         }
     }
 
-    /// What FFmpeg calls it.
+    /// FFmpeg's name of the format.
     var name: String {
         switch self {
         case .premultipliedRGBA, .straightRGBA, .maskedRGBA: "rgba"

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A frame or a moment was asked for that lies beyond the end of what it is of.
 public struct BeyondEnd: Error, Sendable, Equatable {
-    /// What can be asked for.
+    /// The requests that may go beyond the end.
     public enum Asked: Sendable, Equatable {
         /// By its number, from 0.
         case frame(Int)
@@ -10,7 +10,7 @@ public struct BeyondEnd: Error, Sendable, Equatable {
         case time(Double)
     }
 
-    /// What was asked for.
+    /// The frame or time that was asked for.
     public let asked: Asked
     /// When the end is, in seconds.
     public let duration: Double
@@ -19,7 +19,7 @@ public struct BeyondEnd: Error, Sendable, Equatable {
     /// How many frames there are up to the end.
     public let frameCount: Int
 
-    /// What is wrong, and where the end is.
+    /// The problem, and the timeline's end.
     public var message: String {
         let length = "\(seconds(duration)), \(frameCount) frame\(frameCount == 1 ? "" : "s") at \(rate) a second"
         return switch asked {
@@ -40,6 +40,6 @@ public struct BeyondEnd: Error, Sendable, Equatable {
 }
 
 extension BeyondEnd: CustomStringConvertible {
-    /// What is wrong, and on a second line what helps.
+    /// The problem, and the remedy on a second line.
     public var description: String { "\(message)\n  fix: \(fix)" }
 }

@@ -22,7 +22,7 @@ public struct FrameRate: Sendable, Hashable {
         self.denominator = denominator / a
     }
 
-    /// What a text says: `60`, `29.97` or `30000/1001`.
+    /// The rate in a text: `60`, `29.97` or `30000/1001`.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {

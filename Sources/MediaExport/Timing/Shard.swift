@@ -17,7 +17,7 @@ public struct Shard: Sendable, Hashable {
         self.count = count
     }
 
-    /// What a text says: `0/4` is the first of four.
+    /// The part in a text: `0/4` is the first of four.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }

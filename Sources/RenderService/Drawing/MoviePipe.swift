@@ -46,7 +46,7 @@ final class MoviePipe: ByteStream {
         if isCancelled { cancel() }
     }
 
-    /// What is to be said of the movie; known before its first bytes.
+    /// The note about the movie, known before its first bytes.
     var note: String? { state.withLock { $0.note } }
 
     /// Notes something about the movie, before anything is written.

@@ -10,7 +10,7 @@ struct EncodedPicture: Sendable {
     var bytes: Data
     /// `nil` where its files changed while it was drawn.
     var tag: PictureTag?
-    /// What drew it.
+    /// The device that drew the picture.
     var device: RendererDevice
     /// How many things were drawn differently from what the scene asks for, or are most likely not meant.
     var warnings: Int

@@ -6,7 +6,7 @@ import LayerModel
 import MediaExport
 import SceneFormat
 
-/// What one request wants drawn.
+/// The drawing of one request.
 struct PictureJob: Sendable {
     /// Where the scene is.
     enum Source: Sendable {
@@ -15,7 +15,7 @@ struct PictureJob: Sendable {
     }
 
     var source: Source
-    /// What errors call the scene.
+    /// The scene's name in errors.
     var name: String
     /// The files that came with the request, or `nil`.
     var assets: RequestFolder?

@@ -1,7 +1,7 @@
 import LayerModel
 import Synchronization
 
-/// What says whether a piece of work is still wanted: until its deadline, or until nobody waits for it any more.
+/// A piece of work is wanted until its deadline, or until nobody waits for it any more.
 final class WorkToken: Sendable {
     let deadline: ContinuousClock.Instant
     private let limits: WorkLimits

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a service counts, as Prometheus reads it.
+/// The counts of a service, as Prometheus reads them.
 ///
 /// The text format's version 0.0.4: one line for each number, after a line each that says what it is.
 package final class ServiceMetrics: Sendable {
@@ -12,7 +12,7 @@ package final class ServiceMetrics: Sendable {
         var seconds: [Phase: Histogram] = [:]
     }
 
-    /// What takes time.
+    /// The phases that are timed.
     enum Phase: String, CaseIterable {
         case waiting
         case reading

@@ -1,7 +1,7 @@
 package import MediaExport
 package import RenderDevices
 
-/// What a request says about its picture: the flags of `glrender render` as the parameters of a query, and changes to the scene.
+/// The parameters of a request's picture: the flags of `glrender render` as the parameters of a query, and changes to the scene.
 ///
 /// A name that is no flag's is one of the scene's: `title=Hello` is the text of the text layer `title`, whatever it looks like,
 /// and `title.opacity=0.5` what `--set` takes; in a Lottie animation both are what `--set` takes.
@@ -26,7 +26,7 @@ package struct PictureParameters: Sendable {
     /// `nil` is what the client accepts.
     package var type: PictureType?
     package var isStrict = false
-    /// What is changed in the scene, each of the form `name=value`.
+    /// The changes to the scene, each of the form `name=value`.
     package var assignments: [String] = []
 
     package init() {}

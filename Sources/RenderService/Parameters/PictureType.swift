@@ -1,7 +1,7 @@
 import ImageCodecs
 import MediaExport
 
-/// What a picture or movie is sent as.
+/// The type of a picture or movie that is sent.
 ///
 /// The cases stand in the order in which they are taken where a client wants several equally: PNG keeps every pixel and is
 /// quickest to make.
@@ -40,7 +40,7 @@ package enum PictureType: String, Sendable, CaseIterable {
         }
     }
 
-    /// What of all types a client wants most; `nil` where it wants none.
+    /// The type that a client wants most; `nil` if it wants none.
     static func negotiated(_ accept: String?) -> PictureType? {
         guard let accept, !accept.trimmed.isEmpty else { return .png }
         let ranges = MediaRange.list(accept)

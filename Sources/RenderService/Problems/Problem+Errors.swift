@@ -5,7 +5,7 @@ import MediaExport
 import SceneFormat
 
 extension Problem {
-    /// What is wrong with a scene, or with the files that it names.
+    /// The mistakes of a scene, or of the files that it names.
     init(_ errors: SceneErrors) {
         if let limit = errors.errors.first, limit.kind == .limit {
             self = .overLimit(limit.problem, fix: limit.fix.map(Self.inServiceTerms))

@@ -6,7 +6,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
     package struct Mistake: Sendable, Equatable, Encodable {
         /// Where, such as `root.sublayers[2].cornerRadius`, or a line and column; empty for the scene as a whole.
         package var place: String
-        /// What was found, and what was expected.
+        /// The value that was found, and the one that was expected.
         package var problem: String
         /// The nearest name that is allowed there.
         package var suggestion: String?
@@ -16,13 +16,13 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
 
     /// The status of the response.
     package var status: Int
-    /// What kind of problem it is, the same for all of its kind.
+    /// The kind of problem, the same for all of its kind.
     package var title: String
-    /// What is wrong with this request.
+    /// The mistake in this request.
     package var detail: String
     /// How to mend it; `nil` where nothing general can be said.
     package var fix: String?
-    /// What is wrong with the scene, in its order; `nil` where nothing is.
+    /// The mistakes in the scene, in its order; `nil` without any.
     package var errors: [Mistake]?
     /// Seconds after which another try makes sense; a header of the response.
     package var retryAfter: Int?

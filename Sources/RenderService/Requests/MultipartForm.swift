@@ -68,7 +68,7 @@ struct MultipartForm {
 
 /// The parameters behind a header's value: `form-data; name="scene"; filename="a;b.png"`.
 struct HeaderParameters {
-    /// What stands before the first parameter, in small letters.
+    /// The text before the first parameter, in small letters.
     let value: String
     private var parameters: [String: String] = [:]
 

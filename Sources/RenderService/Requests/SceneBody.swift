@@ -1,4 +1,4 @@
-/// What a request's body is by its type.
+/// The kind of a request's body, by its type.
 enum SceneBody {
     /// A scene, whose format its content tells.
     case scene

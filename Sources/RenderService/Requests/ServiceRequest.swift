@@ -27,9 +27,9 @@ package struct ServiceRequest: Sendable {
     }
 }
 
-/// What the service answers.
+/// The answer of the service.
 package struct ServiceResponse: Sendable {
-    /// What the response carries.
+    /// The body of the response.
     package enum Body: Sendable {
         case bytes(Data)
         /// Bytes that are made while they are sent.
