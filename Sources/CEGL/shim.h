@@ -6,6 +6,7 @@
 #include <gbm.h>
 
 // Macros with casts do not reach Swift; these stand for them.
+static inline EGLNativeDisplayType cegl_default_display(void) { return EGL_DEFAULT_DISPLAY; }
 static inline EGLDisplay cegl_no_display(void) { return EGL_NO_DISPLAY; }
 static inline EGLContext cegl_no_context(void) { return EGL_NO_CONTEXT; }
 static inline EGLSurface cegl_no_surface(void) { return EGL_NO_SURFACE; }

@@ -16,6 +16,8 @@ public struct RendererDevice: Sendable, Equatable {
         case gbm
         /// Mesa's surfaceless platform.
         case surfaceless
+        /// EGL's default display: drivers that offer none of the others, as embedded ones and ANGLE do.
+        case defaultDisplay = "default-display"
         /// A context of the program's own.
         case current
     }

@@ -3,7 +3,7 @@ import DisplayList
 internal import Foundation
 import RenderDevices
 
-/// An OpenGL ES 3 context without surface.
+/// An OpenGL ES 3 context without surface, or with one of a pixel that nothing is drawn into where the driver needs one.
 ///
 /// The context is current only inside ``perform(_:)``, so that its owner may move between threads; two threads
 /// must not use it at the same time. Software contexts of one display take turns. GL objects keep their context alive.
@@ -47,6 +47,8 @@ final class GLContext {
 
     let connection: EGLDisplayConnection
     private let handle: EGLContext
+    /// `EGL_NO_SURFACE` where contexts need none.
+    private let surface: EGLSurface?
     private var depth = 0
     private var outer: Binding?
 
@@ -69,12 +71,16 @@ final class GLContext {
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
             throw DeviceError(.unavailable, "the driver has no OpenGL ES (\(EGLClient.errorName()))")
         }
-        guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
-            throw DeviceError(.unavailable, "the driver has no EGL_KHR_surfaceless_context")
-        }
+        let shared = sharesCurrent ? eglGetCurrentContext() : nil
+        let config = try EGLConfigChoice.config(on: connection, of: shared)
         handle = try Self.makeHandle(
-            on: connection, isDebugging: options.collectsDebugMessages,
-            sharing: sharesCurrent ? eglGetCurrentContext() : nil)
+            on: connection, config: config, isDebugging: options.collectsDebugMessages, sharing: shared)
+        do {
+            surface = try EGLConfigChoice.surface(on: connection, config: config)
+        } catch {
+            eglDestroyContext(connection.display, handle)
+            throw error
+        }
         info = candidate.info
         do {
             try enter()
@@ -107,6 +113,7 @@ final class GLContext {
 
     deinit {
         eglDestroyContext(connection.display, handle)
+        if let surface { eglDestroySurface(connection.display, surface) }
     }
 
     /// Counts what a piece of work takes as time spent on uploads.
@@ -131,7 +138,6 @@ final class GLContext {
     func enter() throws(RenderError) {
         if depth == 0 {
             outer = Binding()
-            let surface = cegl_no_surface()
             guard eglMakeCurrent(connection.display, surface, surface, handle) == EGL_TRUE else {
                 throw .contextLost("the context cannot be made current: \(EGLClient.errorName())")
             }
@@ -172,19 +178,18 @@ final class GLContext {
     }
 
     private static func makeHandle(
-        on connection: EGLDisplayConnection, isDebugging: Bool, sharing shared: EGLContext?
+        on connection: EGLDisplayConnection, config: EGLConfig?, isDebugging: Bool, sharing shared: EGLContext?
     ) throws(DeviceError) -> EGLContext {
-        let config = try Self.config(on: connection, of: shared)
         let isRobust = connection.extensions.contains("EGL_EXT_create_context_robustness")
-        for minorVersion: EGLint in [2, 1, 0] {
+        for minorVersion: EGLint? in [2, 1, 0, nil] {
             for robust in isRobust ? [true, false] : [false] {
-                var attributes: [EGLint] = [
-                    EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minorVersion,
-                ]
+                var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3]
+                // EGL 1.4 knows the major version alone.
+                if let minorVersion { attributes += [EGL_CONTEXT_MINOR_VERSION, minorVersion] }
                 if robust {
                     attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
                 }
-                if isDebugging { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
+                if isDebugging, minorVersion != nil { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
                 attributes.append(EGL_NONE)
                 if let handle = eglCreateContext(
                     connection.display, config, shared ?? cegl_no_context(), attributes)
@@ -194,35 +199,6 @@ final class GLContext {
             }
         }
         throw DeviceError(.unavailable, "no OpenGL ES 3 context (\(EGLClient.errorName()))")
-    }
-
-    /// That of the context with which objects are shared; else none where the driver needs none, or the first one for ES 3 with
-    /// no surface.
-    private static func config(
-        on connection: EGLDisplayConnection, of shared: EGLContext?
-    ) throws(DeviceError) -> EGLConfig? {
-        var number: EGLint = 0
-        if let shared, eglQueryContext(connection.display, shared, EGL_CONFIG_ID, &number) == EGL_TRUE, number != 0 {
-            return try config(on: connection, with: [EGL_CONFIG_ID, number, EGL_NONE])
-        }
-        if connection.extensions.contains("EGL_KHR_no_config_context")
-            || connection.extensions.contains("EGL_MESA_configless_context")
-        {
-            return cegl_no_config()
-        }
-        return try config(
-            on: connection, with: [EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE])
-    }
-
-    private static func config(
-        on connection: EGLDisplayConnection, with attributes: [EGLint]
-    ) throws(DeviceError) -> EGLConfig? {
-        var config: EGLConfig?
-        var count: EGLint = 0
-        guard eglChooseConfig(connection.display, attributes, &config, 1, &count) == EGL_TRUE, count > 0 else {
-            throw DeviceError(.unavailable, "no EGL config for OpenGL ES 3 (\(EGLClient.errorName()))")
-        }
-        return config
     }
 }
 

@@ -11,6 +11,8 @@ struct DeviceCandidate: Sendable, Equatable {
         case gbm(String)
         /// Mesa's surfaceless platform, with the device that Mesa chooses.
         case surfaceless
+        /// The display that EGL hands out by itself, with the device that it chooses.
+        case defaultDisplay
         /// The display of the context that is current on the calling thread.
         case current
     }
@@ -30,6 +32,7 @@ struct DeviceCandidate: Sendable, Equatable {
             case .eglDevice: .eglDevice
             case .gbm: .gbm
             case .surfaceless: .surfaceless
+            case .defaultDisplay: .defaultDisplay
             case .current: .current
             }
     }
@@ -58,6 +61,7 @@ struct DeviceCandidate: Sendable, Equatable {
                 [device.renderNode ?? device.deviceFile, device.isSoftware ? "EGL_MESA_device_software" : nil]
             case .gbm(let path): ["GBM on \(path)"]
             case .surfaceless: ["surfaceless"]
+            case .defaultDisplay: ["default display"]
             case .current: []
             }
         return (["device \(index)"] + words.compactMap { $0 }).joined(separator: " ")
@@ -83,10 +87,14 @@ extension DeviceSelection {
 }
 
 extension RendererDevice {
-    /// Whether a renderer of this name draws on the CPU.
+    /// Whether a renderer of this name draws on the CPU, or nothing at all (Mesa's `NOOP`).
+    ///
+    /// Drivers that stand on another one (ANGLE, zink, virgl, D3D12) carry its name in theirs.
     static func isSoftwareRenderer(_ name: String) -> Bool {
         let lowercased = name.lowercased()
-        return ["llvmpipe", "softpipe", "swiftshader", "swrast", "software rasterizer"]
-            .contains { lowercased.contains($0) }
+        return [
+            "llvmpipe", "lavapipe", "softpipe", "swiftshader", "swrast", "software rasterizer", "basic render driver",
+            "noop",
+        ].contains { lowercased.contains($0) }
     }
 }

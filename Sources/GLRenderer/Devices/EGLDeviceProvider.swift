@@ -3,7 +3,8 @@ import CEGL
 import Foundation
 import RenderDevices
 
-/// The machine's devices: those that EGL enumerates, then GBM on render nodes, then Mesa's surfaceless platform.
+/// The machine's devices: those that EGL enumerates, then GBM on render nodes; without any, Mesa's surfaceless platform, or EGL's
+/// default display where the driver has none of these.
 struct EGLDeviceProvider: DeviceProvider {
     typealias Connection = GLContext
 
@@ -13,9 +14,27 @@ struct EGLDeviceProvider: DeviceProvider {
 
     init(options: GLContext.Options = GLContext.Options()) {
         let client = EGLClient.shared
-        var candidates = Self.enumerated(client)
         let nodes = Self.renderNodes()
-        if client.extensions.contains("EGL_KHR_platform_gbm") || client.extensions.contains("EGL_MESA_platform_gbm") {
+        candidates = Self.candidates(
+            enumerated: Self.enumerated(client), nodes: nodes, extensions: client.extensions,
+            opensDefaultDisplay: { (try? EGLDisplayPool.display(for: $0)) != nil })
+        self.options = options
+        observations = Self.observe(nodes: nodes, candidates: candidates)
+    }
+
+    /// The devices in the order in which they are tried.
+    ///
+    /// - Parameters:
+    ///   - devices: Those that EGL enumerates.
+    ///   - nodes: The machine's render nodes.
+    ///   - extensions: EGL's client extensions.
+    ///   - opensDefaultDisplay: Whether EGL's default display can be had, asked only where there is nothing else.
+    static func candidates(
+        enumerated devices: [DeviceCandidate], nodes: [String], extensions: Set<String>,
+        opensDefaultDisplay: (DeviceCandidate) -> Bool
+    ) -> [DeviceCandidate] {
+        var candidates = devices
+        if extensions.contains("EGL_KHR_platform_gbm") || extensions.contains("EGL_MESA_platform_gbm") {
             for node in nodes where !candidates.contains(where: { $0.device.renderNode == node }) {
                 var candidate = DeviceCandidate(index: candidates.count, route: .gbm(node))
                 candidate.device.renderNode = node
@@ -23,12 +42,12 @@ struct EGLDeviceProvider: DeviceProvider {
                 candidates.append(candidate)
             }
         }
-        if candidates.isEmpty, client.extensions.contains("EGL_MESA_platform_surfaceless") {
-            candidates.append(DeviceCandidate(index: 0, route: .surfaceless))
+        guard candidates.isEmpty else { return candidates }
+        if extensions.contains("EGL_MESA_platform_surfaceless") {
+            return [DeviceCandidate(index: 0, route: .surfaceless)]
         }
-        self.candidates = candidates
-        self.options = options
-        observations = Self.observe(nodes: nodes, candidates: candidates)
+        let display = DeviceCandidate(index: 0, route: .defaultDisplay)
+        return opensDefaultDisplay(display) ? [display] : []
     }
 
     func connect(_ candidate: DeviceCandidate) throws(DeviceError) -> GLContext {
@@ -83,7 +102,9 @@ struct EGLDeviceProvider: DeviceProvider {
             }
         }
         if candidates.isEmpty {
-            observations.append(DeviceObservation(text: "EGL enumerates no device and has no surfaceless platform"))
+            observations.append(
+                DeviceObservation(
+                    text: "EGL enumerates no device, has no surfaceless platform, and opens no default display"))
         }
         return observations
     }

@@ -64,6 +64,8 @@ enum EGLDisplayPool {
             display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), manager, nil)
         case .surfaceless:
             display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+        case .defaultDisplay:
+            display = eglGetDisplay(cegl_default_display())
         case .current:
             display = eglGetCurrentDisplay()
         }

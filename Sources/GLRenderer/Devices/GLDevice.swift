@@ -16,8 +16,8 @@ package final class GLDevice {
 
     /// Opens a device.
     ///
-    /// Devices are tried in this order: those that EGL enumerates, GBM on render nodes, Mesa's surfaceless platform;
-    /// hardware before software. The default display is never used.
+    /// Devices are tried in this order: those that EGL enumerates, GBM on render nodes, Mesa's surfaceless platform, EGL's default
+    /// display where there is none of these; hardware before software.
     ///
     /// - Parameters:
     ///   - selection: Which device; `auto` and `gpu` take the first hardware GPU.

@@ -163,4 +163,35 @@ private struct TableProvider: DeviceProvider {
     func nonsenseIsNoSelection(argument: String) {
         #expect(DeviceSelection(argument: argument) == nil)
     }
+
+    /// The default display is for those that have nothing else, as EGL may open another device's by it.
+    @Test func theDefaultDisplayIsTheLastWay() {
+        var device = DeviceCandidate(index: 0, route: .eglDevice(0))
+        device.device.renderNode = "/dev/dri/renderD128"
+        let all: Set = ["EGL_KHR_platform_gbm", "EGL_MESA_platform_surfaceless"]
+        let routes = { (enumerated: [DeviceCandidate], nodes: [String], extensions: Set<String>, opens: Bool) in
+            EGLDeviceProvider.candidates(
+                enumerated: enumerated, nodes: nodes, extensions: extensions, opensDefaultDisplay: { _ in opens }
+            ).map(\.route)
+        }
+        let nodes = ["/dev/dri/renderD128", "/dev/dri/renderD129"]
+        #expect(routes([device], nodes, all, true) == [.eglDevice(0), .gbm("/dev/dri/renderD129")])
+        #expect(routes([], [], all, true) == [.surfaceless])
+        #expect(routes([], nodes, [], true) == [.defaultDisplay])
+        #expect(routes([], nodes, [], false) == [])
+    }
+
+    @Test(arguments: [
+        "NOOP", "llvmpipe (LLVM 15.0.6, 256 bits)", "zink Vulkan 1.3(lavapipe (LLVM 15.0.6))",
+        "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)), SwiftShader driver)",
+        "D3D12 (Microsoft Basic Render Driver)", "virgl (LLVMPIPE (LLVM 15.0.6 256 BITS))",
+    ])
+    func driversThatDrawOnTheCPUAreSoftware(name: String) {
+        #expect(RendererDevice.isSoftwareRenderer(name))
+    }
+
+    @Test(arguments: ["Mali-G78", "Adreno (TM) 740", "NVIDIA H200/PCIe/SSE2", "AMD Radeon (radeonsi, navi31)"])
+    func cardsAreNot(name: String) {
+        #expect(!RendererDevice.isSoftwareRenderer(name))
+    }
 }
