@@ -1,6 +1,6 @@
 /// Why a graphics device cannot be had.
 public struct DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of failure it is; command-line exit codes follow from it.
+    /// The kind of a failure, from which command-line exit codes follow.
     public enum Reason: Sendable, Equatable {
         /// No device could be opened, or the one asked for does not exist.
         case unavailable
@@ -10,13 +10,13 @@ public struct DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
         case permissionDenied
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public var reason: Reason
-    /// What went wrong, in one line.
+    /// The failure, in one line.
     public var message: String
-    /// What was tried, in order, each with its outcome.
+    /// The attempts, in order, each with its outcome.
     public var attempts: [String]
-    /// What the user can do about it.
+    /// The remedy in the user's hands.
     public var fix: String?
 
     /// Makes an error from its parts.

@@ -14,8 +14,8 @@ public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
     case pci(String)
     /// The device that CUDA knows under this index.
     case cuda(Int)
-    /// What the OpenGL ES context draws with that is current on the calling thread, in a context that shares its textures: for
-    /// programs with windows of their own. No argument names it.
+    /// The device of the OpenGL ES context that is current on the calling thread, used in a context that shares its textures: for programs
+    /// with windows of their own. No argument names it.
     case currentContext
 
     /// Reads `auto`, `gpu`, `cpu`, an index, a path below `/dev/`, `pci:ADDRESS` or `cuda:INDEX`.

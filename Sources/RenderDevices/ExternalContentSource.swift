@@ -5,7 +5,7 @@ package import Graphics
 ///
 /// A build without OpenGL has none, and lists such layers as not drawn. An instance belongs to one thread at a time.
 package protocol ExternalContentSource: AnyObject {
-    /// What went wrong in the frame, by the layer's node.
+    /// The failures of the frame, by the layer's node.
     var problems: [(slot: Int32, message: String)] { get }
 
     /// Starts a frame.

@@ -1,7 +1,7 @@
 package import DisplayList
 import Geometry
 
-/// What one frame took, in counts that do not depend on the machine's speed.
+/// The costs of one frame, in counts that do not depend on the machine's speed.
 public struct FrameStatistics: Sendable, Equatable, Encodable {
     /// Targets drawn into one after the other, 1 for a picture without groups.
     ///
@@ -50,10 +50,10 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     /// Pixels of the picture that were drawn: 0 where the frame shows what the one before it showed.
     public var drawnPixels = 0
 
-    /// What only OpenGL counts; all 0 on the CPU renderer.
+    /// The counts of OpenGL; all 0 on the CPU renderer.
     public var openGL = OpenGL()
 
-    /// What one frame took of OpenGL.
+    /// The costs of one frame in OpenGL.
     public struct OpenGL: Sendable, Equatable, Encodable {
         /// Parts of primitives that were drawn without blending.
         public var opaqueQuads = 0

@@ -1,5 +1,4 @@
-/// What of OpenGL's drawing differs by class of device: each technique runs on every device, and gives the same picture but
-/// for rounding.
+/// The techniques of OpenGL that differ by class of device: each runs on every device, and gives the same picture up to rounding.
 ///
 /// This file alone knows which class of device takes which; the figures are of 1,000 × 750 pixels on llvmpipe.
 public struct GLTechniques: Sendable, Hashable, Encodable {
@@ -45,12 +44,12 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
         self.readback = readback
     }
 
-    /// What a GPU draws quickest with.
+    /// The fastest techniques for a GPU.
     public static let gpu = GLTechniques(pathCoverage: .shader, drawingOrder: .depth, readback: .asynchronous)
-    /// What OpenGL on the CPU draws quickest with.
+    /// The fastest techniques for OpenGL on the CPU.
     public static let software = GLTechniques(pathCoverage: .mask, drawingOrder: .painter, readback: .synchronous)
 
-    /// What a device draws quickest with.
+    /// The fastest techniques for a device.
     public static func preferred(on device: RendererDevice) -> GLTechniques {
         device.isSoftware ? .software : .gpu
     }

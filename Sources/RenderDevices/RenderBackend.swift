@@ -45,7 +45,7 @@ package protocol RenderBackend: AnyObject {
     /// Gives the pixels of the region drawn last, in the layout that costs least.
     func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
 
-    /// What happened to the device since this was asked last, in sentences.
+    /// The events of the device since the last call, in sentences.
     func takeNotices() -> [String]
 }
 

@@ -9,7 +9,7 @@ public enum RenderError: Error, Sendable, Equatable {
     case outOfMemory(String)
     /// A picture is asked for that has no pixels, or is larger than the limit, in pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
-    /// What a layer or an image was drawn with, by `draw(in:)` or UIKit's functions, has more pixels than are rasterised.
+    /// The drawing of a layer or an image, by `draw(in:)` or UIKit's functions, has more pixels than are rasterised.
     case drawingTooLarge(width: Int, height: Int, limit: Int)
     /// The part of the picture that is asked for lies outside it.
     case emptyCrop
@@ -21,7 +21,7 @@ public enum RenderError: Error, Sendable, Equatable {
     case tooManyParticlePixels(limit: Int)
     /// `RenderOptions.deadline` passed before the picture was complete.
     case timedOut
-    /// What the picture holds at once is more than is left of `RenderOptions.memory`, all in bytes.
+    /// The picture needs more memory at once than is left of `RenderOptions.memory`, all in bytes.
     case overBudget(what: String, bytes: Int, limit: Int)
     /// The memory that a picture is to be drawn into is smaller than the picture, in bytes.
     case destinationTooSmall(needed: Int, given: Int)
@@ -32,10 +32,10 @@ public enum RenderError: Error, Sendable, Equatable {
 }
 
 extension RenderError: CustomStringConvertible {
-    /// What is wrong and what helps.
+    /// The problem and its remedy.
     public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
-    /// What is wrong.
+    /// The problem.
     public var message: String {
         switch self {
         case .contextLost(let reason): "the graphics device was lost (\(reason))"
@@ -62,7 +62,7 @@ extension RenderError: CustomStringConvertible {
         }
     }
 
-    /// What helps, in terms of this library; `nil` where nothing is known to.
+    /// The remedy, in terms of this library; `nil` if none is known.
     public var fix: String? {
         switch self {
         case .contextLost: "try again with a new renderer, or draw with `DeviceSelection.cpu`"

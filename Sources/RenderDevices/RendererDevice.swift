@@ -1,4 +1,4 @@
-/// What draws, or could: the CPU renderer, or a device of OpenGL ES.
+/// A device that draws, or could: the CPU renderer, or a device of OpenGL ES.
 public struct RendererDevice: Sendable, Equatable {
     /// Which of the two renderers it is for.
     public enum Kind: String, Sendable, Encodable {
@@ -88,7 +88,7 @@ extension RendererDevice: Encodable {
         case kind, name, driver, isSoftware, threads, fallbackReason
     }
 
-    /// What a report says of the device that drew.
+    /// Encodes the part of a report on the device that drew.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)

@@ -251,7 +251,7 @@ class CellWriter {
         const auto height_at = [&](int32_t x) { return rounded_part(static_cast<float>(x - piece.low) * rise); };
         int32_t x = HWY_MAX(piece.low, first << shift);
         int32_t y = height_at(x);
-        // What the pixel before adds to the next one.
+        // The pixel's addition to the next one.
         int32_t carry = y * (2 * one);
         for (int32_t column = first; column <= last; column++) {
             const int32_t start = column << shift;
@@ -297,7 +297,7 @@ class CellWriter {
     // How many pixels further its last one lies; 2 where it is a `Piece`, whose numbers stand instead of changes.
     int32_t spans[capacity];
     int32_t numbers[capacity];
-    // What it adds to its cell and the two next ones.
+    // The changes of its cell and the two next ones.
     int32_t changes[3][capacity];
 };
 

@@ -113,7 +113,7 @@ void CurveSteps(const double *x, const double *y, const int32_t *starts, size_t 
             return Pair{hn::GatherIndex(d, x + point, start), hn::GatherIndex(d, y + point, start)};
         };
         const auto wanted = steps(control(0), control(1), control(2), control(3));
-        // What is no number is not less either.
+        // A value that is not a number is not less either.
         const auto limited = hn::IfThenElse(hn::Lt(wanted, most), wanted, most);
         HWY_ALIGN int32_t found[hn::MaxLanes(Places())];
         hn::StoreU(hn::DemoteTo(parts, limited), parts, found);

@@ -1,4 +1,4 @@
-// What lies between the edges of rectangles, for each instruction set that a file is compiled for.
+// The space between the edges of rectangles, for each instruction set that a file is compiled for.
 
 #if defined(PIXEL_KERNELS_EDGES_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef PIXEL_KERNELS_EDGES_INL_H
@@ -128,14 +128,14 @@ struct Outline {
         return {bounded[0], bounded[1], bounded[2], bounded[3]};
     }
 
-    // What is covered between the edges at the sides, 0 beyond the box.
+    // The coverage between the edges at the sides, 0 beyond the box.
     HWY_INLINE Numbers across(float start, Numbers column) const {
         const Numbers coverage = sides.coverage(hn::Add(hn::Set(floats, start), hn::Mul(column, sides.right)));
         const auto is_here = hn::Lt(column, hn::Set(floats, static_cast<float>(right)));
         return hn::IfThenElseZero(is_here, coverage);
     }
 
-    // What is covered between the edges at the ends.
+    // The coverage between the edges at the ends.
     HWY_INLINE Numbers along(float start, Numbers column) const {
         return ends.coverage(hn::Add(hn::Set(floats, start), hn::Mul(column, ends.right)));
     }

@@ -103,7 +103,7 @@ struct Shape {
     HWY_INLINE Numbers at(Place place) const {
         if (Kind == PKGradientConic) {
             const Numbers part = turns(place);
-            // What lies on the seam is on the side of the start, whatever rounding does.
+            // A place on the seam is on the side of the start, whatever rounding does.
             const Numbers seam = number(1e-6f);
             const Numbers whole = hn::IfThenElse(hn::Lt(hn::Add(part, seam), number(0)), hn::Add(part, number(1)), part);
             return hn::IfThenElse(hn::Lt(hn::Sub(number(1), seam), whole), number(0), whole);

@@ -52,7 +52,7 @@ HWY_INLINE int32_t number_line(int32_t x0, int32_t y0, int32_t x1, int32_t y1, c
     trace.bounds.max_x = HWY_MAX(trace.bounds.max_x, HWY_MAX(x0, x1));
     trace.bounds.min_y = HWY_MIN(trace.bounds.min_y, top);
     trace.bounds.max_y = HWY_MAX(trace.bounds.max_y, bottom);
-    // What lies right of the clip has no effect but that the shape goes on to the border.
+    // A line right of the clip has no effect, except that the shape goes on to the border.
     if (left >= clip.max_x) return 0;
     trace.sequence += goes_on(trace, x0, y0, y0 < y1, is_level) ? 1 : 2;
     trace.last_x = x1;

@@ -11,9 +11,9 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// What the averaged winding hides: where lines meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may
-// lie side by side in it. In such a crowded pixel the area inside is found on sixteen lines of samples, each exact along its
-// length, and its delta is changed so that the sweep comes to that area.
+// The areas that the averaged winding hides: where lines meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may
+// lie side by side in it. In such a crowded pixel the area inside is found on sixteen lines of samples, each exact along its length, and
+// its delta is changed so that the sweep comes to that area.
 //
 //     touched blocks of a row     ┊    ┊ xx ┊xx x┊ xx ┊    ┊ xx ┊       x  where pieces of lines lie
 //     what is looked at           ┊    ┊■■■■┊■■C ┊    ┊    ┊    ┊       C  a crowded pixel
@@ -27,7 +27,7 @@ constexpr int shift = PK_SUBPIXEL_SHIFT;
 constexpr int32_t one = PK_SUBPIXELS;
 constexpr int full_shift = 2 * PK_SUBPIXEL_SHIFT + 1;
 
-// What a touched block's byte also has where pieces that start in it are gathered.
+// The mark in a touched block's byte that pieces which start in it are gathered.
 constexpr uint8_t gathered = 2;
 
 // The lines of samples in a row of pixels, and the parts from one to the next as a power of two.
@@ -300,7 +300,7 @@ class Resolver {
         return hn::Add(hn::ShiftLeft<sample_shift>(hn::Iota(Integers(), 0)), hn::Set(Integers(), first));
     }
 
-    // What a piece changes on lines of samples, 0 where it does not cross them.
+    // The change of winding by a piece on lines of samples, 0 on those that it does not cross.
     static HWY_INLINE hn::Vec<Integers> turns(const PKPiece &piece, hn::Vec<Integers> middles) {
         const Integers d;
         const auto crosses = hn::And(hn::Gt(middles, hn::Set(d, piece.top - 1)), hn::Lt(middles, hn::Set(d, piece.bottom)));
@@ -323,7 +323,7 @@ class Resolver {
         }
     }
 
-    // What winding numbers are on lines, and how much of these lies inside.
+    // The winding numbers on lines, and the area inside.
     struct Sum {
         hn::Vec<Integers> least, greatest, area;
 

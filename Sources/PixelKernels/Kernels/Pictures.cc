@@ -207,7 +207,7 @@ void BilinearRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *outp
             places.u[lane] = moved_on(u, line->step_u, lane);
             places.v[lane] = moved_on(v, line->step_v, lane);
         }
-        // What lies between two places inside is inside.
+        // All places between two inside are inside.
         if (is_inside(*texels, u, v) && is_inside(*texels, places.u[step - 1], places.v[step - 1])) {
             write_inside(*texels, places, output + position, count - position);
             continue;

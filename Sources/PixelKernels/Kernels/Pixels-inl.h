@@ -149,7 +149,7 @@ HWY_INLINE int32_t rounded_place(double place) {
 // Pixels of four channels of 0…255, each in a vector of its own, rounded to nearest.
 template <class Numbers, class D = WordsOf<hn::DFromV<Numbers>>>
 HWY_INLINE hn::Vec<D> packed(Numbers red, Numbers green, Numbers blue, Numbers alpha) {
-    // What lies above the bytes is shifted out, but for the first.
+    // Bits above the bytes are shifted out, except in the first.
     const auto low = hn::Or(hn::And(rounded(red), hn::Set(D(), 0xff)), hn::ShiftLeft<8>(rounded(green)));
     const auto high = hn::Or(hn::ShiftLeft<16>(rounded(blue)), hn::ShiftLeft<24>(rounded(alpha)));
     return hn::Or(low, high);

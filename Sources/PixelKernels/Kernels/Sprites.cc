@@ -15,12 +15,12 @@ namespace HWY_NAMESPACE {
 
 using Pairs = hn::Vec<HalvesOf<Few>>;
 
-// What every texel of a sprite is multiplied by.
+// The colour that every texel of a sprite is multiplied by.
 //
 // Of dark channels a multiple by a power of two is kept: many copies on each other would show how far 1/255 is from 1/170.
 struct Tint {
     Channels<Pairs> factors;
-    // What products are divided by, as halves of it and as 65,536 over it.
+    // The divisors of products, as halves of them and as 65,536 over them.
     Channels<Pairs> halves, multipliers;
     bool is_white = true;
     // Whether any pixel may change.

@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 // Gives the coverage of pixels from their windings, in doubled areas, by a fill rule.
 struct Rule {
     static constexpr int32_t full = 2 * PK_SUBPIXELS * PK_SUBPIXELS;
-    // What of a winding counts; all ones where what is left of `top` falls as the winding rises.
+    // The bits of a winding that count; all ones where the part under `top` falls as the winding rises.
     uint32_t mask, fold, top;
 
     explicit Rule(bool is_even_odd)

@@ -87,10 +87,10 @@ typedef struct PKLines {
     const int32_t *x, *y, *numbers;
 } PKLines;
 
-/// What lines do to the pixels of some rows.
+/// The changes that lines make to the pixels of some rows.
 typedef struct PKCells {
-    /// What changes from the pixel before to each one in the averaged winding, as doubled areas; up to eight past each row are read
-    /// and cleared too.
+    /// The change of the averaged winding from the pixel before to each one, as doubled areas; up to eight past each row are read and
+    /// cleared too.
     int32_t *deltas;
     /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base`, negative ones too, are of
     /// other shapes.
@@ -158,7 +158,7 @@ void pk_resolve_overlaps(
     const PKLines *lines, const int32_t *_Nullable indices, size_t count, int32_t first_row, int32_t end_row,
     const PKCells *cells, const PKOverlaps *overlaps, bool is_even_odd);
 
-/// What the cells of a row stand for.
+/// The meaning of a row's cells.
 typedef struct PKSweep {
     /// The column of the first pixel.
     int32_t x;

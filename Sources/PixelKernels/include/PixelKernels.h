@@ -123,7 +123,7 @@ void pk_blend(
     PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *_Nullable coverage, uint32_t level,
     uint32_t *target, size_t count);
 
-/// What red, green, blue and alpha of straight colours from 0 to 1, and 1 itself, add to each channel.
+/// A matrix of straight colours: the addition of red, green, blue and alpha from 0 to 1, and of 1 itself, to each channel.
 typedef struct PKColorMatrix {
     float factors[4][5];
 } PKColorMatrix;
@@ -195,7 +195,7 @@ uint64_t pk_filter_row(
 
 // MARK: - Video
 
-/// What a component of a video's pixel is of the four bytes of a pixel: `Σ byte · bytes[i] + offset`, within 0…`largest`.
+/// The weights of a pixel's four bytes in a component of a video's pixel: `Σ byte · bytes[i] + offset`, within 0…`largest`.
 typedef struct PKWeights {
     float bytes[4];
     float offset;
@@ -287,11 +287,11 @@ void pk_paint_rectangle(const PKRectangle *rectangle, uint32_t color, PKBox box,
 typedef struct PKGradientSegment {
     /// From which place on, and up to which one.
     float start, end;
-    /// What places from the start on are multiplied by: the greatest fraction of 15 bits at the end, or 0 for one colour.
+    /// The factor of places from the start on: the greatest fraction of 15 bits at the end, or 0 for one colour.
     float scale;
     /// Red and blue, then green and alpha, 16 bits each, at the start.
     uint32_t colors[2];
-    /// What these change by up to the end.
+    /// The changes of these up to the end.
     uint32_t changes[2];
 } PKGradientSegment;
 
@@ -347,7 +347,7 @@ typedef struct PKTexels {
     const uint32_t *base;
     /// From one row to the next, in texels.
     ptrdiff_t stride;
-    /// What is there; `max_x` and `max_y` are one past the last, and above `min_x` and `min_y`.
+    /// The texels that exist; `max_x` and `max_y` are one past the last, and above `min_x` and `min_y`.
     int32_t min_x, min_y, max_x, max_y;
 } PKTexels;
 
@@ -372,7 +372,7 @@ void pk_projective_row(
 /// A copy of a picture, tinted.
 typedef struct PKSprite {
     PKRectangle rectangle;
-    /// What texels are multiplied by: premultiplied, of 0…1.
+    /// The colour that texels are multiplied by: premultiplied, of 0…1.
     float color[4];
     /// The place of the rectangle's first pixel among the texels' centres, in 1/256 texels, and what it changes by for a pixel
     /// to the right and for one down.
@@ -400,7 +400,7 @@ int64_t pk_instruction_sets(void);
 /// meanwhile.
 void pk_use_instruction_set(int64_t bit);
 
-/// What an instruction set is called.
+/// The name of an instruction set.
 const char *pk_instruction_set_name(int64_t bit);
 
 #pragma clang assume_nonnull end

@@ -51,7 +51,7 @@ struct AtlasCommand: ParsableCommand {
 
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     private struct Report: Encodable {
         var sheet: String
         var data: String
@@ -170,7 +170,7 @@ struct AtlasCommand: ParsableCommand {
     }
 }
 
-/// What pictures are called in an atlas: their paths below the folder that they have in common.
+/// The names of pictures in an atlas: their paths below the folder that they have in common.
 private struct PictureNames {
     private let common: Int
 

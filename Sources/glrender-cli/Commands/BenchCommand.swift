@@ -199,7 +199,7 @@ struct BenchCommand: ParsableCommand {
 
     // MARK: - What is written
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     private struct Document: Encodable {
         var report: BenchmarkReport
         var changes: [ReportChange]?

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
         guard !scenes.isEmpty else { throw ValidationError("Name at least one scene file, or - for standard input.") }
     }
 
-    /// What `--json` prints for each scene.
+    /// The output of `--json` for each scene.
     private struct Report: Encodable {
         var scene: String
         var errors: [String] = []

@@ -43,7 +43,7 @@ struct FontsMatchCommand: ParsableCommand {
     @OptionGroup(title: "Input") var fonts: FontOptions
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     private struct Report: Encodable {
         var name: String
         /// Whether there is no font of that name.

@@ -17,7 +17,7 @@ struct InfoCommand: ParsableCommand {
     /// The most lines of the layer tree that are printed.
     private static let treeLimit = 200
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     private struct Report: Encodable {
         struct Asset: Encodable {
             var kind: String

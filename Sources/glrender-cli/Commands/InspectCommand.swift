@@ -16,7 +16,7 @@ struct InspectCommand: ParsableCommand {
             written with the outlines of what is listed.
             """)
 
-    /// What is shown.
+    /// The tree that is shown.
     enum Tree: String, ExpressibleByArgument, CaseIterable {
         case layers
         case presentation
@@ -82,7 +82,7 @@ struct InspectCommand: ParsableCommand {
         }
     }
 
-    /// What `--hit --json` prints.
+    /// The output of `--hit --json`.
     private struct Hit: Encodable {
         var x: Double
         var y: Double

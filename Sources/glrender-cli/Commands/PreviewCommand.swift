@@ -62,7 +62,7 @@
                 handler: { await preview.answer($0) })
         }
 
-        /// What can be opened here, under names that `--device` takes.
+        /// The devices of this machine, under names that `--device` takes.
         private static var devices: [PreviewServer.Device] {
             Renderer.devices().filter { $0.failure == nil }.map { device in
                 PreviewServer.Device(

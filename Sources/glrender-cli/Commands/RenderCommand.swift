@@ -108,7 +108,7 @@ struct RenderCommand: ParsableCommand {
     }
 }
 
-/// What `render --json` prints.
+/// The output of `render --json`.
 struct RenderReport: Encodable {
     struct Picture: Encodable {
         var scene: String

@@ -44,7 +44,7 @@ struct TilesCommand: ParsableCommand {
 
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     private struct Report: Encodable {
         /// In pixels.
         var width: Int

@@ -14,7 +14,7 @@
         typealias OutboundIn = HTTPResponsePart
         typealias OutboundOut = HTTPResponsePart
 
-        /// What the task that answers shares with the event loop.
+        /// The state that the answering task shares with the event loop.
         final class Connection: Sendable {
             private let state = Mutex((isClosed: false, cancel: (@Sendable () -> Void)?.none))
 

@@ -14,7 +14,7 @@
     /// moment, all bodies together have a largest size, a client that reads too slowly is let go, and one that goes away ends its
     /// drawing.
     struct HTTPServer: Sendable {
-        /// What connections may do at most.
+        /// The limits of connections.
         struct Limits: Sendable {
             /// The bytes of a body.
             var body: Int

@@ -11,7 +11,7 @@ enum ListenAddress: ExpressibleByArgument, Sendable, Equatable, CustomStringConv
     init?(argument: String) {
         if argument.hasPrefix("unix:") {
             let path = String(argument.dropFirst(5))
-            // What fits in a socket's address.
+            // The longest path in a socket's address.
             guard (1..<108).contains(path.utf8.count) else { return nil }
             self = .file(path)
             return

@@ -24,7 +24,7 @@ struct DeviceOptions: ParsableArguments {
             "How OpenGL draws: as on a gpu or as in software; by the device where left out.", valueName: "class"))
     var techniques: GLTechniques?
 
-    /// What is encoded on: as many threads as draw.
+    /// The number of threads that encode: as many as draw.
     var threadCount: Int { threads ?? ProcessorQuota.threads }
 
     func validate() throws {

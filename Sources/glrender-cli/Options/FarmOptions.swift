@@ -14,7 +14,7 @@ struct ShardArgument: ExpressibleByArgument, Sendable {
     }
 }
 
-/// What machines that share an export do.
+/// The roles of machines that share an export.
 struct FarmOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

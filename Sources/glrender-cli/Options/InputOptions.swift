@@ -41,7 +41,7 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Treat every warning as an error.")
     var strict = false
 
-    /// What all memory is counted against: one budget for the whole command.
+    /// The budget of all memory of the command.
     var memory: MemoryBudget {
         guard let maxMemory else { return .standard }
         return CommandMemory.budget(maxMemory.bytes)

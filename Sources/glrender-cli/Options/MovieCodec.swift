@@ -4,7 +4,7 @@ import LayerModel
 import MediaExport
 import RenderService
 
-/// What frames in time are encoded as.
+/// The codecs of frames in time.
 enum MovieCodec: String, ExpressibleByArgument, CaseIterable, Sendable {
     case h264
     case vp9
@@ -18,7 +18,7 @@ enum MovieCodec: String, ExpressibleByArgument, CaseIterable, Sendable {
 
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// What an extension stands for; `nil` for those of pictures.
+    /// The codec of an extension; `nil` for those of pictures.
     init?(pathExtension: String) {
         switch pathExtension {
         case "mp4": self = .h264
@@ -36,7 +36,7 @@ enum MovieCodec: String, ExpressibleByArgument, CaseIterable, Sendable {
     var notesPlays: Bool { self == .gif || self == .apng || self == .webp }
 }
 
-/// What `render` writes.
+/// The product of `render`.
 enum RenderTarget {
     /// A picture for each scene.
     case pictures([String])
@@ -47,9 +47,9 @@ enum RenderTarget {
 }
 
 extension OutputOptions {
-    /// What the path and the codec stand for.
+    /// The product that the path and the codec stand for.
     ///
-    /// What may be a still or a movie is one where frames in time are asked for, or a rate without a moment to which it matters.
+    /// A type for stills and movies gives a movie if frames in time are asked for, or a rate without a moment to which it matters.
     ///
     /// - Throws: `CommandFailure` where they contradict each other, or what is to be drawn.
     func target(for scenes: [String], _ frames: FrameOptions, _ time: TimeOptions) throws -> RenderTarget {

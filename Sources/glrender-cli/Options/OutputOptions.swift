@@ -74,7 +74,7 @@ struct OutputOptions: ParsableArguments {
             || (FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue)
     }
 
-    /// What a file is written as.
+    /// The format of a file.
     func format(for destination: String) throws -> OutputFormat {
         if destination == "-" { return .png(level: pngLevel) }
         return switch try OutputFormat(pictureAt: destination) {
@@ -87,7 +87,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputFormat {
-    /// What the extension of a path stands for.
+    /// The format by the extension of a path.
     ///
     /// - Throws: `CommandFailure` where no picture has such an extension.
     init(pictureAt path: String) throws(CommandFailure) {

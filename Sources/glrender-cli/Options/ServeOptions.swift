@@ -3,7 +3,7 @@
     import Compositor
     import RenderService
 
-    /// What a service draws with.
+    /// The devices of a service.
     struct ServiceDeviceOptions: ParsableArguments {
         @Option(
             name: [.customLong("device"), .customLong("backend")],
@@ -41,7 +41,7 @@
         }
     }
 
-    /// What requests may ask for at most.
+    /// The limits of requests.
     struct ServiceLimitOptions: ParsableArguments {
         @Option(help: "Seconds until a picture is given up.")
         var timeout = 10.0

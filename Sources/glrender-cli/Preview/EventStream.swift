@@ -2,7 +2,7 @@ import Foundation
 import RenderService
 import Synchronization
 
-/// What one page is told of as it happens: the pieces of an answer that never ends by itself.
+/// The events for one page: the pieces of an answer that never ends by itself.
 final class EventStream: ByteStream {
     private struct State {
         var waiting: [Data] = []

@@ -1,6 +1,6 @@
 import RenderService
 
-/// What tells that any of some files has changed.
+/// The stamps of some files, which tell whether any has changed.
 struct FileStamps: Equatable {
     /// By path; a file that is not there has none.
     private let stamps: [String: FileStamp]

@@ -2,7 +2,7 @@ import Compositor
 import Foundation
 import SceneFormat
 
-/// What the page is told of a scene when it was read: the facts, the layers, and everything that is wrong.
+/// The page's description of a scene as read: the facts, the layers, and every mistake.
 struct PreviewDocument: Encodable {
     /// Something to mend.
     struct Mistake: Encodable, Equatable {

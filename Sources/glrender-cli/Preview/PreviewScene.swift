@@ -20,13 +20,13 @@ struct PreviewScene {
         }
     }
 
-    /// What the page shows of one layer at a moment.
+    /// The properties of one layer at a moment, for the page.
     struct LayerDetails: Encodable {
         struct Property: Encodable {
             var name: String
-            /// What shows at the moment.
+            /// The value at the moment.
             var value: String
-            /// What the scene says, where an animation shows something else.
+            /// The value in the scene, if an animation shows another.
             var model: String?
         }
 
@@ -45,7 +45,7 @@ struct PreviewScene {
         }
     }
 
-    /// What a point of the picture hits.
+    /// The layer under a point of the picture.
     struct Hit: Encodable {
         /// `nil` where nothing is hit.
         var number: Int?
@@ -106,7 +106,7 @@ struct PreviewScene {
         return Hit(number: numbers[hit.model().layerID], local: [Double(local.x), Double(local.y)])
     }
 
-    /// What a layer shows at a moment; `nil` where there is no layer of this number.
+    /// The properties of a layer at a moment; `nil` if there is no layer of this number.
     func details(of number: Int, at time: Double) -> LayerDetails? {
         guard layers.indices.contains(number) else { return nil }
         let (layer, slot) = layers[number]

@@ -93,7 +93,7 @@
     }
 
     extension PreviewSession {
-        /// What a point of the picture hits at a moment.
+        /// The layer under a point of the picture at a moment.
         func hit(_ point: CGPoint, at time: Double) -> PreviewScene.Hit {
             scene?.hit(point, at: time) ?? .init()
         }
@@ -124,7 +124,7 @@
     }
 
     extension FrameRequest {
-        /// What the page asks for.
+        /// Reads the page's request.
         fileprivate init(_ target: RequestTarget, device: String) throws(Problem) {
             let query = try Query(target)
             time = try query.number("time") ?? 0

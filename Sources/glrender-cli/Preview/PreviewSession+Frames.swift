@@ -6,9 +6,9 @@ import LayerModel
 import MediaExport
 import RenderService
 
-/// What the page wants to see.
+/// The page's request for a frame.
 struct FrameRequest: Sendable {
-    /// What the pixels are.
+    /// The meaning of the pixels.
     enum Content: Sendable {
         case picture
         /// Where the pictures of two devices differ.
@@ -30,7 +30,7 @@ struct FrameRequest: Sendable {
     var wantsPasses = false
 }
 
-/// What the page is told with the pixels of a frame.
+/// The report to the page, with the pixels of a frame.
 struct FrameReport: Encodable {
     /// Milliseconds of each part of a frame.
     struct Costs: Encodable {
@@ -177,7 +177,7 @@ extension PreviewSession {
         pixels.reserveCapacity(pictures[0].width * pictures[0].height * 4)
         let difference = PictureDifference(pictures[0], pictures[1], tolerance: Self.tolerance) { level in
             let shown = UInt8(min(255, Int(level) * Self.amplification))
-            // What counts stands out from what does not.
+            // Differences that count stand out from the others.
             let counts = Int(level) > Self.tolerance
             pixels.append(shown)
             pixels.append(counts ? 0 : shown)

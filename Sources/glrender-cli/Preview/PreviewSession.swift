@@ -24,7 +24,7 @@ actor PreviewSession {
     private var isStale = false
     /// Whether a file is missing, which may come although nothing that is looked at changes.
     private var missesFiles = false
-    /// What is looked at for changes.
+    /// The files watched for changes.
     private var watched: [String] = []
     private var renderers: [String: Renderer] = [:]
     private var listeners: [EventStream] = []
@@ -46,7 +46,7 @@ actor PreviewSession {
 
     // MARK: - Reading
 
-    /// What the page shows.
+    /// The document that the page shows.
     var document: PreviewDocument {
         PreviewDocument(
             version: version, file: path, mistakes: mistakes, isStale: isStale,
@@ -111,7 +111,7 @@ actor PreviewSession {
             }
             let (hasChanged, before) = (settled != stamps, mistakes)
             load()
-            // What changed while it was read is read again.
+            // A file that changed while it was read is read again.
             stamps = FileStamps(files) == settled ? FileStamps(watched) : FileStamps([])
             guard hasChanged || mistakes != before else { continue }
             version += 1

@@ -1,6 +1,6 @@
-/// What the library's errors advise, in terms of the command: they name parts of its API, and people at a prompt have flags.
+/// The advice of the library's errors in terms of the command: they name parts of its API, and people at a prompt have flags.
 enum Advice {
-    /// What stands for what, longer phrases first.
+    /// The replacements, longer phrases first.
     private static let flags = [
         ("try again with a new renderer, or draw with `DeviceSelection.cpu`", "try again, or draw with --device cpu"),
         ("draw with `DeviceSelection.cpu`, or set `allowSoftware`", "run with --device cpu, or --allow-software"),

@@ -31,7 +31,7 @@ struct ApartArgument: ExpressibleByArgument {
 /// This command once more, in a process of its own, to measure one variant on one device.
 struct BenchProcess {
     var apart: ApartArgument
-    /// What `--device` selects it by.
+    /// The name that `--device` selects it by.
     var device: String
 
     /// Runs the process with the arguments that this one has.

@@ -18,13 +18,13 @@ struct Console: Sendable {
         write(label: "warning[\(kind)]", color: 33, message)
     }
 
-    /// What the user should know although nothing is wrong.
+    /// Tells the user a fact, although nothing is wrong.
     func note(_ message: String) {
         guard !isQuiet else { return }
         write(label: "note", color: 36, message)
     }
 
-    /// What only `-v` shows.
+    /// Tells a detail, which only `-v` shows.
     func detail(_ message: @autoclosure () -> String) {
         guard isVerbose, !isQuiet else { return }
         writeLine(message())

@@ -14,7 +14,7 @@ enum CommandClock {
 /// as a shader that never ends or a library that is given much at once, is ended from outside a little later.
 enum Deadline {
     private static let isEnforced = Atomic<Bool>(false)
-    /// What the work has to end by itself.
+    /// The time in which the work has to end by itself.
     private static let grace = Duration.seconds(1)
 
     /// Ends the process soon after a deadline; the first call counts.

@@ -15,7 +15,7 @@ struct FrameRendering {
         console = command.talk.console
     }
 
-    /// What `render --json` prints of a sequence or movie.
+    /// The output of `render --json` for a sequence or movie.
     private struct Report: Encodable {
         struct Failure: Encodable {
             var frame: Int

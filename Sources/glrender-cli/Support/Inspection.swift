@@ -4,7 +4,7 @@ import Foundation
 import LayerModel
 import SceneFormat
 
-/// What `inspect` tells of a scene, as lines and as JSON.
+/// The report of `inspect` on a scene, as lines and as JSON.
 struct Inspection: Encodable {
     /// One line for each thing, indented by depth.
     let lines: [String]

@@ -4,11 +4,11 @@ import LayerModel
 import SceneFormat
 import TextLayout
 
-/// What is wrong with the fonts of a scene's text.
+/// The problems with the fonts of a scene's text.
 ///
 /// Scenes without text look at no font.
 struct SceneFonts {
-    /// What text could not be drawn with, each once, with the first layer that it is true of.
+    /// The problems, each once, with the first layer that has it.
     private(set) var warnings: [String] = []
 
     /// Lays out the text of a scene.
