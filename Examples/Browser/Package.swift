@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What the programs show; it knows of no toolkit.
+// The content of the programs, independent of their toolkits.
 let package = Package(
     name: "Browser",
     products: [.library(name: "Browser", targets: ["Browser"])],

@@ -20,7 +20,7 @@ vec3 light(vec2 place, float phase, vec3 color) {
 void main() {
     vec2 place = isf_FragNormCoord;
     if (PASSINDEX == 0) {
-        // What was there drifts outwards while it fades.
+        // The picture drifts outwards while it fades.
         vec3 before = IMG_NORM_PIXEL(trails, 0.5 + (place - 0.5) * 0.995).rgb;
         vec3 lights = light(place, 0.0, tint.rgb) + light(place, 2.1, tint.gbr) + light(place, 4.2, tint.brg);
         gl_FragColor = vec4(before * fade + lights * 0.5, 1.0);

@@ -31,7 +31,7 @@ import LayerModel
     }
 }
 
-/// What the kernel says of this process.
+/// The kernel's figures of this process.
 struct ProcessFigures {
     /// Memory that is resident, in KiB.
     var resident: Int

@@ -7,7 +7,7 @@ import Foundation
 /// arguments are libFuzzer's (https://llvm.org/docs/LibFuzzer.html#options). A target returns whatever it was given: it
 /// fails by trapping, by what address sanitizer finds, or by libFuzzer's limits of time and memory.
 @main enum Fuzz {
-    /// What is given bytes.
+    /// The reader that is given bytes.
     enum Target: String, CaseIterable {
         case scene
         case lottie

@@ -1,6 +1,6 @@
 public import UIKit
 
-/// What the command line of the programs asks for.
+/// The arguments of the programs' command line.
 public struct Arguments: Sendable {
     /// How they are written.
     public static let usage =

@@ -9,9 +9,9 @@ public final class Browser {
     public let window: UIWindow
     /// The window's frames.
     public let host: WindowLayerHost
-    /// What the command line asks for.
+    /// The arguments of the command line.
     public let arguments: Arguments
-    /// What was drawn so far.
+    /// The costs of the frames so far.
     public private(set) var figures = Figures()
     private var renderer: Renderer?
     private let memoryFrames = MemoryFrames()
@@ -42,7 +42,7 @@ public final class Browser {
     /// The window has a size in points, and so many pixels to a point.
     public func resize(to size: CGSize, scale: CGFloat) {
         guard size != window.bounds.size || scale != host.scale else { return }
-        // What is made from now on draws at this scale, and what is there draws again.
+        // New views draw at this scale, and existing ones draw again.
         UIScreen.main.scale = scale
         window.contentScaleFactor = scale
         host.scale = scale

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the frames of a window cost.
+/// The costs of a window's frames.
 public struct Figures: CustomStringConvertible {
     /// Frames drawn.
     public private(set) var frames = 0

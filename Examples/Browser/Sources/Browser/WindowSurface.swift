@@ -1,6 +1,6 @@
 import CEGL
 
-/// What EGL says of the buffers of the window that is current; nothing under GLX.
+/// The age and damage of the current window's buffers, by EGL; nothing under GLX.
 struct WindowSurface {
     private typealias SwapWithDamage =
         @convention(c) (

@@ -188,7 +188,7 @@ final class GTKProgram {
         }
     }
 
-    /// What signals are given to come back here.
+    /// The pointer that signals hand back.
     private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     private static func of(_ data: UnsafeMutableRawPointer) -> GTKProgram {

@@ -103,7 +103,7 @@ final class SDLProgram {
     }
 }
 
-/// What SDL could not do, and why.
+/// A failure of SDL, and its reason.
 struct SDLFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -30,7 +30,7 @@ struct EGLWindow {
         (self.window, self.display, self.surface) = (window, display, surface)
     }
 
-    /// What draws pixels as the screen has them.
+    /// The configuration with pixels as the screen has them.
     private static func config(of display: EGLDisplay, visual: EGLint) -> EGLConfig? {
         let wanted = [
             EGL_SURFACE_TYPE, EGL_WINDOW_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_RED_SIZE, 8, EGL_NONE,
@@ -50,7 +50,7 @@ struct EGLWindow {
     }
 }
 
-/// What the X server or EGL could not do.
+/// A failure of the X server or of EGL.
 struct X11Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -9,7 +9,7 @@ final class X11Program {
     private let server: OpaquePointer
     private let window: EGLWindow
     private let frames: SwappedWindow
-    /// What the window's manager sends when the window is to be closed.
+    /// The message of the window's manager that asks to close the window.
     private var closing: Atom
     private var isRunning = true
 
