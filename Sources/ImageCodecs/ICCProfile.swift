@@ -2,7 +2,7 @@ internal import Foundation
 
 /// As much of an ICC profile as tells Display P3 from everything else.
 struct ICCProfile {
-    /// In bytes; larger profiles, such as those with tables for printing, are none that is recognised.
+    /// In bytes; larger profiles, such as those with tables for printing, are never recognised.
     static let largestRecognised = 1 << 16
 
     private let reader: ByteReader

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Bytes that are read at any place, of which nobody vouches for what they are.
+/// Bytes that can be read at any place, and may be anything.
 protocol RandomBytes {
     /// `count` bytes from `offset` on; `nil` if they are not all there.
     func bytes(at offset: Int, count: Int) -> [UInt8]?

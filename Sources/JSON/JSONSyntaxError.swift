@@ -9,7 +9,7 @@ package struct JSONSyntaxError: Error {
     package var line: Int?
     /// In characters from 1; `nil` where the whole text is meant.
     package var column: Int?
-    /// The value that was found, and the one that was expected.
+    /// The value found, and the one expected.
     package var problem: String
 
     /// An error in the text as a whole, or at a place whose line is worked out with `locate(in:)`.

@@ -1,14 +1,14 @@
 public import LayerModel
 
 extension UIImage {
-    /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; nil for bytes that are none, or lack some of its rows.
+    /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; `nil` for bytes that are none, or lack some of its rows.
     ///
     /// `ImageDecoder` says what is wrong with bytes. Pictures are turned as their files say, so `imageOrientation` is `up`.
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)
     }
 
-    /// The picture in the bytes of a PNG, JPEG or WebP file; nil for bytes that are none, or lack some of its rows.
+    /// The picture in the bytes of a PNG, JPEG or WebP file; `nil` for bytes that are none, or lack some of its rows.
     ///
     /// - Parameters:
     ///   - data: The whole file.
@@ -18,7 +18,7 @@ extension UIImage {
         self.init(cgImage: image, scale: scale, orientation: .up)
     }
 
-    /// The picture in a PNG, JPEG or WebP file; nil where there is none.
+    /// The picture in a PNG, JPEG or WebP file; `nil` where there is none.
     ///
     /// - Parameter path: A name that ends in `@2x` or `@3x` before its extension says how many pixels a point has.
     public convenience init?(contentsOfFile path: String) {
@@ -26,7 +26,7 @@ extension UIImage {
         self.init(cgImage: image, scale: CGFloat(ScaledName(path: path).scale), orientation: .up)
     }
 
-    /// The picture as it is shown, as the bytes of a PNG file; nil for a picture of nothing, or where memory is short.
+    /// The picture as it is shown, as the bytes of a PNG file; `nil` for a picture of nothing, or where memory is short.
     public func pngData() -> Data? {
         encoded(as: .png(), isOpaque: cgImage?.isOpaque == true)
     }
@@ -35,7 +35,7 @@ extension UIImage {
     ///
     /// White is what Image I/O puts behind pictures in formats without alpha (`kCGImageDestinationBackgroundColor`).
     /// - Parameter compressionQuality: From 0, smallest, to 1, best; clipped to them.
-    /// - Returns: nil for a picture of nothing, one with more than 65,500 pixels a side, or where memory is short.
+    /// - Returns: `nil` for a picture of nothing, one with more than 65,500 pixels a side, or where memory is short.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         let quality = compressionQuality > 0 ? min(compressionQuality, 1) * 100 : 0
         return encoded(as: .jpeg(quality: max(1, Int(quality.rounded()))), isOpaque: true)

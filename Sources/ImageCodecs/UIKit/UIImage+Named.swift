@@ -10,7 +10,7 @@ extension UIImage {
         set { NamedImages.folders.withLock { $0 = newValue } }
     }
 
-    /// A picture among the program's resources; nil where there is none of that name.
+    /// A picture among the program's resources; `nil` where there is none of that name.
     ///
     /// Each of `resourceFolders` is searched for an asset catalogue (a folder `….xcassets`) with a picture of the name, then for a
     /// PNG, JPEG or WebP file. Of several files the one with a pixel to a point is taken, or the next larger (`@2x`, `@3x`).
@@ -20,12 +20,12 @@ extension UIImage {
         self.init(named: name, in: UIImage.resourceFolders, scale: 1)
     }
 
-    /// A picture among a bundle's resources; nil where there is none of that name.
+    /// A picture among a bundle's resources; `nil` where there is none of that name.
     ///
     /// - Parameters:
     ///   - name: With or without an extension.
     ///   - bundle: Nil stands for `resourceFolders`.
-    ///   - traitCollection: Of several files that with this scale is taken, or the next larger one; nil stands for 1.
+    ///   - traitCollection: Of several files that with this scale is taken, or the next larger one; `nil` stands for 1.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
     {
         let scale = traitCollection?.displayScale ?? 0

@@ -3,7 +3,7 @@ internal import LayerModel
 
 /// Reads the pixels of a WebP; of an animated one those of its first picture.
 ///
-/// The library gets the picture's own chunks and nothing around them, so that it does not matter what became of the rest.
+/// The library gets the picture's own chunks and nothing around them, so that damage to the rest does not matter.
 struct WebPDecoder {
     let bytes: UnsafeRawBufferPointer
     let limits: ImageLimits

@@ -47,7 +47,7 @@ final class ZipArchive {
         data.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// The names of all files in their order, but for what systems put beside them.
+    /// The names of all files in their order, without the files that systems put beside them.
     var names: [String] {
         sizes.keys.filter { name in
             !name.split(separator: "/").contains { $0 == "__MACOSX" || $0.hasPrefix(".") }
@@ -64,7 +64,7 @@ final class ZipArchive {
             throw Self.error(name, "cannot be unpacked: \(String(cString: zip_strerror(archive)))")
         }
         defer { zip_fclose(file) }
-        // Memory grows with what is there, not with what the entry says of itself.
+        // Memory grows with the bytes that exist, not with the size that the entry claims.
         let step = 1 << 20
         var contents = Data()
         var buffer = [UInt8](repeating: 0, count: min(step, size + 1))

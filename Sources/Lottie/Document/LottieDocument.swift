@@ -3,8 +3,8 @@ import LayerModel
 
 /// A Lottie file as values, before anything is drawn or laid out.
 ///
-/// The names are those of After Effects, from where the files come: a composition has layers, the first of them in front; a
-/// layer may show another composition, an image, a text or shapes.
+/// The names are those of After Effects, from where the files come: a composition has layers, the first of them in front; a layer may show
+/// another composition, an image, a text or shapes.
 struct LottieDocument: Sendable {
     var name: String?
     /// In pixels of the composition.

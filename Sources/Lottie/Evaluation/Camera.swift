@@ -5,8 +5,9 @@ import LayerModel
 struct Camera: Sendable {
     /// The size of the composition.
     var size: CGSize
-    /// The camera's place and turn, and those that it follows; `nil` is the one that After Effects has where there is none: it looks
-    /// at the middle, through a lens of 50 mm on film 36 mm wide.
+    /// The camera's place and turn, and those of the layers that it follows.
+    ///
+    /// `nil` is After Effects' default: it looks at the middle, through a lens of 50 mm on film 36 mm wide.
     var placement: [LottieTransform]?
     /// How far away a layer has its own size; `nil` as above.
     var zoom: Property<Double>?

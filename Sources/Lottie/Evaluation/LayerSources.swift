@@ -131,8 +131,8 @@ final class GradientSource: SpannedSource {
             properties.opacity = 0
             return
         }
-        // Gradients are drawn in the unit square, stretched to the bounds: those that are not square bend directions. They reach
-        // beyond the outline, whose edges then are the only ones.
+        // Gradients are drawn in the unit square, stretched to the bounds, which bends directions unless those are square. They reach
+        // beyond the outline, whose edges are then the only ones.
         let side = max(box.width, box.height) * 1.02 + 6
         box = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
         properties.bounds = box

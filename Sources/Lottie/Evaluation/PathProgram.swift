@@ -104,7 +104,7 @@ final class ModifierStage: Sendable {
 
     /// The results, a list for each input; copies belong to the first.
     ///
-    /// - Parameter evaluate: Gives the paths of the inputs; called where they are not those of the last frame.
+    /// - Parameter evaluate: Gives the paths of the inputs; called if they changed since the last frame.
     fileprivate func outputs(at frame: Double, _ evaluate: ([PathPart]) -> [[ShapePath]]) -> [[ShapePath]] {
         var key: [Double] = []
         for input in inputs { input.settle(frame, into: &key) }

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// Where a layer lies in the layer that it is in, at any frame: its own transform and those that it follows.
+/// The place of a layer in its superlayer, at any frame: its own transform and those of the layers that it follows.
 struct Placement: Sendable {
     /// One transform on the way outwards.
     ///

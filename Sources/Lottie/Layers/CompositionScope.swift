@@ -44,7 +44,7 @@ struct CompositionScope {
         return placement
     }
 
-    /// A layer's transform and those that it follows, from its own outwards.
+    /// A layer's transform and those of the layers that it follows, from its own outwards.
     private func steps(of layer: LottieLayer) -> [Placement.Step] {
         var steps: [Placement.Step] = []
         var next: LottieLayer? = layer

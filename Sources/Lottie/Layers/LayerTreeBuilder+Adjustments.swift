@@ -92,7 +92,7 @@ extension LottieEffect {
         return number(1, at: 0).rounded() == 2 ? .horizontal : .vertical
     }
 
-    /// Whether it can be done with what lies behind a layer that blurs in a direction.
+    /// Whether a filter of the backdrop can do it, in a layer that blurs in a direction.
     fileprivate func isDone(inDirection direction: BlurDirection) -> Bool {
         switch kind {
         case .fill, .tint, .tritone: true

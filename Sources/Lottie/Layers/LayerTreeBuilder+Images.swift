@@ -34,8 +34,8 @@ extension LayerTreeBuilder {
 
     /// A picture of the file; `nil` where it is not loaded, or cannot be, which is reported.
     ///
-    /// Programs often give animations their pictures when they run, so that one that is not there is no more than a layer that is not
-    /// drawn; and so is one of a kind that is not read, as SVG is.
+    /// Programs often give animations their pictures when they run. A picture that is missing, or of a kind that is not read such as SVG,
+    /// is thus no error: its layer is not drawn.
     func picture(_ id: String, _ image: LottieImage, of layer: LottieLayer) -> CGImage? {
         guard options.loadsImages else { return nil }
         let state = pictures[id] ?? state(of: image)

@@ -30,7 +30,7 @@ extension Double: AnimatedValue {
     }
 }
 
-/// Points, sizes, factors and colours of up to four components; those that a file leaves out are 0.
+/// Points, sizes, factors and colours of up to four components; missing ones are 0.
 typealias Components = SIMD4<Double>
 
 extension Components: AnimatedValue {

@@ -66,7 +66,7 @@ extension DocumentReading {
         return components
     }
 
-    // MARK: Keyframes
+    // MARK: - Keyframes
 
     /// A property of the values that `read` gives; `nil` where the object has none under this key.
     func property<Value: AnimatedValue>(
@@ -186,7 +186,7 @@ extension DocumentReading {
         return value.elements?.prefix(4).compactMap(\.number) ?? []
     }
 
-    // MARK: Paths
+    // MARK: - Paths
 
     private func bezier(_ value: JSONValue, isClosed: Bool) -> BezierPath? {
         guard let vertices = points(value, "v") else { return nil }

@@ -112,7 +112,7 @@ extension DocumentReading {
         return repeater
     }
 
-    // MARK: Paints
+    // MARK: - Paints
 
     private func paint(_ value: JSONValue, type: String) -> ShapePaint? {
         let color: ShapePaint.Color

@@ -74,7 +74,7 @@ struct LottieAssignment {
 }
 
 extension ShapeGroup {
-    /// The group with one colour in place of those of all fills and strokes that have one.
+    /// The group with one colour in place of the colours of all its fills and strokes.
     fileprivate func painted(_ color: CGColor) -> ShapeGroup {
         let components = Components(color.extendedSRGB)
         var painted = self

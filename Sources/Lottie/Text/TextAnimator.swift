@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// A text animator with the values that it has at one time: what is done to the characters that its selector covers.
+/// A text animator with its values at one time: the changes to the characters that its selector covers.
 ///
 /// Colours are red, green, blue and opacity in 0…1; `nil` leaves a property as it is.
 struct TextAnimator: Sendable, Hashable {

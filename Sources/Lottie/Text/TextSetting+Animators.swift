@@ -69,7 +69,7 @@ extension TextSetting {
         return characters.map { weights.isEmpty ? 0 : weights[min(index($0.place), weights.count - 1)] }
     }
 
-    /// By what animators' tracking moves each character of a line, which stays where it is aligned.
+    /// The shift of each character of a line by animators' tracking; the line keeps its alignment.
     private func tracking(of line: Line, _ animators: [TextAnimator], _ weights: [[Double]]) -> [Double] {
         var sum = 0.0
         var shifts: [Double] = []

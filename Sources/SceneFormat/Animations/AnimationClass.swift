@@ -33,7 +33,7 @@ struct AnimationClass: Sendable {
         guard let text = name.text, let number = index.find(text) else {
             let nearest = name.string.flatMap { NameSuggestion.nearest(to: $0, among: index.names) }
             reading.reportMismatch("one of \(index.names.joined(separator: ", "))", at: name, suggestion: nearest)
-            // Read as what was meant, for what else is wrong.
+            // Read as the intended class, to find further mistakes.
             return nearest.flatMap { name in all.first { $0.table.name == name } }
         }
         return all[number]

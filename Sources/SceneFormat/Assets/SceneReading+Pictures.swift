@@ -5,7 +5,7 @@ import LayerModel
 import Synchronization
 
 extension SceneReading {
-    /// Loads the pictures that layers use, several at a time; reports those that cannot be loaded.
+    /// Loads the pictures that layers use, several at a time, and reports failures.
     func loadPictures() {
         guard options.loadsImages else {
             return

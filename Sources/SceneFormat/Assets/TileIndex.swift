@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which of the files of a large set of tiles are there, so that what is missing costs nothing.
+/// The existing files of a large set of tiles, so that missing ones cost nothing.
 ///
 /// The folders are listed once. For every tile there is an entry for each block of tiles around it, of twice the side each, so
 /// that one look tells whether a block of any size has none.
@@ -17,7 +17,7 @@ struct TileIndex: Sendable {
     private static let mostEntries = 1 << 20
     private static let levels = 32
 
-    /// Lists what there is; `nil` where that is too much, or a folder cannot be listed.
+    /// Lists the files; `nil` if there are too many, or a folder cannot be listed.
     ///
     /// - Parameter pattern: A path with `{x}` and `{y}`.
     init?(_ pattern: String) {

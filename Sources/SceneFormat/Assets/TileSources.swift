@@ -50,7 +50,7 @@ final class FileTiles: TileSource {
     private let pattern: String
     private let digits: Int
     private let decoder: ImageDecoder
-    /// Made when it is first asked for; nil where there are few tiles, or it cannot be made.
+    /// Made when it is first asked for; `nil` where there are few tiles, or it cannot be made.
     private let index = Mutex<TileIndex??>(nil)
     private let isIndexed: Bool
     /// Where the files have to be; `nil` where they may be anywhere.
@@ -65,7 +65,7 @@ final class FileTiles: TileSource {
         var flawed: (name: String, problem: String)?
     }
 
-    /// Where there are more tiles, those that are missing are known without a look for each.
+    /// For more tiles, missing ones are known without a look for each.
     private static let mostWithoutIndex = 4096.0
 
     /// Tiles whose numbers start at 0 and have at least `digits` digits.

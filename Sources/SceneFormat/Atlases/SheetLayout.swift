@@ -135,7 +135,7 @@ private struct Skyline {
         return SheetLayout.Place(corner: corner, isRotated: best.isRotated)
     }
 
-    /// How high a rectangle lies whose left edge is that of a part, and what area is lost above it; `nil` where it sticks out.
+    /// The height of a rectangle whose left edge is that of a part, and the area lost above it; `nil` if it sticks out.
     private func fit(_ size: SIMD2<Int>, at first: Int) -> (y: Int, lost: Int)? {
         let (left, right) = (parts[first].x, parts[first].x + size.x)
         guard right <= width else {

@@ -6,7 +6,7 @@ public struct SpriteAtlasError: Error, Sendable, Equatable, CustomStringConverti
     public var file: String
     /// The place in the file: the name of a sprite, a line; empty where the file as a whole is meant.
     public var place: String
-    /// The value that was found, and the one that was expected.
+    /// The value found, and the one expected.
     public var problem: String
     /// How to mend it, where there is more to say than the problem says.
     public var fix: String?

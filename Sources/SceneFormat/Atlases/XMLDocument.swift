@@ -3,7 +3,7 @@ import Foundation
 
 /// The elements of an XML text, read by Expat.
 ///
-/// External entities are not read, and Expat itself refuses those that multiply.
+/// External entities are not read, and Expat itself refuses entities that multiply.
 struct XMLDocument {
     /// One element; what comes between its children counts as its text.
     struct Element {

@@ -17,7 +17,7 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The place in the file, such as `root.sublayers[2].cornerRadius`; a line and column where the JSON is malformed; empty
     /// where the file as a whole is meant.
     public var path: String
-    /// The value that was found, and the one that was expected.
+    /// The value found, and the one expected.
     public var problem: String
     /// The nearest name that is allowed there, for a misspelt one.
     public var suggestion: String?
@@ -77,7 +77,7 @@ public struct SceneWarning: Sendable, Equatable, CustomStringConvertible {
     public var file: String
     /// The place in the file, such as `root.sublayers[2]`.
     public var path: String
-    /// The value that was found, and its consequence.
+    /// The value found, and its consequence.
     public var message: String
 
     /// A warning at a place of a file.

@@ -2,7 +2,7 @@ import JSON
 import LayerModel
 
 extension SceneReading {
-    /// Takes the assignments of the options apart; reports those that are malformed.
+    /// Takes the assignments of the options apart, and reports malformed ones.
     func readAssignments() {
         var start = root.end
         for text in options.assignments {
@@ -45,7 +45,7 @@ extension SceneReading {
         }
     }
 
-    /// Carries out the assignments to properties of layers; those that wait for pictures, or for all properties, do so still.
+    /// Carries out the assignments to properties of layers, except those that wait for pictures, or for all properties.
     ///
     /// - Parameter root: The root layer of the tree, which was read whole.
     func assignToLayers(below root: CALayer?) {
@@ -185,7 +185,7 @@ extension SceneReading {
 // MARK: - Places
 
 extension SceneReading {
-    /// Where a value is, as a number: first come those of the file in its order, then those of the assignments.
+    /// The place of a value as a number: the file's values first, in its order, then the assignments'.
     func place(of value: JSONValue) -> Int {
         guard !value.isOfSameText(as: root),
             let assignment = assignments.first(where: { $0.document.root.isOfSameText(as: value) })

@@ -3,7 +3,7 @@ import JSON
 import LayerModel
 import VideoDecoding
 
-/// The state of reading one scene: what was found so far, and what is wrong with it.
+/// The state of reading one scene: the results so far, and the mistakes.
 ///
 /// Belongs to the thread that reads.
 final class SceneReading {
@@ -11,7 +11,7 @@ final class SceneReading {
     struct Deferred {
         let property: Property
         let value: JSONValue
-        /// The JSON object that the key is in, and what is made from it by which table.
+        /// The JSON object of the key, and the table by which it becomes an object.
         let container: JSONValue
         let object: AnyObject
         let table: PropertyTable
@@ -183,7 +183,7 @@ extension SceneReading {
         errors.append((place, error))
     }
 
-    /// Adds the error that a value is not what its key takes.
+    /// Adds the error of a value that does not fit its key.
     func reportMismatch(_ expected: String, at value: JSONValue, suggestion: String? = nil) {
         report("found \(value.found), expected \(expected)", at: value, suggestion: suggestion)
     }

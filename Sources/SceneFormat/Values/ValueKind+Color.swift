@@ -74,7 +74,7 @@ private enum ColorSpaceName: String, CaseIterable {
     }
 }
 
-/// Finds out what is wrong with a colour that is written as an object.
+/// Finds the mistakes in a colour written as an object.
 private final class ColorObject {
     var hasSpace = false
     var hasComponents = false

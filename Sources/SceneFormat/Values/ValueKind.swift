@@ -13,7 +13,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     /// The value as animations take it.
     let boxed: @Sendable (Value) -> Any
 
-    /// A kind with one message for every value that does not fit: what was expected and what was found.
+    /// A kind with one message for every value that does not fit: the expected value and the one found.
     init(
         _ expected: String, shape: AnimatedValue.Shape = .plain,
         boxed: @escaping @Sendable (Value) -> Any = { $0 },
@@ -28,7 +28,7 @@ struct ValueKind<Value: Sendable>: Sendable {
         }
     }
 
-    /// A kind that reports by itself what is wrong with a value.
+    /// A kind that reports the mistakes in a value by itself.
     init(
         _ expected: String, shape: AnimatedValue.Shape = .plain, isChoice: Bool = false,
         boxed: @escaping @Sendable (Value) -> Any = { $0 },

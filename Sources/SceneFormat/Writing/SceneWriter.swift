@@ -79,7 +79,7 @@ public struct SceneWriter {
         warn("its radial gradient is written without its highlight", at: path)
     }
 
-    // MARK: Layers
+    // MARK: - Layers
 
     private mutating func layer(_ layer: CALayer, at path: String) throws(SceneError) -> [String: Any] {
         let slot = tree.slot(ofLayer: layer.layerID)
@@ -136,7 +136,7 @@ public struct SceneWriter {
         }
     }
 
-    // MARK: Animations
+    // MARK: - Animations
 
     /// The values of a layer at all frames, as keyframes of what changes and as values of what does not.
     private mutating func addAnimations(
@@ -230,7 +230,7 @@ public struct SceneWriter {
         return animation
     }
 
-    // MARK: Pictures
+    // MARK: - Pictures
 
     private mutating func picture(_ contents: LayerContents, at path: String) -> Any {
         guard case .image(let image) = contents else {

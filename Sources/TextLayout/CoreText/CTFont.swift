@@ -107,7 +107,7 @@ public func CTFontGetGlyphsForCharacters(
 ///   - font: The font.
 ///   - orientation: Has no effect.
 ///   - glyphs: `count` numbers.
-///   - advances: Takes `count` sizes; nil where only the sum is wanted.
+///   - advances: Takes `count` sizes; `nil` where only the sum is wanted.
 ///   - count: Of glyphs.
 /// - Returns: The sum of all.
 @discardableResult
@@ -131,7 +131,7 @@ public func CTFontGetAdvancesForGlyphs(
 ///   - font: The font.
 ///   - orientation: Has no effect.
 ///   - glyphs: `count` numbers.
-///   - boundingRects: Takes `count` boxes, empty for glyphs without an outline; nil where only the box around all is wanted.
+///   - boundingRects: Takes `count` boxes, empty for glyphs without an outline; `nil` where only the box around all is wanted.
 ///   - count: Of glyphs.
 /// - Returns: The box around all.
 @discardableResult
@@ -150,12 +150,12 @@ public func CTFontGetBoundingRectsForGlyphs(
     return all.isNull ? .zero : all
 }
 
-/// A glyph's outline in points, y up, its origin at 0; nil for glyphs without one.
+/// A glyph's outline in points, y up, its origin at 0; `nil` for glyphs without one.
 ///
 /// - Parameters:
 ///   - font: The font.
 ///   - glyph: Its number in the font.
-///   - matrix: What is done to the outline, or nil for nothing.
+///   - matrix: What is done to the outline, or `nil` for nothing.
 public func CTFontCreatePathForGlyph(
     _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {

@@ -25,7 +25,7 @@ public final class CTFramesetter: Sendable {
         return (picture, picture.textLines.prefix { $0.origin.y + $0.descent <= height + 1e-6 })
     }
 
-    /// Lengths that programs write for no limit are infinite, and those that make no sense are 0.
+    /// Lengths used for no limit are infinite, and meaningless ones are 0.
     private static func bounded(_ size: CGSize) -> CGSize {
         let length = { (length: CGFloat) in length > 0 ? (length < 1e7 ? length : .infinity) : 0 }
         // A box of no width has room for a character a line.
@@ -99,7 +99,7 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
 ///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
 ///   - frameAttributes: Have no effect.
 ///   - constraints: The box; `CGFloat.greatestFiniteMagnitude` for no limit.
-///   - fitRange: Takes the part that fits; nil where it is not wanted.
+///   - fitRange: Takes the part that fits; `nil` where it is not wanted.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
     _ fitRange: UnsafeMutablePointer<CFRange>?

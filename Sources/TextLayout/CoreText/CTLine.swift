@@ -6,7 +6,7 @@ public final class CTLine: Sendable {
     let range: CFRange
     /// As it is measured; the origin does not count.
     let metrics: TextLine
-    /// As wide as it may be, with an ellipsis for the rest; nil for lines that are whole.
+    /// As wide as it may be, with an ellipsis for the rest; `nil` for lines that are whole.
     let truncation: (mode: NSLineBreakMode, width: CGFloat)?
 
     init(_ runs: [TextRun], range: CFRange, metrics: TextLine) {
@@ -86,7 +86,7 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
 ///   - width: In points.
 ///   - truncationType: Where the ellipsis stands.
 ///   - truncationToken: Has no effect: the ellipsis is in the line's font.
-/// - Returns: nil for a width that is not more than 0.
+/// - Returns: `nil` for a width that is not more than 0.
 public func CTLineCreateTruncatedLine(
     _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -105,7 +105,7 @@ public func CTLineCreateTruncatedLine(
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - ascent: Takes the distance from the baseline to the top; nil where it is not wanted, as the following.
+///   - ascent: Takes the distance from the baseline to the top; `nil` where it is not wanted, as the following.
 ///   - descent: Takes the distance from the baseline to the bottom.
 ///   - leading: Takes the distance to the next line.
 @discardableResult
@@ -129,7 +129,7 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 
 /// The box around a line's outlines in points, y up, the start of its baseline at 0; without any, a box of no size.
 ///
-/// - Parameter context: Where its text position is, the baseline starts; nil for 0.
+/// - Parameter context: Where its text position is, the baseline starts; `nil` for 0.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
     let picture = line.picture
     var all = CGRect.null

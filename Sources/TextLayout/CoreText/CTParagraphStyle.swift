@@ -72,7 +72,7 @@ public struct CTParagraphStyleSetting {
         self.value = value
     }
 
-    /// The value; nil where it is of another size.
+    /// The value; `nil` where it is of another size.
     fileprivate func load<Value: BitwiseCopyable>(as type: Value.Type) -> Value? {
         valueSize == MemoryLayout<Value>.size ? value.loadUnaligned(as: type) : nil
     }
@@ -81,7 +81,7 @@ public struct CTParagraphStyleSetting {
 /// A paragraph style of settings; those whose value has another size than it should have no effect.
 ///
 /// - Parameters:
-///   - settings: `settingCount` settings; nil for none.
+///   - settings: `settingCount` settings; `nil` for none.
 ///   - settingCount: How many there are.
 public func CTParagraphStyleCreate(
     _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int

@@ -1,8 +1,8 @@
 import CPango
 import Foundation
 
-/// A folder for what fontconfig reads of fonts, where none of its own can be written: it would complain on the standard error,
-/// as in containers without a home folder.
+/// A folder for Fontconfig's cache, if it can write none of its own: it would complain on the standard error, as in containers without a
+/// home folder.
 struct FontCacheFolder {
     private let folder: URL
 

@@ -17,7 +17,7 @@ package final class FontFace: Sendable {
     /// Whether glyphs may be SVG documents.
     private let hasDocuments: Bool
     private let handle: Mutex<FaceHandle>
-    /// Whether glyphs cannot be drawn, of those that were asked for.
+    /// Whether glyphs cannot be drawn, for the glyphs asked for so far.
     private let unusable = Mutex<[UInt32: Bool]>([:])
 
     private static let count = Atomic<UInt64>(0)
@@ -35,8 +35,8 @@ package final class FontFace: Sendable {
 
     /// A glyph's shape: one unit is one em, y points down, the origin is on the baseline.
     ///
-    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, for those whose shape cannot be drawn,
-    ///   and for numbers that the face does not have.
+    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, for glyphs whose shape cannot be drawn, and for
+    ///   numbers that the face does not have.
     package func outline(of glyph: UInt32) -> CGPath? {
         handle.withLock { try? $0.outline(of: glyph) }
     }

@@ -9,8 +9,8 @@ package final class FontLibrary: Sendable {
     package let sources: FontSources
     private let session = Mutex<Session>(.unopened)
 
-    /// Held by whoever uses Pango: what it knows of a font's width, and with it where it breaks lines, is wrong where two
-    /// threads of a process ask for it at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
+    /// Held by whoever uses Pango: its knowledge of a font's width, and so its line breaks, are wrong if two threads of a process ask for
+    /// them at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
     private static let pango = Mutex(())
 
     private enum Session: Sendable {
@@ -47,7 +47,7 @@ package final class FontLibrary: Sendable {
         }
     }
 
-    /// The face of text in a font, or that of what stands for it; `nil` where there are no fonts.
+    /// The face of text in a font, or of its replacement; `nil` without fonts.
     func face(named name: String) -> FontFace? {
         withSession { $0?.face(named: name) }
     }

@@ -184,7 +184,7 @@ struct PangoLines {
             var glyph = info.glyph
             if glyph & cpango_glyph_unknown_flag() != 0 {
                 undrawn.characters.insert(glyph & ~cpango_glyph_unknown_flag())
-                // The box that every font has for what it lacks.
+                // The box that every font has for missing glyphs.
                 glyph = 0
             }
             if sized.face.isUnusable(glyph) {

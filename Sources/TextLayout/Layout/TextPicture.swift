@@ -85,7 +85,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case missingCharacter(Unicode.Scalar, used: String)
     /// A font has a glyph whose shape cannot be drawn: it is damaged, or in a form that is not read.
     ///
-    /// The characters are those that the text has it for; empty where none are known.
+    /// The characters have this glyph in the text; empty if none are known.
     case unusableGlyph(UInt32, font: String, characters: String, used: String)
     /// A font has the colours of glyphs in SVG documents.
     case documentGlyphs(font: String)

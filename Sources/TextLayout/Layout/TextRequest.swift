@@ -12,7 +12,7 @@ package enum TextTruncation: Hashable, Sendable {
 package struct TextRequest: Hashable, Sendable {
     /// In reading order.
     package var runs: [TextRun]
-    /// The font of runs without one; `nil` is Helvetica, and what stands for it where it is missing is not reported.
+    /// The font of runs without one; `nil` is Helvetica, whose replacement is not reported.
     package var font: String?
     /// In points, of runs without a size.
     package var fontSize: CGFloat
@@ -26,7 +26,7 @@ package struct TextRequest: Hashable, Sendable {
     package var isWrapped: Bool
     /// Where lines stand; natural is as their paragraph says.
     package var alignment: NSTextAlignment
-    /// Where an ellipsis replaces what is wider than the box, and, in wrapped text, what is below it.
+    /// The place of the ellipsis that replaces text wider than the box, and, in wrapped text, text below it.
     package var truncation: TextTruncation
 
     /// Text on lines of its own making, from 0 on.

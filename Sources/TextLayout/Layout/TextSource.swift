@@ -104,7 +104,7 @@ struct TextSource {
                 bytes.append(byte)
                 index += 1
             }
-            // Neither bytes after a character's first nor characters that are not seen end what marks are put on.
+            // The later bytes of a character, and invisible characters, end no run of marks.
             if byte & 0xC0 != 0x80, byte < 0xE0 || category(of: text, at: index - 1) != .format { marks = 0 }
         }
     }

@@ -31,12 +31,12 @@ enum MergeMode: Int, Sendable, Hashable {
         }
     }
 
-    /// A path that fills what any of several does.
+    /// The union of several paths' areas.
     private static func union(of paths: [CGPath]) -> CGPath {
         paths.count == 1 ? paths[0] : sum(of: paths)
     }
 
-    /// Outlines without crossings whose windings are all alike, so that those of several may be added.
+    /// Outlines without crossings and with equal windings, so that several may be added.
     private static func sum(of paths: [CGPath]) -> CGPath {
         let all = CGMutablePath()
         for path in paths { all.addPath(path.normalized()) }

@@ -2,9 +2,9 @@ import LayerModel
 
 /// Offset Paths: the outline at a distance from what a path fills.
 ///
-/// A closed path becomes the outline of what it fills together with, or less, its stroke of twice the amount; so nothing overlaps
-/// where it bends tightly, and holes shrink while the outside grows. An open contour becomes the outline of that stroke, with round
-/// ends where corners are round and butt ends else.
+/// A closed path becomes the outline of its area with, or without, its stroke of twice the amount. So nothing overlaps at tight bends, and
+/// holes shrink while the outside grows. An open contour becomes the outline of that stroke, with round ends where corners are round and
+/// butt ends else.
 struct OffsetPaths: Sendable, Hashable {
     /// How far outward, in the path's units; inward below zero.
     var amount: Double

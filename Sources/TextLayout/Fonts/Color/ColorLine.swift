@@ -39,7 +39,7 @@ struct ColorLine {
         (stops.first?.place ?? 0)...(stops.last?.place ?? 0)
     }
 
-    /// Whether the first and the last colour go on without an end, so that what is beyond the stops needs no others.
+    /// Whether the first and the last colour go on without an end, so that no other colours are needed beyond the stops.
     var isPadded: Bool {
         extent == .pad || range.lowerBound == range.upperBound
     }
@@ -74,7 +74,7 @@ struct ColorLine {
             locations: placed.map { CGFloat($0.place) }, count: placed.count)
     }
 
-    /// The stops strictly inside a range, with those of the periods that it reaches.
+    /// The stops strictly inside a range, in all periods that it reaches.
     private func stopsInside(
         _ wanted: ClosedRange<Double>, _ colors: [SIMD4<Double>]
     ) -> [(place: Double, color: SIMD4<Double>)] {

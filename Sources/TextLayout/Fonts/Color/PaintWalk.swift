@@ -1,7 +1,7 @@
 import CPango
 import Graphics
 
-/// Draws glyphs that are graphs of paints, those of `COLR` tables of version 1, into a context.
+/// Draws glyphs that are graphs of paints, from `COLR` tables of version 1, into a context.
 ///
 /// User space is the font's: its units, y up.
 struct PaintWalk {
