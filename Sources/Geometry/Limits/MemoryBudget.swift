@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The memory that pictures may take together: every stage that holds much charges it here, and gives it back with what it held.
+/// The memory that pictures may take together.
+///
+/// Every stage that holds much charges it here, and gives it back when it lets go.
 ///
 /// Counted are the pixels of decoded images, hosted and rasterised layers and drawings; the buffers of groups and effects; textures,
 /// targets and atlases; scenes, layers, display lists and their commands; particles; tiles; text. A few hundred bytes here and there are

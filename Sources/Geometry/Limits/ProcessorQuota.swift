@@ -6,7 +6,7 @@ package enum ProcessorQuota {
     package static let threads = count(
         onProcessors: processors, groupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read)
 
-    /// Whether the quota of time is smaller than the processors are many: programs that count those are to be told.
+    /// Whether the quota of time is smaller than the number of processors: programs that count processors have to be told.
     package static var isLimited: Bool { threads < processors }
 
     /// Those that the process may run on, by its affinity and its sets of processors.

@@ -2,11 +2,11 @@ import Synchronization
 
 /// The limits of a piece of work: its deadline, and the memory that it may hold.
 ///
-/// Whoever draws a picture or reads a scene makes one of these and does the work inside ``perform(_:)``, which makes it the
-/// current one of the thread; `SharedWork` makes it that of the threads it shares work with. Every stage asks at coarse places,
-/// a few thousand pixels, commands or glyphs apart, whether it is to end (``areExceeded``), and charges what it is about to hold
-/// (``MemoryBudget/reserve(_:for:)``). A stage that has to end leaves what it makes incomplete: nobody may keep that, and who
-/// began the work finds out by ``check()`` and throws. Once exceeded, limits stay so, and all stages end soon.
+/// Whoever draws a picture or reads a scene makes one of these and does the work inside ``perform(_:)``. That makes it the thread's current
+/// one; `SharedWork` hands it to the threads that share the work. Every stage asks at coarse places, a few thousand pixels, commands or
+/// glyphs apart, whether it has to end (``areExceeded``), and charges memory before it takes it (``MemoryBudget/reserve(_:for:)``). A stage
+/// that ends early leaves its result incomplete. Nobody may keep that result: the beginner of the work calls ``check()``, which throws.
+/// Once exceeded, limits stay so, and all stages end soon.
 ///
 /// Asking costs about as much as reading the clock.
 package final class WorkLimits: Sendable {
@@ -18,7 +18,7 @@ package final class WorkLimits: Sendable {
         case memory(what: String, bytes: Int, limit: Int)
     }
 
-    /// The limits of what this thread does; `nil` where there are none but those of the process.
+    /// The limits of this thread's work; `nil` if only those of the process apply.
     @TaskLocal package static var current: WorkLimits?
 
     /// When the work ends at the latest; `nil` is never.

@@ -32,7 +32,7 @@ extension CGPath {
                 self.storage = storage
             }
 
-            /// The next element, or nil after the last.
+            /// The next element, or `nil` after the last.
             public mutating func next() -> Element? {
                 guard verb < storage.verbs.count else { return nil }
                 let kind = storage.verbs[verb]

@@ -23,7 +23,7 @@ public class CGPath: @unchecked Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - rect: the rectangle.
-    ///   - transform: what is done to the points, or nil for nothing.
+    ///   - transform: what is done to the points, or `nil` for nothing.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         var shape = PathStorage()
         shape.addRect(rect)
@@ -34,7 +34,7 @@ public class CGPath: @unchecked Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - rect: what the ellipse touches.
-    ///   - transform: what is done to the points, or nil for nothing.
+    ///   - transform: what is done to the points, or `nil` for nothing.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         var shape = PathStorage()
         shape.addEllipse(in: rect)
@@ -47,7 +47,7 @@ public class CGPath: @unchecked Sendable, Hashable {
     ///   - rect: the rectangle.
     ///   - cornerWidth: the corners' radius along x, limited to half the width.
     ///   - cornerHeight: the corners' radius along y, limited to half the height.
-    ///   - transform: what is done to the points, or nil for nothing.
+    ///   - transform: what is done to the points, or `nil` for nothing.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
         transform: UnsafePointer<CGAffineTransform>?

@@ -7,7 +7,7 @@ package struct PathStorage: Sendable, Hashable {
     package private(set) var points: [CGPoint] = []
     /// Where the current subpath started.
     private var start = CGPoint.zero
-    /// Where the next element starts; nil in an empty path.
+    /// Where the next element starts; `nil` in an empty path.
     package private(set) var current: CGPoint?
 
     /// No elements.

@@ -35,7 +35,7 @@ public enum CGPathElementType: Int32, Sendable {
     /// A line to the start of the subpath. No points.
     case closeSubpath
 
-    /// The type that says what `verb` says.
+    /// The type of a verb.
     init(_ verb: PathVerb) {
         switch verb {
         case .move: self = .moveToPoint

@@ -36,7 +36,7 @@ extension SIMD2<Double> {
         hypot(x, y)
     }
 
-    /// The same direction with length one; nil for a vector of no length.
+    /// The same direction with length one; `nil` for a vector of no length.
     package var normalized: Vector2? {
         let square = x * x + y * y
         // Far from where squares overflow or lose digits.

@@ -15,7 +15,7 @@ extension PathStorage {
         let half: Vector2 = (from - end) / 2
         let chord = Vector2(half.dot(axis), axis.cross(half)) / radii
         let reach = chord.dot(chord)
-        // Radii so small that their ratio to the chord is no number make a line, as those of zero do.
+        // Radii too small for a finite ratio to the chord make a line, as radii of zero do.
         guard reach.isFinite else { return line(to: end.point) }
         let scale = max(reach, 1).squareRoot()
         let fitted: Vector2 = radii * scale

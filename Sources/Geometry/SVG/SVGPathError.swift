@@ -7,7 +7,7 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The elements or numbers that are allowed there.
     public var expected: String
 
-    /// One sentence that says where, what and what instead.
+    /// One sentence with the place, the mistake and the remedy.
     public var description: String {
         let what = found.isEmpty ? "the end" : "“\(found)”"
         return "Path data has \(what) at byte \(offset), where \(expected) should be."

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A place where a higher module carries out what a lower one asks for and cannot import.
+/// A task that a lower module needs and a higher one carries out, without an import.
 ///
-/// The lower module declares a protocol of what it asks for and an empty type of this kind, which stands for whoever can do it.
-/// A higher module makes that type conform to the protocol, in an extension. The compiler checks the extension, and the
-/// runtime finds it in every program that the higher module is linked into, without a call that somebody has to remember:
+/// The lower module declares a protocol of the task, and an empty type of this kind that stands for whoever can do it. A higher module
+/// makes that type conform to the protocol, in an extension. The compiler checks the extension, and the runtime finds it in every program
+/// that the higher module is linked into. No call has to be remembered:
 ///
 ///     package struct DrawingService: Service {                          // Graphics
 ///         package typealias Requirement = any DrawingRasterizer

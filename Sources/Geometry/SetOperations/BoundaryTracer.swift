@@ -45,7 +45,7 @@ struct BoundaryTracer {
         return next
     }
 
-    // MARK: Segments
+    // MARK: - Segments
 
     private func runs(of halves: [Int32]) -> [Run] {
         let parts = halves.map { half in

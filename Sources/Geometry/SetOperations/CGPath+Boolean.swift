@@ -1,10 +1,10 @@
 extension CGPath {
     /// The path around all that either path fills.
     ///
-    /// Like all paths made here, the result fills the same area by both rules; its subpaths are closed, do not cross, and have
-    /// what is inside on their left where y points up. Curves stay curves. What is thinner between two curves than a ten-thousandth
-    /// of their size may be lost, and points that are closer than 2⁻²⁹ of both paths' extent may become one. `PathOverlay` says how
-    /// it is made. Time: n log n for n curves, and in proportion to what crosses.
+    /// Like all paths made here, the result fills the same area by both rules; its subpaths are closed, do not cross, and have their inside
+    /// on the left where y points up. Curves stay curves. Slivers between two curves may be lost if they are thinner than a ten-thousandth
+    /// of the curves' size, and points closer than 2⁻²⁹ of both paths' extent may become one. `PathOverlay` has the algorithm. Time: n log
+    /// n for n curves, and in proportion to the crossings.
     ///
     /// - Parameters:
     ///   - other: Another path; open subpaths of both are closed.

@@ -1,11 +1,10 @@
 /// Two paths laid over each other: what `CGPath`'s set operations are made of.
 ///
-/// Curves become lines on a grid of whole numbers, each of which knows its curve and the parameters of its ends. Where lines
-/// cross or touch they are cut, and crossings rounded to the grid, until nothing crosses (`arrange()`); orientation is decided in
-/// whole numbers, so no rounding makes two decisions disagree. `PlaneSubdivision` then finds how often each path goes around each face, and
-/// `BoundaryTracer` follows the edges between faces inside and outside, and puts the parts of the curves back in the place of their
-/// lines. Crossings of curves are made exact by Newton's method, so that the grid and the lines decide what is connected, and
-/// the curves where it lies.
+/// Curves become lines on a grid of whole numbers; each line knows its curve and the parameters of its ends. Lines are cut where they cross
+/// or touch, and crossings rounded to the grid, until nothing crosses (`arrange()`). Orientation is decided in whole numbers, so no
+/// rounding makes two decisions disagree. `PlaneSubdivision` then finds how often each path goes around each face. `BoundaryTracer` follows
+/// the edges between faces inside and outside, and puts the parts of the curves back in the place of their lines. Crossings of curves are
+/// made exact by Newton's method: the grid and the lines decide the connections, and the curves the places.
 ///
 /// Sources: J. D. Hobby, *Practical segment intersection with finite precision output*, Computational Geometry 13 (1999), for
 /// rounding that keeps lines from crossing; M. de Berg et al., *Computational Geometry*, chapter 2, for the overlay of
@@ -41,9 +40,9 @@ struct PathOverlay {
 
     let grid: OverlayGrid
     private(set) var points: [GridPoint] = []
-    /// Where points are, as near as is known, in units of the grid; nil for points of the grid themselves.
+    /// Where points are, as near as is known, in units of the grid; `nil` for points of the grid themselves.
     private(set) var refined: [Vector2?] = []
-    /// The ends of segments, in the paths' space; nil for other points.
+    /// The ends of segments, in the paths' space; `nil` for other points.
     private(set) var given: [Vector2?] = []
     private(set) var sources: [Source] = []
     private(set) var edges: [Edge] = []
@@ -55,7 +54,7 @@ struct PathOverlay {
     private static let mostRounds = 16
     private static let mostComparisons = 1 << 28
 
-    /// The lines of two paths; nil where there is no area, or there are too many.
+    /// The lines of two paths; `nil` where there is no area, or there are too many.
     init?(_ first: PathStorage, _ second: PathStorage) {
         guard first.verbs.count + second.verbs.count <= CGPath.maximumBooleanPieces,
             let grid = OverlayGrid(around: first, second)
@@ -147,7 +146,7 @@ struct PathOverlay {
         return index
     }
 
-    /// Makes one edge of those between the same points, and none of those that cancel each other.
+    /// Merges edges between the same points; edges that cancel each other vanish.
     private mutating func merge() {
         // The edges themselves stay in the order of their segments, so that neighbours are near each other in the tree, and paths begin
         // where they did.
@@ -165,7 +164,7 @@ struct PathOverlay {
         edges.removeAll { $0.windings == .zero }
     }
 
-    // MARK: Cutting
+    // MARK: - Cutting
 
     /// A point on an edge, at a share of its length and at a parameter of its segment.
     private struct Cut {
@@ -254,7 +253,7 @@ struct PathOverlay {
         if cut.point != edge.start, cut.point != edge.end { cuts.append(cut) }
     }
 
-    /// Where the curves of two edges cross, which is near to where the edges do; nil where Newton's method does not get there.
+    /// Where the curves of two edges cross, which is near to where the edges do; `nil` where Newton's method does not get there.
     private func crossing(
         _ a: Edge, _ b: Edge, near place: Vector2, _ parameters: Vector2
     ) -> (place: Vector2, parameters: Vector2)? {

@@ -63,8 +63,8 @@ extension PathStroker {
 
     /// Adds a curve on each side, whose ends and derivatives there are those of the true edges.
     ///
-    /// A cubic curve that is given by its ends is its own interpolation, so that what is wrong with a parallel is half the
-    /// width times what is wrong with the interpolated normal, on both sides.
+    /// A cubic curve given by its ends is its own interpolation. The error of a parallel is thus half the width times the error of the
+    /// interpolated normal, on both sides.
     ///
     /// - Returns: whether both are true, and run forward all along.
     private mutating func addParallels(of course: CubicPolynomial, _ from: Knot, _ to: Knot) -> Bool {

@@ -1,11 +1,10 @@
 extension CATransform3D.Decomposed {
     /// The parts of a transform that is singular because axes are scaled to nothing.
     ///
-    /// Such a transform leaves its rotation and perspective open in part. What it leaves open is taken from `reference`,
-    /// the parts of the transform that it is mixed with; where that rotation does not fit, two axes that are left say
-    /// what the third was.
+    /// Such a transform leaves its rotation and perspective open in part. The open parts come from `reference`, the transform that it is
+    /// mixed with. If that rotation does not fit, the two remaining axes determine the third.
     ///
-    /// - Returns: nil where no scale, shear and rotation make up the transform so.
+    /// - Returns: `nil` where no scale, shear and rotation make up the transform so.
     init?(singular t: CATransform3D, reference: CATransform3D.Decomposed) {
         guard let affine = AffinePart(t) else { return nil }
         if let parts = Self(affine, rotation: reference.rotation, reference: reference) {
@@ -19,7 +18,7 @@ extension CATransform3D.Decomposed {
         }
     }
 
-    /// The parts with the given rotation; nil where it is not the transform's.
+    /// The parts with the given rotation; `nil` where it is not the transform's.
     private init?(_ affine: AffinePart, rotation: Quaternion, reference: CATransform3D.Decomposed) {
         let rows = (affine.r0, affine.r1, affine.r2)
         let axes = rotation.rows
@@ -50,7 +49,7 @@ extension CATransform3D.Decomposed {
             perspective: SIMD4(perspective, 1 - affine.translation.dot(perspective)), rotation: rotation)
     }
 
-    /// A quotient; of zero by zero the given value, and nil of anything else by zero.
+    /// A quotient; of zero by zero the given value, and `nil` of anything else by zero.
     private static func quotient(
         _ dividend: Double, _ divisor: Double, _ tolerance: Double, else open: Double
     ) -> Double? {

@@ -92,7 +92,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The transform that does what this one does, then what `other` does.
+    /// This transform, followed by `other`.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c,
@@ -108,7 +108,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
         inverse ?? self
     }
 
-    /// The inverse; nil where the plane is made a line or a point.
+    /// The inverse; `nil` where the plane is made a line or a point.
     var inverse: CGAffineTransform? {
         let determinant = determinant
         guard determinant != 0, (1 / determinant).isFinite else { return nil }

@@ -82,7 +82,7 @@ struct ColorCurves: @unchecked Sendable {
         return low + (table[index + 1] - low) * (position - Float(index))
     }
 
-    /// Comparisons with what is not a number are false, so that it becomes 0.
+    /// Comparisons with a value that is not a number are false, so that it becomes 0.
     @inline(__always)
     private static func clipped(_ value: SIMD4<Float>) -> SIMD4<Float> {
         let zero = SIMD4<Float>.zero

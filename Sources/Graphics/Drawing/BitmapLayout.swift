@@ -26,7 +26,7 @@ struct BitmapLayout {
         return bitsPerComponent * (space.numberOfComponents + (alpha == .none ? 0 : 1))
     }
 
-    /// Where red, green, blue and alpha are in the four bytes of a pixel; nil for pixels of another kind.
+    /// Where red, green, blue and alpha are in the four bytes of a pixel; `nil` for pixels of another kind.
     var order: SIMD4<Int>? {
         guard bitsPerComponent == 8, space.model == .rgb, bitmapInfo.pixelFormat == .packed, bytesPerRow >= width * 4,
             bytesPerRow <= 1 << 31
@@ -48,7 +48,7 @@ struct BitmapLayout {
 // MARK: - Pixels in the layout
 
 extension BitmapLayout {
-    /// A copy of a region's pixels, which lies inside the picture; nil for layouts without `order` and where memory is short.
+    /// A copy of a region's pixels, which lies inside the picture; `nil` for layouts without `order` and where memory is short.
     func image(of region: PixelRect, in memory: BitmapMemory, isOpaque: Bool) -> CGImage? {
         guard let order, let pixels = PixelBuffer(width: region.width, height: region.height) else { return nil }
         for y in 0..<region.height {

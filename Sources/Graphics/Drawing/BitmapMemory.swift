@@ -12,7 +12,7 @@ final class BitmapMemory {
         isOwned = false
     }
 
-    /// Zeros; nil where memory is short.
+    /// Zeros; `nil` where memory is short.
     init?(count: Int) {
         guard count > 0, let address = calloc(count, 1) else { return nil }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
@@ -27,7 +27,7 @@ final class BitmapMemory {
 // MARK: - Drawing into memory
 
 extension CGContext {
-    /// Draws what was recorded over the pixels that are in memory, and forgets it.
+    /// Draws the recording over the pixels in memory, and forgets it.
     ///
     /// Only what the commands can reach is drawn, with the pixels there as the first thing drawn. A context without memory goes
     /// on recording, and so does one with an open transparency layer.

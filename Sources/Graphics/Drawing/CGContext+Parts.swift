@@ -15,7 +15,7 @@ extension CGContext {
         append(.part, payload: Int32(truncatingIfNeeded: tables.parts.count - 1), color: color)
     }
 
-    /// Adds commands; those that lie inside each other too deep are drawn from their pixels.
+    /// Adds commands; commands nested too deep are drawn from their pixels.
     ///
     /// - Parameter placement: From the recording's base space to user space.
     func draw(_ recording: DrawingRecording, placement: CGAffineTransform) {

@@ -3,10 +3,9 @@ internal import Foundation
 extension CGContext {
     /// The picture's pixels, top row first, in the layout that the context was made with: to be read, and to be written.
     ///
-    /// Memory that the program gave is drawn into at once. Without, the first time that this is read the pixels of what was
-    /// drawn so far are made, in memory that is there as long as the context; from then on drawing goes there at once as well.
-    /// What a program writes lies under what is drawn later, and is part of `makeImage()`. Inside a transparency layer this is
-    /// what was drawn before it.
+    /// Memory that the program gave is drawn into at once. Without it, the first read makes the pixels of the drawing so far, in memory
+    /// that lasts as long as the context; from then on drawing goes there at once as well. Pixels written by a program lie under later
+    /// drawing, and are part of `makeImage()`. Inside a transparency layer this is the drawing before it.
     ///
     /// Nil for contexts that were not made for a picture, for layouts other than 8 bits in an RGB space with premultiplied alpha or
     /// a byte without meaning (in any order), where memory is short, and in programs without a renderer.
@@ -26,7 +25,7 @@ extension CGContext {
     public var bitsPerPixel: Int { bitmap?.bitsPerPixel ?? 0 }
     /// From one row of `data` to the next; 0 where the context was not made for a picture.
     public var bytesPerRow: Int { bitmap?.bytesPerRow ?? 0 }
-    /// The space that the context was made with; nil where it was not made for a picture.
+    /// The space that the context was made with; `nil` where it was not made for a picture.
     public var colorSpace: CGColorSpace? { bitmap?.space }
     /// The layout that the context was made with; no bits where it was not made for a picture.
     public var bitmapInfo: CGBitmapInfo { bitmap?.bitmapInfo ?? [] }

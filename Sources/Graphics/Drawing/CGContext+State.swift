@@ -122,7 +122,7 @@ extension CGContext {
         state.alpha = alpha
     }
 
-    /// How what is drawn is mixed with what is below; normal at first.
+    /// The mode by which drawing is mixed with its backdrop; normal at first.
     public func setBlendMode(_ mode: CGBlendMode) {
         state.blendMode = mode
     }

@@ -21,9 +21,9 @@ public final class CGContext {
     private(set) var base = CGAffineTransform.identity
     /// Whether pictures of what was drawn have no alpha.
     var isOpaque = false
-    /// How a program that asked for a picture wants its pixels; nil for contexts that are not made for one.
+    /// How a program that asked for a picture wants its pixels; `nil` for contexts that are not made for one.
     var bitmap: BitmapLayout?
-    /// Where drawing goes: the program's memory, or our own once a program has asked for the pixels; nil for a recording.
+    /// Where drawing goes: the program's memory, or our own once a program has asked for the pixels; `nil` for a recording.
     var memory: BitmapMemory?
     /// Around what was recorded and is not in memory yet, in the base space.
     var undrawn = CGRect.null
@@ -41,7 +41,7 @@ public final class CGContext {
     /// The coordinates of the base space that can be drawn at: ±10⁹, exact enough in single precision.
     static let drawable = CGRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
 
-    /// A context that records what is drawn in a region.
+    /// A context that records the drawing in a region.
     ///
     /// - Parameter bounds: In points of user space, which begins without a transform; nothing is drawn outside. Where a number
     ///   is not finite or beyond ±10⁹, nothing is drawn at all.

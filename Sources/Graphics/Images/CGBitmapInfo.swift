@@ -55,7 +55,7 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
     /// Components are IEEE floating-point numbers of 16 or 32 bits.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
-    /// The bits that say what kind of number a component is.
+    /// The bits for the kind of number of a component.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
     /// The bits of `CGImageByteOrderInfo`.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)

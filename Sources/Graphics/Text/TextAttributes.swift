@@ -18,7 +18,7 @@ extension NSAttributedString.Key {
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
     /// A number: points added after each character; the same as `kern`, which goes before it.
     public static let tracking = NSAttributedString.Key("CTTracking")
-    /// A number: 0 is no ligatures; those that the font has by default where it is missing.
+    /// A number: 0 disables ligatures; without it, the font's default ones are used.
     public static let ligature = NSAttributedString.Key("NSLigature")
     /// A `UIColor` or a `CGColor`; that of the text where it is missing.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")

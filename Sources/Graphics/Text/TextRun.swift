@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A piece of text with one set of attributes; what an attribute is that is nil, who lays the text out decides.
+/// A piece of text with one set of attributes; the layout decides those that are `nil`.
 package struct TextRun: Sendable, Hashable {
     package var string: String
     /// A font's family or full name.
@@ -23,7 +23,7 @@ package struct TextRun: Sendable, Hashable {
     package var strikethroughColor: CGColor?
     /// Whether characters may be drawn as one where the font has a glyph for them.
     package var hasLigatures = true
-    /// Of the paragraph that the run begins; nil for text without.
+    /// Of the paragraph that the run begins; `nil` for text without.
     package var paragraph: TextParagraph?
 
     package init(_ string: String) {

@@ -184,7 +184,7 @@ open class UIBezierPath {
     /// Sets the dashes of strokes.
     ///
     /// - Parameters:
-    ///   - pattern: the lengths of dashes and gaps in turn, in points; nil for a solid line.
+    ///   - pattern: the lengths of dashes and gaps in turn, in points; `nil` for a solid line.
     ///   - count: how many lengths there are.
     ///   - phase: how far into the pattern a subpath starts.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {

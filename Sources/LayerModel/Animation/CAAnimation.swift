@@ -71,7 +71,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         set { timing.fillMode = newValue }
     }
 
-    // MARK: Copies
+    // MARK: - Copies
 
     /// A copy of the nearest class of this library, with all values.
     open func copy(with zone: NSZone?) -> Any {
@@ -90,8 +90,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         preferredFrameRateRange = other.preferredFrameRateRange
     }
 
-    /// A copy for a layer, which nobody else has a part of: what `copy()` gives, or this object itself where a subclass answers with
-    /// something else.
+    /// A copy for a layer, shared with nobody: the result of `copy()`, or this object itself if a subclass answers with something else.
     final func copiedForLayer(depth: Int = 0) -> CAAnimation {
         let copy = copy(with: nil) as? CAAnimation ?? self
         if let group = copy as? CAAnimationGroup, group !== self, depth < CAAnimationGroup.maximumDepth {
@@ -100,7 +99,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         return copy
     }
 
-    // MARK: Values by key
+    // MARK: - Values by key
 
     /// The value that a new animation has under a key; `nil` for keys without one.
     open class func defaultValue(forKey key: String) -> Any? {
@@ -196,7 +195,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         return true
     }
 
-    // MARK: Running and compiling
+    // MARK: - Running and compiling
 
     /// As an action, adds itself to the layer under the event's key.
     open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {

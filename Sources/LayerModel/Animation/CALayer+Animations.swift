@@ -41,8 +41,9 @@ extension CALayer {
         host?.root === self
     }
 
-    /// Lets the tree's animations begin and end that do so by a time: those that are removed on completion are removed, and
-    /// calls to delegates and completion blocks are made ready for `ThreadState.drain()`.
+    /// Begins and ends the tree's animations up to a time.
+    ///
+    /// It removes those that are removed on completion, and prepares calls to delegates and completion blocks for `ThreadState.drain()`.
     func stepAnimations(to time: CFTimeInterval) {
         host?.timeline.step(to: time)
     }

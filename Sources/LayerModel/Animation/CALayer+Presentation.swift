@@ -39,17 +39,16 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// Delegates to `init(layer:)`, which it finds by the class of the object to be made, as all convenience initialisers do.
+    /// Delegates to `init(layer:)`, which it finds by the class of the object to be made, as all convenience initializers do.
     package convenience init(presentationOf layer: CALayer) {
         self.init(layer: layer)
     }
 
     /// A new object of the class that this is called on, by that class's own `init(layer:)`.
     ///
-    /// Swift calls an initializer of a class that is known only when the program runs if it is `required`, which Core
-    /// Animation's is not. The initializer above can be called on any class all the same: what allocates the object and calls it
-    /// is a function with the class as its `self`, as a static method is, and this declaration gives that function's symbol.
-    /// `Documentation/Decisions/presentation-copies.md` says more.
+    /// Swift calls an initializer of a class known only at run time if it is `required`, which Core Animation's is not. The initializer
+    /// above can be called on any class all the same. The function that allocates the object and calls it has the class as its `self`, as a
+    /// static method has, and this declaration gives that function's symbol. `Documentation/Decisions/presentation-copies.md` says more.
     @_silgen_name("$s10LayerModel7CALayerC14presentationOfA2C_tcfC")
     static func makePresentationCopy(of layer: consuming CALayer) -> CALayer
 }

@@ -68,7 +68,7 @@ public let kCATransitionFromBottom = CATransitionSubtype.fromBottom
 open class CATransition: CAAnimation {
     /// How the appearances are combined.
     open var type = CATransitionType.fade
-    /// The direction, for those that move; `nil` is `fromLeft`.
+    /// The direction of types that move; `nil` is `fromLeft`.
     open var subtype: CATransitionSubtype?
     /// The progress to start from; stored as given.
     open var startProgress: Float = 0

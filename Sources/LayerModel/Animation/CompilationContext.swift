@@ -20,7 +20,7 @@ struct AnimationTarget: Sendable {
     let function: CAValueFunction?
     let isAdditive: Bool
     let isCumulative: Bool
-    /// Whether a cycle ends with the value that it starts with, so that this is what cumulative cycles add up.
+    /// Whether a cycle ends with its first value, which cumulative cycles then add up.
     let endsAtStart: Bool
     /// The value before any was set, under a key that no class declares.
     ///
@@ -112,8 +112,8 @@ extension LayerProperties {
         return self[custom] == .none ? nil : custom
     }
 
-    /// `keyPath(_:)`, or where nothing was stored under a key that no class declares, that key: a property of a subclass is
-    /// animated before it was ever set, too.
+    /// `keyPath(_:)`, or the key itself if nothing was stored under it and no class declares it: a property of a subclass may be animated
+    /// before it was ever set.
     func animatedKeyPath(_ path: String) -> LayerKeyPath? {
         if let known = keyPath(path) { return known }
         let key = path.prefix { $0 != "." }

@@ -157,7 +157,7 @@ struct CompiledAnimation: Sendable {
 package struct LayerTransition: Sendable, Equatable {
     /// How the appearances are combined.
     package var type: CATransitionType
-    /// The direction, for those that move.
+    /// The direction of types that move.
     package var subtype: CATransitionSubtype?
     /// From 0, all of the old appearance, to 1, all of the new one.
     package var progress: Double

@@ -15,7 +15,7 @@ package protocol LayerValueSource: AnyObject, Sendable {
     /// - Parameter time: In seconds of the layer's local time.
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval)
 
-    /// Whether `apply` hides the layer at a moment; asked only of those that change whether it is hidden.
+    /// Whether `apply` hides the layer at a moment; asked only of sources that change `isHidden`.
     ///
     /// - Parameter time: In seconds of the layer's local time.
     func hides(at time: CFTimeInterval) -> Bool

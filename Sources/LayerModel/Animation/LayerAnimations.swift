@@ -75,7 +75,7 @@ final class LayerAnimations {
         self.layer = layer
     }
 
-    // MARK: The list
+    // MARK: - The list
 
     func add(_ entry: Entry) {
         if let key = entry.key {
@@ -106,14 +106,14 @@ final class LayerAnimations {
         layer.markChanged()
     }
 
-    // MARK: Commit
+    // MARK: - Commit
 
     /// Whether a transition was added since the last commit.
     var hasNewTransition: Bool {
         entries.contains { !$0.isCommitted && $0.animation is CATransition }
     }
 
-    /// Keeps what transitions begin from that were added since the last commit.
+    /// Keeps the previous pictures of transitions added since the last commit.
     func begin(transitionsFrom source: TransitionSource) {
         for entry in entries where !entry.isCommitted && entry.animation is CATransition {
             entry.source = source
@@ -145,9 +145,9 @@ final class LayerAnimations {
         return committedAnimations
     }
 
-    // MARK: Steps
+    // MARK: - Steps
 
-    /// Tells delegates of animations that began or ended, and removes those that are to be removed at their end.
+    /// Tells delegates of animations that began or ended, and removes animations that end with their removal.
     func step(to time: CFTimeInterval) {
         let localTime = layer.convertTime(time, from: nil)
         let runsBack = layer.rateOfTime < 0

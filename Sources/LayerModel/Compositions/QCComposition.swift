@@ -29,7 +29,7 @@ public final class QCComposition: Sendable {
     let inputs: [Input]
     /// The passes of a frame, in order; never empty.
     package let passes: [CompositionPass]
-    /// The names of the images that the shader reads: those of inputs, then those of buffers.
+    /// The names of the images that the shader reads: the inputs', then the buffers'.
     package let images: [String]
     /// The features of the composition that are not played here, for people; the rest of it is played.
     package let limitations: [String]
@@ -43,7 +43,7 @@ public final class QCComposition: Sendable {
     /// More images and buffers than that are left out: what every OpenGL ES 3 can read at once.
     private static let mostImages = 16
 
-    /// Reads a file; nil where it cannot be read, is larger than a megabyte or is no ISF composition.
+    /// Reads a file; `nil` where it cannot be read, is larger than a megabyte or is no ISF composition.
     public convenience init?(file path: String) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let size = attributes[.size] as? Int, size <= Self.largestFile,
@@ -52,7 +52,7 @@ public final class QCComposition: Sendable {
         self.init(source: source)
     }
 
-    /// Reads a composition; nil where the text does not begin with a comment that is a JSON object.
+    /// Reads a composition; `nil` where the text does not begin with a comment that is a JSON object.
     public init?(source: String) {
         guard let open = source.range(of: "/*"),
             let close = source.range(of: "*/", range: open.upperBound..<source.endIndex),
@@ -95,7 +95,7 @@ public final class QCComposition: Sendable {
         "patch.\(name).value"
     }
 
-    /// The input that a key path names; nil for other paths.
+    /// The input that a key path names; `nil` for other paths.
     package static func input(at keyPath: String) -> String? {
         guard keyPath.hasPrefix("patch."), keyPath.hasSuffix(".value") else { return nil }
         let name = keyPath.dropFirst("patch.".count).dropLast(".value".count)
@@ -167,7 +167,7 @@ extension LayerProperties {
 }
 
 extension LayerProperties {
-    /// The pictures of a composition's image inputs, by name; those that have none are left out.
+    /// The pictures of a composition's image inputs, by name; inputs without a picture are left out.
     package var compositionImages: [(name: String, image: CGImage)] {
         guard let composition = specifics.openGL.composition else { return [] }
         return composition.inputs.compactMap { input in

@@ -27,7 +27,7 @@ public final class CAConstraintLayoutManager: CALayoutManager, Sendable {
     }
 }
 
-/// One layout: what each sublayer asks for along each axis, and what is known so far.
+/// One layout: the constraints of each sublayer along each axis, and the values known so far.
 private struct ConstraintLayout {
     /// One sublayer along one axis.
     private struct Item {
@@ -74,7 +74,7 @@ private struct ConstraintLayout {
             for source in sources { items[source].dependents.append(index) }
             if sources.isEmpty { ready.append(index) }
         }
-        // An item that is not solved never releases those that wait for it, and so they stay as they are.
+        // An item that is not solved never releases the items waiting for it, and so they stay as they are.
         while let index = ready.popLast() {
             guard place(index) else { continue }
             for dependent in items[index].dependents {
@@ -88,7 +88,7 @@ private struct ConstraintLayout {
         }
     }
 
-    /// The items that an item has to wait for; nil where one of its constraints cannot be met.
+    /// The items that an item has to wait for; `nil` where one of its constraints cannot be met.
     private func sources(of index: Int) -> [Int]? {
         var sources: [Int] = []
         for constraint in items[index].constraints where constraint.sourceName != "superlayer" {
@@ -142,7 +142,7 @@ extension CAConstraintAttribute {
     fileprivate enum Part: Int {
         case min, mid, max, size
 
-        /// Origin and extent from one or two values in this order; nil where they do not determine a place.
+        /// Origin and extent from one or two values in this order; `nil` where they do not determine a place.
         static func solve(_ values: [(Part, CGFloat)], extent: CGFloat) -> (CGFloat, CGFloat)? {
             guard let (first, a) = values.first else { return nil }
             guard values.count > 1 else {

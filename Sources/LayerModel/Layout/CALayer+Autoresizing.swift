@@ -47,8 +47,8 @@ private struct AutoresizedSpan {
 
     /// Shares the change out: a third to each of the margin before, the extent and the margin after.
     ///
-    /// A part that is fixed passes its third to the margins that are not, or to the extent where both are fixed.
-    /// Margins that change are whole points, rounded down, and the extent takes up the rest.
+    /// A fixed part passes its third to the margins that change, or to the extent if both margins are fixed. Margins change by whole
+    /// points, rounded down, and the extent takes up the rest.
     init(
         origin: CGFloat, extent: CGFloat, from old: CGFloat, to new: CGFloat, lower: Bool, middle: Bool, upper: Bool
     ) {

@@ -1,13 +1,14 @@
 extension CALayer {
-    /// Makes the layer and all below it into an immutable tree: lays out and displays what asks for it, then copies what changed
-    /// since the last commit.
+    /// Makes the layer and its subtree into an immutable tree.
+    ///
+    /// Lays out and displays layers that ask for it, then copies the changes since the last commit.
     ///
     /// Called on a layer that has a superlayer, it commits the whole tree that the layer is in. The cost is that of the changes,
     /// not of the tree.
     ///
-    /// A tree that is committed at the present time of the system's clock on the main thread goes on with that clock where the
-    /// main loop runs: later changes are committed when the loop turns, and delegates of animations hear of starts and ends. A tree that is
-    /// committed at any other time is left to whoever chose that time.
+    /// A tree committed at the present time of the system's clock on the main thread goes on with that clock while the main loop runs:
+    /// later changes are committed when the loop turns, and delegates of animations hear of starts and ends. A tree committed at any other
+    /// time is left to whoever chose that time.
     ///
     /// - Parameter time: In seconds of the time that the root layer lives in. Animations that were added since the last commit
     ///   and have no begin time start here. The default is now.
@@ -49,7 +50,7 @@ extension CALayer {
 extension LayerHost {
     /// Notes whether the tree goes on with a clock, which it does where it was committed at the clock's present time.
     ///
-    /// - Returns: The state of the thread whose run loop goes on with it; nil where none does.
+    /// - Returns: The state of the thread whose run loop goes on with it; `nil` where none does.
     fileprivate func follow(_ clock: CAMediaClock, from time: CFTimeInterval) -> ThreadState? {
         // The program takes less time than this between asking the clock and committing.
         followsClock = !clock.isManual && abs(time - clock.now) < 0.5

@@ -19,7 +19,7 @@ extension CALayer {
     /// The tree of model values, or of a presentation copy the tree that is shown.
     ///
     /// - Parameters:
-    ///   - surroundings: A layer to put this one into; nil for none.
+    ///   - surroundings: A layer to put this one into; `nil` for none.
     ///   - prepare: Changes a layer's values for this tree alone; told whether it is this layer.
     final func modelTree(
         inside surroundings: LayerProperties?, _ prepare: (_ isTop: Bool, inout LayerProperties) -> Void
@@ -62,9 +62,9 @@ extension RenderTree {
     /// A tree that shares nothing with others.
     ///
     /// - Parameters:
-    ///   - store: Has the top layer in slot 0 and those below it in the slots that follow.
+    ///   - store: Has the top layer in slot 0 and its subtree in the slots that follow.
     ///   - count: How many layers there are.
-    ///   - surroundings: A layer to put them into; nil for none.
+    ///   - surroundings: A layer to put them into; `nil` for none.
     init(_ store: consuming RenderNodeStore, count: Int, inside surroundings: LayerProperties?) {
         guard let surroundings, var top = store.node(at: 0) else {
             self.init(store: store, root: 0, count: count, generation: ProcessIdentity.next())

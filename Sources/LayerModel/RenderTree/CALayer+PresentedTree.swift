@@ -5,7 +5,7 @@ extension CALayer {
     /// is alone.
     ///
     /// - Parameters:
-    ///   - surroundings: A layer to put the copy into; nil for none.
+    ///   - surroundings: A layer to put the copy into; `nil` for none.
     ///   - prepare: Changes a layer's values for this tree alone; told whether it is the copy.
     final func presentedTree(
         inside surroundings: LayerProperties?, _ prepare: (_ isTop: Bool, inout LayerProperties) -> Void
@@ -48,8 +48,8 @@ extension RenderTree {
 }
 
 extension RenderNode {
-    /// Makes values of animations that cannot go on in a tree that others draw as a part of theirs: those that show pictures, which may
-    /// be such parts themselves.
+    /// Makes values of animations that cannot go on in a tree drawn as part of another: animations of pictures, which may be such parts
+    /// themselves.
     fileprivate mutating func applyAnimationsOfContents(at time: @autoclosure () -> CFTimeInterval) {
         guard let animations, animations.hasTransition || animations.changes(anyOf: [.contents]) else { return }
         animations.apply(to: &properties, at: time())

@@ -8,8 +8,8 @@ extension CALayer {
             var placement = CGAffineTransform.identity
             var surroundings: LayerProperties?
             if isFlippedOnScreen == properties.isFlipped {
-                // Trees are drawn in a space whose y runs down. So this one is turned over, in a layer that turns it back: it stays
-                // where it is, and what it shows is upright where y runs up.
+                // Trees are drawn in a space whose y runs down. So this one is turned over, in a layer that turns it back: it keeps its
+                // place, and its content is upright where y runs up.
                 var around = LayerProperties()
                 around.bounds = bounds
                 around.flags.insert(.geometryFlipped)
@@ -41,7 +41,7 @@ extension LayerProperties {
 extension LayerContents {
     /// Replaces drawings that lie inside each other too deep by their pixels.
     ///
-    /// - Parameter nesting: Raised to how deep those lie that are left.
+    /// - Parameter nesting: Raised to the depth of the remaining layers.
     fileprivate mutating func flattenDeepDrawings(_ nesting: inout Int) {
         guard let recording = backingStore?.recording else { return }
         guard recording.nesting >= DrawingRecording.maximumNesting else {

@@ -14,12 +14,11 @@
 ///   layout that asks for more is carried out up to 64 times; the rest waits for the next commit.
 /// - A tree's generation changes exactly where something was changed since the last.
 ///
-/// A change costs an entry in a list. A commit of k changed layers costs k copies of layers, and those of shared
-/// blocks that they are in; a layer that changed several times is copied once.
+/// A change costs an entry in a list. A commit of k changed layers costs k copies of layers and of the shared blocks around them; a layer
+/// that changed several times is copied once.
 ///
-/// The host keeps no layer alive, locks nothing and belongs to the thread that edits the tree. Animations are
-/// compiled at the commit and evaluated later, by `CommittedAnimations`, but for those of layers that draw their
-/// contents anew for them.
+/// The host keeps no layer alive, locks nothing and belongs to the thread that edits the tree. Animations are compiled at the commit and
+/// evaluated later, by `CommittedAnimations`, except those of layers that draw their contents anew for each value.
 final class LayerHost {
     unowned(unsafe) let root: CALayer
     /// The layer of each slot.
@@ -57,7 +56,7 @@ final class LayerHost {
     /// Called when a commit comes to have something to do.
     var whenCommitIsAwaited: (() -> Void)?
 
-    /// The model values of a layer as they were at the last commit; nil where it was no part of it.
+    /// The model values of a layer as they were at the last commit; `nil` where it was no part of it.
     func committedProperties(of layer: CALayer) -> LayerProperties? {
         guard let node = store.node(at: layer.slot), node.layerID == layer.layerID else { return nil }
         return node.properties
@@ -77,12 +76,12 @@ final class LayerHost {
         self.root = root
     }
 
-    /// The layer with a slot; nil for slots that are free.
+    /// The layer with a slot; `nil` for slots that are free.
     private func layer(at slot: Int32) -> CALayer? {
         layers[Int(slot)]?.takeUnretainedValue()
     }
 
-    // MARK: What layers report
+    // MARK: - What layers report
 
     /// Gives slots to a subtree that entered the tree.
     func attach(_ top: CALayer) {
@@ -167,7 +166,7 @@ final class LayerHost {
         awaitingDisplay.append(slot)
     }
 
-    // MARK: Commit
+    // MARK: - Commit
 
     /// How often layouts that ask for more layout are carried out in one commit; what is left waits for the next.
     private static let maximumRounds = 64
@@ -224,7 +223,7 @@ final class LayerHost {
         awaitingDisplay += postponed
     }
 
-    /// Draws the contents of layers whose animations change what they draw, for the values that show at the timeline's time.
+    /// Draws the contents of layers whose animations change their drawing, for the values at the timeline's time.
     ///
     /// - Returns: Whether anything was drawn.
     func displayAnimated() -> Bool {

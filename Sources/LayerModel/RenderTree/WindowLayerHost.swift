@@ -15,7 +15,7 @@ public final class WindowLayerHost {
     /// Called on the host's thread when `needsFrame` may have become true, as when a layer changes; it should ask the toolkit for a
     /// frame, and no more.
     ///
-    /// Default nil.
+    /// Default `nil`.
     public var whenFrameIsNeeded: (() -> Void)? {
         didSet { attach() }
     }
@@ -46,7 +46,7 @@ public final class WindowLayerHost {
         }
     }
 
-    /// The time of the last frame, in seconds; nil before the first.
+    /// The time of the last frame, in seconds; `nil` before the first.
     public private(set) var lastFrameTime: CFTimeInterval?
 
     /// A host of a tree.
@@ -71,7 +71,7 @@ public final class WindowLayerHost {
         CATransaction.commit()
     }
 
-    // MARK: Frames
+    // MARK: - Frames
 
     /// Whether the next frame may differ from the last one: layers changed, something moves, a display link or a call waits.
     public var needsFrame: Bool {
@@ -79,16 +79,20 @@ public final class WindowLayerHost {
         return nextFrameTime <= lastFrameTime
     }
 
-    /// When the next frame is due, in seconds of the frames' time: not after the last one's where something moves or waits, the moment
-    /// at which an animation begins where none runs before it, infinity where nothing is left to come.
+    /// The time at which the next frame is due, in seconds of the frames' time.
+    ///
+    /// Not after the last frame's time if something moves or waits; the next beginning of an animation if none runs; infinity if nothing is
+    /// left to come.
     public var nextFrameTime: CFTimeInterval {
         guard let host = layer.ownedHost, let lastFrameTime else { return -.infinity }
         if host.awaitsCommit || ThreadState.current.awaitsStep { return lastFrameTime }
         return host.timeline.nextChange(after: lastFrameTime)
     }
 
-    /// Goes on to a frame: calls the thread's display links, ends its implicit transaction, lays out and draws what asks for it, commits
-    /// the tree, and calls delegates and completion blocks that are due.
+    /// Goes on to a frame.
+    ///
+    /// Calls the thread's display links, ends its implicit transaction, lays out and draws layers that ask for it, commits the tree, and
+    /// makes the calls to delegates and completion blocks that are due.
     ///
     /// - Parameter time: The frame's time by the toolkit's clock, in seconds. It should be that of `CLOCK_MONOTONIC`, which is
     ///   `CACurrentMediaTime()`, and may be that at which the frame will be seen. A time before the last frame's counts as that.

@@ -82,7 +82,7 @@ public final class CADisplayLink {
         return duration * max(1, divisor)
     }
 
-    // MARK: Starting and ending
+    // MARK: - Starting and ending
 
     /// Starts calls on this thread.
     ///

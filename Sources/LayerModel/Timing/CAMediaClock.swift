@@ -69,7 +69,7 @@ public final class CAMediaClock: Sendable {
         return CFTimeInterval(time.tv_sec) + CFTimeInterval(time.tv_nsec) / 1e9
     }
 
-    // MARK: Steps
+    // MARK: - Steps
 
     /// Sets a manual clock to a time and does what is due then on this thread.
     ///

@@ -32,9 +32,9 @@ extension MediaTiming {
     /// `(e + timeOffset)` modulo the cycle: an offset wraps round. The end of the last cycle is its end, not the
     /// start of a next. With a duration of 0 the progress is 1.
     ///
-    /// A negative speed plays the same backwards: it begins at `beginTime` with what comes last, and ends `A / |speed|` later with the
-    /// start, which is what fills forwards. With `e = (parentTime − beginTime) · |speed|` the phase is `(A − e + timeOffset)` modulo
-    /// the cycle; where A is infinite, a cycle takes its place. With a duration of 0 the progress is 0.
+    /// A negative speed plays the same backwards: it begins at `beginTime` with the end, and ends `A / |speed|` later with the start, which
+    /// fills forwards. With `e = (parentTime − beginTime) · |speed|` the phase is `(A − e + timeOffset)` modulo the cycle; where A is
+    /// infinite, a cycle takes its place. With a duration of 0 the progress is 0.
     ///
     /// - Parameter parentTime: In seconds. Not-a-number is before everything.
     public func evaluate(parentTime: CFTimeInterval) -> Phase {

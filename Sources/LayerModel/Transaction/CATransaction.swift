@@ -15,12 +15,12 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// change of a committed layer on a thread without a transaction opens an implicit one, which lasts until `flush()`, the next
 /// step of the clock or frame of a renderer on this thread, or the next turn of the main loop where a tree goes on with that.
 ///
-/// With a manual clock, the end of the outermost transaction commits the thread's trees at the clock's time. With the system
-/// clock, it commits those that follow it, as `CALayer.commit(at:)` has it; others are committed by whoever draws the next frame.
+/// With a manual clock, the end of the outermost transaction commits the thread's trees at the clock's time. With the system clock, it
+/// commits the trees that follow it, as `CALayer.commit(at:)` has it; others are committed by whoever draws the next frame.
 open class CATransaction {
     private init() {}
 
-    // MARK: Begin and end
+    // MARK: - Begin and end
 
     /// Opens a transaction inside the current one.
     public class func begin() {
@@ -54,7 +54,7 @@ open class CATransaction {
         first.close()
     }
 
-    // MARK: Values
+    // MARK: - Values
 
     /// The duration of implicit animations, and of explicit ones without their own, in seconds.
     ///
@@ -143,7 +143,7 @@ open class CATransaction {
         return frame
     }
 
-    // MARK: The lock
+    // MARK: - The lock
 
     private static let globalLock = NSRecursiveLock()
 
@@ -166,7 +166,7 @@ open class CATransaction {
 }
 
 extension ThreadState {
-    /// Commits this thread's trees at the clock's time: all of them where that is stepped by hand, else those that follow it.
+    /// Commits this thread's trees at the clock's time: all of them with a manual clock, else the trees that follow it.
     fileprivate func commitTrees() {
         let clock = CAMediaClock.shared
         let isManual = clock.isManual

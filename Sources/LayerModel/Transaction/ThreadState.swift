@@ -18,7 +18,7 @@ final class ThreadState {
         weak var layer: CALayer?
     }
 
-    // MARK: The current thread's
+    // MARK: - The current thread's
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -40,7 +40,7 @@ final class ThreadState {
         return state
     }
 
-    // MARK: Calls
+    // MARK: - Calls
 
     /// Keeps a call for the next time that the clock or a renderer is stepped on this thread, or, on the main thread, for the
     /// next turn of the main loop.
@@ -55,7 +55,7 @@ final class ThreadState {
         }
     }
 
-    /// Makes the calls that wait now; those that they ask for wait for the next time.
+    /// Makes the waiting calls; calls that they add wait for the next time.
     ///
     /// A turn of the main loop that was asked for stays so: a thread that steps its clock by hand may never run that loop, and
     /// asking again for each call would fill its queue.
@@ -70,7 +70,7 @@ final class ThreadState {
     /// Whether calls wait, or links are to be called.
     var awaitsStep: Bool { !calls.isEmpty || links.contains { $0.isValid && !$0.isPaused } }
 
-    // MARK: Trees
+    // MARK: - Trees
 
     /// Notes a root layer that was committed.
     func register(root layer: CALayer) {
@@ -84,7 +84,7 @@ final class ThreadState {
         roots.compactMap { $0.layer }.filter { $0.isHostedRoot }
     }
 
-    // MARK: The main loop
+    // MARK: - The main loop
 
     /// The committed root layers that go on with the system's clock.
     private var followingRoots: [CALayer] {
@@ -134,7 +134,7 @@ final class ThreadState {
         requestTurn(after: time)
     }
 
-    // MARK: Display links
+    // MARK: - Display links
 
     func add(_ link: CADisplayLink) {
         if !links.contains(where: { $0 === link }) {

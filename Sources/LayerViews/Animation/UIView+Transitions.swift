@@ -76,7 +76,7 @@ extension CALayer {
                 self.transform,
                 CATransform3DConcat(CATransform3DMakeRotation(angle, axis.x, axis.y, 0), perspective))
         }
-        // Steps that are small enough for what lies between them to be the same turn.
+        // Steps small enough to be the same turn in between.
         let steps = (0...16).map { CGFloat($0) / 16 }
         let flip = CAKeyframeAnimation(keyPath: "transform")
         flip.values = steps.map { turned($0 * .pi / 2) } + steps.map { turned(($0 - 1) * .pi / 2) }

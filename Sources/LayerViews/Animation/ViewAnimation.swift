@@ -32,7 +32,7 @@ final class ViewAnimation: NSObject {
         self.keyframes = keyframes
     }
 
-    /// That of the innermost block; nil outside of blocks, and where nothing is to move.
+    /// That of the innermost block; `nil` outside of blocks, and where nothing is to move.
     static var current: ViewAnimation? {
         guard let animation = CATransaction.value(forKey: key) as? ViewAnimation, animation.duration > 0 else {
             return nil

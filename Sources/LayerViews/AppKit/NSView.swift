@@ -34,12 +34,12 @@ open class NSView: NSObject, CALayerDelegate {
         self.init(frame: .zero)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    // MARK: Layer
+    // MARK: - Layer
 
     /// Whether the view has a layer.
     ///
@@ -58,7 +58,7 @@ open class NSView: NSObject, CALayerDelegate {
         }
     }
 
-    /// The view's layer; nil where it has none.
+    /// The view's layer; `nil` where it has none.
     ///
     /// Setting it before `wantsLayer` makes the layer the program's own.
     open var layer: CALayer? {
@@ -117,7 +117,7 @@ open class NSView: NSObject, CALayerDelegate {
         for child in children { child.link() }
     }
 
-    // MARK: Geometry
+    // MARK: - Geometry
 
     /// Whether y runs down in the view.
     ///
@@ -136,7 +136,7 @@ open class NSView: NSObject, CALayerDelegate {
     /// The view's own space.
     open var bounds: CGRect { CGRect(origin: shownLayer?.bounds.origin ?? .zero, size: place.size) }
 
-    // MARK: The tree
+    // MARK: - The tree
 
     /// The views in this one, from back to front.
     open var subviews: [NSView] { children }
@@ -164,7 +164,7 @@ open class NSView: NSObject, CALayerDelegate {
         shownLayer?.removeFromSuperlayer()
     }
 
-    // MARK: Drawing
+    // MARK: - Drawing
 
     /// Draws the view's content in the current context, whose user space is the view's own.
     open func draw(_ dirtyRect: CGRect) {

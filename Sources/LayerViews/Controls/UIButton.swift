@@ -44,12 +44,12 @@ open class UIButton: UIControl {
         addAction(primaryAction, for: .primaryActionTriggered)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    // MARK: What it shows
+    // MARK: - What it shows
 
     /// The label that shows the title.
     open var titleLabel: UILabel? {
@@ -151,7 +151,7 @@ open class UIButton: UIControl {
         setNeedsLayout()
     }
 
-    // MARK: Layout
+    // MARK: - Layout
 
     private var parts: (picture: CGSize, title: CGSize) {
         let most = CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude)

@@ -129,7 +129,7 @@ open class UIControl: UIView {
     /// Called when a state of the control has changed.
     func stateDidChange() {}
 
-    // MARK: Actions
+    // MARK: - Actions
 
     /// Calls a method of an object when something happens.
     ///
@@ -182,7 +182,7 @@ open class UIControl: UIView {
         }
     }
 
-    // MARK: Touches
+    // MARK: - Touches
 
     /// Whether the control goes on to track a touch that came down in it.
     ///

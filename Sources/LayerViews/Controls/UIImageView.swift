@@ -21,21 +21,21 @@ open class UIImageView: UIView {
         isUserInteractionEnabled = false
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
     /// The picture.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var image: UIImage? {
         didSet { show() }
     }
 
     /// The picture while `isHighlighted` is true.
     ///
-    /// Default nil: the same.
+    /// Default `nil`: the same.
     open var highlightedImage: UIImage? {
         didSet { show() }
     }
@@ -59,11 +59,11 @@ open class UIImageView: UIView {
         layer.contents = shown?.upright
     }
 
-    // MARK: Pictures one after the other
+    // MARK: - Pictures one after the other
 
     /// Pictures that `startAnimating()` shows one after the other.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var animationImages: [UIImage]?
     /// How long all of them take, in seconds; 0 for a thirtieth each.
     ///

@@ -12,7 +12,7 @@ open class UILabel: UIView {
         contentMode = .redraw
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -22,7 +22,7 @@ open class UILabel: UIView {
 
     /// The text, in the label's font and colour.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var text: String? {
         get { content?.string }
         set {
@@ -58,7 +58,7 @@ open class UILabel: UIView {
 
     /// The colour of the text while `isHighlighted` is true.
     ///
-    /// Default nil: the same.
+    /// Default `nil`: the same.
     open var highlightedTextColor: UIColor? {
         didSet { setNeedsDisplay() }
     }
@@ -100,7 +100,7 @@ open class UILabel: UIView {
 
     /// The colour of a copy of the text behind it.
     ///
-    /// Default nil: none.
+    /// Default `nil`: none.
     open var shadowColor: UIColor? {
         didSet { setNeedsDisplay() }
     }
@@ -126,7 +126,7 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    // MARK: Layout
+    // MARK: - Layout
 
     /// The size of the text.
     open override var intrinsicContentSize: CGSize {
@@ -167,7 +167,7 @@ open class UILabel: UIView {
         return sample.size().height + (style?.lineSpacing ?? 0)
     }
 
-    // MARK: Drawing
+    // MARK: - Drawing
 
     /// Draws the text in the middle of the bounds' height.
     open override func draw(_ rect: CGRect) {

@@ -51,12 +51,12 @@ public final class UITouch: NSObject {
         self.timestamp = timestamp
     }
 
-    /// Where the touch is, in a view's space; nil stands for the window.
+    /// Where the touch is, in a view's space; `nil` stands for the window.
     public func location(in view: UIView?) -> CGPoint {
         convert(place, to: view)
     }
 
-    /// Where the touch was before the present event, in a view's space; nil stands for the window.
+    /// Where the touch was before the present event, in a view's space; `nil` stands for the window.
     public func previousLocation(in view: UIView?) -> CGPoint {
         convert(previousPlace, to: view)
     }
@@ -69,7 +69,7 @@ public final class UITouch: NSObject {
 
 /// Touches that did something at the same time.
 public final class UIEvent: NSObject {
-    /// The touches, those that only stay where they are among them.
+    /// The touches, including those that do not move.
     public let allTouches: Set<UITouch>?
     /// When it was, in seconds of media time.
     public let timestamp: TimeInterval

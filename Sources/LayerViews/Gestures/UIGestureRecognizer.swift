@@ -125,17 +125,17 @@ open class UIGestureRecognizer: NSObject {
         actions.removeAll { $0.target === target }
     }
 
-    // MARK: What it is
+    // MARK: - What it is
 
     /// The view whose touches are watched.
     public private(set) weak var view: UIView?
     /// The delegate that decides whether the recognizer may begin.
     ///
-    /// Default nil.
+    /// Default `nil`.
     public weak var delegate: (any UIGestureRecognizerDelegate)?
     /// A name for the program's own use.
     ///
-    /// Default nil.
+    /// Default `nil`.
     public var name: String?
     /// Whether touches of a gesture that began are cancelled in their view.
     ///
@@ -154,14 +154,14 @@ open class UIGestureRecognizer: NSObject {
     /// How many touches are watched.
     open var numberOfTouches: Int { watched.count }
 
-    /// The middle of the touches in a view's space; nil stands for the window.
+    /// The middle of the touches in a view's space; `nil` stands for the window.
     open func location(in view: UIView?) -> CGPoint {
         let points = watched.map { $0.location(in: view) }
         guard !points.isEmpty else { return lastLocation.map { Self.convert($0, to: view, from: self.view) } ?? .zero }
         return Self.middle(of: points)
     }
 
-    /// Where one of the touches is in a view's space; nil stands for the window.
+    /// Where one of the touches is in a view's space; `nil` stands for the window.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
         watched.indices.contains(touchIndex) ? watched[touchIndex].location(in: view) : .zero
     }
@@ -185,7 +185,7 @@ open class UIGestureRecognizer: NSObject {
         awaited.append(otherGestureRecognizer)
     }
 
-    // MARK: For subclasses
+    // MARK: - For subclasses
 
     /// How far the gesture is.
     ///
@@ -223,7 +223,7 @@ open class UIGestureRecognizer: NSObject {
         deadline = link
     }
 
-    // MARK: Steps
+    // MARK: - Steps
 
     final func attach(to view: UIView?) {
         giveUp()

@@ -14,7 +14,7 @@ public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
     /// A movement that `setContentOffset(_:animated:)` asked for ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// The view that is scaled when the content is zoomed; nil for none.
+    /// The view that is scaled when the content is zoomed; `nil` for none.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
 }
 
@@ -72,12 +72,12 @@ open class UIScrollView: UIView {
         addGestureRecognizer(pinchGestureRecognizer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    // MARK: Content
+    // MARK: - Content
 
     /// The content's extent, in points.
     ///
@@ -133,11 +133,11 @@ open class UIScrollView: UIView {
         setContentOffset(limited(offset), animated: animated)
     }
 
-    // MARK: Behaviour
+    // MARK: - Behaviour
 
     /// The delegate that hears of scrolling.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open weak var delegate: (any UIScrollViewDelegate)?
     /// Whether drags and wheels move the content.
     ///
@@ -209,7 +209,7 @@ open class UIScrollView: UIView {
         motion = nil
     }
 
-    // MARK: Drags
+    // MARK: - Drags
 
     /// Content that moves is caught by a touch.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -282,7 +282,7 @@ open class UIScrollView: UIView {
         delegate?.scrollViewDidEndDecelerating(self)
     }
 
-    // MARK: Zoom
+    // MARK: - Zoom
 
     /// The smallest scale of the content.
     ///

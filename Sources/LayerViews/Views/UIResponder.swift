@@ -10,7 +10,7 @@ open class UIResponder: NSObject {
         super.init()
     }
 
-    /// Who is told of an event that this one does not handle; nil at the end of the chain.
+    /// Who is told of an event that this one does not handle; `nil` at the end of the chain.
     open var next: UIResponder? { nil }
 
     /// Touches went down in the responder.

@@ -88,7 +88,7 @@ extension UIView {
             return CGRect(x: x.start, y: y.start, width: x.length, height: y.length)
         }
 
-        /// Shares a change out among the parts that give way, in proportion to what they are; evenly where they are all nothing.
+        /// Shares a change out among the parts that give way, in proportion to their sizes; evenly if all of them are 0.
         private static func span(
             _ start: CGFloat, _ length: CGFloat, _ old: CGFloat, _ new: CGFloat, _ before: Bool, _ middle: Bool,
             _ after: Bool

@@ -37,7 +37,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default `CALayer`.
     open class var layerClass: AnyClass { CALayer.self }
 
-    // MARK: Making
+    // MARK: - Making
 
     /// A view with a place in its superview.
     ///
@@ -59,7 +59,7 @@ open class UIView: UIResponder, CALayerDelegate {
         self.init(frame: .zero)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -68,7 +68,7 @@ open class UIView: UIResponder, CALayerDelegate {
         for subview in subviewList { subview.layer.removeFromSuperlayer() }
     }
 
-    // MARK: Layer
+    // MARK: - Layer
 
     /// The layer that shows the view; its delegate is the view, and must stay so.
     open var layer: CALayer { backing }
@@ -86,7 +86,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The screen's scale as pictures are chosen by it.
     open var traitCollection: UITraitCollection { UITraitCollection(displayScale: contentScaleFactor) }
 
-    // MARK: Geometry
+    // MARK: - Geometry
 
     /// The view's place in its superview: the smallest upright rectangle around it.
     ///
@@ -170,11 +170,11 @@ open class UIView: UIResponder, CALayerDelegate {
         frame.origin = corner
     }
 
-    // MARK: Appearance
+    // MARK: - Appearance
 
     /// The colour that fills the view, behind its content.
     ///
-    /// Default nil. Animatable.
+    /// Default `nil`. Animatable.
     open var backgroundColor: UIColor? {
         get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
         set { animating("backgroundColor") { layer.backgroundColor = newValue?.cgColor } }
@@ -196,7 +196,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { layer.isHidden = newValue }
     }
 
-    /// Whether the view says that it covers what is behind it.
+    /// Whether the view claims to be opaque.
     ///
     /// Default false: what it draws is blended, as for a layer.
     open var isOpaque: Bool {
@@ -233,7 +233,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    // MARK: Drawing
+    // MARK: - Drawing
 
     /// Draws the view's content in the current context, `UIGraphicsGetCurrentContext()`, whose user space is the view's own.
     ///
@@ -255,7 +255,7 @@ open class UIView: UIResponder, CALayerDelegate {
         layer.setNeedsDisplay(rect)
     }
 
-    // MARK: The layer's delegate
+    // MARK: - The layer's delegate
 
     /// Leaves it to `draw(_:in:)`.
     open func display(_ layer: CALayer) {
@@ -296,7 +296,7 @@ open class UIView: UIResponder, CALayerDelegate {
         ViewAnimation.current?.action(for: layer, forKey: event) ?? NSNull()
     }
 
-    // MARK: Layout
+    // MARK: - Layout
 
     /// Places the subviews; does nothing of itself.
     ///
@@ -308,7 +308,7 @@ open class UIView: UIResponder, CALayerDelegate {
         layer.setNeedsLayout()
     }
 
-    /// Lays out what waits for it, in this view and those in it.
+    /// Lays out this view and its subviews, where layout is due.
     open func layoutIfNeeded() {
         layer.layoutIfNeeded()
     }
@@ -330,7 +330,7 @@ open class UIView: UIResponder, CALayerDelegate {
         if old.width * old.height == 0 { layer.setNeedsDisplay() }
     }
 
-    // MARK: The tree
+    // MARK: - The tree
 
     /// The view that this one is in.
     open var superview: UIView? { parentView }
@@ -419,7 +419,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default 0.
     open var tag = 0
 
-    /// The first view with a tag, from this one on downwards; nil where there is none.
+    /// The first view with a tag, from this one on downwards; `nil` where there is none.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in subviewList {
@@ -428,7 +428,7 @@ open class UIView: UIResponder, CALayerDelegate {
         return nil
     }
 
-    // MARK: Touches
+    // MARK: - Touches
 
     /// Whether the view and its subviews are touched.
     ///
@@ -440,14 +440,14 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default false.
     open var isMultipleTouchEnabled = false
 
-    /// The front-most view at a point that takes touches: this one or one in it; nil where there is none.
+    /// The front-most view at a point that takes touches: this one or one in it; `nil` where there is none.
     ///
-    /// Views that are hidden, take no interaction, or have an alpha under 0.01 are left out with all in them, and so are those whose
+    /// Views are left out with their subviews if they are hidden, take no interaction, or have an alpha under 0.01, and so are views whose
     /// `point(inside:with:)` is false.
     ///
     /// - Parameters:
     ///   - point: In the view's space.
-    ///   - event: What asks; nil where no event does.
+    ///   - event: What asks; `nil` where no event does.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
             return nil
@@ -462,7 +462,7 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// - Parameters:
     ///   - point: In the view's space.
-    ///   - event: What asks; nil where no event does.
+    ///   - event: What asks; `nil` where no event does.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         layer.contains(point)
     }

@@ -5,7 +5,7 @@ internal import Synchronization
 public final class UIScreen: Sendable {
     /// The one screen there is.
     ///
-    /// Its scale is what views and windows that are made have for theirs.
+    /// The scale is that of new views and windows.
     public static let main = UIScreen()
 
     private struct State {

@@ -17,12 +17,12 @@ open class UIViewController: UIResponder {
         self.init(nibName: nil, bundle: nil)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    // MARK: The view
+    // MARK: - The view
 
     /// The controller's view; when it is asked for first, `loadView()` makes it, and `viewDidLoad()` is called.
     open var view: UIView! {
@@ -75,13 +75,13 @@ open class UIViewController: UIResponder {
 
     /// The controller's title.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var title: String?
 
     /// Who is asked after the controller: the view that its view is in.
     open override var next: UIResponder? { loadedView?.superview ?? parentController }
 
-    /// Tells the controller and those in it that the view comes or goes, around the change itself.
+    /// Tells the controller and its children that the view comes or goes, around the change itself.
     func appear(_ isIn: Bool, _ change: () -> Void = {}) {
         guard isIn || isViewLoaded else { return }
         loadViewIfNeeded()
@@ -95,7 +95,7 @@ open class UIViewController: UIResponder {
         for child in children where child.isViewLoaded { child.tellAll(call) }
     }
 
-    // MARK: Controllers in controllers
+    // MARK: - Controllers in controllers
 
     /// The controllers in this one.
     public private(set) var children: [UIViewController] = []

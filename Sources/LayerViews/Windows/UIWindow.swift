@@ -19,7 +19,7 @@ open class UIWindow: UIView {
         self.init(frame: UIScreen.main.bounds)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -74,13 +74,13 @@ open class UIWindow: UIView {
         }
     }
 
-    // MARK: Input
+    // MARK: - Input
 
     /// Tells the window what a pointer or a finger did, as the toolkit has it.
     ///
     /// - Parameters:
     ///   - phase: `began` when the button or finger goes down, `moved` while it is down, `ended` when it is lifted, `cancelled` when
-    ///     something else takes it. A phase of a pointer that is not down, but for `began`, does nothing.
+    ///     something else takes it. A phase of a pointer that is not down does nothing, except `began`.
     ///   - point: In points of the window, y down.
     ///   - id: Which of several fingers.
     ///   - timestamp: In seconds of media time; the default is now.

@@ -158,7 +158,8 @@ open class CALayer: NSObject {
 
     /// The anchor point's distance from the superlayer's plane, towards the viewer, in the superlayer's points.
     ///
-    /// Siblings are drawn in its order, and hit in the opposite one. Default 0. Animatable.
+    /// Siblings are drawn by depth, which a `transform` adds to, those of one plane as they are listed: a layer that is turned is cut where
+    /// it passes through a sibling. Hit tests go the other way. Default 0. Animatable.
     open var zPosition: CGFloat {
         get { properties.zPosition }
         set { set(.zPosition, properties.zPosition, newValue) { $0.zPosition = newValue } }
@@ -766,7 +767,8 @@ open class CALayer: NSObject {
 
     /// The front-most layer that contains a point: this one or one below it, whether it shows anything there or not.
     ///
-    /// Hidden layers are passed over, and so is what lies outside the bounds of a layer that masks to them. Transform layers are
+    /// Of layers that pass through each other the nearest at the point is hit. Hidden layers are passed over, and so are those that are
+    /// not double-sided and show their back, and what lies outside the bounds of a layer that masks to them. Transform layers are
     /// never hit themselves; of a replicator's sublayers only the first instance is; masks are not looked at.
     ///
     /// - Parameter p: In points of the superlayer's space, or where that is a transform layer's, of the nearest layer's around it
