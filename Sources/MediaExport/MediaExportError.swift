@@ -13,7 +13,7 @@ public enum MediaExportError: Error, Sendable {
     case frame(number: Int, ImageCodecError)
     /// The program that encodes movies cannot be started: what, and how to mend it.
     case encoderMissing(String, fix: String)
-    /// The program that encodes movies failed, with what it said.
+    /// The program that encodes movies failed, with this message.
     case encoderFailed(String)
     /// An impossible request, and how to mend it.
     case unsupported(String, fix: String)

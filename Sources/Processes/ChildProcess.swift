@@ -1,7 +1,7 @@
 package import Foundation
 internal import Synchronization
 
-/// A program that runs beside this one, and reads what is written to it or writes what is read from it.
+/// A program beside this one, which reads from this one or writes to it.
 ///
 /// It has a stream as its standard input or output. Where it reads, it also gets an open file as descriptor 3, and this process's
 /// standard output; where it writes, its input is empty. What it says on standard error is kept in a file without a name. `write`,

@@ -47,7 +47,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var reusedPictures = 0
     /// Bytes of the pictures of rasterised layers that are kept.
     public var rasterizedBytes = 0
-    /// Pixels of the picture that were drawn: 0 where the frame shows what the one before it showed.
+    /// The drawn pixels of the picture: 0 if the frame is the same as the one before.
     public var drawnPixels = 0
 
     /// The counts of OpenGL; all 0 on the CPU renderer.

@@ -13,9 +13,8 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
 
     /// How the order of what overlaps is kept.
     public enum DrawingOrder: String, Sendable, CaseIterable, Encodable {
-        /// By a depth buffer: what is opaque from front to back, so that no pixel is coloured twice, and then what is blended
-        /// from back to front, wherever nothing opaque lies in front of it. Opaque parts share draw calls whatever lies
-        /// between them.
+        /// By a depth buffer: first the opaque shapes from front to back, so that no pixel is coloured twice, and then the blended ones
+        /// from back to front, where nothing opaque lies in front of them. Opaque parts share draw calls whatever lies between them.
         case depth
         /// All from back to front. A CPU pays more for the test of a pixel than for a plain colour that is hidden later: 200
         /// large cards one over the other take 107 ms instead of 122, and turned ones 22 instead of 73.

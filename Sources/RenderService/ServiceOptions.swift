@@ -40,7 +40,7 @@ package struct ServiceOptions: Sendable {
     package var limits = Limits()
     /// The folder of scenes that requests name; `nil` is none.
     package var templates: URL?
-    /// The fonts of text, besides those that scenes bring.
+    /// The fonts of text, besides scenes' own.
     package var fonts = FontSources()
     /// Seconds that others may keep a template's picture.
     package var maxAge = 300

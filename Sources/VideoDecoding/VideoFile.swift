@@ -14,7 +14,7 @@ package struct VideoFile: Sendable {
     package let isOpaque: Bool
     /// In seconds of the file's own time, ascending; not empty.
     let times: [Double]
-    /// The numbers of frames that are decoded without those before them, ascending; the first is 0.
+    /// The numbers of frames decoded without the frames before them, ascending; the first is 0.
     let keyFrames: [Int]
     /// When those are decoded, in the file's own time, as far as the container says; before they are on where frames refer to later ones.
     private let keyDecodeTimes: [Double]
@@ -86,7 +86,7 @@ package struct VideoFile: Sendable {
         return max(0, low - 1)
     }
 
-    /// The last frame up to one that is decoded without those before it.
+    /// The last key frame up to a frame.
     func keyFrame(before number: Int) -> Int {
         let next = nextKey(after: number)
         return next == 0 ? 0 : keyFrames[next - 1]

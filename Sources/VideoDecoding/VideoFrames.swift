@@ -2,7 +2,7 @@ package import Foundation
 package import LayerModel
 import Synchronization
 
-/// Decodes a video's frames as they are asked for, and keeps those that are likely to be asked for again.
+/// Decodes a video's frames on demand, and keeps those likely to be asked for again.
 ///
 /// The frame at a moment does not depend on those shown before: frames have numbers, and one that the running decoder has passed, or that
 /// lies far ahead of it, is decoded from a new start. For playing backwards, the frames before the wanted one are decoded together and
@@ -61,8 +61,7 @@ package final class VideoFrames: VideoFrameSource {
 
     /// Frames of a file.
     ///
-    /// - Parameter budget: The bytes of frames that are kept, or a quarter of what the picture may take where that is less; two
-    ///   frames are in any case.
+    /// - Parameter budget: The bytes of kept frames; a quarter of the picture's memory if that is less, and always two frames.
     package init(_ file: VideoFile, budget: Int = VideoFrames.defaultBudget) {
         self.file = file
         self.budget = budget

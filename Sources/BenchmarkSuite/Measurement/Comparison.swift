@@ -48,7 +48,9 @@ package struct Variant {
 package struct ComparisonSettings: Codable, Sendable {
     /// Frames that count, at most.
     package var frames: Int
-    /// Frames before those that count, at most; the first of them also shows what a first picture costs.
+    /// The most frames before those that count.
+    ///
+    /// The first of them also measures the cost of a first picture.
     package var warmUp: Int
     /// Once so many seconds have passed, a comparison ends as soon as every variant has `fewestFrames`.
     package var secondsPerComparison: Double
@@ -70,7 +72,7 @@ package struct ComparisonSettings: Codable, Sendable {
     }
 }
 
-/// Times variants frame by frame in turn, so that what else the machine does meets all of them.
+/// Times variants frame by frame in turn, so that all of them meet the same load of the machine.
 package struct Comparison {
     package var renderers: [Renderer]
     package var settings: ComparisonSettings

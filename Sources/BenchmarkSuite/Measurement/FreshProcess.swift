@@ -2,8 +2,8 @@ package import Compositor
 
 /// The cost of a variant in a process of its own, which opens one device and draws a few frames.
 ///
-/// Memory cannot be told apart within one process that draws on several devices, and what one device compiled or loaded
-/// another may find warm; so both are measured apart.
+/// Memory cannot be told apart within one process that draws on several devices. The caches of one device may also warm another one's. So
+/// both are measured apart.
 package struct FreshProcess: Codable, Equatable, Sendable {
     /// Milliseconds to open the device.
     package var open: Double

@@ -29,7 +29,7 @@ extension Suite {
 }
 
 extension Variant {
-    /// A tree that stays, at one moment or at those of a timeline.
+    /// A still tree, drawn at one moment or at the moments of a timeline.
     init(
         label: String, way: String = "", device: Int, tree: RenderTree, size: CGSize, frameRate: Double? = nil
     ) {

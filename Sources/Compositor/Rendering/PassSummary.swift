@@ -3,8 +3,8 @@ package import LayerModel
 
 /// A picture that was drawn on the way to a frame: of a group or a mask, or the frame itself.
 public struct PassSummary: Sendable, Equatable, Encodable {
-    /// Why there is a picture: `picture` for the frame itself, else `groupOpacity`, `mask`, `shadow`, `filter`, `blendMode`,
-    /// `backdrop` or `rasterize`.
+    /// The reason of the picture: `picture` for the frame itself, else `groupOpacity`, `mask`, `transition`, `shadow`, `filter`,
+    /// `blendMode`, `backdrop`, `clip` or `rasterize`.
     public var reason: String
     /// The way to the layer, from the root; empty for the frame itself.
     public var layer: String

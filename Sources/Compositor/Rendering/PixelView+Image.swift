@@ -8,7 +8,7 @@ extension CGImage {
     /// - Parameters:
     ///   - region: The whole, in device pixels.
     ///   - draw: Draws all parts, and hands on the pixels of each.
-    /// - Throws: `RenderError` where memory is short, and what `draw` throws.
+    /// - Throws: `RenderError` if memory is short, and the errors of `draw`.
     convenience init(
         _ region: DeviceRect, isOpaque: Bool, _ draw: (_ add: (PixelView) -> Void) throws -> Void
     ) throws {

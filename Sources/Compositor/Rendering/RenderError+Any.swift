@@ -1,7 +1,7 @@
 import DisplayList
 
 extension RenderError {
-    /// Does what may throw anything, of which a `RenderError` is passed on, and the rest is the driver's.
+    /// Runs code that may throw any error: passes on a `RenderError`, and takes another for the driver's.
     static func typed<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
         do {
             return try body()

@@ -32,7 +32,7 @@ public struct RenderOptions: Sendable {
     ///
     /// Otherwise they are decoded in the background, and until then the video's first frame or a recent one shows. Default true.
     public var waitsForVideos = true
-    /// The most bytes of tiles that are kept, but for those in view.
+    /// The most bytes of tiles that are kept, apart from the tiles in view.
     ///
     /// Default 64 MiB.
     public var tileBudget = 64 << 20

@@ -37,8 +37,8 @@ extension Renderer {
             && region.area * 4 <= largestPiece
     }
 
-    /// A part cut in two along the axis on which most is needed; `nil` where it is so small that its surroundings are what is
-    /// too large.
+    /// The halves of a part, cut along the axis on which most is needed; `nil` for a part so small that only its surroundings are too
+    /// large.
     private func halves(of part: DeviceRect, neededFrom region: DeviceRect) -> [DeviceRect]? {
         let largest = backend.largestRegion
         let isWide = region.width > largest || (region.height <= largest && part.width >= part.height)

@@ -13,7 +13,7 @@
         ///
         /// Disjoint rectangles, in pixels from the picture's top left corner. Without any there is nothing to swap.
         public var damage: [PixelRect]
-        /// The pixels drawn into the buffer: the damage, and those that the buffer lacked.
+        /// The pixels drawn into the buffer: the damage, and the pixels that the buffer lacked.
         public var drawn: [PixelRect]
         /// Whether the pixels went through memory, as those of the CPU renderer do.
         public var isCopiedThroughMemory: Bool
@@ -36,8 +36,8 @@
         ///     let frame = try renderer.renderFrame(tree, at: time, options, into: .framebuffer(0), bufferAge: Int(age))
         ///     if !frame.damage.isEmpty { eglSwapBuffersWithDamageKHR(display, surface, frame.swapRectangles, …) }
         ///
-        /// A frame that looks as the one before costs their comparison: where the tree is the same and nothing in it moves, that is one
-        /// of two numbers. Where a part differs, that part is drawn, and copied into the destination together with what the buffer missed.
+        /// An unchanged frame costs its comparison with the last one: two numbers, if the tree is the same and nothing in it moves. Where a
+        /// part differs, that part is drawn, and copied into the destination together with the pixels that the buffer missed.
         ///
         /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A renderer on the CPU draws
         /// in memory and brings what changed into a texture; it needs any OpenGL ES 3 or OpenGL 3 context to be current, EGL's or GLX's.

@@ -36,7 +36,7 @@ final class LayerPictureCache {
     /// Frames after which an unused picture is forgotten.
     private static let maximumIdleFrames = 8
 
-    /// Starts a frame: what was not used for some frames goes, and what is beyond the budget.
+    /// Starts a frame: drops pictures that were not used for some frames, and those beyond the budget.
     func beginFrame() {
         frame += 1
         drawnPictures = 0

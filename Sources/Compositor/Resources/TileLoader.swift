@@ -55,7 +55,7 @@ final class TileLoader {
 
     /// Lists a tree with the tiles that it cannot do without, and begins to make the others.
     ///
-    /// It cannot do without those in view, where the frame is to wait, and in any case those in recordings, which are drawn once.
+    /// Those are the tiles in view, if the frame waits for them, and always the tiles of recordings, which are drawn once.
     ///
     /// - Parameter make: Lists the tree with what the caches have.
     func list(_ caches: DisplayListCaches, _ make: () -> DisplayList) -> DisplayList {

@@ -4,9 +4,10 @@ internal import Foundation
 /// The frames of a tree or a scene as an asynchronous sequence: drawn ahead by threads of their own, some at a time, handed out in
 /// their order.
 ///
-///     let schedule = FrameSchedule(rate: FrameRate(30)!, duration: 2)
+///     guard let rate = FrameRate(30) else { return }
+///     let schedule = FrameSchedule(rate: rate, duration: 2)
 ///     for try await frame in FrameSequence(FrameSource(tree: tree, options: options), schedule) {
-///         try await upload(encode(frame.makeImage()!, as: .png()))
+///         if let image = frame.makeImage() { try await upload(encode(image, as: .png())) }
 ///     }
 ///
 /// Drawing starts with the first frame that is asked for, goes at most a few frames ahead of it, and ends where the iterator is

@@ -3,8 +3,8 @@ internal import ImageCodecs
 
 /// Encodes frames and writes each as a file of its own, whole or not at all.
 ///
-/// That happens on the thread that draws, where as many draw as there are processors. Those of a GPU are fewer: they hand copies
-/// of the pixels to others, and go on drawing. An object belongs to one thread.
+/// That happens on the thread that draws, if there are as many as processors. Renderers of a GPU are fewer: they hand copies of the pixels
+/// to other threads, and go on drawing. An object belongs to one thread.
 final class PictureFileWriter: FrameProcessor {
     private let task: PictureFileTask
     /// The converter that copies pixels for other threads; `nil` if pixels are encoded at once.

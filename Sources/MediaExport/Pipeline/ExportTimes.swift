@@ -1,6 +1,6 @@
 /// How the time of an export divides, in seconds of all threads together.
 public struct ExportTimes: Sendable, Equatable, Encodable {
-    /// Frames that were drawn, those that look as the one before counted.
+    /// The drawn frames, including repetitions of the one before.
     public var frames = 0
     /// Listing and drawing.
     public var drawing = 0.0

@@ -3,9 +3,9 @@ internal import Foundation
 
 /// Draws the frames of a schedule, several at a time, and hands them out in their order.
 ///
-/// Each thread has a renderer of its own and takes the next frame that nobody has taken. A frame that is done waits for those
-/// before it; no thread goes further ahead of the frame that is wanted than a few frames, so memory is bounded. Threads start
-/// with `start` and end with the last frame, or after the frame that they draw when the pipeline is cancelled.
+/// Each thread has a renderer of its own and takes the next frame. A finished frame waits for those before it; no thread goes further ahead
+/// of the wanted frame than a few frames, so memory is bounded. Threads start with `start` and end with the last frame, or after their
+/// current frame when the pipeline is cancelled.
 final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     // Sendable since everything that changes is touched under the lock alone.
 
@@ -13,7 +13,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     typealias Outcome = Result<Product, MediaExportError>
     /// Makes what processes the frames of one thread.
     ///
-    /// Its argument is what that thread draws with.
+    /// Its argument is the device of that thread.
     typealias MakeProcessor = @Sendable (RendererDevice) throws(MediaExportError) -> any FrameProcessor<Product>
 
     private let source: FrameSource

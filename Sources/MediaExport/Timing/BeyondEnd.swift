@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A frame or a moment was asked for that lies beyond the end of what it is of.
+/// A request for a frame or a moment beyond the end.
 public struct BeyondEnd: Error, Sendable, Equatable {
     /// The requests that may go beyond the end.
     public enum Asked: Sendable, Equatable {

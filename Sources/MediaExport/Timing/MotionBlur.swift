@@ -1,4 +1,4 @@
-/// A camera's shutter that is open for a part of each frame, so that what moves is smeared.
+/// A camera's shutter, open for a part of each frame, so that motion is smeared.
 ///
 /// A frame is the mean of pictures of moments spread evenly over the time that the shutter is open, from the frame's own moment
 /// on. Means are taken of the encoded colours, as everything is blended.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A stream whose first bytes are there before it is handed on, so that what is wrong at the start is an answer of its own.
+/// A stream whose first bytes exist before it is handed on, so that a mistake at the start is an answer of its own.
 final class CheckedStream: ByteStream {
     private let stream: any ByteStream
     private let first = Mutex<Data?>(nil)

@@ -3,7 +3,7 @@ import DisplayList
 import Foundation
 import Synchronization
 
-/// Threads that draw, each with renderers that stay warm, and a bounded queue of what they are to draw.
+/// Threads with renderers that stay warm, and a bounded queue of their work.
 ///
 /// A renderer with one thread on each core has more pictures drawn in a second than one after the other with all threads,
 /// and none waits for a larger one. What waits when the queue is full is turned away at once: an answer that comes too late
@@ -66,7 +66,7 @@ final class RendererPool: Sendable {
         }
     }
 
-    /// The pictures that are drawn now, and those that wait.
+    /// The pictures being drawn, and the waiting ones.
     var load: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
     /// Does a piece of work on a thread of the pool.

@@ -18,10 +18,10 @@ final class WorkToken: Sendable {
         limits.exceed(.time)
     }
 
-    /// Does work that every stage ends once it is not wanted any more; what comes of it then is that.
+    /// Does work that every stage ends once nobody wants it; it fails then, for that reason.
     func perform<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
         let result = limits.perform { Result { () throws(Problem) in try body() } }
-        // Work that was cut off ends with errors that say no more than that.
+        // Errors of work that was cut off say no more than that.
         if case .failure = result { try check() }
         return try result.get()
     }

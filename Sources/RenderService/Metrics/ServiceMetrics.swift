@@ -3,7 +3,7 @@ import Synchronization
 
 /// The counts of a service, as Prometheus reads them.
 ///
-/// The text format's version 0.0.4: one line for each number, after a line each that says what it is.
+/// The text format's version 0.0.4: one line for each number, after a line each that describes it.
 package final class ServiceMetrics: Sendable {
     private struct Counts {
         /// By the kind of request and the status of the response.

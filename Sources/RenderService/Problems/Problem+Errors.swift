@@ -77,7 +77,7 @@ extension Problem {
         self = .badParameter(error.message, fix: error.fix)
     }
 
-    /// Advice that is given in terms of the library, where it is up to those who run the service.
+    /// Advice in the service's terms, made from the library's.
     private static func inServiceTerms(_ fix: String) -> String {
         fix.replacing(", or raise `ImageLimits.maxBytes`", with: "")
             .replacing("raise the limit of `MemoryBudget`, or ", with: "")

@@ -6,7 +6,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
     package struct Mistake: Sendable, Equatable, Encodable {
         /// Where, such as `root.sublayers[2].cornerRadius`, or a line and column; empty for the scene as a whole.
         package var place: String
-        /// The value that was found, and the one that was expected.
+        /// The value found, and the one expected.
         package var problem: String
         /// The nearest name that is allowed there.
         package var suggestion: String?

@@ -7,7 +7,7 @@ struct MediaRange {
     /// From 0, which is not at all, to 1.
     private let quality: Double
 
-    /// The ranges of a header; those that are malformed are left out.
+    /// The ranges of a header; malformed ones are left out.
     static func list(_ header: String) -> [MediaRange] {
         header.split(separator: ",").compactMap { MediaRange($0) }
     }
