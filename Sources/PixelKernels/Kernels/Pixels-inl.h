@@ -7,6 +7,8 @@
 #define PIXEL_KERNELS_PIXELS_INL_H
 #endif
 
+#include <string.h>
+
 #include "hwy/highway.h"
 
 // No product is fused with a sum, which only some machines can: every instruction set gives the same bytes.
