@@ -8,7 +8,8 @@ PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
-TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-tests
+# Layer trees, display lists and render graphs check their invariants (the files named +Invariants).
+TEST_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DCHECK_INVARIANTS --scratch-path .build-tests
 # Programs of other packages share the library that the tests built, while they ask for it in the same words (traits as well) and for the
 # same versions; a cached plan would be that of the package built before.
 TEST_BUILD = $(SWIFT) build --build-tests --disable-build-manifest-caching $(TEST_FLAGS)
@@ -24,7 +25,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build package test test-package check-libraries test-softpipe test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
+.PHONY: demo build package test test-package check-libraries test-arm64 test-drivers test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: dependencies
@@ -42,11 +43,17 @@ test: dependencies
 	$(TEST_BUILD)
 	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS)
 
-## Runs the tests of whole pictures with OpenGL by another driver than `test`: Mesa's interpreter of shaders.
-test-softpipe: export GALLIUM_DRIVER = softpipe
-test-softpipe: dependencies
+## Runs the tests of whole pictures with OpenGL by each of Mesa's drivers in software: llvmpipe, softpipe, virgl, and zink where it opens.
+test-drivers: PACKAGES += mesa-vulkan-drivers virgl-server
+test-drivers: dependencies
 	$(TEST_BUILD)
-	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
+	env -u SWIFT_DETERMINISTIC_HASHING Scripts/Drivers/test.sh .build-tests/release/glrender \
+		$(SWIFT) test --skip-build --quiet $(TEST_FLAGS) --filter '^(FidelityTests|PictureTests)\.'
+
+## Compares the bytes that the row kernels write on arm64, under an emulator, with those of this machine.
+test-arm64: PACKAGES += g++-aarch64-linux-gnu qemu-user-static
+test-arm64: dependencies
+	Scripts/SameBytes/arm64.sh
 
 ## Runs the scripts of farms on this machine, against a Slurm of its own; needs root.
 test-farm: PACKAGES += ffmpeg munge parallel python3 slurm-wlm
