@@ -26,7 +26,7 @@ package final class CPURenderer: RenderBackend {
     private var reservation: MemoryReservation?
     private var bytesPerRow = 0
     private var region = DeviceRect.empty
-    /// What of the memory may differ from `background`; `nil` is all.
+    /// The pixels of the memory that may differ from `background`; `nil` is all.
     private var changed: ChangedPixels?
     private var background: SIMD4<Float>?
 
@@ -126,7 +126,7 @@ package final class CPURenderer: RenderBackend {
             switch reader {
             case .draw, .outlineShadow: break
             case .composite(let composite):
-                // Nothing else reads what this one is made of, but for its mask, which is drawn with what is around it.
+                // Nothing else reads the parts of this one, apart from its mask, which is drawn with its surroundings.
                 let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0
                 for inner in firstInside[composite.pass]..<composite.pass where !mask.contains(inner) {
                     frame.pictures[inner] = nil

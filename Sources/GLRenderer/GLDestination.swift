@@ -18,7 +18,7 @@ extension GLRenderer {
     /// - Parameters:
     ///   - x: The destination's column of the picture's left one.
     ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
-    ///   - parts: What of the picture is copied; nil for all.
+    ///   - parts: What of the picture is copied; `nil` for all.
     package func copyPicture(
         to destination: GLDestination, x: Int, y: Int, parts: [DeviceRect]? = nil
     ) throws(RenderError) {
@@ -46,8 +46,9 @@ extension GLRenderer {
 }
 
 extension GLDestination {
-    /// Copies parts of a texture, whose first row is the top one, in the context that is current; its state stays as it is, but for
-    /// errors that it had recorded, which are forgotten.
+    /// Copies parts of a texture, whose first row is the top one, in the current context.
+    ///
+    /// The context's state stays as it is, but its recorded errors are forgotten.
     ///
     /// - Parameter parts: In pixels of the texture's picture.
     func take(
@@ -55,7 +56,7 @@ extension GLDestination {
     ) throws(RenderError) {
         let saved = SavedState(.framebuffers, .scissor)
         defer { saved.restore() }
-        // What the program did before is not the copy's fault.
+        // Errors that the program left are not the copy's.
         GLErrors.take()
         var made: [GLuint] = [0, 0]
         glGenFramebuffers(2, &made)

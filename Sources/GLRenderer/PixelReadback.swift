@@ -6,7 +6,7 @@ import RenderDevices
 ///
 /// On hardware the copy starts at once and is waited for when the pixels are asked for; on a CPU it is a plain copy.
 final class PixelReadback {
-    /// What a picture is copied to on the device.
+    /// The memory on the device that a picture is copied to.
     private final class Buffer {
         let object: GLObject<GLBufferKind>
         var capacity = 0
@@ -25,7 +25,7 @@ final class PixelReadback {
     }
 
     private unowned let context: GLContext
-    /// `nil` where pixels are copied when they are asked for.
+    /// `nil` if pixels are copied when they are asked for.
     private let buffer: Buffer?
     private var memory: [UInt8] = []
 

@@ -20,7 +20,7 @@ public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
 
     /// Reads `auto`, `gpu`, `cpu`, an index, a path below `/dev/`, `pci:ADDRESS` or `cuda:INDEX`.
     ///
-    /// `nil` where `argument` is none of these.
+    /// `nil` if `argument` is none of these.
     public init?(argument: String) {
         switch argument {
         case "auto": self = .auto

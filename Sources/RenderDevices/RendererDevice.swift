@@ -24,20 +24,20 @@ public struct RendererDevice: Sendable, Equatable {
 
     /// Which of the two renderers it is for.
     public var kind: Kind
-    /// The renderer's own name, such as `llvmpipe (LLVM 15.0.6, 256 bits)`; empty where the device cannot be opened.
+    /// The renderer's own name, such as `llvmpipe (LLVM 15.0.6, 256 bits)`; empty if the device cannot be opened.
     public var name = ""
     /// Whether the CPU does the drawing.
     public var isSoftware = false
     /// The arguments of `--device` that name the device.
     public var selectors: [String] = []
-    /// Why the device cannot be opened; `nil` where it can.
+    /// Why the device cannot be opened; `nil` if it can.
     public var failure: String?
 
     // MARK: - The CPU renderer
 
     /// Its threads; `nil` for other devices.
     public var threads: Int?
-    /// Why `DeviceSelection.auto` took it; `nil` where it was asked for.
+    /// Why `DeviceSelection.auto` took it; `nil` if it was asked for.
     public var fallbackReason: String?
 
     // MARK: - OpenGL ES
@@ -46,9 +46,9 @@ public struct RendererDevice: Sendable, Equatable {
     public var index: Int?
     /// How the device was reached.
     public var route: Route?
-    /// `GL_VENDOR`; empty where the device cannot be opened.
+    /// `GL_VENDOR`; empty if the device cannot be opened.
     public var vendor = ""
-    /// `GL_VERSION`; empty where the device cannot be opened.
+    /// `GL_VERSION`; empty if the device cannot be opened.
     public var version = ""
     /// Largest width and height of a texture, in pixels; 0 where the device cannot be opened.
     public var maximumTextureSize = 0

@@ -3,7 +3,7 @@ internal import LayerModel
 internal import Rasterization
 
 extension BandPainter {
-    /// Draws a run of glyphs: those inside the clip straight from their pages, those that it cuts by way of `spans`.
+    /// Draws a run of glyphs: glyphs inside the clip straight from their pages, others by way of `spans`.
     mutating func drawGlyphs(_ command: PreparedCommand, into rows: PixelRows, job: FrameJob) {
         let placement = job.frame.glyphs.placements[Int(command.payload)]
         let limit = command.shape.bounds.intersection(rows.bounds)

@@ -125,7 +125,7 @@ extension BandPainter {
         put(group, opacity: opacity, blend, on: rows)
     }
 
-    /// Puts a group's picture on what is below it, where `spans` are.
+    /// Puts a group's picture on its backdrop, in `spans`.
     mutating func put(_ group: OpenGroup, opacity: UInt32, _ blend: CGBlendMode, on rows: PixelRows) {
         guard blend != .normal else { return rows.paint(group.rows, opacity: opacity, spans) }
         let coverage = UnsafePointer(spans.coverage.base)
@@ -178,7 +178,7 @@ extension BandPainter {
         }
     }
 
-    /// Changes what `spans` cover by the filters of what lies below.
+    /// Filters the backdrop in `spans`.
     private mutating func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
         let coverage = UnsafePointer(spans.coverage.base)
         if let picture = job.frame.backdrops[composite.pass] {

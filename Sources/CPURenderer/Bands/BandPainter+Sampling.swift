@@ -98,7 +98,7 @@ extension BandPainter {
     /// Texels fetched at once, at most.
     static var largestFetch: Int { 1 << 22 }
 
-    /// Fetches what spans need of the picture, or what parts of them need if that is too much at once.
+    /// Fetches the picture's pixels for spans, or for parts of them if that is too much at once.
     private mutating func paintFetched(
         _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand, into rows: PixelRows
     ) {

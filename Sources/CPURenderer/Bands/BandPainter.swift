@@ -19,7 +19,7 @@ struct BandPainter: ~Copyable {
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
     var groups: [GroupRows] = []
-    /// What lay below a group before the group changed it.
+    /// The backdrop of a group, before the group changed it.
     let below = GroupRows()
     var open: [OpenGroup] = []
 
@@ -140,7 +140,7 @@ struct BandPainter: ~Copyable {
         return finishSpans(of: command, rows: rows, job: job)
     }
 
-    /// Reduces `spans`, all that a command covers of rows, to what is drawn of it; returns whether that is anything.
+    /// Reduces `spans`, a command's cover of rows, to its visible part; returns whether there is any.
     private mutating func finishSpans(of command: PreparedCommand, rows: DeviceRect, job: FrameJob) -> Bool {
         if command.isAliased { spans.sharpen() }
         if command.clip != DrawCommand.none { clip(command.shape.bounds, by: command.clip, rows: rows, job: job) }

@@ -3,7 +3,7 @@ internal import LayerModel
 internal import Rasterization
 import RenderDevices
 
-/// What the passes of a frame share.
+/// The state that the passes of a frame share.
 struct CPUFrame: Sendable {
     let list: DisplayList
     let graph: RenderGraph
@@ -11,7 +11,7 @@ struct CPUFrame: Sendable {
     let glyphs: GlyphFrame
     /// By pass: the pictures with effects that are complete.
     var pictures: [Int: Picture] = [:]
-    /// By pass: what lies below the groups that blur it.
+    /// By pass: the backdrop of the groups that blur it.
     var backdrops: [Int: Picture] = [:]
     /// By pass: the shadows that are complete.
     var shadows: [Int: AlphaMask] = [:]
@@ -19,7 +19,7 @@ struct CPUFrame: Sendable {
     var left: ChangedPixels?
 }
 
-/// Threads that draw the bands of a pass together, with what they keep from pass to pass.
+/// Threads that draw the bands of a pass together, with storage kept from pass to pass.
 ///
 /// Draws one pass at a time; the threads that it starts have ended when a call returns. That makes it safe to hand on.
 final class BandWorkerPool: @unchecked Sendable {
@@ -28,7 +28,7 @@ final class BandWorkerPool: @unchecked Sendable {
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
 
-    /// What one thread keeps from band to band; used by one thread at a time.
+    /// The storage that one thread keeps from band to band; used by one thread at a time.
     private final class Worker: @unchecked Sendable {
         var painter = BandPainter()
         var drawnBefore = 0
@@ -86,7 +86,7 @@ final class BandWorkerPool: @unchecked Sendable {
             worker.painter.make(
                 block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
         }
-        // What was given up is not kept.
+        // An unfinished coverage is not kept.
         guard !WorkLimits.areExceeded else { return }
         for chunk in job.chunks {
             for pending in chunk.pendingPaths where !pending.isChanging { caches.coverages.keep(pending) }

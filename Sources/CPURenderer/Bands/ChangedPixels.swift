@@ -27,7 +27,7 @@ struct ChangedPixels: Sendable {
     /// Of more commands nothing is noted: they change most of a picture.
     private static let commandLimit = 512
 
-    /// - Returns: `nil` where all may be changed.
+    /// - Returns: `nil` if all may be changed.
     init?(of list: DisplayList, in region: DeviceRect) {
         guard !region.isEmpty, list.commands.count + list.groups.count <= Self.commandLimit,
             list.groups.allSatisfy({ $0.effects.backdropFilters.isEmpty })

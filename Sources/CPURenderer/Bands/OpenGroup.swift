@@ -18,7 +18,7 @@ struct OpenGroup {
     let rows: PixelRows
     /// The columns that hold pixels, in all rows; those beside them hold anything, and count as clear.
     private var columns: Range<Int32>
-    /// How far the pass changes what is below it, in the alpha of rows that are valid until another pass opens.
+    /// How far the pass changes its backdrop, in the alpha of rows that are valid until another pass opens.
     var coverage: PixelRows?
 
     /// A pass that holds nothing yet.
@@ -58,7 +58,7 @@ struct OpenGroup {
         let new = bounds.minX..<bounds.maxX
         let old = columns.clamped(to: new)
         if old.isEmpty, isDrawn {
-            // What lies between them.
+            // The columns between them.
             clear(to: min(new.upperBound, columns.lowerBound)..<max(new.lowerBound, columns.upperBound))
         }
         for row in bounds.minY..<bounds.maxY where !old.isEmpty {
@@ -81,7 +81,7 @@ struct OpenGroup {
         grow(to: others) { rows.fill(0, columns: $0) }
     }
 
-    /// Makes the columns include others, after `body` has filled those that are new.
+    /// Makes the columns include others, after `body` has filled the new ones.
     @inline(__always)
     private mutating func grow(to others: Range<Int32>, _ body: (Range<Int32>) -> Void) {
         let (low, high) = (columns.lowerBound, columns.upperBound)

@@ -2,7 +2,7 @@ import DisplayList
 internal import LayerModel
 import RenderDevices
 
-/// The coverage of every pixel of a rectangle, but for some that are hidden.
+/// The coverage of every pixel of a rectangle, except some hidden ones.
 ///
 /// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
 final class AlphaMask: @unchecked Sendable {

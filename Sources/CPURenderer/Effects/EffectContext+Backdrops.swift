@@ -3,7 +3,7 @@ internal import LayerModel
 internal import Rasterization
 import RenderDevices
 
-// What lies below a group, blurred: filters that look at neighbours need all of it to be complete.
+// The blurred backdrop of a group: filters that look at neighbours need all of it to be complete.
 extension EffectContext {
     /// The filtered pixels below a group.
     ///

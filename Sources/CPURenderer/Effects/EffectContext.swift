@@ -3,17 +3,16 @@ internal import LayerModel
 internal import Rasterization
 import RenderDevices
 
-/// What the effects of groups are done with.
+/// The memory and threads of groups' effects.
 struct EffectContext: Sendable {
     /// Those that share the rows of pictures.
     let threads: Int
     let memory: EffectMemory
 
-    /// The whole picture of a group with its filters and its shadow, as far as it is wanted; its bounds may be smaller than
-    /// what is asked for, where nothing is to be seen in the rest.
+    /// The picture of a group with its filters and its shadow, in the wanted pixels; its bounds leave out invisible rest.
     func apply(_ composite: RenderGraph.Composite, to picture: Picture) throws(RenderError) -> Picture {
         let (effects, bounds) = (composite.effects, composite.bounds)
-        // What each filter has to leave, the last one first.
+        // The footprint of the filters after each one, the last one first.
         var rest = BlurChain()
         rest.append(GroupEffects(shadow: effects.shadow))
         var wanted = [bounds.expanded(by: rest.footprint)]

@@ -25,7 +25,7 @@ final class EffectMemory: Sendable {
         var base: UnsafeMutableRawPointer { storage.base }
     }
 
-    /// What a block is in; its bytes belong to whoever holds that.
+    /// The storage of a block; its bytes belong to its holder.
     fileprivate final class Storage: @unchecked Sendable {
         let base: UnsafeMutableRawPointer
         let byteCount: Int
@@ -63,7 +63,7 @@ final class EffectMemory: Sendable {
     /// A block of at least one byte.
     ///
     /// - Parameter what: What it is for, as in "out of memory for …".
-    /// - Returns: `nil` where there is not enough: the limits of the work may be exceeded then.
+    /// - Returns: `nil` if there is not enough: the limits of the work may be exceeded then.
     func take(_ byteCount: Int, for what: String) -> Block? {
         let byteCount = max(1, byteCount)
         let known = blocks.withLock { blocks -> Storage? in
@@ -75,7 +75,7 @@ final class EffectMemory: Sendable {
                 best = index
             }
             if let best { return blocks.free.remove(at: best).storage }
-            // A larger one takes the place of the largest of those that are too small.
+            // A larger one replaces the largest of the blocks that are too small.
             let small = blocks.free.indices.filter { blocks.free[$0].storage.byteCount < byteCount }
             let largest = small.max { blocks.free[$0].storage.byteCount < blocks.free[$1].storage.byteCount }
             if let largest { blocks.free.remove(at: largest) }

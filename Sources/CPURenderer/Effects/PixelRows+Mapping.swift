@@ -18,7 +18,7 @@ extension PixelRows {
             for column in 0..<target.bounds.width {
                 let image = start + step * Float(column)
                 let place = SIMD2(image.x, image.y) / max(image.z, Self.leastDepth) - 0.5
-                // What is not a number is not above 0.
+                // A value that is not a number is not above 0.
                 let beyond = SIMD2<Float>.zero.replacing(with: place, where: place .> 0)
                 pixels[column] = source.mixed(
                     beyond.replacing(with: SIMD2(last), where: beyond .> SIMD2(last)), last: last)
@@ -26,7 +26,7 @@ extension PixelRows {
         }
     }
 
-    /// What lies behind the eye is as far away as it can be.
+    /// A place behind the eye counts as the farthest one.
     private static let leastDepth: Float = 1e-6
 
     /// The pixels around a place, counted from the centre of the first; `last` is the place of the last.

@@ -16,7 +16,7 @@ package final class DrawingBitmaps {
     private var entries: [DrawingKey: Entry] = [:]
     private var usedBytes = 0
     private var frame = 0
-    /// Draws what frames are made of, so that the frame's own renderer keeps its picture.
+    /// Draws the parts of frames, so that the frame's own renderer keeps its picture.
     private var renderer: CPURenderer?
 
     package init(threads: Int, budget: Int = DrawingLimits.budget) {
@@ -24,7 +24,7 @@ package final class DrawingBitmaps {
         self.budget = budget
     }
 
-    /// Starts a frame: what was not used for some frames goes, and, beyond the budget, what the last frame did not use.
+    /// Starts a frame: drops pictures that were not used for some frames, and, beyond the budget, those that the last frame did not use.
     package func beginFrame() {
         frame += 1
         for (key, entry) in entries {
@@ -99,7 +99,7 @@ package final class DrawingBitmaps {
 }
 
 extension CPURenderer {
-    /// The pixels of the region drawn last, as an image; `nil` where memory is short.
+    /// The pixels of the region drawn last, as an image; `nil` if memory is short.
     fileprivate func copyPixels(isOpaque: Bool) -> CGImage? {
         try? withPixels { view in
             guard let pixels = PixelBuffer(width: view.region.width, height: view.region.height),

@@ -18,7 +18,7 @@ final class MipLevels: @unchecked Sendable {
     /// From level 1 on.
     let levels: [Level]
 
-    /// What they take, in bytes.
+    /// The size of the levels, in bytes.
     var byteCount: Int { levels.reduce(0) { $0 + $1.width * $1.height * 4 } }
 
     /// The levels of a picture of more than one pixel.

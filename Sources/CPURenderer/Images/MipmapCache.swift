@@ -44,7 +44,7 @@ final class MipmapCache: @unchecked Sendable {
         usedBytes -= entry.levels.byteCount
     }
 
-    /// The mipmaps of a picture; `nil` where it is not in memory as a whole.
+    /// The mipmaps of a picture; `nil` if it is not in memory as a whole.
     func levels(of image: CGImage) -> MipLevels? {
         lock.lock()
         defer { lock.unlock() }
@@ -73,7 +73,7 @@ final class MipmapCache: @unchecked Sendable {
 }
 
 extension TexelSource {
-    /// A whole picture; `nil` where its pixels are not there.
+    /// A whole picture; `nil` if its pixels are not there.
     init?(_ bytes: UnsafeRawBufferPointer, bytesPerRow: Int, of image: CGImage) {
         guard let base = bytes.baseAddress else { return nil }
         self.init(

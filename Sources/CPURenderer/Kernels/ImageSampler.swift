@@ -8,7 +8,7 @@ struct TexelSource {
     let base: UnsafePointer<UInt32>
     /// In pixels.
     let stride: Int
-    /// What is there; coordinates outside repeat the border.
+    /// The texels that exist; coordinates outside repeat the border.
     let minX: Int
     let minY: Int
     /// One past the last column, at least `minX + 1`.
@@ -24,7 +24,7 @@ struct ImageSampler {
     /// part of a row it is drawn with.
     var firstColumn: Int32 = 0
 
-    /// What is added to a texel's place: centres are at halves, from where weights count, which are rounded to nearest in 1/256.
+    /// The offset of a texel's place: centres are at halves, where weights begin, which are rounded to nearest in 1/256.
     private var offset: Double { isNearest ? ImagePaint.nearestShift : 0x1p-9 - 0.5 }
 
     /// A texel in fixed point: 32 bits of fraction, so that steps of a row add up to less than a thousandth of a texel.

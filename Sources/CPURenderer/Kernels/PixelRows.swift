@@ -10,7 +10,7 @@ struct PixelRows: BitwiseCopyable {
     var base: UnsafeMutablePointer<UInt32>
     /// The pixels from one row to the next: at least the width and `padding`.
     var stride: Int
-    /// What the rows hold.
+    /// The pixels in the rows.
     var bounds: DeviceRect
 
     /// Pixels past the end of each row that kernels may touch.

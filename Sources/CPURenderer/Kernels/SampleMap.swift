@@ -16,7 +16,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
     ///   - transform: From the layer's plane to device pixels.
     ///   - rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
     ///   - target: The edges that they become.
-    /// - Returns: `nil` where the plane is seen edge-on or the rectangle has no area.
+    /// - Returns: `nil` if the plane is seen edge-on or the rectangle has no area.
     init?(undoing transform: PlaneTransform, from rect: SIMD4<Float>, to target: SIMD4<Double>) {
         guard let inverse = transform.inverse else { return nil }
         let scaleX = (target.z - target.x) / (Double(rect.z) - Double(rect.x))

@@ -8,14 +8,14 @@ internal import Rasterization
 /// It holds for one path and fill rule, and for one transform but for translations by whole pixels. Threads may look up and
 /// note at once; frames begin and end on one thread.
 final class CoverageCache: @unchecked Sendable {
-    /// What coverage holds for.
+    /// The path and transform that coverage holds for.
     struct Key: Hashable {
         private let path: ObjectIdentifier
         private let isEvenOdd: Bool
         /// The transform without the whole pixels of its translation.
         private let transform: Homography
 
-        /// What mostly differs; entering all of the matrix takes longer than to compare it.
+        /// Hashes the members that mostly differ; the whole matrix takes longer than a comparison of it.
         func hash(into hasher: inout Hasher) {
             hasher.combine(path)
             hasher.combine(transform.m11 + transform.m12 + transform.m41 + transform.m42)
@@ -88,7 +88,7 @@ final class CoverageCache: @unchecked Sendable {
     /// The bytes of all coverage that is kept.
     var keptBytes: Int { lock.withLock { bytes } }
 
-    /// Starts a frame: what was not used for some frames goes, and what nobody else can ask for any more.
+    /// Starts a frame: drops coverage that was not used for some frames, or that nobody can ask for any more.
     func beginFrame() {
         lock.lock()
         defer { lock.unlock() }
@@ -113,7 +113,7 @@ final class CoverageCache: @unchecked Sendable {
     /// How many paths of the frame were found, and how many were not.
     var counts: (hits: Int, misses: Int) { lock.withLock { (hits, misses) } }
 
-    /// The coverage of a path in all of `pixels`; `nil` where it is not known.
+    /// The coverage of a path in all of `pixels`; `nil` if it is not known.
     func coverage(for key: Key, columns: Int32, lines: Int32, in pixels: DeviceRect) -> Placed? {
         lock.lock()
         defer { lock.unlock() }
@@ -167,7 +167,7 @@ final class CoverageCache: @unchecked Sendable {
 }
 
 extension DeviceRect {
-    /// The same pixels, moved; those that would be too far away are cut off.
+    /// The same pixels, moved; pixels too far away are cut off.
     func moved(_ columns: Int32, _ lines: Int32) -> DeviceRect {
         func sum(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }
         return DeviceRect(

@@ -17,7 +17,7 @@ struct PendingPath {
     var isChanging: Bool
 }
 
-/// What one thread needs to find the coverage of paths; used by one thread at a time.
+/// The working memory of paths' coverage; used by one thread at a time.
 struct PathWorkspace: ~Copyable {
     var scan = PathScan()
     var spans = CoverageBuffer()
@@ -84,7 +84,7 @@ extension FrameChunk {
     private func addEdges(
         of paint: PathPaint, transform: PlaneTransform, clip: DeviceRect, to prepared: inout PreparedCommand
     ) -> Bool {
-        // All that the edges cover is drawn, so they are cut to what may be.
+        // The edges' whole inside is drawn, so they are cut to the part that may be.
         guard let shape = paths.add(paint.path, isEvenOdd: paint.isEvenOdd, transform: transform, clip: clip) else {
             return false
         }

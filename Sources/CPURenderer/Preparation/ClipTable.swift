@@ -7,7 +7,7 @@ final class ClipTable: @unchecked Sendable {
     struct Clip {
         /// The next one outwards, or `DrawCommand.none`.
         var parent: Int32
-        /// `nil` where nothing passes.
+        /// `nil` if nothing passes.
         var shape: ConvexShape?
         /// Pixels that this clip and its parents leave as they are.
         var interior: DeviceRect
@@ -58,7 +58,7 @@ final class ClipTable: @unchecked Sendable {
         return DrawCommand.none
     }
 
-    /// A rectangle of pixels that the clip's own shape covers fully; empty where the shape is turned.
+    /// A rectangle of pixels that the clip's own shape covers fully; empty if the shape is turned.
     private static func interior(of node: ClipNode, transform: PlaneTransform) -> DeviceRect {
         guard transform.isAxisAligned, let box = transform.bounds(of: inner(node.shape)), box.x < box.z, box.y < box.w
         else { return .empty }

@@ -5,7 +5,7 @@ internal import Rasterization
 
 // How each kind of command is prepared.
 extension FrameChunk {
-    /// Prepares a command; `nil` where it draws nothing.
+    /// Prepares a command; `nil` if it draws nothing.
     func makeCommand(
         _ command: DrawCommand, _ index: Int, clip bounds: DeviceRect, plan: FramePlan, list: DisplayList,
         clips: ClipTable, workspace: inout PathWorkspace

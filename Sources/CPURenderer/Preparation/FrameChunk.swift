@@ -21,7 +21,7 @@ final class FrameChunk: @unchecked Sendable {
     /// How many paths look different in every frame.
     @exclusivity(unchecked) var changingPaths = 0
 
-    // What the payloads of commands are indices of.
+    // Payloads of commands are indices into these.
     /// The edges of convex shapes.
     @exclusivity(unchecked) var store = ConvexStore()
     /// The holes of rings.
@@ -45,7 +45,7 @@ final class FrameChunk: @unchecked Sendable {
 
     @exclusivity(unchecked) var maskedDrawings = Arena<MaskedDrawing>(capacity: 1)
 
-    // What preparing takes.
+    // The caches of preparing.
     let caches: PreparationCaches
     @exclusivity(unchecked) var builder = OutlineBuilder()
     /// In painter's order.
@@ -69,7 +69,7 @@ final class FrameChunk: @unchecked Sendable {
         var command: Int32
         /// Index in `events`.
         var event: Int32
-        /// What its pass can show of it; not empty.
+        /// The pixels of its pass that it may cover; not empty.
         var clip: DeviceRect
         var firstBand: Int32
     }
@@ -214,7 +214,7 @@ final class FrameChunk: @unchecked Sendable {
     }
 }
 
-/// What is kept from frame to frame to prepare commands with, by any number of threads.
+/// The caches that prepare commands from frame to frame, for any number of threads.
 struct PreparationCaches: Sendable {
     let shadowTables = ShadowTableCache()
     let mipmaps = MipmapCache()

@@ -81,7 +81,7 @@ struct FramePlan: Sendable {
     private static let chunkSize = 1024
     /// The most commands of a step.
     private static let stepSize = 256
-    /// What a path takes to prepare, in simple commands.
+    /// The cost of preparing a path, in simple commands.
     private static let pathCost = 64
 
     /// - Parameters:
@@ -115,7 +115,7 @@ struct FramePlan: Sendable {
         case group(Int)
         /// The same through the coverage of a command.
         case masked(MaskedComposite)
-        /// It masks the pass around it, or says how far that changes what is below.
+        /// It masks the pass around it, or says how far that changes its backdrop.
         case mask(of: Int, isCoverage: Bool)
     }
 
@@ -198,7 +198,7 @@ struct FramePlan: Sendable {
         }
     }
 
-    /// How the last composite is drawn through the coverage of its mask; `nil` where a picture of the mask is needed.
+    /// How the last composite is drawn through the coverage of its mask; `nil` if a picture of the mask is needed.
     private func masked(
         _ composite: RenderGraph.Composite, in graph: RenderGraph, of list: DisplayList, around bounds: DeviceRect
     ) -> MaskedComposite? {
@@ -263,7 +263,7 @@ struct FramePlan: Sendable {
         if start < steps.count { chunks.append(start..<steps.count) }
     }
 
-    /// What a step takes to prepare, in simple commands.
+    /// The cost of preparing a step, in simple commands.
     private static func cost(of step: Step, in list: DisplayList) -> Int {
         if case .maskedEnd = step { return pathCost }
         if case .masked = step { return pathCost }

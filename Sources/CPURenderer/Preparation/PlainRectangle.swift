@@ -14,7 +14,7 @@ struct PlainRectangle: BitwiseCopyable {
     ///   - rect: Edges minX, minY, maxX, maxY in the plane.
     ///   - color: Premultiplied RGBA8.
     ///   - bounds: The pixels that may change.
-    /// - Returns: `nil` where the rectangle is thinner than a pixel, sheared or in perspective: then what is covered between
+    /// - Returns: `nil` if the rectangle is thinner than a pixel, sheared or in perspective: then what is covered between
     ///   the pairs of its edges, multiplied, is not what it covers.
     @inline(__always)
     init?(_ rect: SIMD4<Float>, color: UInt32, transform map: PlaneTransform, bounds: DeviceRect) {

@@ -4,7 +4,7 @@ internal import Rasterization
 
 /// A command of the display list, ready to be drawn in any band.
 struct PreparedCommand: BitwiseCopyable {
-    /// What is painted.
+    /// The kind of paint.
     enum Paint: UInt8, BitwiseCopyable {
         case solid
         case image
@@ -30,7 +30,7 @@ struct PreparedCommand: BitwiseCopyable {
     var isAliased = false
     /// 0…255, for pictures and gradients.
     var opacity: UInt8
-    /// Premultiplied RGBA8: what is painted, or what a picture or gradient is multiplied by before `opacity`.
+    /// Premultiplied RGBA8: the colour, or the factor of a picture or gradient before `opacity`.
     var color: UInt32
     var shape: ConvexShape
     /// Index into the frame's clips, or `DrawCommand.none`.
@@ -52,7 +52,7 @@ struct BandEvent: BitwiseCopyable {
         case effects
         /// Multiplies the pass around this one by its alpha.
         case mask
-        /// Keeps the pass's alpha for the end of the pass around this one, as how far that changes what is below.
+        /// Keeps the pass's alpha for the end of the pass around this one, as how far that changes its backdrop.
         case coverage
         /// Puts the pass on the one around it.
         case end
@@ -69,7 +69,7 @@ struct BandEvent: BitwiseCopyable {
     var index: Int32
 }
 
-/// What is drawn as far as a command covers pixels.
+/// A drawing inside the coverage of a command.
 struct MaskedDrawing: BitwiseCopyable {
     /// Index of the frame's composite.
     var composite: Int32

@@ -68,7 +68,7 @@ struct PreparedParticles: Sendable {
 }
 
 extension ParticleSprite {
-    /// The pixels that a copy may change, of those in some bounds.
+    /// The pixels inside some bounds that a copy may change.
     @inline(__always)
     func box(of rect: SIMD4<Float>, in bounds: DeviceRect) -> DeviceRect {
         let half = (rect.highHalf - rect.lowHalf) / 2

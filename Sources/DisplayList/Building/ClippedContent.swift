@@ -3,9 +3,9 @@ import Rasterization
 
 /// The end of a list that one layer and its sublayers drew inside the layer's clip.
 ///
-/// Each command has the clip already, and its coverage c is multiplied into each. Where two opaque parts meet such a
-/// pixel, what lies below shows by (1 − c)² where it should by 1 − c: a light seam along rounded corners.
-/// `DisplayList.clipOnce` mends that where it happens, and only there:
+/// Each command has the clip already, and its coverage c is multiplied into each. Where two opaque parts meet such a pixel, the backdrop
+/// shows by (1 − c)² instead of 1 − c: a light seam along rounded corners. `DisplayList.clipOnce` mends that where it happens, and only
+/// there:
 ///
 /// ```
 ///     ╭──┬──────────┬──╮
@@ -39,11 +39,11 @@ struct ClippedContent {
     var layer: Int32
 }
 
-// Where a clip covers a pixel in part, what lies inside is put together first, and that picture covers the pixel in part.
-// Multiplying the coverage into each part by itself gives the same where one part meets the pixel, and lets through what is
-// hidden where several do. Only pixels at the clip's edge where parts overlap need a picture of their own: those are drawn as
-// groups of the rows that rounded corners or cut pixels take, and what lies between them without the clip, which costs less
-// there than with it. Clips whose parts do not overlap at the edge stay as they are.
+// In a pixel that a clip covers in part, the content is put together first, and that picture covers the pixel in part. Multiplying the
+// coverage into each part by itself gives the same where one part meets the pixel; where several do, hidden parts show through. Only pixels
+// at the clip's edge where parts overlap need a picture of their own. They are drawn as groups, for the rows of rounded corners or cut
+// pixels; the content between them is drawn without the clip, which costs less there than with it. Clips whose parts do not overlap at the
+// edge stay as they are.
 extension DisplayList {
     /// Where fewer pixels than this lie between the edges of a clip, all are drawn as one group.
     private static let minimumInterior = 2048

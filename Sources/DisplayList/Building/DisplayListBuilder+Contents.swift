@@ -92,11 +92,11 @@ private struct PlacedPicture {
     let rows: [PlacedSpan]
     /// In pixels.
     private let imageSize: CGSize
-    /// What is shown of the picture, in its unit space.
+    /// The visible part of the picture, in its unit space.
     private let part: CGRect
     private let startsAtBottom: Bool
 
-    /// The picture as the layer's gravity and its `contentsRect`, `contentsCenter` and `contentsScale` place it; `nil` where
+    /// The picture as the layer's gravity and its `contentsRect`, `contentsCenter` and `contentsScale` place it; `nil` if
     /// nothing of it can be seen.
     ///
     /// - Parameters:
@@ -139,7 +139,7 @@ private struct PlacedPicture {
     /// Whether it is in one part.
     var isWhole: Bool { columns.count == 1 && rows.count == 1 }
 
-    /// What a part shows, as edges in pixels of the image.
+    /// The pixels of the image that a part shows, as edges.
     func source(_ column: PlacedSpan, _ row: PlacedSpan) -> SIMD4<Float> {
         func x(_ t: CGFloat) -> Float { Float((part.minX + t * part.width) * imageSize.width) }
         func y(_ t: CGFloat) -> Float {

@@ -57,7 +57,7 @@ extension DisplayListBuilder {
             Double(bounds.origin.y + anchor.y * bounds.size.height), z)
     }
 
-    /// The pixels of a rectangle of a layer's plane that can be seen; empty where there are none.
+    /// The pixels of a rectangle of a layer's plane that can be seen; empty if there are none.
     @inline(__always)
     func visibleBounds(of rect: SIMD4<Float>, transform: Int32, in context: Context) -> DeviceRect {
         list.transforms[Int(transform)].pixels(of: rect).intersection(context.visible)
@@ -79,7 +79,7 @@ extension DisplayListBuilder {
             rawValue: UInt8(truncatingIfNeeded: properties.pointee.rare.value.edgeAntialiasingMask.rawValue & 15))
     }
 
-    /// The outline of a layer's bounds where its corners are rounded; `nil` where they are square.
+    /// The outline of a layer's bounds where its corners are rounded; `nil` if they are square.
     @inline(__always)
     func roundedBounds(of properties: UnsafePointer<LayerProperties>) -> RoundedRect? {
         let rect = boxRect(of: properties)
@@ -130,7 +130,7 @@ extension PlaneTransform {
     @inline(__always)
     var isMirrored: Bool { determinant < 0 }
 
-    /// The pixels that a rectangle of the plane touches; empty where it lies behind the eye.
+    /// The pixels that a rectangle of the plane touches; empty if it lies behind the eye.
     @inline(__always)
     func pixels(of rect: SIMD4<Float>) -> DeviceRect {
         guard let box = bounds(of: rect) else { return .empty }

@@ -8,7 +8,7 @@ extension DisplayListBuilder {
 
     /// Draws a run of glyphs: from masks where they are small, else as paths; colour glyphs as pictures.
     ///
-    /// What the run becomes is kept for as long as the storage of its glyphs is the same from frame to frame.
+    /// The masks and paths of a run are kept while the storage of its glyphs is the same from frame to frame.
     ///
     /// - Parameters:
     ///   - origin: Of the layout's space, in the plane of `transform`.

@@ -8,13 +8,13 @@ extension DisplayListBuilder {
         let start: ContentStart
         let opacity: Float
         let effects: GroupEffects
-        /// `nil` where the group has no effect but its opacity, which parts that do not overlap can take over.
+        /// `nil` if the group has no effect but its opacity, which parts that do not overlap can take over.
         let reason: DisplayList.Reason?
-        /// What the group is composited through.
+        /// The context of the group's composite.
         let outer: Context
-        /// What lies below is filtered through; `nil` where it is not filtered.
+        /// The context of the filtered backdrop; `nil` if it is not filtered.
         let backdrop: Context?
-        /// The first command after the group's mask, and the pixels of which that leaves something; `nil` where there is no mask,
+        /// The first command after the group's mask, and the pixels of which that leaves something; `nil` if there is no mask,
         /// or it is not drawn yet.
         fileprivate(set) var mask: (end: Int, pixels: DeviceRect)?
 
@@ -39,7 +39,7 @@ extension DisplayListBuilder {
 
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
     ///
-    /// - Parameter backdrop: What lies below is filtered through; `nil` where it is not filtered.
+    /// - Parameter backdrop: What lies below is filtered through; `nil` if it is not filtered.
     mutating func open(
         opacity: Float, effects: GroupEffects = GroupEffects(), reason: DisplayList.Reason?, backdrop: Context? = nil,
         _ context: inout Context
@@ -63,7 +63,7 @@ extension DisplayListBuilder {
             dissolve(group, into: parts)
             return
         }
-        // What a mask draws is not seen itself.
+        // The drawing of a mask is not seen itself.
         let mask = group.effects.staysInPicture ? group.mask : nil
         let all = list.bounds(since: group.start, from: mask?.end)
         let bounds = mask.map { all.intersection($0.pixels) } ?? all
@@ -85,7 +85,7 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - start: Where it begins.
-    ///   - group: What it masks; `nil` where that is not to be less than what it draws.
+    ///   - group: The group that it masks; `nil` if that must not become less than its drawing.
     ///   - layer: The node of the layer that it is of.
     /// - Returns: Whether any pixel is left: a mask that draws nothing hides the group.
     mutating func closeMask(

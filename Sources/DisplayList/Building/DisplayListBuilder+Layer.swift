@@ -1,7 +1,7 @@
 import LayerModel
 import Rasterization
 
-// One layer: where it is, what it does with its picture as a whole, what it draws itself, and its sublayers.
+// One layer: its place, the effects on its picture as a whole, its own drawing, and its sublayers.
 extension DisplayListBuilder {
     /// A layer that may be seen, and where.
     private struct PlacedLayer {
@@ -20,9 +20,9 @@ extension DisplayListBuilder {
 
     /// The groups that the parts of one layer are drawn in.
     struct LayerGroups {
-        /// The layer's picture as a whole; `nil` where its parts are drawn one by one.
+        /// The layer's picture as a whole; `nil` if its parts are drawn one by one.
         var whole: OpenGroup?
-        /// Inside that: what filters change, where a shadow that they leave alone is drawn under it.
+        /// Inside that: the filtered drawing, if an unfiltered shadow is drawn under it.
         var filtered: OpenGroup?
     }
 
@@ -116,7 +116,7 @@ extension DisplayListBuilder {
         if let whole = groups.whole { close(whole) }
     }
 
-    /// Finds where a layer is; `nil` where neither it nor anything below it can be seen.
+    /// Finds where a layer is; `nil` if neither it nor anything below it can be seen.
     @inline(__always)
     private func place(_ child: Child, in parent: Context) -> PlacedLayer? {
         let properties = child.properties
@@ -141,10 +141,10 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - opacity: Beside the layer's own: applies to the whole, whatever that is made of.
-    ///   - group: The group; `nil` where the layer's parts are drawn one by one.
+    ///   - group: The group; `nil` if the layer's parts are drawn one by one.
     ///   - filters: What is still to be done with the parts, over the shadow of `caster`.
     ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
-    /// - Returns: The mask that is to be drawn first in the group, or `RenderNode.none`; `nil` where the layer is drawn
+    /// - Returns: The mask that is to be drawn first in the group, or `RenderNode.none`; `nil` if the layer is drawn
     ///   already, since its picture is kept.
     @inline(__always)
     private mutating func beginGroup(
@@ -192,11 +192,11 @@ extension DisplayListBuilder {
         return blurredPicture(of: layer.child, plane: layer.plane, effects, in: own)
     }
 
-    /// What casts a layer's shadow; `nil` where it has none, or one that has to follow its picture on the screen.
+    /// The caster of a layer's shadow; `nil` without a shadow, and for one that has to follow its picture on the screen.
     @inline(__always)
     private mutating func caster(of layer: PlacedLayer, in own: Context) -> ShadowCaster? {
         guard !layer.properties.pointee.rare.isInitial, castsShadow(layer.properties) else { return nil }
-        // What casts a shadow does so without its shadow.
+        // A caster casts without its own shadow.
         guard !layer.isOwnPicture || silhouetteSigma == nil else { return nil }
         let caster = shadowCaster(of: layer.child, tint: own.tint)
         guard let picture = shadowPicture(of: layer.child, plane: layer.plane, caster: caster, in: own) else {

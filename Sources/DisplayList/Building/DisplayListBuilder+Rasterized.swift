@@ -10,7 +10,7 @@ extension DisplayListBuilder {
     /// Pixels per point of a layer's picture that are of use.
     static let scales: ClosedRange<Double> = 1.0 / 256...256
 
-    /// The picture of a layer; `nil` where it is not to have one: it would be too large.
+    /// The picture of a layer; `nil` if it is not to have one: it would be too large.
     mutating func rasterized(_ child: Child, in context: Context) -> OwnPicture? {
         let given = Double(child.properties.pointee.rare.value.rasterizationScale)
         guard given > 0 else { return nil }
@@ -84,7 +84,7 @@ extension GroupEffects {
         return (inner, shadow == nil ? nil : .shadow)
     }
 
-    /// The effects that apply to a picture which has those inside it already, and the reason for a group around it.
+    /// The effects on a picture that already has the inner ones, and the reason for a group around it.
     var aroundPicture: (GroupEffects, DisplayList.Reason?) {
         var outer = self
         outer.filters = []

@@ -47,11 +47,11 @@ extension DisplayListBuilder {
         return true
     }
 
-    /// What is drawn in the place of a layer.
+    /// The drawing in the place of a layer.
     private enum Appearance {
         /// The layer as it is.
         case new(Child)
-        /// The layer without what changed when the transition began, at that moment.
+        /// The layer without the changes at which the transition began, at that moment.
         case unchanged(CFTimeInterval)
         /// The layer as it was committed before.
         case committed(TransitionSource)

@@ -1,4 +1,4 @@
-/// What is kept from one display list to the next by who draws several.
+/// The caches that outlast a display list, owned by whoever draws several.
 ///
 /// Belongs to a renderer, and so to one thread at a time.
 package struct DisplayListCaches {
@@ -10,13 +10,13 @@ package struct DisplayListCaches {
     package var tiles: TileCache
     /// How far layers reach.
     package var extents: SubtreeExtents
-    /// What recordings show.
+    /// The display lists of recordings.
     package var recordings: RecordingCache
     /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
     /// and layers with OpenGL ES of their own are empty.
     package var allowsRequests: Bool
 
-    /// Empty caches, but for those given.
+    /// Empty caches, except those given.
     package init(
         outlines: OutlineCache = OutlineCache(), particles: ParticleCache = ParticleCache(),
         tiles: TileCache = TileCache(), extents: SubtreeExtents = SubtreeExtents(),

@@ -7,7 +7,7 @@ internal import TextLayout
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 final class GlyphRunCache {
-    /// Glyphs of a run that are drawn together; few enough that what cannot be seen is left out.
+    /// Glyphs of a run that are drawn together; few enough to leave out most invisible ones.
     final class Part {
         let run: OutlinedRun
         /// All outlines as one path, for where masks do not serve.
@@ -24,7 +24,7 @@ final class GlyphRunCache {
         var position: SIMD2<Double>
     }
 
-    /// What a run draws.
+    /// The drawing of a run.
     final class Entry {
         let face: FontFace
         /// Keeps the storage alive, so that its address stays its own.
@@ -49,7 +49,7 @@ final class GlyphRunCache {
         var size: Double
     }
 
-    /// What a glyph is drawn as.
+    /// The drawing of a glyph.
     private enum Shape {
         case blank
         case outline(CGPath)
@@ -102,7 +102,7 @@ final class GlyphRunCache {
         }
     }
 
-    /// What a run draws.
+    /// The drawing of a run.
     func entry(for run: GlyphRun) -> Entry {
         let key = Key(
             glyphs: run.glyphs.withUnsafeBytes { $0.baseAddress }, count: run.glyphs.count,
@@ -183,11 +183,11 @@ final class GlyphRunCache {
             return known.glyph
         }
         let picture = makePicture(of: glyph, in: face, pixelsPerEm: exp2(level), foreground: foreground)
-        // What the end of the time has cut off is of no use to another frame.
+        // A result cut off by the deadline is of no use to another frame.
         guard !WorkLimits.areExceeded else { return picture }
         pictures[key] = (picture, frame)
         guard picture?.usesForeground == true, key.foreground == nil else { return picture }
-        // What is kept without a colour says only that there is one.
+        // The entry without a colour only says that one is needed.
         key.foreground = foreground
         pictures[key] = (picture, frame)
         return picture

@@ -5,7 +5,7 @@ import Rasterization
 extension ImagePaint {
     /// The same picture from the smallest version that its source has with a pixel for each of the screen's or more.
     ///
-    /// Of a large picture that is shown small, so only what is seen is read. Pictures in memory have one version, and `nearest`
+    /// For a large picture that is shown small, so that only the visible detail is read. Pictures in memory have one version, and `nearest`
     /// shows pixels of the picture itself.
     ///
     /// - Parameters:

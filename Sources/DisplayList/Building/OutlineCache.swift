@@ -87,7 +87,7 @@ package final class OutlineCache {
         let stroke = line.stroked(
             width: key.width, cap: key.cap, join: key.join, miterLimit: key.miterLimit, tolerance: tolerance)
         let outline = Outline(path: stroke, box: stroke.boundingBox)
-        // What the end of the time has cut off is of no use to another frame.
+        // A result cut off by the deadline is of no use to another frame.
         if !isChanging, !WorkLimits.areExceeded { strokes[key] = Entry(outline: outline, path: path, frame: frame) }
         return outline
     }

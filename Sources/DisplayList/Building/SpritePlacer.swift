@@ -2,7 +2,7 @@ import LayerModel
 
 /// The picture of a cell's particles.
 struct SpritePicture {
-    /// `nil` where the cell shows nothing.
+    /// `nil` if the cell shows nothing.
     var paint: ImagePaint?
     /// Half of its size, in points.
     var half: SIMD2<Float>

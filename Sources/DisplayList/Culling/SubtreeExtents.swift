@@ -11,7 +11,7 @@ package final class SubtreeExtents {
     private var next: RenderTree?
     /// By slot: edges minX, minY, maxX, maxY in the superlayer's space; not a number where they are not known.
     private var extents: [SIMD4<Double>] = []
-    /// By slot: of layers with many sublayers, which of those are where.
+    /// By slot: the places of sublayers, for layers with many.
     private var places: [Int32: SublayerPlaces] = [:]
     /// By slot: after which frame the places of a layer's sublayers are worth finding.
     private var awaited: [Int32: Int] = [:]
@@ -30,7 +30,7 @@ package final class SubtreeExtents {
         frame += 1
     }
 
-    /// Around all that a layer and those below it draw, as edges in its superlayer's space; infinite where that is not known.
+    /// The extent of a subtree's drawing, as edges in its superlayer's space; infinite if it is not known.
     func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes) -> SIMD4<Double> {
         settle(nodes)
         return extent(of: slot, nodes, depth: 0)
@@ -104,10 +104,10 @@ package final class SubtreeExtents {
         return places[slot] != nil || (awaited[slot] ?? frame) < frame
     }
 
-    /// Which of a layer's sublayers may be in sight; `nil` where that is not known, or most are.
+    /// Which of a layer's sublayers may be in sight; `nil` if that is not known, or most are.
     ///
     /// - Parameter part: What can be seen, as edges in the sublayers' superlayer space.
-    /// - Returns: Their slots as they are in the tree, with those beside any that may be anywhere, and how many others there are.
+    /// - Returns: Their slots as they are in the tree, and how many others there are.
     func sublayers(
         of slot: Int32, meeting part: SIMD4<Double>, _ nodes: RenderTree.UnsafeNodes
     ) -> (slots: [Int32], skipped: Int)? {
@@ -178,7 +178,7 @@ package final class SubtreeExtents {
         return properties.pointee.boxInSuperlayer(of: content(of: slot, properties, nodes, depth: depth))
     }
 
-    /// Around all that a layer and those below it draw, as edges in its own space; infinite where that is not known.
+    /// The extent of a subtree's drawing, as edges in its own space; infinite if it is not known.
     ///
     /// - Parameter properties: What the layer looks like at the moment.
     func content(
@@ -222,7 +222,7 @@ extension DisplayListBuilder {
         let extent = caches.extents.extent(of: child.slot, nodes)
         guard extent.x <= extent.z, extent.y <= extent.w else { return true }
         guard extent.hasFiniteEdges else { return false }
-        // What has no area may still be a hair inside, by single precision.
+        // A box without area may still be a hair inside, by single precision.
         guard let box = parent.space.plane.bounds(of: SIMD4<Float>(extent)) else { return true }
         return !DeviceRect(enclosing: box.x - 1, box.y - 1, box.z + 1, box.w + 1).intersects(visible)
     }

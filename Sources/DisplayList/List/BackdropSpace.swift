@@ -1,8 +1,7 @@
 package import LayerModel
 package import Rasterization
 
-/// The space that what lies below a layer is filtered in: the layer's own, where the map to the screen makes ellipses of the
-/// layer's round Gaussians.
+/// The space of a filtered backdrop: the layer's own, where the map to the screen makes ellipses of the layer's round Gaussians.
 ///
 /// A kernel along the axes cannot be an ellipse that lies askew, nor another one at each pixel. What lies below is therefore
 /// drawn through the inverse of the map, with as many pixels per point as the screen shows, blurred there, and drawn back
@@ -14,7 +13,7 @@ package final class BackdropSpace: Sendable {
     package let toDevice: PlaneTransform
     /// From device pixels to its own.
     package let fromDevice: PlaneTransform
-    /// How far from a device pixel of the result those lie that count for it, in device pixels.
+    /// The distance in device pixels from which pixels contribute to one of the result.
     let footprint: Int32
     /// How far its filters look, in its own pixels.
     private let ownFootprint: Int32
@@ -26,7 +25,7 @@ package final class BackdropSpace: Sendable {
     ///   - plane: From its pixels to device pixels.
     ///   - visible: The device pixels that are seen.
     ///   - ownFootprint: How far its filters look, in its own pixels.
-    /// - Returns: `nil` where a pixel that is seen has no place in it, or pictures would be larger than effects may see.
+    /// - Returns: `nil` if a pixel that is seen has no place in it, or pictures would be larger than effects may see.
     init?(_ plane: PlaneTransform, seenIn visible: DeviceRect, footprint ownFootprint: Int32) {
         guard let inverse = plane.inverse, !visible.isEmpty else { return nil }
         toDevice = plane

@@ -58,7 +58,7 @@ package struct BlurChain: Sendable {
         (offset + min(reaches, variance.squareRoot() * Self.reach)).wholePixels
     }
 
-    /// How far from a pixel of the result those lie that count for it, in device pixels.
+    /// The distance in device pixels from which pixels contribute to one of the result.
     package var footprint: Int32 {
         (offset + blurFootprint).wholePixels
     }
@@ -67,7 +67,7 @@ package struct BlurChain: Sendable {
         min(footprints, variance.squareRoot() * Self.reach + coarsest)
     }
 
-    /// The pixels that count for those of the result inside a rectangle.
+    /// The pixels that contribute to the result inside a rectangle.
     func needed(for result: DeviceRect) -> DeviceRect {
         let blurred = result.expanded(by: blurFootprint.wholePixels)
         return DeviceRect(

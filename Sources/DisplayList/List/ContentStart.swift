@@ -24,7 +24,7 @@ extension DisplayList {
         clips.removeLast(clips.count - start.clip)
     }
 
-    /// Every pixel that what was drawn since can change, the effects of groups included.
+    /// Every pixel that the drawing since can change, the effects of groups included.
     ///
     /// - Parameter command: The first command that counts, where that is not the first since.
     func bounds(since start: ContentStart, from command: Int? = nil) -> DeviceRect {
@@ -43,8 +43,9 @@ extension DisplayList {
         var bounds: DeviceRect
     }
 
-    /// The parts of what was drawn since, in painter's order; `nil` where some do more than lie over what is below, where
-    /// particles meet each other, or where there are more parts than `limit`.
+    /// The parts of the drawing since, in painter's order.
+    ///
+    /// `nil` if some do more than lie over their backdrop, if particles meet each other, or if there are more parts than `limit`.
     func parts(since start: ContentStart, atMost limit: Int = .max) -> [Part]? {
         var parts: [Part] = []
         func add(_ range: Range<Int>) -> Bool {
@@ -55,7 +56,7 @@ extension DisplayList {
             return true
         }
         var end = commands.count
-        // Outer groups come after those inside them, so that going backwards meets the outer ones first.
+        // Outer groups come after inner ones, so that going backwards meets the outer ones first.
         for index in (start.group..<groups.count).reversed() {
             let group = groups[index]
             let range = group.commands

@@ -25,7 +25,7 @@ package struct DamageRegion: Sendable, Equatable {
     /// How many pixels there are.
     package var area: Int { rects.reduce(0) { $0 + $1.area } }
 
-    /// Adds the pixels of a rectangle, and of what lies between it and others where that is little.
+    /// Adds the pixels of a rectangle, and the gap between it and others if that is small.
     package mutating func add(_ rect: DeviceRect) {
         guard !rect.isEmpty else { return }
         var added = rect

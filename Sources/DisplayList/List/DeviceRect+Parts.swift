@@ -7,7 +7,7 @@ extension DeviceRect {
     /// Whether it is large enough to be left out.
     package var isWorthLeavingOut: Bool { !isEmpty && width * height >= Self.minimumHole }
 
-    /// What is left where a hole is cut out, in up to four rectangles; all of it where the hole is not worth while.
+    /// The rest around a hole, in up to four rectangles; all of it if the hole is not worth while.
     package func parts(outside hole: DeviceRect) -> [DeviceRect] {
         let hole = hole.intersection(self)
         return hole.isWorthLeavingOut ? frame(around: hole) : [self]

@@ -1,8 +1,7 @@
 import LayerModel
 
 extension DisplayList {
-    /// The pixels that may look different from what another list draws, as a few rectangles; one of the whole picture where that
-    /// is hard to tell.
+    /// The pixels that may differ from another list's, as a few rectangles; one of the whole picture if that is hard to tell.
     ///
     /// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if
     /// there is as much of it in both.
@@ -41,7 +40,7 @@ private struct ListComparison {
         self.suffix = suffix
     }
 
-    /// `nil` where groups are arranged differently.
+    /// `nil` if groups are arranged differently.
     func damage() -> DamageRegion? {
         var damage = DamageRegion()
         let (oldEnd, newEnd) = (old.commands.count - suffix, new.commands.count - suffix)
@@ -65,7 +64,7 @@ private struct ListComparison {
         return spread(damage)
     }
 
-    /// Where commands of the old list are in the new one; `nil` where they begin or end among those that differ.
+    /// The place of the old list's commands in the new one; `nil` if they begin or end among those that differ.
     private func moved(_ range: Range<Int>) -> Range<Int>? {
         guard old.commands.count != new.commands.count else { return range }
         func moved(_ index: Int) -> Int? {
@@ -91,7 +90,7 @@ private struct ListComparison {
                 let area = group.bounds.union(group.compositeBounds).expanded(by: reach)
                 let touched = damage.rects.filter { $0.intersects(area) }
                 guard !touched.isEmpty else { continue }
-                // What lies below a group is filtered as it is drawn, so that all of it has to be drawn.
+                // The backdrop of a group is filtered as it is drawn, so that all of it has to be drawn.
                 if group.effects.backdropFootprint > 0 { damage.add(area) }
                 for rect in touched { damage.add(rect.intersection(area).expanded(by: reach)) }
             }

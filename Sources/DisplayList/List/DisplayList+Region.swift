@@ -3,7 +3,7 @@ package import LayerModel
 extension DisplayList {
     /// The pixels to draw for a part of the picture to be right.
     ///
-    /// A blur of the backdrop reads beyond the pixels that it changes, and those may be the result of another such blur.
+    /// A blur of the backdrop reads beyond the pixels that it changes, and may read the result of another such blur.
     package func region(neededFor part: DeviceRect) -> DeviceRect {
         guard groups.contains(where: { $0.effects.backdropFootprint > 0 }) else { return part.intersection(bounds) }
         // From the front to the back, outer groups before those inside.

@@ -7,9 +7,9 @@ package import Rasterization
 package struct DisplayList: Sendable, Equatable {
     /// The whole picture, in device pixels.
     package var bounds: DeviceRect
-    /// What the picture is before anything is drawn: premultiplied, sRGB-encoded.
+    /// The colour before anything is drawn: premultiplied, sRGB-encoded.
     package var background: SIMD4<Float>
-    /// What is drawn, back to front.
+    /// The commands, back to front.
     package var commands: [DrawCommand] = []
     /// Subtrees drawn as one, inner groups first.
     ///
@@ -45,20 +45,18 @@ package struct DisplayList: Sendable, Equatable {
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.
     package var visitedLayers = 0
-    /// Layers that were not looked at, since the places of all sublayers of one layer tell that they cannot be seen; those below
-    /// them do not count.
+    /// Layers left out because the places of all sublayers of a layer tell that they cannot be seen, not counting their subtrees.
     package var skippedLayers = 0
     /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
     package var isIncomplete = false
-    /// What the list is charged for.
+    /// The memory that the list is charged for.
     package var memory = ListMemory()
     /// The pixels that particles cover, each as often as it is covered.
     package var particlePixels = 0.0
     /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.
     package var isTruncated = false
 
-    /// Whether every pixel of the picture is known to be opaque: what lies behind the root layer is, and nothing takes alpha
-    /// from what is below it.
+    /// Whether every pixel of the picture is known to be opaque: the root's background is, and nothing takes alpha from its backdrop.
     package var isOpaque: Bool {
         background.w >= 1 && !groups.contains { $0.effects.takesAlpha }
     }
@@ -79,12 +77,11 @@ package struct DisplayList: Sendable, Equatable {
         package var isMask = false
         /// From 0 to 1.
         package var opacity: Float = 1
-        /// What else is done with the group's picture.
+        /// The other effects on the group's picture.
         package var effects = GroupEffects()
         /// Index of the innermost clip outside the group, or `DrawCommand.none`.
         package var clip: Int32
-        /// Index of the innermost clip that what lies below is filtered through, or `DrawCommand.none`; where it is not
-        /// `clip`, that is one of its parents.
+        /// Index of the innermost clip of the filtered backdrop, or `DrawCommand.none`; if it is not `clip`, it is one of that's parents.
         package var backdropClip = DrawCommand.none
         /// The pixels in which what lies below may be filtered.
         package var backdropBounds = DeviceRect.empty

@@ -3,7 +3,7 @@ public import Rasterization
 
 /// One thing to draw, in painter's order: a fixed-size record whose variable parts are indices into the display list's tables.
 @usableFromInline package struct DrawCommand: Sendable, Equatable {
-    /// What is drawn inside the command's shape.
+    /// The drawing inside the command's shape.
     package enum Primitive: UInt8, Sendable {
         /// `color`.
         case fill

@@ -16,7 +16,7 @@ extension GradientPaint {
         package var focus = 0.0
     }
 
-    /// The gradient's own space; `nil` where its points make no axis or no ellipse.
+    /// The gradient's own space; `nil` if its points make no axis or no ellipse.
     package var space: Space? {
         let origin = SIMD2(Double(start.x), Double(start.y))
         let axis = SIMD2(Double(end.x), Double(end.y)) - origin

@@ -2,8 +2,7 @@ internal import Foundation
 package import LayerModel
 internal import Rasterization
 
-/// What is done with a group's picture before it reaches the picture below, in this order: filters, shadow, opacity, mask,
-/// blending.
+/// The effects on a group's picture before it reaches its backdrop, in this order: filters, shadow, opacity, mask, blending.
 package struct GroupEffects: Sendable, Equatable {
     /// Applied to the group's picture, the first one first.
     package var filters: [PictureFilter] = []
@@ -21,7 +20,7 @@ package struct GroupEffects: Sendable, Equatable {
     /// limit.
     package var masksByCoverage = false
 
-    /// No effects, but for those given.
+    /// No effects, except those given.
     package init(
         filters: [PictureFilter] = [], shadow: PictureShadow? = nil, backdropFilters: [PictureFilter] = [],
         blend: CGBlendMode = .normal
@@ -35,7 +34,7 @@ package struct GroupEffects: Sendable, Equatable {
     /// Whether the group's picture is put on what is below as it is.
     package var isPlain: Bool { staysInPicture && blend == .normal }
 
-    /// Whether the group's picture is put on what is below as it is, but for its shadow.
+    /// Whether the group's picture is composited unchanged, apart from its shadow.
     package var onlyCastShadow: Bool { shadow != nil && self == GroupEffects(shadow: shadow) }
 
     /// Whether nothing changes where the group's picture is empty.
@@ -110,7 +109,7 @@ package enum PictureFilter: Sendable, Equatable {
         }
     }
 
-    /// How far from a pixel of a Gaussian of some standard deviation those lie that count for it, in device pixels.
+    /// The distance in device pixels from which pixels contribute to a Gaussian of some standard deviation.
     ///
     /// That is further than colours are seen to travel: a picture is made smaller before it is blurred, and each pixel of the
     /// smaller one that is looked at is the mean of a block.
@@ -133,15 +132,15 @@ package enum PictureFilter: Sendable, Equatable {
 
 /// `result = clamp(red · r + green · g + blue · b + alpha · a + bias)` for straight red, green, blue and alpha from 0 to 1.
 package struct ColorMatrix: Sendable, Equatable {
-    /// What red adds to each channel.
+    /// The addition of red to each channel.
     package var red: SIMD4<Float>
-    /// What green adds to each channel.
+    /// The addition of green to each channel.
     package var green: SIMD4<Float>
-    /// What blue adds to each channel.
+    /// The addition of blue to each channel.
     package var blue: SIMD4<Float>
-    /// What alpha adds to each channel.
+    /// The addition of alpha to each channel.
     package var alpha: SIMD4<Float>
-    /// What is added whatever the colour.
+    /// The addition for any colour.
     package var bias: SIMD4<Float>
 }
 
@@ -153,7 +152,7 @@ package struct PictureShadow: Sendable, Equatable {
     package var offset: SIMD2<Float>
     /// Standard deviations along x and y, in device pixels.
     package var sigma: SIMD2<Float>
-    /// What its caster is known to cover fully, if anything.
+    /// A part that its caster covers fully, if one is known.
     package var solid: Solid?
 
     /// A rounded rectangle, and the map from its plane to device pixels.

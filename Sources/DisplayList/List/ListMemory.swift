@@ -1,7 +1,7 @@
 import LayerModel
 import Rasterization
 
-/// What a list is charged for its tables, until its last copy is gone; the same for all lists.
+/// The memory of a list's tables, charged until its last copy is gone; the same for all lists.
 package struct ListMemory: Sendable, Equatable {
     private var reservation: MemoryReservation?
 

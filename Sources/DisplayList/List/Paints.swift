@@ -76,7 +76,7 @@ package struct GradientPaint: Sendable, Equatable {
 
 /// The shadow of a rounded rectangle, blurred in the layer's own plane.
 package struct ShadowPaint: Sendable, Equatable {
-    /// What casts the shadow, already moved by the shadow's offset.
+    /// The caster of the shadow, already moved by the shadow's offset.
     package var caster: RoundedRect
     /// The Gaussian's standard deviation, in points of the layer's plane; above 0.
     package var sigma: Float

@@ -4,7 +4,7 @@ import LayerModel
 struct EmissionCell {
     /// Where the cell's own cells are in the list.
     var children: Range<Int>
-    /// What the random numbers of the layer's own cell start from; those of others follow from the particle that emits.
+    /// The seed of the random numbers of the layer's own cell; that of others follows from the particle that emits.
     var key: UInt32
     /// In seconds of the time of the layer, or of the age of the emitting particle.
     var beginTime: Double
@@ -99,7 +99,7 @@ struct EmissionValues {
     var colorRange = SIMD4<Float>.zero
     var colorSpeed = SIMD4<Float>.zero
 
-    /// What particles born now get.
+    /// The values of particles born now.
     ///
     /// - Parameter factors: The layer's own, for its own cells; `nil` for the cells of particles, which get theirs from these.
     init(_ cell: EmitterCellProperties, factors: EmitterProperties?) {

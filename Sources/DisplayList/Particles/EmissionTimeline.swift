@@ -1,6 +1,6 @@
 import LayerModel
 
-/// What an emitter is and was.
+/// The present and the past of an emitter.
 ///
 /// Without animations of the emitter the moment that is drawn stands for all. With them, values are taken every sixtieth of a
 /// second of a cell's time, and hold from there to the next; the emitter's place moves evenly between.
@@ -12,17 +12,17 @@ struct EmissionTimeline {
 
     /// The emitter at the moment that is drawn.
     let now: EmitterProperties
-    /// What is drawn, in seconds of the layer's time.
+    /// The moment of the frame, in seconds of the layer's time.
     let time: CFTimeInterval
     /// When the layer began to emit, in seconds of its time.
     let start: CFTimeInterval
-    /// The emitter at any moment; `nil` where nothing that particles are born with changes.
+    /// The emitter at any moment; `nil` if nothing that particles are born with changes.
     var sample: ((CFTimeInterval) -> EmitterProperties)?
     /// Whether the number of births in a second changes.
     var changesRate = false
     /// Whether the lengths of lives change.
     var changesLife = false
-    /// What has been added up for earlier frames.
+    /// The sums of earlier frames.
     var history = EmissionHistory()
 
     /// The index of the step that a moment of a cell's time lies in.
@@ -44,7 +44,7 @@ final class EmissionHistory {
     var reaches: [Int: (steps: Int, reach: [Double])] = [:]
 }
 
-/// What emitters with animated birth rates have emitted, and the memory of their particles, kept from frame to frame.
+/// The emissions of emitters with animated birth rates, and the memory of their particles, kept from frame to frame.
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time. What it holds makes frames faster and
 /// changes none.

@@ -23,7 +23,7 @@ struct ParticleBirths {
         guard rate > 0, rate.isFinite, high >= low, high.isFinite, sum.isFinite else { return }
         let least = sum + (low - start) * rate
         let most = sum + (high - start) * rate
-        // What is whole but for rounding is whole.
+        // A number that is whole up to rounding is whole.
         let slack = 1e-9 * max(1, most)
         first = (least - slack).rounded(.up)
         var last = (most + slack).rounded(.down)

@@ -7,7 +7,7 @@ import LayerModel
 struct ParticleSimulation {
     /// The particles of one emitter that are drawn at most.
     static let largestCount = 1 << 20
-    /// The particles that are looked at for one emitter at most, those that have died among them.
+    /// The most particles looked at for one emitter, including the dead.
     static let largestEffort = 1 << 23
 
     typealias Values = SIMD8<Float>
@@ -136,7 +136,7 @@ struct ParticleSimulation {
         for index in cells.indices.reversed() where index < values.count {
             reaches[index] = values[index].longestLife
             for child in cells[index].children where cells[child].speed > 0 {
-                // What is emitted at the end of a life is seen until its own reach is over.
+                // A particle emitted at the end of a life is seen until its own reach is over.
                 reaches[index] = max(
                     reaches[index], values[index].longestLife + reaches[child] / cells[child].speed)
             }

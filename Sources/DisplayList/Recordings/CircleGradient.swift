@@ -19,7 +19,7 @@ struct CircleGradient {
     private static let colorCount = 1024
 
     /// - Parameter toDevice: From the space of the circles to device pixels.
-    /// - Returns: `nil` where nothing is drawn.
+    /// - Returns: `nil` if nothing is drawn.
     init?(_ drawn: DrawingGradient, toDevice: PlaneTransform) {
         guard case .radial(let startCenter, let startRadius, let endCenter, let endRadius) = drawn.kind,
             let inverse = toDevice.inverse
@@ -50,7 +50,7 @@ struct CircleGradient {
         }
     }
 
-    /// The gradient in the pixels of a rectangle; `nil` where memory is short.
+    /// The gradient in the pixels of a rectangle; `nil` if memory is short.
     func picture(of bounds: DeviceRect) -> CGImage? {
         guard let pixels = PixelBuffer(width: bounds.width, height: bounds.height) else { return nil }
         let target = pixels.bytes.bindMemory(to: UInt32.self)
@@ -72,15 +72,16 @@ struct CircleGradient {
         return CGImage(pixels, isOpaque: false)
     }
 
-    /// What t² is multiplied by in the equation for a point's circles; `nil` where that is nothing, and the equation linear: the
-    /// smaller circle touches the larger one from inside.
+    /// The factor of t² in the equation for a point's circles.
+    ///
+    /// `nil` if it is 0 and the equation linear: the smaller circle touches the larger one from inside.
     fileprivate var squareFactor: Double? {
         let (distance, difference) = ((axis * axis).sum(), growth * growth)
         let factor = distance - difference
         return abs(factor) < 1e-12 * max(distance, difference) ? nil : factor
     }
 
-    /// Where on the gradient a point lies; `nil` where it is left as it is.
+    /// Where on the gradient a point lies; `nil` if it is left as it is.
     func place(of point: SIMD2<Double>) -> Double? {
         let from = point - start
         let b = (from * axis).sum() + startRadius * growth

@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// What the pixels of a drawing depend on: recordings never change, so they are known by their identity.
+/// The inputs of a drawing's pixels: recordings never change, so they are known by their identity.
 package struct DrawingKey: Hashable, Sendable {
     let recording: UInt64
     let scale: CGFloat
@@ -24,7 +24,7 @@ package enum DrawingLimits {
     package static let largestSide = 1 << 15
     /// The most pixels of one drawing that are rasterised.
     package static let maximumPixels = 1 << 26
-    /// In bytes of pictures that are kept; those that a frame uses may exceed it.
+    /// In bytes of kept pictures; those in use by a frame may exceed it.
     package static let budget = 256 << 20
     /// Pictures drawn, of which a frame may need several, after which one that none of them used is forgotten.
     package static let maximumIdleFrames = 256

@@ -2,7 +2,7 @@ import LayerModel
 import Rasterization
 
 extension DrawingPlayer {
-    /// What the chain of a recording's clip comes to inside the innermost scope.
+    /// The chain of a recording's clip, resolved inside the innermost scope.
     struct ResolvedClip {
         /// Index in the list's clips, or `DrawCommand.none`: the clips that are rectangles.
         var node: Int32
@@ -55,9 +55,9 @@ extension DrawingPlayer {
 
     // MARK: - Masks
 
-    /// Opens the groups that a command's clips need, and closes those that it lies outside of.
+    /// Opens the groups that a command's clips need, and closes others.
     ///
-    /// - Returns: What the command is drawn in; `nil` where it cannot be seen.
+    /// - Returns: What the command is drawn in; `nil` if it cannot be seen.
     mutating func openMasks(
         for clip: ResolvedClip, in builder: inout DisplayListBuilder
     ) -> DisplayListBuilder.Context? {
@@ -89,7 +89,7 @@ extension DrawingPlayer {
 
     /// Opens groups for clips, to be closed in reverse.
     ///
-    /// - Returns: `nil` where nothing can be seen through them; what was drawn is taken back.
+    /// - Returns: `nil` if nothing can be seen through them; what was drawn is taken back.
     mutating func open(
         masks: [Int32], _ context: inout DisplayListBuilder.Context, in builder: inout DisplayListBuilder
     ) -> [DisplayListBuilder.OpenGroup]? {
@@ -105,7 +105,7 @@ extension DrawingPlayer {
         return groups
     }
 
-    /// Opens a group and draws its mask; `nil` where that covers nothing.
+    /// Opens a group and draws its mask; `nil` if that covers nothing.
     private mutating func openMask(
         _ index: Int32, _ context: inout DisplayListBuilder.Context, in builder: inout DisplayListBuilder
     ) -> DisplayListBuilder.OpenGroup? {

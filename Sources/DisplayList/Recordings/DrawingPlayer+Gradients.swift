@@ -91,7 +91,7 @@ extension DrawingPlayer {
         append(paint, rect: rect, shape: shape, frame: frame, color: color, in: context, of: &builder)
     }
 
-    /// Circles that reach out of each other, as a picture of what can be seen.
+    /// Circles that reach out of each other, as a picture of the visible part.
     private func paintCircles(
         _ drawn: DrawingGradient, user: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder

@@ -35,7 +35,7 @@ extension DrawingPlayer {
         builder.close(group)
     }
 
-    /// Draws a mask's image so that the alpha is what the mask lets through.
+    /// Draws a mask's image so that its alpha is the mask's coverage.
     func paintMask(
         _ mask: DrawingMask, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {

@@ -73,7 +73,7 @@ extension DrawingPlayer {
         }
     }
 
-    /// Draws what a command puts where it covers pixels, without its shape where it has one colour.
+    /// Paints where a command covers pixels, without its shape if it has one colour.
     func paintSource(
         of command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
@@ -106,7 +106,7 @@ extension DrawingPlayer {
         return recording.strokes[Int(command.style)].outline(of: path, tolerance: tolerance)
     }
 
-    /// How far the outline of a stroke may be from the true one, in the base space; `nil` where none of it is visible.
+    /// How far the outline of a stroke may be from the true one, in the base space; `nil` if none of it is visible.
     ///
     /// - Parameter box: Of what is stroked, in the base space.
     func strokeTolerance(over box: CGRect) -> CGFloat? {

@@ -62,7 +62,7 @@ extension DrawingPlayer {
             color: color, transform: transform, in: context)
     }
 
-    /// The one colour of filled text, premultiplied; `nil` where there are several, or strokes.
+    /// The one colour of filled text, premultiplied; `nil` if there are several, or strokes.
     func onlyColor(of drawn: DrawingText, alpha: Float) -> SIMD4<Float>? {
         guard drawn.style == DrawingCommand.none, let color = drawn.runs.first?.foregroundColor,
             drawn.runs.allSatisfy({ $0.foregroundColor == color })

@@ -3,9 +3,9 @@ import Rasterization
 
 /// Plays a recording back into a display list, with the primitives, groups and clips that layers are drawn with.
 ///
-/// Rectangles and what can be written as a rectangle in some plane clip command by command. Other clips, paths and image masks,
-/// are the masks of groups: one group holds all commands that follow each other inside the same clip, so that edges that
-/// they share are blended once. Commands with a blend mode of their own are clipped one by one.
+/// Rectangles, and clips that are rectangles in some plane, clip command by command. Other clips, paths and image masks, are the masks of
+/// groups: one group holds all consecutive commands inside the same clip, so that their common edges are blended once. Commands with a
+/// blend mode of their own are clipped one by one.
 struct DrawingPlayer {
     let recording: DrawingRecording
     /// Index in the list's transforms of `plane`.
@@ -16,7 +16,7 @@ struct DrawingPlayer {
 
     /// The recording as a whole, or a transparency layer that is open.
     struct Scope {
-        /// What commands are drawn in, outside the groups of `masks`.
+        /// The context of commands outside the groups of `masks`.
         var context: DisplayListBuilder.Context
         /// The recording's clip that applies to the scope as a whole, and its parents: none of its commands' own.
         var outerClips: Set<Int32>
@@ -32,7 +32,7 @@ struct DrawingPlayer {
         /// Index in the recording's clips.
         var clip: Int32
         var group: DisplayListBuilder.OpenGroup
-        /// What is drawn in the group.
+        /// The context of drawing in the group.
         var context: DisplayListBuilder.Context
     }
 
@@ -178,7 +178,7 @@ struct DrawingPlayer {
 
     // MARK: - Effects
 
-    /// What is done with a command's picture as a whole.
+    /// The effects on a command's picture as a whole.
     private func effects(of command: DrawingCommand, in builder: borrowing DisplayListBuilder) -> GroupEffects {
         var effects = GroupEffects()
         effects.blend = command.blendMode
@@ -203,7 +203,7 @@ struct DrawingPlayer {
         guard !context.visible.isEmpty else { return }
         var (command, effects) = (command, effects)
         if command.blendMode == .clear {
-            // What an opaque colour takes away is what clearing does, as far as the shape covers a pixel.
+            // Clearing takes away the shape's coverage, as an opaque colour does with destination-out.
             command.color = .one
             effects = GroupEffects()
             effects.blend = .destinationOut
@@ -234,7 +234,7 @@ struct DrawingPlayer {
         if builder.list.clips.count < before { forgetClips() }
     }
 
-    /// Draws, as the mask of the group that was opened last, how far the group may change what is below it.
+    /// Draws how far the group opened last may change its backdrop, as that group's mask.
     ///
     /// - Returns: Whether any pixel is left.
     private mutating func appendCoverage(

@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// What recordings show, as lists of their own, kept while frames show them.
+/// The display lists of recordings, kept while frames show them.
 ///
 /// Belongs to one renderer, and so to one thread at a time.
 package final class RecordingCache {
@@ -29,7 +29,7 @@ package final class RecordingCache {
         entries = entries.filter { $0.value.lastFrame >= frame - Self.maximumIdleFrames }
     }
 
-    /// What a recording shows.
+    /// The display list of a recording.
     func list(of store: BackingStore, _ key: DrawingKey) -> DisplayList {
         if let known = entries[key] {
             entries[key]?.lastFrame = frame
@@ -42,7 +42,7 @@ package final class RecordingCache {
 }
 
 extension DisplayList {
-    /// What a drawing of the list shows; `nil` where the list was made without it.
+    /// The display list of a drawing in the list; `nil` if the list was made without it.
     package func knownRecording(of store: BackingStore) -> DisplayList? {
         recordings[DrawingKey(store, fonts: fonts)]
     }

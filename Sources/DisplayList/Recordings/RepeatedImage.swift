@@ -16,7 +16,7 @@ struct RepeatedImage {
     /// - Parameters:
     ///   - count: How many copies are needed along x and y.
     ///   - unit: From one copy's unit square to device pixels.
-    /// - Returns: `nil` where memory is short or no copy can be seen.
+    /// - Returns: `nil` if memory is short or no copy can be seen.
     init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform) {
         guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
         var tile = Self.tile(source, count: count, pixels: unit.axisScales)

@@ -17,7 +17,7 @@ final class RepeatedImageCache {
         var frame: Int
     }
 
-    /// What no frame used for so long is forgotten.
+    /// The number of frames without a use after which an entry is forgotten.
     private static let framesKept = 8
 
     private var entries: [Key: Entry] = [:]
@@ -39,7 +39,7 @@ final class RepeatedImageCache {
             return known.repeated
         }
         guard let repeated = RepeatedImage(image, count: count, under: unit) else { return nil }
-        // What the end of the time has cut off is of no use to another frame.
+        // A result cut off by the deadline is of no use to another frame.
         if !WorkLimits.areExceeded { entries[key] = Entry(repeated: repeated, frame: frame) }
         return repeated
     }

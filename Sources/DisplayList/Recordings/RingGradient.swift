@@ -17,7 +17,7 @@ struct RingGradient {
     /// The farthest focus: beyond it the numbers of a pixel's place differ too much for those of single precision.
     private static let farthestFocus = 0.999
 
-    /// - Returns: `nil` where one circle reaches out of the other or touches it.
+    /// - Returns: `nil` if one circle reaches out of the other or touches it.
     init?(_ drawn: DrawingGradient) {
         guard case .radial(let startCenter, let startRadius, let endCenter, let endRadius) = drawn.kind else {
             return nil

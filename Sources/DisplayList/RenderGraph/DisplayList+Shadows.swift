@@ -2,10 +2,9 @@ import LayerModel
 internal import Rasterization
 
 extension DisplayList {
-    /// By group: whether nothing but its shadow needs its picture, so that what is in it can be drawn over the shadow as it is
-    /// drawn over anything.
+    /// By group: whether nothing but its shadow needs its picture, so that its content can be drawn over the shadow directly.
     ///
-    /// It does not depend on what of the picture is drawn, so that the parts of a large one fit.
+    /// It does not depend on the drawn part of the picture, so that the parts of a large one fit.
     ///
     /// - Parameter order: All groups, outer ones before those inside them.
     func groupsDrawingShadowsBeneath(outermostFirst order: [Int]) -> [Bool] {
@@ -26,7 +25,7 @@ extension DisplayList {
                 }
             }
             guard result[index] else { continue }
-            // What is added in a group is not added to what lies below the group.
+            // An addition inside a group is not added to the group's backdrop.
             if addsColors, commands[group.commands].contains(where: adds) {
                 result[index] = false
             } else {

@@ -34,7 +34,7 @@ package struct GroupSpreading {
             return piece
         }
 
-        /// The part of it inside a rectangle; `nil` where there is none.
+        /// The part of it inside a rectangle; `nil` if there is none.
         func limited(to rect: DeviceRect) -> Piece? {
             var part = self
             part.bounds = bounds.intersection(rect)
@@ -42,7 +42,7 @@ package struct GroupSpreading {
         }
     }
 
-    /// What the parts of a pass are to others.
+    /// The parts of a pass, by who needs them.
     private struct Partition {
         /// Parts that need the pass's picture.
         var shared: [DeviceRect] = []
@@ -59,7 +59,7 @@ package struct GroupSpreading {
 
     private let passes: [RenderGraph.Pass]
     private var partitions: [Partition?]
-    /// What is put on the passes for their composites.
+    /// The pieces put on the passes for their composites.
     private var pieces: [Piece] = []
     /// For each composite, in the order of passes and their operations, which of `pieces` are put on its pass for it.
     private var ranges: [Range<Int>] = []
@@ -68,7 +68,7 @@ package struct GroupSpreading {
     private init(_ graph: RenderGraph, of list: DisplayList) {
         passes = graph.passes
         partitions = [Partition?](repeating: nil, count: passes.count)
-        // Passes are read by later ones; where a shadow's pass reads one too, what is around both comes first, and decides.
+        // Passes are read by later ones; if a shadow's pass reads one too, the pass around both comes first, and decides.
         var levels = [Int?](repeating: nil, count: passes.count)
         for index in passes.indices.reversed() {
             for case .composite(let composite) in passes[index].operations
@@ -116,7 +116,7 @@ package struct GroupSpreading {
         return result
     }
 
-    /// What is drawn of a pass.
+    /// The drawn part of a pass.
     private func bounds(ofPass index: Int) -> DeviceRect {
         guard let partition = partitions[index] else { return passes[index].bounds }
         return partition.shared.reduce(.empty) { $0.union($1) }
@@ -168,7 +168,7 @@ package struct GroupSpreading {
 
     // MARK: - Parts
 
-    /// How a pass falls into parts; `nil` where that is of no use.
+    /// How a pass falls into parts; `nil` if that is of no use.
     private func partition(_ pass: RenderGraph.Pass, of list: DisplayList) -> Partition? {
         var hasFree = false
         for case .composite(let composite) in pass.operations {
@@ -209,8 +209,7 @@ package struct GroupSpreading {
 }
 
 extension RenderGraph.Composite {
-    /// Whether parts of it may be put on several passes: nothing is done to its pixels, or to those below but that they are
-    /// covered.
+    /// Whether parts of it may be put on several passes: it changes neither its own pixels nor its backdrop, except by covering it.
     fileprivate var canBeSpread: Bool { effects.isPlain && mask == nil }
 
     /// Whether parts of it may be taken past the pass that it is put on.

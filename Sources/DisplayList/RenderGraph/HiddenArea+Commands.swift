@@ -14,7 +14,7 @@ extension HiddenArea {
             isContinuous: shape?.isContinuous ?? false)
     }
 
-    /// What of a shadow the command after it hides: the opaque background of the same layer.
+    /// The part of a shadow under the command after it: the opaque background of the same layer.
     package init(behind index: Int, in list: DisplayList) {
         self = .none
         guard index + 1 < list.commands.count else { return }

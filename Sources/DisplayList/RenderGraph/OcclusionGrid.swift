@@ -3,15 +3,15 @@ internal import Rasterization
 
 /// Where in a pass something opaque is drawn, by squares of pixels, to leave out what it hides.
 ///
-/// Several commands may hide one together. Commands are entered from the front to the back, each in the squares that it covers
-/// all of and that none before it did: afterwards a command is seen in those squares alone whose number is not above its own.
-/// That is a byte or two for a command and a look at four rows and columns of squares for most; sorting rectangles by depth and
-/// cutting each by those above it, as WebRender does, is exact, but takes time for each pair that meets.
+/// Several commands may hide one together. Commands are entered from front to back, each in the squares that it covers wholly and that none
+/// before it did. Afterwards a command is visible only in squares whose number is not above its own. That is a byte or two for a command
+/// and a look at four rows and columns of squares for most. Sorting rectangles by depth and cutting each by those above it, as WebRender
+/// does, is exact, but takes time for each pair that meets.
 package struct OcclusionGrid: Sendable {
     /// All pixels of the pass.
     private let bounds: DeviceRect
     private let columns: Int
-    /// By squares, row by row: the last command that covers all of it, and −1 where none does; empty where none covers any.
+    /// By squares, row by row: the last command that covers all of it, and −1 where none does; empty if none covers any.
     private var latest: [Int32] = []
     /// The last command that covers a square.
     private var newest: Int32 = -1
@@ -20,7 +20,7 @@ package struct OcclusionGrid: Sendable {
 
     /// A square's width and height in pixels, as a power of two.
     private static let shift: Int32 = 4
-    /// Squares that are looked at while commands are entered, after which the rest, those far below, are not.
+    /// The squares looked at while commands are entered, after which the remaining ones, far below, are left out.
     private static let maximumVisits = 1 << 22
 
     /// A grid in which nothing is hidden.
@@ -59,7 +59,7 @@ package struct OcclusionGrid: Sendable {
         visiblePart(of: pixels, drawnBy: command).isEmpty
     }
 
-    /// The operations but for pictures and shadows that commands after them hide.
+    /// The operations without pictures and shadows hidden by commands after them.
     func seen(of operations: [RenderGraph.Operation]) -> [RenderGraph.Operation] {
         guard newest >= 0 else { return operations }
         var before = -1
@@ -106,7 +106,7 @@ package struct OcclusionGrid: Sendable {
         }
     }
 
-    /// Enters a command below those that have been; returns how many squares were looked at.
+    /// Enters a command below the ones before; returns how many squares were looked at.
     private mutating func add(_ command: Int32, covering pixels: DeviceRect) -> Int {
         let left = Self.count(Int(pixels.minX - bounds.minX))
         let top = Self.count(Int(pixels.minY - bounds.minY))
@@ -126,7 +126,7 @@ package struct OcclusionGrid: Sendable {
         return (right - left) * (bottom - top)
     }
 
-    /// The pixels that an opaque command covers with all of their squares; `nil` where they are no rectangle.
+    /// The pixels that an opaque command covers with all of their squares; `nil` if they are no rectangle.
     private static func covered(by command: DrawCommand, in list: DisplayList) -> DeviceRect? {
         let least = 1 << shift
         guard command.bounds.width >= least, command.bounds.height >= least, command.clip == DrawCommand.none,

@@ -4,7 +4,7 @@ package import Rasterization
 extension RenderGraph {
     /// The shadow of a rounded rectangle along the pixels, which is found without a picture of it.
     package struct OutlineShadow: Sendable {
-        /// What casts it, already moved by the shadow's offset.
+        /// The caster, already moved by the shadow's offset.
         package var paint: ShadowPaint
         /// From the plane of that to device pixels.
         package var transform: PlaneTransform
@@ -46,10 +46,10 @@ extension ShadowSilhouette {
     /// Blurs of less, in pixels, see the steps of single pixels, of which an outline knows nothing.
     private static let leastSigma: Float = 2
 
-    /// The shadow of what the group is known to cover fully, but for the pixels to which other things add.
+    /// The shadow of the group's fully covered part, except pixels to which other parts add.
     ///
     /// - Parameter bounds: All pixels that the group may change, whatever is drawn of them.
-    /// - Returns: `nil` where no outline is known, or it casts little of the group's shadow.
+    /// - Returns: `nil` if no outline is known, or it casts little of the group's shadow.
     func outlineShadow(_ shadow: PictureShadow, within bounds: DeviceRect, in list: DisplayList)
         -> RenderGraph.OutlineShadow?
     {
@@ -74,7 +74,7 @@ extension ShadowSilhouette {
             hidden: HiddenArea(solid.shape.rect, shape: solid.shape, transform: solid.plane))
     }
 
-    /// The pixels in which the shadows of things outside a shape are seen; `nil` where these are more than a limit.
+    /// The pixels in which the shadows of things outside a shape are seen; `nil` if these are more than a limit.
     private func rest(
         outside solid: SolidShape, in list: DisplayList, atMost limit: Int, _ shadow: PictureShadow,
         within bounds: DeviceRect
@@ -108,7 +108,7 @@ private struct SolidShape {
     let shape: RoundedRect
     let corner: SIMD2<Double>
 
-    /// In pixels: what sticks out by less casts no shadow that could be seen.
+    /// In pixels: parts that stick out by less cast no visible shadow.
     private static let slack: Float = 0.01
 
     /// Whether pixels lie inside.
@@ -161,7 +161,7 @@ private struct SolidShape {
 }
 
 extension DisplayList {
-    /// The shape that a command fills or draws a border in; `nil` where it is another than a rounded rectangle.
+    /// The shape that a command fills or draws a border in; `nil` if it is another than a rounded rectangle.
     fileprivate func outline(of command: DrawCommand) -> RoundedRect? {
         switch command.primitive {
         case .border: borders[Int(command.payload)].outer
@@ -174,7 +174,7 @@ extension DisplayList {
 }
 
 extension RoundedRect {
-    /// Its picture under a map, counted from a place there; `nil` where the map turns it or makes ellipses of circles.
+    /// Its picture under a map, counted from a place there; `nil` if the map turns it or makes ellipses of circles.
     fileprivate func image(under map: PlaneTransform, relativeTo corner: SIMD2<Double>) -> RoundedRect? {
         var map = map
         map.m41 -= corner.x

@@ -5,10 +5,10 @@ extension RenderGraph {
     static let minimumBlurLimit = 1 << 30
     /// How often each pixel of a picture may be blurred in any case.
     private static let blursPerPixel = 512
-    /// What beginning a blur takes, in pixels.
+    /// The cost of beginning a blur, in pixels.
     fileprivate static let leastBlur = 1 << 15
 
-    /// The limit of blurred pixels where nested or repeated blurs take minutes; `nil` where they stay below it.
+    /// The limit of blurred pixels where nested or repeated blurs take minutes; `nil` if they stay below it.
     package var exceededBlurLimit: Int? {
         let limit = max(Self.minimumBlurLimit, region.area * Self.blursPerPixel)
         return blurredPixels > Double(limit) ? limit : nil
@@ -59,6 +59,6 @@ extension RenderGraph {
 }
 
 extension DeviceRect {
-    /// What blurring all of it takes, in pixels.
+    /// The cost of blurring all of it, in pixels.
     fileprivate var blurCost: Double { isEmpty ? 0 : Double(max(width * height, RenderGraph.leastBlur)) }
 }

@@ -3,8 +3,8 @@
 /// Most groups are drawn together with their surroundings, a few rows at a time. A blur reads neighbouring pixels, and so
 /// needs a whole picture.
 extension RenderGraph {
-    /// The passes that have to be complete before the picture is drawn in bands, dependencies first, each with what reads it: the
-    /// composite of a group with effects, or a shadow.
+    /// The passes that have to be complete before the picture is drawn in bands, dependencies first, each with its reader: the composite of
+    /// a group with effects, or a shadow.
     package var prerequisites: [(pass: Int, reader: Operation)] {
         guard passes.count > 1 else { return [] }
         var found: [Int: Operation] = [:]
@@ -61,6 +61,6 @@ extension RenderGraph.Composite {
         effects.backdropFilters.contains(where: \.isBlur)
     }
 
-    /// Whether the pixels written are mixed with what lay below before that was filtered.
+    /// Whether the written pixels are mixed with the backdrop before its filter.
     package var mixesWithBelow: Bool { !effects.backdropFilters.isEmpty && (opacity < 1 || mask != nil) }
 }

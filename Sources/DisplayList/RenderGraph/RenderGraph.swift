@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// The passes that draw a display list, in an order in which each reads only what earlier ones wrote.
+/// The passes of a display list, in an order in which each reads only results of earlier ones.
 ///
 /// Planned for one region of the picture: pictures larger than the largest target are drawn region by region.
 package struct RenderGraph: Sendable {
@@ -8,7 +8,7 @@ package struct RenderGraph: Sendable {
     package struct Pass: Sendable {
         /// The part of the picture that the target holds, in device pixels; its origin is the target's first pixel.
         package var bounds: DeviceRect
-        /// What the target is before the first operation: premultiplied.
+        /// The colour of the target before the first operation: premultiplied.
         package var clearColor: SIMD4<Float>
         package var operations: [Operation]
         /// How many passes read the result of this one before the picture is complete: 0 for the picture itself.
@@ -68,7 +68,7 @@ package struct RenderGraph: Sendable {
         }
     }
 
-    /// A shadow without what casts it, which is drawn over it by the operations that follow.
+    /// A shadow without its caster, which the following operations draw over it.
     package struct Shadow: Sendable {
         /// Index of the pass whose alpha casts it, which nothing else reads.
         package var pass: Int
@@ -91,8 +91,8 @@ package struct RenderGraph: Sendable {
         package var clip: Int32
         /// The pixels written.
         package var bounds: DeviceRect
-        /// The pixels in which the backdrop is filtered: those of the pass read, without the reach of its effects, as far as
-        /// that is allowed.
+        /// The pixels in which the backdrop is filtered: those of the pass read, without the reach of its effects, as far as that is
+        /// allowed.
         package var backdrop = DeviceRect.empty
         /// Index into `DisplayList.clips` of the clip of the filtered backdrop, or `DrawCommand.none`.
         package var backdropClip = DrawCommand.none

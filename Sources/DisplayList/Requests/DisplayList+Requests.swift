@@ -6,7 +6,7 @@ extension DisplayList {
     /// Whether pictures have to be drawn before the list is complete.
     package var hasRequests: Bool { !layerPictures.isEmpty || !externalContents.isEmpty || !videoPictures.isEmpty }
 
-    /// Videos that have to be opened before the list can show them, those in pictures of layers among them.
+    /// Videos that have to be opened before the list can show them, including those in pictures of layers.
     package var allUnopenedVideos: [VideoReference] {
         layerPictures.reduce(unopenedVideos) { $0 + $1.list.allUnopenedVideos }
     }
@@ -19,7 +19,7 @@ extension DisplayList {
     /// Puts a frame of a video in its place.
     ///
     /// - Parameters:
-    ///   - image: `nil` where nothing is to be seen yet.
+    ///   - image: `nil` if nothing is to be seen yet.
     ///   - isExact: Whether it is the frame that was asked for, rather than one to be seen until that is there.
     package mutating func resolve(_ video: VideoPicture, with image: CGImage?, isExact: Bool) {
         exchange(video.placeholder, for: image)
@@ -28,7 +28,7 @@ extension DisplayList {
 
     /// Puts what OpenGL ES has drawn in its place.
     ///
-    /// - Parameter image: Stretched where it is not of the size that was asked for; `nil` where nothing is to be seen.
+    /// - Parameter image: Stretched where it is not of the size that was asked for; `nil` if nothing is to be seen.
     package mutating func resolve(_ content: ExternalContent, with image: CGImage?) {
         exchange(content.placeholder, for: image)
     }

@@ -7,7 +7,7 @@ package struct LayerPicture: Sendable, Equatable {
 
     /// Of the layer, in the process.
     package var layerID: UInt64
-    /// What the picture shows; its bounds are the picture's, in pixels from the corner of the layer's bounds.
+    /// The display list of the picture; its bounds are the picture's, in pixels from the corner of the layer's bounds.
     package var list: DisplayList
     /// Index into the images of the list that shows it; until it is drawn, that image is a placeholder.
     package var image: Int32

@@ -4,14 +4,14 @@ package import LayerModel
 ///
 /// The list shows a placeholder of the frame's size in its place, which ``DisplayList/resolve(_:with:isExact:)`` exchanges.
 package struct VideoPicture: Sendable {
-    /// What decodes it.
+    /// The source that decodes it.
     package let source: any VideoFrameSource
     /// Which of the video's frames it is.
     package let frame: Int
-    /// What the list's images show until the frame is there.
+    /// The image that stands in the list until the frame is there.
     package let placeholder: CGImage
 
-    /// The frame that is on at a moment, in seconds of the video; `nil` where a frame has no pixels.
+    /// The frame that is on at a moment, in seconds of the video; `nil` if a frame has no pixels.
     init?(_ source: any VideoFrameSource, at time: CFTimeInterval) {
         let size = source.pixelSize
         guard

@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// The tiles of tiled layers that are there, kept within a budget, and those that a list lacks.
+/// The tiles of tiled layers, kept within a budget, and those missing in a list.
 ///
 /// A list shows what is there, and asks for the rest in ``requests``; who draws it fetches those, and lists the tree again or
 /// shows them in a later frame. Belongs to a renderer, and so to one thread at a time.
@@ -22,9 +22,9 @@ package final class TileCache {
         package var size: TileSize
     }
 
-    /// What is known of a tile.
+    /// The state of a tile.
     struct Tile {
-        /// `nil` where the source has none.
+        /// `nil` if the source has none.
         var image: CGImage?
         /// The source's version that the image shows.
         var version: UInt64
@@ -62,7 +62,7 @@ package final class TileCache {
     /// An empty cache.
     package init() {}
 
-    /// Starts a frame: forgets the tiles of sources that are gone, and what was not used for longest beyond the budget.
+    /// Starts a frame: forgets tiles without a source, and, beyond the budget, the least recently used ones.
     ///
     /// - Parameter time: Of the frame, in seconds.
     func beginFrame(at time: CFTimeInterval) {
@@ -77,7 +77,7 @@ package final class TileCache {
     /// Takes a tile that was asked for; without an image where the source has none.
     package func store(_ image: CGImage?, for request: Request) {
         let bytes = image.map { $0.width * $0.height * 4 } ?? 0
-        // What replaces an older drawing of the same tile does not fade in again.
+        // A replacement of an older drawing of the same tile does not fade in again.
         let arrival = entries[request.key]?.tile.arrival
         byteCount += bytes - (entries[request.key]?.byteCount ?? 0)
         entries[request.key] = Entry(
@@ -106,7 +106,7 @@ package final class TileCache {
         entries[key] = nil
     }
 
-    /// A tile as it is known now, however old; `nil` where it never was there.
+    /// A tile as it is known now, however old; `nil` if it never was there.
     func known(_ key: Key) -> Tile? {
         guard var tile = entries[key]?.tile else { return nil }
         tile.arrival = tile.arrival ?? time

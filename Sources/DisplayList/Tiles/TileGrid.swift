@@ -25,7 +25,7 @@ struct TileGrid {
     /// The tiles that one frame shows of a layer at most.
     static let largestCount = 1 << 16
 
-    /// The tiles of a picture that fills a layer's box; `nil` where none are in view.
+    /// The tiles of a picture that fills a layer's box; `nil` if none are in view.
     ///
     /// - Parameters:
     ///   - pixels: The size of the picture at full detail.
@@ -83,7 +83,7 @@ struct TileGrid {
         return first..<max(first, end)
     }
 
-    /// The part of the layer's box that can be seen, as edges in points; `nil` where there is none.
+    /// The part of the layer's box that can be seen, as edges in points; `nil` if there is none.
     private static func visiblePart(
         of layer: SIMD2<Double>, plane: PlaneTransform, visible: DeviceRect
     ) -> SIMD4<Double>? {
@@ -103,7 +103,7 @@ struct TileGrid {
         rows.flatMap { row in columns.map { Place(column: $0, row: row) } }
     }
 
-    /// What a tile covers, as edges in pixels of the picture at full detail.
+    /// The extent of a tile, as edges in pixels of the picture at full detail.
     private func extent(of place: Place) -> SIMD4<Double> {
         let step = Double(1 << level)
         let size = SIMD2(Double(tile.width), Double(tile.height)) * step

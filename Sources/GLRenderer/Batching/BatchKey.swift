@@ -1,7 +1,7 @@
 import DisplayList
 import LayerModel
 
-/// What the quads of one draw call have in common.
+/// The state that the quads of one draw call have in common.
 struct BatchKey: Hashable, Sendable {
     /// The texture that a program samples.
     enum Texture: Hashable, Sendable {

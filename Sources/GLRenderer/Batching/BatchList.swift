@@ -4,7 +4,7 @@ import LayerModel
 struct DrawBatch: Sendable {
     var key: BatchKey
     var instances: [QuadInstance] = []
-    /// Of each quad, from 1 at the back to 0; empty where depth is not used.
+    /// Of each quad, from 1 at the back to 0; empty if depth is not used.
     var depths: [Float] = []
 }
 
@@ -60,7 +60,7 @@ struct BatchList: Sendable {
 
     /// The batch that a quad joins.
     private mutating func place(of key: BatchKey, _ bounds: DeviceRect) -> Int {
-        // What is drawn later than a batch that meets the quad, or with it, comes after it.
+        // A quad belongs in the last batch that meets it, or in a later one.
         var index = max(grid.latest(in: bounds), batches.count - Self.lookBack, 0)
         while index < batches.count, batches[index].key != key { index += 1 }
         if index == batches.count { batches.append(makeBatch(key)) }

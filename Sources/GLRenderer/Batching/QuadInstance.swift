@@ -1,4 +1,4 @@
-/// What the vertex shader gets of one quad: 64 bytes, the attributes of `programs/quad.vert`.
+/// The attributes of one quad for `programs/quad.vert`: 64 bytes.
 struct QuadInstance: Sendable {
     /// m11, m12, m21, m22 of the map from the plane to the target's pixels; unused under perspective.
     var linear: SIMD4<Float>

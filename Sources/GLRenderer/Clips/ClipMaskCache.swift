@@ -5,21 +5,20 @@ import RenderDevices
 
 /// The coverage of chains of clips in textures, for chains that are longer than shaders evaluate for each pixel.
 ///
-/// A mask holds for the shapes of a chain and where they lie to each other: it is made once, and kept while these stay or move
-/// by whole pixels. On llvmpipe a pixel under three turned clips costs a tenth of what it does where the shader goes through
-/// them one by one. Needs its context current.
+/// A mask holds for the shapes of a chain and their relative places: it is made once, and kept while these stay or move by whole pixels. On
+/// llvmpipe a pixel under three turned clips then costs a tenth of the shader's walk through them. Needs its context current.
 final class ClipMaskCache {
     /// Where the mask of a chain is.
     struct Place {
         /// Of the texture.
         var slot: Int
-        /// What to add to a pixel of the picture to get its texel.
+        /// The offset from a pixel of the picture to its texel.
         var offset: SIMD2<Int32>
         /// The picture's pixels that the mask holds.
         var pixels: DeviceRect
     }
 
-    /// What a mask shows, as if its first pixel were the picture's.
+    /// The content of a mask, as if its first pixel were the picture's.
     private struct Key: Hashable {
         var clips: [ClipMaskRasterizer.Clip]
         var width: Int32
@@ -29,7 +28,7 @@ final class ClipMaskCache {
     private let limits: MaskLimits
     private let store: TextureStore<Key>
     private var rasterizer = ClipMaskRasterizer()
-    /// What is known of the list being drawn, by clip.
+    /// The places of the list that is drawn, by clip.
     private var places: [Int32: Place?] = [:]
     /// Pixels of the list's commands, by clip; `nil` before they are counted.
     private var areas: [Int32: Int]?
@@ -73,7 +72,7 @@ final class ClipMaskCache {
         store.texture(in: slot)
     }
 
-    /// The mask of a clip and its parents; `nil` where there is none.
+    /// The mask of a clip and its parents; `nil` if there is none.
     func place(of clip: Int32, in list: DisplayList) -> Place? {
         if let known = places[clip] { return known }
         let place = isWorthwhile(clip, in: list) ? findPlace(of: clip, in: list) : nil

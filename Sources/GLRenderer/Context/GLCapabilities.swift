@@ -2,7 +2,7 @@ import CEGL
 import DisplayList
 import RenderDevices
 
-/// What the driver of a context can do.
+/// The capabilities of a context's driver.
 struct GLCapabilities: Sendable, Equatable {
     var extensions: Set<String> = []
     /// Largest width and height of a texture, in pixels.
@@ -14,7 +14,7 @@ struct GLCapabilities: Sendable, Equatable {
     /// The layout that targets have and pixels are read back in: `bgra`, in which most drivers keep them, converts nothing.
     var targetLayout = PixelLayout.rgba
 
-    /// What the current context can do; leaves no texture or framebuffer bound.
+    /// The capabilities of the current context; leaves no texture or framebuffer bound.
     static func query(limitingTexturesTo limit: Int?) -> GLCapabilities {
         var capabilities = GLCapabilities()
         capabilities.extensions = currentExtensions()
@@ -36,7 +36,7 @@ struct GLCapabilities: Sendable, Equatable {
         return Set((0..<count).compactMap { glGetStringi(GLenum(GL_EXTENSIONS), $0).map { String(cString: $0) } })
     }
 
-    /// What the current context says of itself: `GL_VENDOR` and its like.
+    /// A string of the current context, such as `GL_VENDOR`.
     static func string(_ name: Int32) -> String {
         glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
     }

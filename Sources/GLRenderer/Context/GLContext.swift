@@ -29,14 +29,14 @@ final class GLContext {
         }
     }
 
-    /// What is current on a thread.
+    /// The context and surfaces that are current on a thread.
     private struct Binding {
         var display: EGLDisplay
         var context: EGLContext
         var drawSurface: EGLSurface?
         var readSurface: EGLSurface?
 
-        /// Of the calling thread; `nil` where nothing is.
+        /// Of the calling thread; `nil` if nothing is.
         init?() {
             guard let display = eglGetCurrentDisplay(), let context = eglGetCurrentContext() else { return nil }
             (self.display, self.context) = (display, context)
@@ -105,7 +105,7 @@ final class GLContext {
             candidate: DeviceCandidate(index: nil, route: .current), connection: connection, options: Options())
     }
 
-    /// A context that shares no objects, on the display of what is current on the calling thread; nil where nothing is.
+    /// A context that shares no objects, on the display of the calling thread's current one; `nil` without one.
     static func besideCurrent() throws(DeviceError) -> GLContext? {
         guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API) else { return nil }
         return try GLContext(on: EGLDisplayPool.currentDisplay())

@@ -15,7 +15,7 @@ struct SavedState {
         /// Set to none.
         case scissor
 
-        /// By the names of OpenGL, with what the work needs; `nil` where it sets the value itself.
+        /// By the names of OpenGL, with what the work needs; `nil` if it sets the value itself.
         fileprivate var values: [(name: Int32, needed: GLint?)] {
             switch self {
             case .framebuffers: [(GL_READ_FRAMEBUFFER_BINDING, nil), (GL_DRAW_FRAMEBUFFER_BINDING, nil)]
@@ -38,7 +38,7 @@ struct SavedState {
 
     private var values: [(name: Int32, value: GLint)] = []
 
-    /// Saves what the current context has, and sets what the work needs.
+    /// Saves the state of the current context, and sets the state that the work needs.
     init(_ groups: Group...) {
         for (name, needed) in groups.flatMap(\.values) {
             values.append((name, GLCapabilities.integer(name)))

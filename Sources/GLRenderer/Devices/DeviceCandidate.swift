@@ -37,7 +37,7 @@ struct DeviceCandidate: Sendable, Equatable {
             }
     }
 
-    /// What is known of the device.
+    /// The description of the device.
     var info: RendererDevice {
         var info = device
         info.selectors = selectors

@@ -21,14 +21,14 @@ struct EGLClient: Sendable {
         Set(list.split(separator: " ").map(String.init))
     }
 
-    /// The entry point called `name`, cast to the type that the caller knows it to have; `nil` where there is none.
+    /// The entry point called `name`, cast to the type that the caller knows it to have; `nil` if there is none.
     static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
         guard let address = eglGetProcAddress(name) else { return nil }
         // All entry points are C function pointers of one size; the caller names the type from the same header.
         return unsafeBitCast(address, to: Function?.self)
     }
 
-    /// The devices of `EGL_EXT_device_enumeration`, in EGL's order; empty where the extension is missing.
+    /// The devices of `EGL_EXT_device_enumeration`, in EGL's order; empty if the extension is missing.
     var devices: [EGLDeviceEXT] {
         guard
             extensions.contains("EGL_EXT_device_enumeration") || extensions.contains("EGL_EXT_device_base"),

@@ -3,8 +3,8 @@ import CEGL
 import Foundation
 import RenderDevices
 
-/// The machine's devices: those that EGL enumerates, then GBM on render nodes; without any, Mesa's surfaceless platform, or EGL's
-/// default display where the driver has none of these.
+/// The machine's devices: those enumerated by EGL, then GBM on render nodes; without any, Mesa's surfaceless platform, or EGL's default
+/// display if the driver has none of these.
 struct EGLDeviceProvider: DeviceProvider {
     typealias Connection = GLContext
 
@@ -109,7 +109,7 @@ struct EGLDeviceProvider: DeviceProvider {
         return observations
     }
 
-    /// The PCI address of a DRM node, from the file system that describes devices; `nil` where it is on no PCI bus.
+    /// The PCI address of a DRM node, from the file system that describes devices; `nil` if it is on no PCI bus.
     private static func pciAddress(ofNode path: String) -> String? {
         let name = URL(filePath: path).lastPathComponent
         let device = URL(filePath: "/sys/class/drm/\(name)/device").resolvingSymlinksInPath().lastPathComponent

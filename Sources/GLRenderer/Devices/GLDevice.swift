@@ -11,18 +11,18 @@ package final class GLDevice {
         self.context = context
     }
 
-    /// What the device is.
+    /// The description of the device.
     package var info: RendererDevice { context.info }
 
     /// Opens a device.
     ///
-    /// Devices are tried in this order: those that EGL enumerates, GBM on render nodes, Mesa's surfaceless platform, EGL's default
-    /// display where there is none of these; hardware before software.
+    /// Devices are tried in this order: those enumerated by EGL, GBM on render nodes, Mesa's surfaceless platform, EGL's default display if
+    /// there is none of these; hardware before software.
     ///
     /// - Parameters:
     ///   - selection: Which device; `auto` and `gpu` take the first hardware GPU.
     ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, will do; the current context may be of any.
-    /// - Throws: A ``DeviceError`` that lists what was tried and says what to do.
+    /// - Throws: A ``DeviceError`` with the attempts and the remedy.
     package static func open(
         _ selection: DeviceSelection = .auto, allowSoftware: Bool = false
     ) throws(DeviceError) -> GLDevice {

@@ -8,7 +8,7 @@ import Rasterization
 final class DrawingTextures {
     /// How large what is.
     struct Limits: Sendable {
-        /// In bytes of textures that are kept; those that a frame uses may exceed it.
+        /// In bytes of kept textures; those in use by a frame may exceed it.
         var budget = DrawingLimits.budget
         /// The largest width and height of a drawing with one texture, in pixels.
         var wholeSize = 4096
@@ -41,7 +41,7 @@ final class DrawingTextures {
     /// Bytes of the textures that are kept.
     var keptBytes: Int { usedBytes }
 
-    /// Starts a frame: what was not used for some frames goes, and, beyond the budget, what the last frame did not use.
+    /// Starts a frame: drops textures that were not used for some frames, and, beyond the budget, those that the last frame did not use.
     func beginFrame() {
         frame += 1
         for index in slots.indices {

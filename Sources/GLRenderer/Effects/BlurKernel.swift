@@ -11,7 +11,7 @@ struct BlurKernel {
     private static let minimumHalvedSigma: Float = 2.5
     /// The same for smaller ones, whose pixels are too far apart to be mixed on a line for narrower blurs.
     private static let minimumSigma: Float = 5
-    /// What is narrower stays as it is.
+    /// A narrower blur changes nothing.
     private static let minimumVariance: Float = 0.0025
     /// No picture is so large that a wider blur differs.
     private static let greatestSigma: Float = 1e5
@@ -49,7 +49,7 @@ struct BlurKernel {
         let scale = Float(factor)
         var variance = sigma * sigma / (scale * scale)
         if factor > 1 {
-            // What the mean over a block and the way back, by linear interpolation, blur already.
+            // The mean over a block and the way back, by linear interpolation, blur by so much already.
             variance -= (1 - 1 / (scale * scale)) / 12 + 1.0 / 6
         } else {
             let part = offset - offset.rounded(.down)

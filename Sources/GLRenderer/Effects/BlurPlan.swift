@@ -36,7 +36,7 @@ struct BlurPlan {
         vertical = BlurKernel(sigma: request.sigma.y, offset: request.offset.y)
         let factors = SIMD2(Int32(horizontal.factor), Int32(vertical.factor))
         let reach = SIMD2(Int32(horizontal.reach), Int32(vertical.reach))
-        // What lies there is blurred with what lies beyond.
+        // Pixels at the edge are blurred with those beyond it.
         let unknown = request.seesBeyond ? reach : .zero
         // Blocks begin at multiples of their size, whatever part of the picture is drawn: the parts of a large one fit. One
         // pixel more than the blur reaches, for sampling between pixels at the end; and a texel, which stands for those beyond.

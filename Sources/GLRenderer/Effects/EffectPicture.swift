@@ -5,9 +5,9 @@ import Rasterization
 /// A picture in a target, on its way through effects.
 struct EffectPicture {
     var target: GLTarget
-    /// The texel that the first pixel of `bounds` is in: 0 where the target holds nothing else, which is what filters expect.
+    /// The texel that the first pixel of `bounds` is in: 0 if the target holds nothing else, as filters expect.
     var corner = SIMD2<Int32>.zero
-    /// What the picture is, in device pixels.
+    /// The extent of the picture, in device pixels.
     var bounds: DeviceRect
 
     /// A rectangle of the picture whose corner is the target's first pixel.
@@ -23,7 +23,7 @@ struct ReducedPicture {
     var pixelsPerTexel: Int32 = 1
     /// The pixel of the target that the first one of the margin is: the first of a texel.
     var corner = SIMD2<Int32>.zero
-    /// What the picture was before, in device pixels.
+    /// The extent of the picture before, in device pixels.
     var bounds: DeviceRect
     /// Device pixels to a pixel, along x and y.
     var factors: SIMD2<Int32>

@@ -7,7 +7,7 @@ import RenderDevices
 /// Blurs share targets: each of their three steps is drawn for all pictures before the next begins, as a device that turns to
 /// another target has to finish the one before.
 ///
-/// Of what casts a shadow only the alpha counts, so that four pixels of a row share a texel:
+/// Only the alpha of a caster counts, so that four pixels of a row share a texel:
 ///
 /// ```
 ///     texels   | a b c d | e f g h | i j k l |      each of e f g h is mixed of the pixels around it: of each texel
@@ -29,7 +29,7 @@ extension GLEffects {
         var results = plans.map(\.reduced)
         let limit = context.capabilities.maximumTextureSize
         for sheet in Sheet.sheets(for: results.map { $0.texels(of: $0.pixels).size }, limit: limit) {
-            // What is not filled is read, and so is what nobody needs, though that counts for nothing.
+            // Texels between the places are read, too, though nobody needs the result: they have to be filled.
             let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             for place in sheet.places {

@@ -19,7 +19,7 @@ struct ShadowRequest {
 extension GLEffects {
     /// The shadows of pictures; several may be in one target.
     ///
-    /// - Returns: `nil` where no pixel of a shadow is looked at.
+    /// - Returns: `nil` if no pixel of a shadow is looked at.
     func shadows(_ requests: [ShadowRequest]) throws(RenderError) -> [EffectPicture?] {
         let blurred = try blurred(
             requests.map {

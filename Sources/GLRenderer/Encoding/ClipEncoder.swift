@@ -2,7 +2,7 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// Writes the clips of a target into a table, and finds those that a quad needs.
+/// Writes the clips of a target into a table, and finds those of a quad.
 ///
 /// A quad names an entry: one texel with the number of clips and, where there is one, the way to their mask; then the clips.
 struct ClipEncoder {
@@ -21,7 +21,7 @@ struct ClipEncoder {
     private var chains: [[Int32]: UInt32] = [:]
     /// The entry of the mask asked for last.
     private var lastMask: (slot: Int, offset: SIMD2<Int32>, entry: UInt32)?
-    /// Of chains longer than two; `nil` where shaders go through those.
+    /// Of chains longer than two; `nil` if shaders go through those.
     private let masks: ClipMaskCache?
 
     init(masks: ClipMaskCache? = nil) {
@@ -61,7 +61,7 @@ struct ClipEncoder {
         table.removeAll()
     }
 
-    /// The clips of the chain that begins at `clip` which cover some pixel of `bounds` in part; `nil` where one covers none.
+    /// The clips of the chain that begins at `clip` which cover some pixel of `bounds` in part; `nil` if one covers none.
     ///
     /// - Parameters:
     ///   - bounds: In pixels of the target.
@@ -91,7 +91,7 @@ struct ClipEncoder {
         return Selection(isClipped: true, entry: entry(of: needed))
     }
 
-    /// The pixels of the target that a chain of clips leaves as they are, as far as they make a rectangle; `nil` where the
+    /// The pixels of the target that a chain of clips leaves as they are, as far as they make a rectangle; `nil` if the
     /// chain leaves nothing.
     mutating func inside(_ clip: Int32, in list: DisplayList, origin: DeviceRect) -> DeviceRect? {
         var inside = DeviceRect(minX: .min / 2, minY: .min / 2, maxX: .max / 2, maxY: .max / 2)

@@ -45,7 +45,7 @@ extension GLEncoder {
         return true
     }
 
-    /// The shadow of a shape, through masks of the parts that are seen; `false` where there is no room for those yet.
+    /// The shadow of a shape, through masks of the parts that are seen; `false` if there is no room for those yet.
     mutating func draw(_ shadow: RenderGraph.OutlineShadow, in list: DisplayList) throws(RenderError) -> Bool {
         var pieces: [PathMaskCache.Piece] = []
         for pixels in shadow.parts(inside: pass.extent) {
@@ -76,7 +76,7 @@ extension GLEncoder {
         }
     }
 
-    /// The masks that a command needs inside some of the picture's pixels; `nil` where it needs none.
+    /// The masks that a command needs inside some of the picture's pixels; `nil` if it needs none.
     private static func maskRequest(
         of index: Int, in list: DisplayList, showing pixels: DeviceRect
     ) -> PathMaskRequest? {

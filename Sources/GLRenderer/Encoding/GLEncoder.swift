@@ -8,7 +8,7 @@ struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
     let pathMasks: PathMaskCache
-    /// `nil` where all paths have masks.
+    /// `nil` if all paths have masks.
     let pathGrids: PathGridCache?
     let atlas: GlyphAtlas
     let drawings: DrawingTextures
@@ -154,7 +154,7 @@ struct GLEncoder {
 }
 
 extension ImagePiece {
-    /// What leads from the plane of a command to texels: scale and offset, the outermost centres, and the corner.
+    /// The map from the plane of a command to texels: scale and offset, the outermost centres, and the corner.
     func texels(from mapping: ImageMapping) -> [SIMD4<Float>] {
         let offset = mapping.offset * toTexels.lowHalf + toTexels.highHalf
         return [

@@ -16,7 +16,7 @@ struct GradientEncoding {
     /// - Parameters:
     ///   - rect: Of the gradient, in the layer's plane.
     ///   - color: Premultiplied; what the gradient is multiplied by.
-    /// - Returns: `nil` where nothing is drawn: the rectangle, the gradient's line or the colour is empty.
+    /// - Returns: `nil` if nothing is drawn: the rectangle, the gradient's line or the colour is empty.
     init?(_ paint: GradientPaint, rect: SIMD4<Float>, color: SIMD4<Float>) {
         guard paint.stops.count >= 2, color.w > 0 else { return nil }
         form = GradientForm(kind: paint.kind, stops: GradientForm.Stops(count: paint.stops.count))

@@ -9,7 +9,7 @@ struct ImageMapping {
     let offset: SIMD2<Double>
     private let source: SIMD4<Double>
 
-    /// `nil` where the rectangle has no size.
+    /// `nil` if the rectangle has no size.
     init?(rect: SIMD4<Float>, source: SIMD4<Float>) {
         let rect = SIMD4<Double>(rect)
         self.source = SIMD4<Double>(source)

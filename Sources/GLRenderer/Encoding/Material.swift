@@ -1,13 +1,13 @@
 import Rasterization
 
-/// What a quad is filled with.
+/// The fill of a quad.
 struct Material {
     var paint: ProgramKey.Paint
     /// The form of a gradient; of no meaning for other paints.
     var gradient = GradientForm()
     /// Premultiplied, sRGB-encoded.
     var color: SIMD4<Float>
-    /// Whether pixels that are covered fully hide what is below.
+    /// Whether fully covered pixels hide their backdrop.
     var isOpaque: Bool
     var texture = BatchKey.Texture.none
     var mask: Int?

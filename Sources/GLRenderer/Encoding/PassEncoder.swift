@@ -17,7 +17,7 @@ struct PassEncoder {
     private(set) var target = DeviceRect.empty
     /// Whether pixels of the target beside those belong to others.
     private(set) var isShared = false
-    /// What later commands hide of the picture.
+    /// The parts of the picture that later commands hide.
     var occlusion = OcclusionGrid.empty
     /// The command that is drawn; `max` where it is none, of which nothing counts as hidden.
     var command = Int.max
@@ -111,7 +111,7 @@ struct PassEncoder {
     /// Cutting off fewer pixels is not worth while.
     private static let minimumCut = 256
 
-    /// A quad without what later commands hide of it, as far as that can be cut off; `nil` where nothing is left.
+    /// A quad without the parts that later commands hide, as far as they can be cut off; `nil` if nothing is left.
     private func visiblePart(of quad: Quad) -> Quad? {
         let pixels = quad.box.intersection(quad.limit)
         let inPicture = pixels.moved(by: SIMD2(targetOrigin.minX, targetOrigin.minY))
@@ -186,7 +186,7 @@ struct PassEncoder {
                 SIMD4(Float(mask.corner.x), Float(mask.corner.y), 0, 0),
             ]
         } else {
-            // What is put on nothing stays what it is, and costs less than blending.
+            // A picture put on a clear target stays what it is, and costs less than blending.
             material.isOpaque = isClear && composite.isFirst && composite.clip == DrawCommand.none
         }
         drawPixels(material, limit.parts(outside: hole.relative(to: targetOrigin)), clip: composite.clip, in: list)

@@ -14,7 +14,7 @@ struct PlaneMap {
     /// How far from an edge of constant x (and y) pixels can be covered in part, in the plane's units.
     let reach: SIMD2<Double>
 
-    /// The map from a plane to a target whose first pixel is at `origin` of the picture; `nil` where the plane is seen
+    /// The map from a plane to a target whose first pixel is at `origin` of the picture; `nil` if the plane is seen
     /// edge-on or larger than numbers allow.
     init?(_ transform: PlaneTransform, origin: DeviceRect) {
         linear = SIMD4(transform.m11, transform.m12, transform.m21, transform.m22)
@@ -58,7 +58,7 @@ extension DeviceRect {
             minX: minX &- origin.minX, minY: minY &- origin.minY, maxX: maxX &- origin.minX, maxY: maxY &- origin.minY)
     }
 
-    /// What others are ``relative(to:)`` in a target whose pixel at a corner holds the first one of these.
+    /// The origin for ``relative(to:)`` in a target whose pixel at a corner holds the first one of these.
     func origin(ofTargetAt corner: SIMD2<Int32>) -> DeviceRect {
         DeviceRect(minX: minX &- corner.x, minY: minY &- corner.y, maxX: maxX, maxY: maxY)
     }

@@ -38,7 +38,7 @@ struct Quad {
 
     /// Parts of a slanted quad farther outside of its limit than this are cut off, in pixels.
     private static let farthest = 256.0
-    /// What is left of them.
+    /// The width that is kept of such parts, in pixels.
     private static let cutMargin = 16.0
 
     /// Cuts a slanted quad that reaches far out of its limit: places between corners far apart are found too inexactly.

@@ -19,7 +19,7 @@ struct QuadGrid {
     private let x: SIMD4<Double>
     private let y: SIMD4<Double>
 
-    /// `nil` where the shape's edges leave no room for lines between them, or are not those of the quad.
+    /// `nil` if the shape's edges leave no room for lines between them, or are not those of the quad.
     init?(_ quad: Quad) {
         // A slanted edge that is not soft may be another quad's too, which would have no corner where a line ends.
         guard quad.map.isAxisAligned || quad.edges == .all,
@@ -48,7 +48,7 @@ struct QuadGrid {
         else { return nil }
         // Lines on borders of pixels go around what is covered in part by themselves.
         let reach = quad.map.isAxisAligned ? 0 : quad.map.reach[axis]
-        /// How far from an edge pixels are covered in part by it alone, and by it and its corners; `nil` where none are.
+        /// How far from an edge pixels are covered in part by it alone, and by it and its corners; `nil` if none are.
         func extents(_ side: (edge: DrawCommand.Edges, corners: [Int])) -> (edge: Double, corner: Double)? {
             guard let outline = quad.outline else { return quad.edges.contains(side.edge) ? (reach, reach) : nil }
             let width = Double(outline.ringWidth ?? 0)

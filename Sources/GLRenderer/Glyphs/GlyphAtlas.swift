@@ -18,7 +18,7 @@ final class GlyphAtlas {
         masks = GlyphMaskCache(limits: limits)
     }
 
-    /// What the textures take, in bytes.
+    /// The size of the textures, in bytes.
     var byteCount: Int { textures.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 
     /// Says that everything placed so far has been drawn.
@@ -26,7 +26,7 @@ final class GlyphAtlas {
         masks.beginUse()
     }
 
-    /// Where the glyphs of a run are; `nil` where there is no room until what was placed before has been drawn.
+    /// Where the glyphs of a run are; `nil` if there is no room until what was placed before has been drawn.
     func place(_ paint: GlyphPaint, under transform: PlaneTransform) -> GlyphPlacement? {
         masks.place(paint.run, under: transform, at: paint.origin, mayExceed: !masks.hasWaiting)
     }

@@ -19,7 +19,7 @@ extension CGImage {
     ///   - width: In pixels, that of the texture.
     ///   - height: In pixels, that of the texture.
     ///   - isOpaque: Whether alpha counts as 1.
-    /// - Returns: nil where no context is current, or the texture cannot be read.
+    /// - Returns: `nil` if no context is current, or the texture cannot be read.
     public convenience init?(texture: UInt32, width: Int, height: Int, isOpaque: Bool = false) {
         guard width > 0, height > 0, UploadedPicture.hasContext else { return nil }
         if let shared = SharedTexture(programTexture: texture, width: width, height: height, isOpaque: isOpaque) {

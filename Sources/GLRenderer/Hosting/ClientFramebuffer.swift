@@ -7,7 +7,7 @@ import RenderDevices
 ///
 /// It is deleted with this, for which the context has to be current.
 final class ClientFramebuffer {
-    /// What it shows.
+    /// The storage of the pixels.
     enum Pixels {
         /// A renderbuffer that goes with the framebuffer.
         case own
@@ -48,7 +48,7 @@ final class ClientFramebuffer {
         if renderbuffer != 0 { glDeleteRenderbuffers(1, &renderbuffer) }
     }
 
-    /// The pixels of a program's texture, upright, read into memory, with the context's state as before; `nil` where that is not possible.
+    /// The pixels of a program's texture, upright, read into memory, with the context's state as before; `nil` if that is not possible.
     static func pixels(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) -> PixelBuffer? {
         let saved = SavedState(.framebuffers)
         defer { saved.restore() }
@@ -58,7 +58,7 @@ final class ClientFramebuffer {
     }
 
     /// The pixels of a program's renderbuffer as they are now, whatever it draws next, upright, with the context's state as before;
-    /// `nil` where that is not possible.
+    /// `nil` if that is not possible.
     static func snapshot(
         ofRenderbuffer name: GLuint, width: Int, height: Int, isOpaque: Bool, for context: GLContext
     ) -> CGImage? {

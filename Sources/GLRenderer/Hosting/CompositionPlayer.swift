@@ -16,7 +16,7 @@ final class CompositionPlayer {
     private let height: Int
     /// Of the frame that is being drawn; another one for every frame, since a renderer may still read the one before.
     private var output: GLTarget?
-    /// By name: what is read, and what is drawn into.
+    /// By name: the buffer that is read, and the one that is drawn into.
     private var buffers: [String: (front: GLTarget, back: GLTarget)] = [:]
     /// The texture in place of absent images.
     private let nothing: GLTexture
@@ -29,7 +29,7 @@ final class CompositionPlayer {
 
     /// Steps a second.
     private static let rate = 60.0
-    /// What lies further back than these steps is not caught up with: there the buffers are taken to be transparent.
+    /// A composition that is further behind than these steps is not caught up: its buffers begin transparent.
     private static let maximumSteps = 3600
     /// Steps that are drawn before the deadline is looked at.
     private static let stepsPerWait = 8
@@ -73,7 +73,7 @@ final class CompositionPlayer {
         let step = Int(min(clock * Self.rate + 1e-6, 1e9))
         if composition.hasMemory {
             let inputs = { (step: Int) in request.inputsAt?(Double(step) / Self.rate) ?? request.inputs }
-            // What the time or a change of the inputs takes back begins anew.
+            // A step back in time, or a change of the inputs, begins anew.
             if let last = lastStep, last > step || (last == step && !lastInputs.matches(inputs(step))) {
                 lastStep = nil
             }
@@ -129,7 +129,7 @@ final class CompositionPlayer {
         context.state.setBlending(false)
         context.state.setScissor(nil)
         for (index, pass) in composition.passes.enumerated() {
-            // What only the picture gets is drawn once.
+            // Passes to the picture, which no pass reads, are drawn once.
             guard let name = pass.target else {
                 if isLast, let output { draw(into: output, inputs, time: time, step: step, pass: index, images) }
                 continue
@@ -141,7 +141,7 @@ final class CompositionPlayer {
         }
     }
 
-    /// Makes missing buffers, and clears those that are not persistent.
+    /// Makes missing buffers, and clears the others unless they are persistent.
     private func makeBuffers(_ inputs: ExternalContent.Inputs) throws(RenderError) {
         var bytes = 0
         for pass in composition.passes {

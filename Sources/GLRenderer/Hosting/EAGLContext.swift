@@ -16,8 +16,8 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 /// An OpenGL ES context that draws into renderbuffers which layers show.
 ///
 /// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting shares the pixels with the
-/// compositor's context where that is on the same display, and copies them where it is not. Names of objects are not shared, so
-/// nothing that a program does to its context reaches the compositor. `FrameStatistics.OpenGL` says what was shared and what copied.
+/// compositor's context on the same display, and copies them otherwise. Names of objects are not shared, so no change of a program to its
+/// context reaches the compositor. `FrameStatistics.OpenGL` counts shared and copied pictures.
 ///
 ///     let context = EAGLContext(api: .openGLES2)
 ///     EAGLContext.setCurrent(context)
@@ -29,13 +29,13 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 ///
 /// A context belongs to one thread at a time.
 public final class EAGLContext {
-    /// What the context speaks.
+    /// The API that the context speaks.
     public let api: EAGLRenderingAPI
     /// The device that draws: that of the OpenGL ES context that was current when this one was made, such as a window's; without one
     /// the first hardware GPU, or software where there is none.
     public let device: RendererDevice
     private let context: GLContext
-    /// What each renderbuffer is shown in.
+    /// The layer that shows each renderbuffer.
     private var drawables: [GLuint: Drawable] = [:]
 
     private struct Drawable {
@@ -47,7 +47,7 @@ public final class EAGLContext {
 
     private static let threadKey = "glrender.EAGLContext"
 
-    /// A context of its own; nil for OpenGL ES 1, and where no device has OpenGL ES.
+    /// A context of its own; `nil` for OpenGL ES 1, and where no device has OpenGL ES.
     public init?(api: EAGLRenderingAPI) {
         guard api != .openGLES1,
             let context = (try? GLContext.besideCurrent())
@@ -87,7 +87,7 @@ public final class EAGLContext {
     ///
     /// - Parameters:
     ///   - target: `GL_RENDERBUFFER`.
-    ///   - drawable: A `CAEAGLLayer`; nil takes the renderbuffer from the layer it was shown in.
+    ///   - drawable: A `CAEAGLLayer`; `nil` takes the renderbuffer from the layer it was shown in.
     /// - Returns: Whether it has its storage: not for other targets, layers without pixels, or those larger than the device
     ///   can draw.
     @discardableResult

@@ -34,7 +34,7 @@ extension GLTarget {
         framebuffer.context.state.bindFramebuffer(0)
     }
 
-    /// The 8-bit pixels, upright: shared, after which nothing may draw here, or read; `nil` where memory is short.
+    /// The 8-bit pixels, upright: shared, after which nothing may draw here, or read; `nil` if memory is short.
     func image(isOpaque: Bool, isShared: Bool) -> CGImage? {
         if isShared,
             let shared = SharedTexture(

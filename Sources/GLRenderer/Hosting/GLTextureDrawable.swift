@@ -5,7 +5,7 @@ import RenderDevices
 
 /// A texture that a `CAMetalLayer` shows when it is presented.
 public final class GLTextureDrawable: CAMetalDrawable {
-    /// What will show it.
+    /// The layer that will show it.
     public let layer: CAMetalLayer
     /// The name of the texture, which is `GL_TEXTURE_2D` of `GL_RGBA8`; its first row is the bottom one.
     public let texture: UInt32
@@ -50,7 +50,7 @@ public final class GLTextureDrawable: CAMetalDrawable {
 extension CAMetalLayer {
     /// A texture of `drawableSize` to draw the next picture into, in the current `EAGLContext`.
     ///
-    /// - Returns: nil where no `EAGLContext` is current, or the size is empty or larger than the device can draw. It never
+    /// - Returns: `nil` if no `EAGLContext` is current, or the size is empty or larger than the device can draw. It never
     ///   waits: textures are made as they are asked for.
     public func nextDrawable() -> (any CAMetalDrawable)? {
         guard let context = EAGLContext.current() else { return nil }

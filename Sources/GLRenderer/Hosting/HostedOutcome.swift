@@ -3,7 +3,7 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// What came of drawing a layer with OpenGL ES.
+/// The outcome of drawing a layer with OpenGL ES.
 struct HostedOutcome {
     var image: CGImage?
     /// Whether the layer declined to draw.
@@ -31,7 +31,7 @@ struct HostedOutcome {
 }
 
 extension HostedOutcome {
-    /// What comes of drawing in a context.
+    /// The outcome of drawing in a context.
     init(in context: GLContext, _ draw: () throws(RenderError) -> HostedOutcome) {
         do {
             self = try context.perform { () throws(RenderError) in

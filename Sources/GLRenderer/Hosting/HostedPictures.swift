@@ -18,7 +18,7 @@ package final class HostedPictures: ExternalContentSource {
         var generation: UInt64
         var inputs: ExternalContent.Inputs
         var readsTime: Bool
-        /// What is said as long as the picture is shown.
+        /// The problems to report while the picture is shown.
         var problems: [String]
         /// Whether the layer declined to draw, and goes on showing what it showed.
         var isDeclined: Bool
@@ -109,9 +109,9 @@ package final class HostedPictures: ExternalContentSource {
             return nil
         }
         problems += drawn.problems.map { (slot, $0) }
-        // What ended before its time is drawn again when it is asked for again.
+        // A drawing that ended before its time is drawn again when it is asked for again.
         guard !drawn.isLost, !WorkLimits.areExceeded else { return nil }
-        // A layer that has nothing new to draw goes on showing what it showed.
+        // A layer that has nothing new to draw keeps its picture.
         let image = drawn.wasSkipped ? entries[request.layerID]?.image : drawn.image
         entries[request.layerID] = Entry(
             image: image, source: source, width: request.width, height: request.height, isOpaque: request.isOpaque,

@@ -8,7 +8,7 @@ enum HostedPixels {
     ///
     /// - Parameters:
     ///   - read: Writes `width * height * 4` bytes, the bottom row first.
-    /// - Returns: `nil` where memory is short.
+    /// - Returns: `nil` if memory is short.
     static func read(
         width: Int, height: Int, isOpaque: Bool, isBGRA: Bool, _ read: (UnsafeMutableRawPointer) -> Void
     ) -> PixelBuffer? {

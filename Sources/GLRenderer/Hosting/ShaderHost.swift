@@ -11,7 +11,7 @@ final class ShaderHost {
     private var shaders: [String: Result<GLProgram, ShaderError>] = [:]
     /// By layer: what plays its composition, or why it cannot be played.
     private var players: [UInt64: (composition: QCComposition, player: Result<CompositionPlayer, ShaderError>)] = [:]
-    /// What compositions read, by identity; rows count from the bottom up.
+    /// The pictures that compositions read, by identity; rows count from the bottom up.
     private var images: [UInt64: GLTexture] = [:]
 
     /// More compiled shaders than that are not kept.
@@ -95,7 +95,7 @@ final class ShaderHost {
         return made
     }
 
-    /// An image that a composition reads; `nil` where it is larger than the device can hold, or memory is short.
+    /// An image that a composition reads; `nil` if it is larger than the device can hold, or memory is short.
     private func sent(_ image: CGImage) -> GLTexture? {
         if let known = images[image.identity] { return known }
         let (width, height) = (image.width, image.height)

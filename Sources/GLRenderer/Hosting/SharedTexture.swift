@@ -8,8 +8,8 @@ internal import Synchronization
 /// A picture that a program's OpenGL ES drew, which other contexts of its device read without a copy; the last row is the top
 /// one.
 ///
-/// It is shared as an EGL image: pixels are common, names of objects are not, so that neither side can touch what the other
-/// has besides. Where something wants the pixels in memory they are read, once.
+/// It is shared as an EGL image: pixels are common, names of objects are not, so that neither side can touch other objects of the other.
+/// Pixels wanted in memory are read once.
 final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     // Sendable since nothing changes but what the lock is for.
 
@@ -27,7 +27,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     /// Upright, once something has wanted them in memory.
     private let pixels = Mutex<PixelBuffer?>(nil)
 
-    /// What an object of a context is.
+    /// The kind of a context's object.
     enum Kind {
         case texture
         case renderbuffer
@@ -49,10 +49,9 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
         ])
     }
 
-    /// Shares what is drawn into an object of the current context, which may delete it then; `nil` where that is not possible,
-    /// or memory is short.
+    /// Shares the pixels of an object of the current context, which may delete it then; `nil` if that is not possible, or memory is short.
     ///
-    /// - Parameter reservation: What the object's pixels take of the budget; `nil` where that is not known yet.
+    /// - Parameter reservation: What the object's pixels take of the budget; `nil` if that is not known yet.
     convenience init?(
         _ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool,
         reservation: MemoryReservation? = nil
@@ -63,7 +62,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             reservation: reservation)
     }
 
-    /// Shares a texture of the current context, whoever made that; `nil` where that is not possible, as under GLX.
+    /// Shares a texture of the current context, whoever made that; `nil` if that is not possible, as under GLX.
     convenience init?(programTexture name: GLuint, width: Int, height: Int, isOpaque: Bool) {
         guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API),
             let connection = try? EGLDisplayPool.currentDisplay(), Self.canShare(on: connection),
@@ -137,7 +136,7 @@ private enum SharedTextureReader {
     /// By display.
     private static let contexts = Mutex<[UInt: GLContext]>([:])
 
-    /// The pixels of a picture, whose display is held, upright; `nil` where they cannot be read.
+    /// The pixels of a picture, whose display is held, upright; `nil` if they cannot be read.
     static func read(_ picture: SharedTexture) -> PixelBuffer? {
         contexts.withLock { contexts in
             let display = picture.connection.identity

@@ -50,7 +50,7 @@ final class ImageCache {
     private let limits: Limits
     private let images: TextureStore<Key>
     private let tiles: TextureStore<Key>
-    /// What other contexts of the device drew.
+    /// The pictures that other contexts of the device drew.
     let imported: ImportedTextures
 
     /// Uses of pictures that programs' own OpenGL ES drew: as they are, and by way of memory.

@@ -4,7 +4,7 @@ import Rasterization
 /// A part of an image that lies in one texture.
 struct ImagePiece {
     var texture: BatchKey.Texture
-    /// Edges minX, minY, maxX, maxY of the part, in pixels of the image; infinite where it ends at the image's border, whose
+    /// Edges minX, minY, maxX, maxY of the part, in pixels of the image; infinite if it ends at the image's border, whose
     /// texels repeat outwards.
     var part: SIMD4<Double>
     /// The texture's texel that the piece begins at; what follows does not depend on where a piece was put.
@@ -18,7 +18,7 @@ struct ImagePiece {
 /// Pieces of an image, in their order.
 struct ImagePieces {
     var pieces: [ImagePiece]
-    /// The number of the first piece that has no room before what was asked for has been drawn; `nil` where all are there.
+    /// The number of the first piece that has no room before the earlier requests have been drawn; `nil` if all are there.
     var next: Int?
 
     init(_ pieces: [ImagePiece], next: Int? = nil) {

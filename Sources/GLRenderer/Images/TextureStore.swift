@@ -4,9 +4,8 @@ import RenderDevices
 
 /// Pictures in textures of one format, by their keys, kept within a budget.
 ///
-/// Small pictures share pages; others have textures of their own. What has not been used for longest goes first: where the
-/// budget has no room for more, where frames are told apart once none of several has used it, and once nobody can ask for it
-/// any more, since what the pictures were made of is gone. Needs its context current.
+/// Small pictures share pages; others have textures of their own. The least recently used goes first: when the budget has no room for more,
+/// when none of several frames has used it, or when nobody can ask for it any more, since its source is gone. Needs its context current.
 final class TextureStore<Key: Hashable> {
     /// Where a picture is.
     struct Place {
@@ -21,7 +20,7 @@ final class TextureStore<Key: Hashable> {
 
     private struct Picture {
         var key: Key
-        /// What it was made of; `nil` once that is gone, or where the key says all.
+        /// The object that it was made of; `nil` once that is gone, or if the key says all.
         weak var owner: AnyObject?
         var hasOwner: Bool
     }
@@ -129,7 +128,7 @@ final class TextureStore<Key: Hashable> {
     ///   - hasMipmaps: Whether smaller versions will be made, for which a texture has to be new.
     ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
     ///   - label: Of the texture, human-readable.
-    /// - Returns: `nil` where the budget does not allow a texture now.
+    /// - Returns: `nil` if the budget does not allow a texture now.
     func reserve(
         width: Int, height: Int, sharesPage: Bool, hasMipmaps: Bool = false, mayExceed: Bool, label: String
     ) throws(RenderError) -> Place? {
@@ -156,7 +155,7 @@ final class TextureStore<Key: Hashable> {
 
     /// Says that the pixels of a picture have been sent.
     ///
-    /// - Parameter owner: What the picture was made of, without which nobody will ask for the key again; `nil` where the key
+    /// - Parameter owner: What the picture was made of, without which nobody will ask for the key again; `nil` if the key
     ///   says all.
     func finishUpload(of key: Key, at place: Place, byteCount: Int, owner: AnyObject? = nil) {
         places[key] = place
@@ -166,7 +165,7 @@ final class TextureStore<Key: Hashable> {
         hasWaiting = true
     }
 
-    /// A slot with a new texture; `nil` where the budget does not allow one now.
+    /// A slot with a new texture; `nil` if the budget does not allow one now.
     private func addSlot(width: Int, height: Int, label: String, mayExceed: Bool) throws(RenderError) -> Int? {
         let byteCount = width * height * format.bytesPerPixel
         evict(toFit: byteCount)

@@ -8,7 +8,7 @@ protocol GLObjectKind {
 
 /// How objects of a kind come and go.
 struct GLObjectFunctions {
-    /// What `glObjectLabel` calls the kind.
+    /// The name of the kind for `glObjectLabel`.
     let identifier: GLenum
     let generate: () -> GLuint
     let delete: (GLuint) -> Void

@@ -7,12 +7,12 @@ import RenderDevices
 ///
 /// The first row in memory is the top row of the picture: row 0 of GL, so nothing is ever flipped.
 final class GLTarget {
-    /// What a target's pixels are.
+    /// The content of a target's pixels.
     enum Kind {
         /// Colours, in the format that the driver draws fastest.
         case picture
-        /// Alpha, four pixels of a row in a texel, finer than 8 bits where the driver can draw that: what is blurred twice and
-        /// then tinted would be rounded four times.
+        /// Alpha, four pixels of a row in a texel, finer than 8 bits if the driver can draw that: coverage blurred twice and then tinted
+        /// would be rounded four times.
         case coverage
         /// Colours as 32-bit floats, which not every driver can draw.
         case float

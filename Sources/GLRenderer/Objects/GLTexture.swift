@@ -4,7 +4,7 @@ import LayerModel
 
 /// A two-dimensional texture of 8-bit or float pixels.
 final class GLTexture {
-    /// What a pixel is.
+    /// The format of a pixel.
     enum Format {
         /// Premultiplied red, green, blue, alpha, 8 bits each.
         case rgba8
@@ -32,7 +32,7 @@ final class GLTexture {
     }
 
     private let object: GLObject<GLTextureKind>
-    /// `nil` where the budget has no room: then the texture has no pixels, and the limits of the work are exceeded.
+    /// `nil` if the budget has no room: then the texture has no pixels, and the limits of the work are exceeded.
     let reservation: MemoryReservation?
     let format: Format
     /// In pixels.

@@ -24,7 +24,7 @@ struct PassShadow {
 }
 
 extension GLRenderer {
-    /// What a frame has come to.
+    /// The results of a frame so far.
     struct Frame {
         /// By pass; `nil` before it is drawn, where there is nothing in it, and after it was read.
         private(set) var results: [PassResult?]

@@ -2,14 +2,14 @@ import LayerModel
 
 /// A mask cut into parts: rectangles that are covered fully, and strips whose coverage lies in a block of texels.
 ///
-/// What is not covered at all is in no part. Most pixels of large shapes need no mask then, and are drawn without blending
-/// where the colour is opaque.
+/// No part holds pixels without coverage. Most pixels of large shapes need no mask then, and are drawn without blending if the colour is
+/// opaque.
 struct PackedMask: Sendable {
     /// A rectangle of pixels.
     struct Part: Sendable {
         /// In the coordinates of the mask's pixels.
         var pixels: DeviceRect
-        /// The texel of the first pixel in the block; `nil` where every pixel is covered fully.
+        /// The texel of the first pixel in the block; `nil` if every pixel is covered fully.
         var texel: SIMD2<Int32>?
     }
 
@@ -31,7 +31,7 @@ struct PackedMask: Sendable {
     /// The width of a block of short strips, in texels; a multiple of four.
     private static let usualWidth = 512
 
-    /// What a cell's pixels are.
+    /// The coverage of a cell.
     private enum Cell {
         case empty, mixed, full
     }
@@ -117,7 +117,7 @@ struct PackedMask: Sendable {
             }
             let end = cells[start...].firstIndex { $0 != kind } ?? cells.count
             let isBeside = (start > 0 && cells[start - 1] == .mixed) || (end < cells.count && cells[end] == .mixed)
-            // What is empty at the border needs no pixels at all.
+            // Empty cells at the border need no pixels at all.
             let isBetween = kind == .full || (start > 0 && end < cells.count)
             if end - start < minimumCells, isBeside, isBetween {
                 for index in start..<end { cells[index] = .mixed }

@@ -2,14 +2,14 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// What has a mask.
+/// The source of a mask.
 enum PathMaskSource {
     /// The inside of a path, known by its identity.
     case path(CGPath, isEvenOdd: Bool, isAntialiased: Bool)
     /// The shadow of a rounded rectangle.
     case shadow(ShadowPaint)
 
-    /// Without which nobody asks for the mask again; `nil` where it needs none.
+    /// Without which nobody asks for the mask again; `nil` if it needs none.
     var path: CGPath? {
         if case .path(let path, _, _) = self { path } else { nil }
     }
@@ -71,7 +71,7 @@ struct PathMaskKey: Hashable {
 
 /// A mask that is to be made, or is known.
 ///
-/// What only moves by whole pixels keeps its mask: the whole part of an affine map's translation is taken out.
+/// A path that moves by whole pixels keeps its mask: the whole part of an affine map's translation is taken out.
 struct PathMask {
     var source: PathMaskSource
     /// Its translation is less than a pixel where it is affine.

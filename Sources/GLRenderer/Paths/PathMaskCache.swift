@@ -11,7 +11,7 @@ final class PathMaskCache {
     struct Piece {
         /// Of the picture.
         var pixels: DeviceRect
-        /// Where its coverage is; `nil` where every pixel is covered fully.
+        /// Where its coverage is; `nil` if every pixel is covered fully.
         var texels: Texels?
     }
 
@@ -28,7 +28,7 @@ final class PathMaskCache {
         /// `nil` for shadows, and once the path is gone.
         weak var path: CGPath?
         var isOfPath: Bool
-        /// `nil` where the mask needs no texels.
+        /// `nil` if the mask needs no texels.
         var place: TextureStore<PathMaskKey>.Place?
         var parts: [PackedMask.Part]
         var lastUse: Int
@@ -79,7 +79,7 @@ final class PathMaskCache {
         store.texture(in: slot)
     }
 
-    /// Rasterises what is not known yet on all threads, so that ``pieces(of:)`` finds it.
+    /// Rasterises new paths on all threads, so that ``pieces(of:)`` finds them.
     func prepare(_ requests: [PathMaskRequest]) throws(RenderError) {
         var missing: [PathMask] = []
         var seen: Set<PathMaskKey> = []
@@ -101,7 +101,7 @@ final class PathMaskCache {
 
     /// The masks of a path or a shadow.
     ///
-    /// - Returns: Pieces that hold all that is covered in the bounds; `nil` where there is no room until what was asked for
+    /// - Returns: Pieces that hold all that is covered in the bounds; `nil` if there is no room until what was asked for
     ///   before has been drawn.
     func pieces(of request: PathMaskRequest) throws(RenderError) -> [Piece]? {
         let mayExceed = !store.hasWaiting

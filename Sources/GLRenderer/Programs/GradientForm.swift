@@ -1,6 +1,6 @@
 import DisplayList
 
-/// What a gradient's program is made for: the kind, and whether there are few stops.
+/// The form that a gradient's program is made for: the kind, and whether there are few stops.
 struct GradientForm: Hashable, Sendable, CustomStringConvertible {
     /// How a colour is found.
     enum Stops: UInt8, CaseIterable, Sendable {

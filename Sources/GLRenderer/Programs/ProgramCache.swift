@@ -103,7 +103,7 @@ final class GLProgram {
     }
 }
 
-/// What a program is made of.
+/// The inputs of a program.
 protocol ProgramVariant: Hashable {
     /// The file with the vertex shader of all variants.
     static var vertexPath: String { get }

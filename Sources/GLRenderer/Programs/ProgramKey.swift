@@ -22,7 +22,7 @@ struct ProgramKey: ProgramVariant, Sendable {
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
     }
 
-    /// What limits the drawn pixels inside their geometry; the numbers are those of the shaders.
+    /// The shape that limits the drawn pixels inside their geometry; the numbers are those of the shaders.
     enum Shape: UInt8, CaseIterable, Sendable {
         /// Nothing: pixels are in or out by their centres.
         case none

@@ -7,7 +7,7 @@ package struct ConvexVertex: Sendable, BitwiseCopyable {
     @usableFromInline package var x: Double
     /// In device space, down.
     @usableFromInline package var y: Double
-    /// What x and y are multiplied by: 1 but in an outline that is still to be projected.
+    /// The factor of x and y: 1, except in an outline that is still to be projected.
     @usableFromInline var w: Double
     /// Whether the edge from this vertex to the next is anti-aliased; otherwise it is cut at pixel centres.
     @usableFromInline package var isAntialiased: Bool

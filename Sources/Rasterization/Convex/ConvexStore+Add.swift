@@ -7,7 +7,7 @@ extension ConvexStore {
     /// The coverage is exact whatever the polygon's size: it is clipped first, in double precision. `outline` is used up.
     ///
     /// - Parameter clip: The pixels that may be touched; coordinates up to 2²⁴ in magnitude.
-    /// - Returns: `nil` where no pixel is touched, or a coordinate is not finite.
+    /// - Returns: `nil` if no pixel is touched, or a coordinate is not finite.
     package mutating func add(_ outline: inout ConvexOutline, clip: DeviceRect) -> ConvexShape? {
         guard outline.isUsable, !clip.isEmpty else { return nil }
         let points = outline.vertices.base

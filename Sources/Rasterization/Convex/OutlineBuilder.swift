@@ -114,7 +114,7 @@ package enum CornerTable {
     /// The parts that the finest corner has: a number that many others divide.
     package static let size = 720
 
-    /// What a corner may be divided into.
+    /// The possible numbers of a corner's parts.
     private static let divisors = (4...size).filter { size % $0 == 0 }
 
     /// (sin θ, cos θ) from 0 to a quarter turn.

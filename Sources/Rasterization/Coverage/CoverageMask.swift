@@ -2,14 +2,14 @@ package import Geometry
 
 /// One byte of coverage for every pixel of a rectangle: what a chain of clips lets through in a band of rows.
 package struct CoverageMask: ~Copyable {
-    /// What the mask holds; everything outside has coverage 0.
+    /// The extent of the mask; everything outside has coverage 0.
     package private(set) var bounds = DeviceRect.empty
     private var levels = Arena<UInt8>(capacity: 4096)
     private var rows = Arena<Row>(capacity: 32)
 
-    /// What is known of a row without looking at its bytes.
+    /// The coverage of a row, known without looking at its bytes.
     package struct Row: BitwiseCopyable {
-        /// The columns of which all have full coverage; empty where `start == end`.
+        /// The columns of which all have full coverage; empty if `start == end`.
         var solidStart: Int32
         var solidEnd: Int32
     }
@@ -46,7 +46,7 @@ package struct CoverageMask: ~Copyable {
         }
     }
 
-    /// The first column of a span that lies in the mask, and one past the last; `nil` where none does.
+    /// The first column of a span that lies in the mask, and one past the last; `nil` if none does.
     @inline(__always)
     private func columns(of span: CoverageSpan) -> (low: Int32, high: Int32)? {
         let low = max(span.x, bounds.minX)
@@ -55,7 +55,7 @@ package struct CoverageMask: ~Copyable {
         return (low, high)
     }
 
-    /// Multiplies by another mask; what lies outside that one becomes 0.
+    /// Multiplies by another mask; pixels outside of that one become 0.
     package mutating func multiply(by other: borrowing CoverageMask) {
         let common = bounds.intersection(other.bounds)
         for row in bounds.minY..<bounds.maxY {

@@ -68,7 +68,7 @@ package struct CoverageBuffer: ~Copyable {
         coverage.removeAll()
     }
 
-    /// What makes up a span of several pixels, from left to right: halves, or the pixels of a block.
+    /// The parts of a span of several pixels, from left to right: halves, or the pixels of a block.
     package func parts(of span: CoverageSpan) -> [CoverageSpan] {
         let blocks = (span.count + CoverageSpan.blockSize - 1) / CoverageSpan.blockSize
         guard blocks == 1 else {

@@ -43,8 +43,8 @@ extension Homography {
         SIMD3(x * m11 + y * m21 + m41, x * m12 + y * m22 + m42, x * m14 + y * m24 + m44)
     }
 
-    /// What a step of 1 along x and one along y of the plane become in device space at a place; `nil` where that is not in front
-    /// of the eye.
+    /// The steps in device space at a place that correspond to 1 along x and along y of the plane; `nil` if the place is not in front of
+    /// the eye.
     ///
     /// The quotient rule for (X/W, Y/W), whose terms are linear.
     package func steps(x: Double, y: Double) -> (alongX: SIMD2<Double>, alongY: SIMD2<Double>)? {
@@ -55,7 +55,7 @@ extension Homography {
     }
 
     /// The box around the part of a rectangle that lies in front of the eye, as edges `minX, minY, maxX, maxY` in device
-    /// space; `nil` where none of it does.
+    /// space; `nil` if none of it does.
     ///
     /// - Parameter rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
     @inlinable

@@ -7,7 +7,7 @@ package struct GlyphMatrix: Hashable, Sendable, BitwiseCopyable {
     private static let stepsPerPixel = 256.0
     private static let limit = 1e6
 
-    /// The matrix nearest to the given one; `nil` where it is too large for masks or no number.
+    /// The matrix nearest to the given one; `nil` if it is too large for masks or no number.
     package init?(_ linear: SIMD4<Double>) {
         let scaled = linear * Self.stepsPerPixel
         guard max(abs(scaled.x), abs(scaled.y), abs(scaled.z), abs(scaled.w)) < Self.limit,
@@ -37,7 +37,7 @@ package struct GlyphPosition: Sendable, Equatable, BitwiseCopyable {
     /// Farther away than any picture, and near enough for whole numbers of 32 bits.
     private static let limit = 1e8
 
-    /// The position nearest to a point in device pixels; `nil` where that is far outside any picture or no number.
+    /// The position nearest to a point in device pixels; `nil` if that is far outside any picture or no number.
     @inline(__always)
     package init?(x: Double, y: Double) {
         guard abs(x) < Self.limit, abs(y) < Self.limit else { return nil }

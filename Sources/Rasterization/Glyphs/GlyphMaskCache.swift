@@ -97,7 +97,7 @@ package final class GlyphMaskCache {
         self.limits = limits
     }
 
-    /// What the pages take, in bytes.
+    /// The size of the pages, in bytes.
     package var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
     /// How many masks there are, blank ones included.
@@ -127,7 +127,7 @@ package final class GlyphMaskCache {
     ///   - transform: From the plane of `origin` to device pixels; affine.
     ///   - origin: Of the run, in its plane.
     ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
-    /// - Returns: `nil` where there is no room until what was placed before has been drawn.
+    /// - Returns: `nil` if there is no room until the earlier requests have been drawn.
     package func place(
         _ run: OutlinedRun, under transform: PlaneTransform, at origin: SIMD2<Double>, mayExceed: Bool
     ) -> GlyphPlacement? {
@@ -150,7 +150,7 @@ package final class GlyphMaskCache {
         return GlyphPlacement(run: placed, x: pen.x, y: pen.y)
     }
 
-    /// Marks pages as used; `false` where one is not what it was.
+    /// Marks pages as used; `false` if one was reused meanwhile.
     private func touch(_ versions: [PlacedRun.PageVersion]) -> Bool {
         for version in versions {
             guard Int(version.page) < pages.count, pages[Int(version.page)].serial == version.serial else {

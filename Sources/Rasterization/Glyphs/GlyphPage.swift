@@ -35,7 +35,7 @@ package final class GlyphPage: @unchecked Sendable {
         bytes.deallocate()
     }
 
-    /// What it takes, in bytes.
+    /// The size of the page, in bytes.
     package var byteCount: Int { bytesPerRow * size }
 
     /// Forgets all masks.
@@ -47,7 +47,7 @@ package final class GlyphPage: @unchecked Sendable {
         bytes.update(repeating: 0, count: bytesPerRow * size)
     }
 
-    /// Room for a mask, whose pixels are zero; `nil` where none is left.
+    /// Room for a mask, whose pixels are zero; `nil` if none is left.
     package func place(width: Int, height: Int, key: UInt64) -> (x: Int, y: Int)? {
         guard let place = packer.place(width: width, height: height) else { return nil }
         keys.append(key)

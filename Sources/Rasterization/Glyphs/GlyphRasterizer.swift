@@ -19,7 +19,7 @@ package struct GlyphRasterizer: ~Copyable {
     ///   - outline: In ems, y down; the non-zero rule tells what is inside.
     ///   - matrix: From ems to pixels.
     ///   - phase: The position of the pen inside its pixel, see ``GlyphPosition``.
-    /// - Returns: In pixels from the pen's pixel on; `nil` where nothing is covered.
+    /// - Returns: In pixels from the pen's pixel on; `nil` if nothing is covered.
     package mutating func begin(_ outline: CGPath, matrix: GlyphMatrix, phase: UInt8) -> DeviceRect? {
         let linear = matrix.linear
         let offset = GlyphPosition.offset(ofPhase: phase)

@@ -13,9 +13,9 @@ package final class OutlinedRun: Sendable {
     package let glyphs: [UInt32]
     /// For each glyph its pen position in points, y down, counted from the run's origin.
     package let positions: [SIMD2<Float>]
-    /// For each glyph its outline in ems, y down, from the pen position on; `nil` where it is blank.
+    /// For each glyph its outline in ems, y down, from the pen position on; `nil` if it is blank.
     package let outlines: [CGPath?]
-    /// Around all outlines: edges `minX, minY, maxX, maxY` in points from the run's origin; `nil` where all are blank.
+    /// Around all outlines: edges `minX, minY, maxX, maxY` in points from the run's origin; `nil` if all are blank.
     package let box: SIMD4<Float>?
     /// The largest distance of an outline's box from its pen position along an axis, in ems.
     package let reach: Double

@@ -48,7 +48,7 @@ package final class PlacedRun: Sendable {
 /// Where a run is drawn.
 package struct GlyphPlacement: Sendable {
     package var run: PlacedRun
-    /// What is added to the pixels of all glyphs.
+    /// The offset of all glyphs' pixels.
     package var x: Int32
     package var y: Int32
 

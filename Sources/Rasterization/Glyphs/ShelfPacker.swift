@@ -15,7 +15,7 @@ package struct ShelfPacker {
         self.size = size
     }
 
-    /// A place for a rectangle, in pixels; `nil` where none is left.
+    /// A place for a rectangle, in pixels; `nil` if none is left.
     package mutating func place(width: Int, height: Int) -> (x: Int, y: Int)? {
         guard width > 0, height > 0, width <= size, height <= size else { return nil }
         var best: Int?

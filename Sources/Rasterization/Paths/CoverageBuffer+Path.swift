@@ -3,7 +3,7 @@ import Geometry
 extension CoverageBuffer {
     /// Appends the spans of a path in `rows`.
     ///
-    /// What a row gets depends on the row alone, not on the range asked for.
+    /// A row's spans depend on the row alone, not on the range asked for.
     ///
     /// - Parameter starts: Where each row's spans start is written to, and at last where they end: for the shape's rows that
     ///   are asked for.

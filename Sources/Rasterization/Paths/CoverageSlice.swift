@@ -4,7 +4,7 @@ import Geometry
 package struct CoverageSlice {
     /// From top to bottom and left to right.
     package let spans: UnsafeBufferPointer<CoverageSpan>
-    /// What the offsets of varying spans count from.
+    /// The base of the offsets of varying spans.
     package let coverage: UnsafePointer<UInt8>
 
     fileprivate init(spans: UnsafeBufferPointer<CoverageSpan>, coverage: UnsafePointer<UInt8>) {
@@ -36,7 +36,7 @@ struct CoverageRows {
     let spans: UnsafePointer<CoverageSpan>
     let coverage: UnsafePointer<UInt8>
 
-    /// The spans of those of `rows` that are here; `nil` where none of the rows are.
+    /// The spans of those of `rows` that are here; `nil` if none of the rows are.
     func slice(_ rows: Range<Int32>) -> CoverageSlice? {
         let here = rows.clamped(to: self.rows)
         guard !here.isEmpty else { return nil }

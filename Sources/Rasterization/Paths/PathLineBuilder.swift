@@ -38,7 +38,7 @@ struct PathLineBuilder: ~Copyable {
     /// The greatest number of a line.
     var lastNumber: Int32 { trace.sequence }
 
-    /// The pixels of the clip that the lines can have an effect on; `nil` where there are none.
+    /// The pixels of the clip that the lines can have an effect on; `nil` if there are none.
     var bounds: DeviceRect? {
         let box = trace.bounds
         guard box.min_x <= box.max_x, box.min_y < box.max_y else { return nil }
@@ -108,7 +108,7 @@ struct PathLineBuilder: ~Copyable {
         lines.append(curveX: curve.x, y: curve.y, count: count)
     }
 
-    /// Adds what a line that runs far away is inside the clip's rows; left and right of the clip its winding counts only.
+    /// Adds the part of a far-reaching line inside the clip's rows; left and right of the clip only its winding counts.
     private mutating func addFar(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
         guard (from.x + from.y + to.x + to.y).isFinite, from.y != to.y else { return }
         let isDown = from.y < to.y

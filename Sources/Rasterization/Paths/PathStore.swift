@@ -37,7 +37,7 @@ package struct PathStore: ~Copyable {
     ///   - transform: From the path's space to device space; what lies behind the eye is cut away.
     ///   - clip: Pixels that matter.
     ///   - rowsAtOnce: How many rows of coverage will be asked for at a time, about.
-    /// - Returns: The shape, or `nil` where it covers no pixel of the clip.
+    /// - Returns: The shape, or `nil` if it covers no pixel of the clip.
     package mutating func add(
         _ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: DeviceRect, rowsAtOnce: Int32 = 16
     ) -> PathShape? {

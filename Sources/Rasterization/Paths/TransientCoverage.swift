@@ -31,7 +31,7 @@ package struct TransientCoverage: ~Copyable {
         starts.removeAll()
     }
 
-    /// Adds a shape's coverage; `nil` where there is no room for it.
+    /// Adds a shape's coverage; `nil` if there is no room for it.
     package mutating func add(
         _ shape: PathShape, of store: borrowing PathStore, scan: inout PathScan
     ) -> Path? {

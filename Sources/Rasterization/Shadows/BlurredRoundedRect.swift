@@ -22,7 +22,7 @@ package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
         0.101_228_54, 0.222_381_03, 0.313_706_65, 0.362_683_78, 0.362_683_78, 0.313_706_65, 0.222_381_03,
         0.101_228_54)
 
-    /// What all points of one row have in common.
+    /// The values that all points of one row share.
     package struct Row: Sendable {
         /// Where the rectangle starts and ends at each node, divided by √2.
         fileprivate var left: SIMD8<Float>

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the rounding of one corner takes away from the shadow of a rectangle, in samples.
+/// The shadow that the rounding of one corner takes away from a rectangle's, in samples.
 ///
 /// Most shadows are those of rounded rectangles, and a picture of the rectangle blurred for each would cost its pixels several
 /// times. But blurring is linear, and a rounded rectangle is a rectangle without the four pieces outside its corners' circles:
@@ -31,7 +31,7 @@ package final class CornerShadow: @unchecked Sendable {
     /// Steps of the radius a standard deviation: half a step is worth less than 0.35/255.
     private static let steps: Float = 64
 
-    /// What the table holds, as plain values without its owner.
+    /// The table's values, without their owner.
     struct Samples: BitwiseCopyable {
         /// Samples in a row, and rows; the first lies at −`reach`.
         let count: Int
@@ -45,13 +45,13 @@ package final class CornerShadow: @unchecked Sendable {
 
     let samples: Samples
 
-    /// The number that stands for the radii near `radius`; `nil` where those have no table.
+    /// The number that stands for the radii near `radius`; `nil` if those have no table.
     package static func step(ofRadius radius: Float) -> Int? {
         guard radius >= 0, radius <= largestRadius else { return nil }
         return Int((radius * steps).rounded())
     }
 
-    /// What a table takes, in bytes.
+    /// The size of a table, in bytes.
     package var byteCount: Int { samples.stride * (samples.count + 1) * MemoryLayout<Float>.stride }
 
     /// The table of a radius, given by its step.

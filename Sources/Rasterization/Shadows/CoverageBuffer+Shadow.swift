@@ -17,7 +17,7 @@ package struct ShadowPlacement: BitwiseCopyable, Sendable {
     }
 }
 
-/// Pixels that what is drawn next hides: inside a rectangle whose corners are rounded, in device space.
+/// Pixels hidden by the next command: inside a rectangle whose corners are rounded, in device space.
 package struct HiddenArea: BitwiseCopyable, Sendable {
     /// Edges minX, minY, maxX, maxY; none where they are in another order.
     private let rect: SIMD4<Double>
@@ -40,7 +40,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
         self.isContinuous = isContinuous
     }
 
-    /// A rectangle of hidden pixels, as large as is worth while; empty where there are none.
+    /// A rectangle of hidden pixels, as large as is worth while; empty if there are none.
     package var rectangle: DeviceRect {
         // Half a circle's corner square lies within 1 − √½ of the radius.
         let inset = radius * (isContinuous ? 1 : 0.293) + Self.margin
@@ -61,7 +61,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
         return found.minX..<max(found.minX, found.maxX)
     }
 
-    /// Whether all of some pixels, at least one, are hidden: they are where those of the first and the last row are.
+    /// Whether all pixels, at least one, are hidden: they are if those of the first and the last row are.
     package func contains(_ pixels: DeviceRect) -> Bool {
         [pixels.minY, pixels.maxY - 1].allSatisfy { row in
             let columns = columns(row: row)
@@ -87,7 +87,7 @@ package struct ShadowScan: ~Copyable {
 }
 
 extension CoverageBuffer {
-    /// Appends the spans of a shadow in `rows`, but for pixels that are hidden.
+    /// Appends the spans of a shadow in `rows`, without hidden pixels.
     package mutating func append(
         _ shadow: RoundedShadow, at placement: ShadowPlacement, hidden: HiddenArea, rows: Range<Int32>,
         scan: inout ShadowScan

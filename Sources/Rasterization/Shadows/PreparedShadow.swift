@@ -24,7 +24,7 @@ package struct PreparedShadow: BitwiseCopyable {
     ///   - bounds: Every pixel that is wanted.
     ///   - hidden: Pixels that need not be drawn.
     ///   - kept: Gets the tables that the shadow needs while it is drawn.
-    /// - Returns: `nil` where nothing is to be seen.
+    /// - Returns: `nil` if nothing is to be seen.
     package init?(
         of caster: RoundedRect, sigma: Float, transform: PlaneTransform, bounds: DeviceRect,
         hidden: HiddenArea = .none, tables: ShadowTableCache, kept: inout [CornerShadow]
@@ -49,7 +49,7 @@ package struct PreparedShadow: BitwiseCopyable {
         method = rows
     }
 
-    /// From device pixels to standard deviations from a rectangle's first corner; `nil` where its plane is seen edge-on.
+    /// From device pixels to standard deviations from a rectangle's first corner; `nil` if its plane is seen edge-on.
     private static func map(
         undoing transform: PlaneTransform, from rect: SIMD4<Float>, size: SIMD2<Double>
     ) -> PlaneTransform? {

@@ -39,7 +39,7 @@ package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
     struct Row {
         let left: UnsafePointer<Float>
         let right: UnsafePointer<Float>
-        /// What the coverage is far from both sides.
+        /// The coverage far from both sides.
         let level: Float
     }
 

@@ -18,9 +18,9 @@ import RenderDevices
 ///     └───────┴───────┴───────┘
 /// ```
 ///
-/// Of every cell there are the curves that meet it or its margin, half a pixel's reach, and what the rays along +x and +y from
-/// inside it meet beyond: a winding number, and the places where that changes inside the cell. Where curves join, their steps
-/// cancel, so most cells have none.
+/// Every cell has the curves that meet it or its margin, half a pixel's reach, and the crossings beyond it of the rays along +x and +y from
+/// inside: a winding number, and the places where that changes inside the cell. Where curves join, their steps cancel, so most cells have
+/// none.
 ///
 /// A grid has about two cells a curve and is made on the CPU when the path is first drawn, in time of curves and cells; it
 /// serves the path at any place, at about the scale that it was made for. Devices whose shaders run on the CPU take masks instead
@@ -52,7 +52,7 @@ struct PathGrid: Sendable {
     /// - Parameters:
     ///   - tolerance: The largest distance of curves from the path, in its units.
     ///   - margin: How far a pixel's coverage reaches from its centre at most, in the path's units.
-    /// - Returns: `nil` where the path is too large, or its curves too crowded.
+    /// - Returns: `nil` if the path is too large, or its curves too crowded.
     init?(_ path: CGPath, tolerance: Double, margin: Double, limits: Limits) {
         let box = path.boundingBox
         let low = SIMD2(Double(box.minX), Double(box.minY)) - margin

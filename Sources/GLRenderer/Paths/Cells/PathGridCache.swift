@@ -19,7 +19,7 @@ final class PathGridCache {
         var rows: Int
     }
 
-    /// What came of a path.
+    /// The outcome for a path.
     enum Answer {
         case grid(Placed)
         /// The path is too large or too crowded for a grid, or seen edge-on.
@@ -37,7 +37,7 @@ final class PathGridCache {
     private struct Entry {
         /// Without it the key may be another path's.
         weak var path: CGPath?
-        /// `nil` where the path is unsuited.
+        /// `nil` if the path is unsuited.
         var grid: (placed: Placed, place: TextureStore<Key>.Place)?
         var lastUse: Int
     }

@@ -16,7 +16,7 @@ struct PathView {
     /// - Parameters:
     ///   - transform: From the path's plane to the picture's pixels.
     ///   - bounds: The pixels that can be seen.
-    /// - Returns: `nil` where the plane's horizon is among the pixels, or it is seen nearly edge-on.
+    /// - Returns: `nil` if the plane's horizon is among the pixels, or it is seen nearly edge-on.
     init?(_ transform: PlaneTransform, bounds: DeviceRect) {
         guard let inverse = transform.inverse, !bounds.isEmpty else { return nil }
         var (shortest, longest) = (Double.infinity, 0.0)
