@@ -16,7 +16,7 @@ package enum MachineMemory {
         return smallest
     }()
 
-    /// The smallest limit of a control group and the groups around it, in bytes; `nil` where there is none.
+    /// The smallest limit of a control group and the groups around it, in bytes; `nil` if there is none.
     ///
     /// - Parameters:
     ///   - groupFile: What `/proc/self/cgroup` says.

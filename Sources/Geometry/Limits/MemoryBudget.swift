@@ -37,7 +37,7 @@ public final class MemoryBudget: Sendable {
     /// - Parameters:
     ///   - bytes: At least 0.
     ///   - what: What they are for, as in "out of memory for …".
-    /// - Returns: `nil` where not so many are left: the limits of the work are then exceeded.
+    /// - Returns: `nil` if not so many are left: the limits of the work are then exceeded.
     package static func reserve(_ bytes: Int, for what: @autoclosure () -> String) -> MemoryReservation? {
         let budget = WorkLimits.current?.memory ?? .standard
         guard budget.take(bytes) else {

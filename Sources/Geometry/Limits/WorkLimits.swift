@@ -46,7 +46,7 @@ package final class WorkLimits: Sendable {
         return try result.get()
     }
 
-    /// Whether the work that this thread does is to end now; `false` where there are no limits.
+    /// Whether the work that this thread does is to end now; `false` if there are no limits.
     package static var areExceeded: Bool { current?.areExceeded ?? false }
 
     /// Whether the work is to end now.
@@ -74,7 +74,7 @@ package final class WorkLimits: Sendable {
         throw excess
     }
 
-    /// The time that is left, at least 0; `nil` where there is no deadline.
+    /// The time that is left, at least 0; `nil` if there is no deadline.
     package var timeLeft: Duration? {
         deadline.map { max(.zero, $0 - ContinuousClock.now) }
     }

@@ -7,7 +7,7 @@ extension CGPath {
     /// - Parameters:
     ///   - other: the path at 1.
     ///   - progress: 0 for this path, 1 for `other`; beyond these the motion goes on.
-    /// - Returns: `nil` where the elements differ even so.
+    /// - Returns: `nil` if the elements differ even so.
     public final func interpolated(to other: CGPath, progress: Double) -> CGPath? {
         if storage.verbs == other.storage.verbs {
             return CGPath(storage.mixed(with: other.storage, progress: progress))

@@ -76,7 +76,7 @@ public class CGPath: @unchecked Sendable, Hashable {
         self
     }
 
-    /// An immutable path with all points moved; empty where a point would not be finite.
+    /// An immutable path with all points moved; empty if a point would not be finite.
     public final func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
         guard let transform else { return copy() }
         return CGPath(storage.applying(transform.pointee))

@@ -64,12 +64,12 @@ package struct CubicCurve {
         return ((largest.x + largest.y) / 16).squareRoot()
     }
 
-    /// The direction in which the curve leaves its start; `nil` where it is a single point.
+    /// The direction in which the curve leaves its start; `nil` if it is a single point.
     package var startDirection: Vector2? {
         (p1 - p0).normalized ?? (p2 - p0).normalized ?? (p3 - p0).normalized
     }
 
-    /// The direction in which the curve arrives at its end; `nil` where it is a single point.
+    /// The direction in which the curve arrives at its end; `nil` if it is a single point.
     package var endDirection: Vector2? {
         (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
     }

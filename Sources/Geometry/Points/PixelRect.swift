@@ -21,7 +21,7 @@ public struct PixelRect: Sendable, Hashable {
         self.height = max(0, height)
     }
 
-    /// The smallest rectangle of whole pixels around `rect`; empty where a number is not finite.
+    /// The smallest rectangle of whole pixels around `rect`; empty if a number is not finite.
     ///
     /// Edges are limited to ±2³⁰.
     public init(enclosing rect: CGRect) {

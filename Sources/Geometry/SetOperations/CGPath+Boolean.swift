@@ -9,7 +9,7 @@ extension CGPath {
     /// - Parameters:
     ///   - other: Another path; open subpaths of both are closed.
     ///   - rule: How windings decide what each of the paths fills.
-    /// - Returns: Empty where nothing is filled, and where there is more than `maximumBooleanPieces` to look at.
+    /// - Returns: Empty if nothing is filled, and where there is more than `maximumBooleanPieces` to look at.
     public final func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(with: other, using: rule) { $0 || $1 }
     }

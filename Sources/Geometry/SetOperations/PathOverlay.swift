@@ -54,7 +54,7 @@ struct PathOverlay {
     private static let mostRounds = 16
     private static let mostComparisons = 1 << 28
 
-    /// The lines of two paths; `nil` where there is no area, or there are too many.
+    /// The lines of two paths; `nil` if there is no area, or there are too many.
     init?(_ first: PathStorage, _ second: PathStorage) {
         guard first.verbs.count + second.verbs.count <= CGPath.maximumBooleanPieces,
             let grid = OverlayGrid(around: first, second)
@@ -253,7 +253,7 @@ struct PathOverlay {
         if cut.point != edge.start, cut.point != edge.end { cuts.append(cut) }
     }
 
-    /// Where the curves of two edges cross, which is near to where the edges do; `nil` where Newton's method does not get there.
+    /// Where the curves of two edges cross, which is near to where the edges do; `nil` if Newton's method does not get there.
     private func crossing(
         _ a: Edge, _ b: Edge, near place: Vector2, _ parameters: Vector2
     ) -> (place: Vector2, parameters: Vector2)? {

@@ -43,7 +43,7 @@ extension CATransform3D {
             && m44 == 1 && m11 > 0 && m22 > 0 && m33 > 0
     }
 
-    /// Both transforms taken apart, with rotations that fit together; `nil` where that cannot be done.
+    /// Both transforms taken apart, with rotations that fit together; `nil` if that cannot be done.
     package static func matchedParts(_ from: CATransform3D, _ to: CATransform3D) -> (Decomposed, Decomposed)? {
         switch (Decomposed(from), Decomposed(to)) {
         case (let start?, let end?):

@@ -1,5 +1,5 @@
 extension CATransform3D {
-    /// The inverse, by cofactors of 2 × 2 blocks; `nil` where the determinant is zero or no finite inverse exists.
+    /// The inverse, by cofactors of 2 × 2 blocks; `nil` if the determinant is zero or no finite inverse exists.
     var inverse: CATransform3D? {
         if CATransform3DIsAffine(self) {
             return CATransform3DGetAffineTransform(self).inverse.map(CATransform3DMakeAffineTransform)

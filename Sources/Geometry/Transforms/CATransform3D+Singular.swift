@@ -4,7 +4,7 @@ extension CATransform3D.Decomposed {
     /// Such a transform leaves its rotation and perspective open in part. The open parts come from `reference`, the transform that it is
     /// mixed with. If that rotation does not fit, the two remaining axes determine the third.
     ///
-    /// - Returns: `nil` where no scale, shear and rotation make up the transform so.
+    /// - Returns: `nil` if no scale, shear and rotation make up the transform so.
     init?(singular t: CATransform3D, reference: CATransform3D.Decomposed) {
         guard let affine = AffinePart(t) else { return nil }
         if let parts = Self(affine, rotation: reference.rotation, reference: reference) {
@@ -18,7 +18,7 @@ extension CATransform3D.Decomposed {
         }
     }
 
-    /// The parts with the given rotation; `nil` where it is not the transform's.
+    /// The parts with the given rotation; `nil` if it is not the transform's.
     private init?(_ affine: AffinePart, rotation: Quaternion, reference: CATransform3D.Decomposed) {
         let rows = (affine.r0, affine.r1, affine.r2)
         let axes = rotation.rows

@@ -108,7 +108,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
         inverse ?? self
     }
 
-    /// The inverse; `nil` where the plane is made a line or a point.
+    /// The inverse; `nil` if the plane is made a line or a point.
     var inverse: CGAffineTransform? {
         let determinant = determinant
         guard determinant != 0, (1 / determinant).isFinite else { return nil }

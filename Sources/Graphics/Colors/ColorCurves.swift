@@ -7,7 +7,7 @@ struct ColorCurves: @unchecked Sendable {
     /// Intervals of each table, which has one more entry.
     private static let steps = 4096
     private let isIdentity: Bool
-    /// Light for components from 0 to 1; `nil` where components are light.
+    /// Light for components from 0 to 1; `nil` if components are light.
     private let decoding: UnsafePointer<Float>?
     /// sRGB components by the square root of light, in which the curve has no steep part.
     private let encoding: UnsafePointer<Float>

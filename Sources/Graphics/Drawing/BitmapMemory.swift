@@ -12,7 +12,7 @@ final class BitmapMemory {
         isOwned = false
     }
 
-    /// Zeros; `nil` where memory is short.
+    /// Zeros; `nil` if memory is short.
     init?(count: Int) {
         guard count > 0, let address = calloc(count, 1) else { return nil }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: count)

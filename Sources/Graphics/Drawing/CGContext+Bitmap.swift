@@ -53,7 +53,7 @@ extension CGContext {
         Int(min(max(length.rounded(.up), 0), CGFloat(BackingStore.maximumSide)))
     }
 
-    /// A picture of what was drawn so far, one pixel to a unit of the base space; `nil` where the context has no extent.
+    /// A picture of what was drawn so far, one pixel to a unit of the base space; `nil` if the context has no extent.
     ///
     /// Its pixels are found when they are read, so what is drawn later does not change it.
     public func makeImage() -> CGImage? {

@@ -25,7 +25,7 @@ extension CGContext {
     public var bitsPerPixel: Int { bitmap?.bitsPerPixel ?? 0 }
     /// From one row of `data` to the next; 0 where the context was not made for a picture.
     public var bytesPerRow: Int { bitmap?.bytesPerRow ?? 0 }
-    /// The space that the context was made with; `nil` where it was not made for a picture.
+    /// The space that the context was made with; `nil` if it was not made for a picture.
     public var colorSpace: CGColorSpace? { bitmap?.space }
     /// The layout that the context was made with; no bits where it was not made for a picture.
     public var bitmapInfo: CGBitmapInfo { bitmap?.bitmapInfo ?? [] }

@@ -6,7 +6,7 @@ extension CGContext {
         state.alpha > 0 ? Float(min(state.alpha, 1)) : 0
     }
 
-    /// Where anything can be drawn, in the base space; empty where nothing can.
+    /// Where anything can be drawn, in the base space; empty if nothing can.
     var clipBounds: CGRect {
         state.clip == DrawingCommand.none ? bounds : tables.clips[Int(state.clip)].bounds
     }
@@ -57,7 +57,7 @@ extension CGContext {
         return Int32(truncatingIfNeeded: table.count - 1)
     }
 
-    /// The pen that the state describes; `nil` where it draws nothing.
+    /// The pen that the state describes; `nil` if it draws nothing.
     var currentStroke: DrawingStroke? {
         guard state.lineWidth > 0, state.ctm.isInvertible else {
             return nil
@@ -68,7 +68,7 @@ extension CGContext {
         )
     }
 
-    /// The place of the pen that the state describes; `nil` where it draws nothing.
+    /// The place of the pen that the state describes; `nil` if it draws nothing.
     func strokeIndex() -> Int32? {
         currentStroke.map { CGContext.index(of: $0, in: &tables.strokes) }
     }

@@ -44,7 +44,7 @@ public final class CGFunction {
     ///   - rangeDimension: The number of outputs, from 1 on.
     ///   - range: The least and the greatest value of each output, to which outputs are clipped; `nil` clips none.
     ///   - callbacks: What is called.
-    /// - Returns: `nil` where numbers are missing or not in order, or nothing computes outputs.
+    /// - Returns: `nil` if numbers are missing or not in order, or nothing computes outputs.
     public init?(
         info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
         range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>

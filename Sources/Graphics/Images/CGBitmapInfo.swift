@@ -68,18 +68,18 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
     /// Units of 32 bits, most significant byte first.
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
-    /// The alpha bits; `nil` where they have no meaning.
+    /// The alpha bits; `nil` if they have no meaning.
     var alphaInfo: CGImageAlphaInfo? {
         CGImageAlphaInfo(rawValue: rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
     }
 
-    /// The byte order bits; `nil` where they have no meaning.
+    /// The byte order bits; `nil` if they have no meaning.
     var byteOrder: CGImageByteOrderInfo? {
         let bits = rawValue & CGBitmapInfo.byteOrderMask.rawValue
         return bits == CGImageByteOrderInfo.orderMask.rawValue ? nil : CGImageByteOrderInfo(rawValue: bits)
     }
 
-    /// The packing bits; `nil` where they have no meaning.
+    /// The packing bits; `nil` if they have no meaning.
     var pixelFormat: CGImagePixelFormatInfo? {
         let bits = rawValue & CGImagePixelFormatInfo.mask.rawValue
         return bits == CGImagePixelFormatInfo.mask.rawValue ? nil : CGImagePixelFormatInfo(rawValue: bits)

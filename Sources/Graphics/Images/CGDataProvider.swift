@@ -74,7 +74,7 @@ public final class CGDataProvider: Sendable {
         self.size = size
     }
 
-    /// All bytes; `nil` where a callback does not deliver them.
+    /// All bytes; `nil` if a callback does not deliver them.
     public var data: Data? {
         switch source {
         case .data(let data):
@@ -112,7 +112,7 @@ public final class CGDataProvider: Sendable {
         }
     }
 
-    /// Calls `body` with all bytes where they are in memory; returns `nil` where they are not.
+    /// Calls `body` with all bytes where they are in memory; returns `nil` if they are not.
     func withContiguousBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
         guard case .data(let data) = source else {
             return nil

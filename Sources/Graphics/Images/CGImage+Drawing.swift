@@ -46,7 +46,7 @@ extension CGImage {
         return store
     }
 
-    /// The pixels that the image has now, as an image of its own; `nil` where memory is short.
+    /// The pixels that the image has now, as an image of its own; `nil` if memory is short.
     package func flattened() -> CGImage? {
         guard let pixels = PixelBuffer(width: width, height: height) else {
             return nil

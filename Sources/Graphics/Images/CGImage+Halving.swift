@@ -1,6 +1,6 @@
 extension CGImage {
     /// The image at half its size, rounded up: each pixel is the mean of two by two, where a side is odd of the last one twice;
-    /// `nil` where memory is short.
+    /// `nil` if memory is short.
     package func halved() -> CGImage? {
         guard let half = PixelBuffer(width: (width + 1) / 2, height: (height + 1) / 2),
             let target = half.bytes.baseAddress

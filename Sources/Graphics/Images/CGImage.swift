@@ -73,7 +73,7 @@ public final class CGImage: Sendable {
 
     /// The bytes that the image was made of; for a cropped image, those of the whole.
     ///
-    /// `nil` where the image is fetched by region.
+    /// `nil` if the image is fetched by region.
     public var dataProvider: CGDataProvider? {
         storage.dataProvider
     }
@@ -81,7 +81,7 @@ public final class CGImage: Sendable {
     /// A part of the image, sharing its pixels.
     ///
     /// - Parameter rect: In pixels, from the top left corner; rounded outwards and limited to the image.
-    /// - Returns: `nil` where nothing is left.
+    /// - Returns: `nil` if nothing is left.
     public func cropping(to rect: CGRect) -> CGImage? {
         guard !rect.isNull else {
             return nil

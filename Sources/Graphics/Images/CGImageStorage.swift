@@ -77,7 +77,7 @@ final class EncodedPixels: Sendable {
         self.provider = provider
     }
 
-    /// All pixels converted, once; `nil` where memory is short.
+    /// All pixels converted, once; `nil` if memory is short.
     func ready() -> ReadyPixels? {
         converted.withLock { cache in
             if let cache {

@@ -42,7 +42,7 @@ struct PixelFormat: Sendable {
         component == .uint8 && kind.isEncodedSRGB && decodeScale == .one && decodeOffset == .zero && !isMask
     }
 
-    /// The layout that Core Graphics' numbers describe; `nil` where they contradict each other or are not supported.
+    /// The layout that Core Graphics' numbers describe; `nil` if they contradict each other or are not supported.
     init?(
         bitsPerComponent: Int, bitsPerPixel: Int, kind: CGColorSpace.Kind, bitmapInfo: CGBitmapInfo, decode: [CGFloat]?,
         isMask: Bool = false

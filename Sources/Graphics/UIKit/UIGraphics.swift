@@ -27,7 +27,7 @@ private final class ContextStack {
     }
 }
 
-/// The context that UIKit's drawing functions draw into on this thread; `nil` where there is none.
+/// The context that UIKit's drawing functions draw into on this thread; `nil` if there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? {
     ContextStack.current.entries.last?.context
 }
@@ -82,7 +82,7 @@ public func UIGraphicsEndImageContext() {
 }
 
 extension UIImage {
-    /// A picture of what was drawn; `nil` where it has no pixels.
+    /// A picture of what was drawn; `nil` if it has no pixels.
     convenience init?(drawnIn context: CGContext, scale: CGFloat, isOpaque: Bool) {
         let store = BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)
         guard let image = CGImage(store) else {

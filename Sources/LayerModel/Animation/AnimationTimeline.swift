@@ -29,7 +29,7 @@ final class AnimationTimeline {
         }
     }
 
-    /// The next moment at which a value may change; infinite where none will.
+    /// The next moment at which a value may change; infinite if none will.
     func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
         var next = CFTimeInterval.infinity
         for animations in animated where next > time {

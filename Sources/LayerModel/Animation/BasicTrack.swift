@@ -36,7 +36,7 @@ final class BasicTrack: Sendable {
             }
         }
 
-        /// Both ends of an animation that one at least of is the current value; `nil` where there is nothing to do.
+        /// Both ends of an animation that one at least of is the current value; `nil` if there is nothing to do.
         func with(current: AnimatableValue) -> (from: AnimatableValue, to: AnimatableValue)? {
             if let from { return (from, current) }
             if let by { return (current, current.adding(by)) }

@@ -115,7 +115,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         return bridged(value) as? AnyHashable != bridged(standard) as? AnyHashable
     }
 
-    /// A property, or what was stored under any other key; `nil` where nothing was.
+    /// A property, or what was stored under any other key; `nil` if nothing was.
     ///
     /// Numbers and switches are `NSNumber`, which casts to every type that holds them exactly.
     open func value(forKey key: String) -> Any? {

@@ -10,7 +10,7 @@ package final class CommittedAnimations: Sendable {
     /// How many there are.
     package var count: Int { animations.count }
 
-    /// `nil` where no animation is left.
+    /// `nil` if no animation is left.
     init?(_ animations: [CompiledAnimation], transitionSource: TransitionSource? = nil) {
         guard !animations.isEmpty else { return nil }
         self.animations = animations
@@ -49,7 +49,7 @@ package final class CommittedAnimations: Sendable {
     }
 
     /// The next moment at which values may differ from those just before: `time` itself while an animation runs, else that at which
-    /// the next one comes to run; `nil` where nothing changes any more.
+    /// the next one comes to run; `nil` if nothing changes any more.
     ///
     /// - Parameters:
     ///   - time: In seconds of the layer's local time.
@@ -59,7 +59,7 @@ package final class CommittedAnimations: Sendable {
         return runsBack ? changes.max() : changes.min()
     }
 
-    /// The transition that shows at a moment; `nil` where there is none.
+    /// The transition that shows at a moment; `nil` if there is none.
     ///
     /// - Parameter time: In seconds of the layer's local time.
     package func transition(at time: CFTimeInterval) -> LayerTransition? {

@@ -33,7 +33,7 @@ struct AnimationTarget: Sendable {
         init(_ value: AnimatableValue) { self.value = value }
     }
 
-    /// `nil` where the layer has no such property, or the value function does not go with it.
+    /// `nil` if the layer has no such property, or the value function does not go with it.
     ///
     /// - Parameter values: Those that the animation has, for their kind: before a value was set under a key that no class declares,
     ///   it is the zero of this kind.
@@ -59,7 +59,7 @@ struct AnimationTarget: Sendable {
     /// Whether values are set as they are.
     var isPlain: Bool { function == nil && !isAdditive }
 
-    /// A value of the animation in the kind that the property has; `nil` where there is none or it cannot be animated.
+    /// A value of the animation in the kind that the property has; `nil` if there is none or it cannot be animated.
     ///
     /// - Parameter sample: The property's value.
     static func boxed(_ any: Any?, like sample: AnimatableValue) -> AnimatableValue? {

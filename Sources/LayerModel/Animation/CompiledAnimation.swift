@@ -16,7 +16,7 @@ struct CompiledAnimation: Sendable {
     let curve: TimingCurve
     let track: Track
 
-    /// An animation of a layer; `nil` where it has no effect on values.
+    /// An animation of a layer; `nil` if it has no effect on values.
     ///
     /// One that is removed on completion does not fill forwards: it is gone by then.
     init?(_ animation: CAAnimation, beginTime: CFTimeInterval, in context: CompilationContext) {
@@ -117,7 +117,7 @@ struct CompiledAnimation: Sendable {
         curve.isLinear || !timing.duration.isFinite ? phase.time : progress * timing.duration
     }
 
-    /// The transition that shows at a moment; `nil` where there is none.
+    /// The transition that shows at a moment; `nil` if there is none.
     func transition(at parentTime: CFTimeInterval) -> LayerTransition? {
         let phase = timing.phase(at: parentTime)
         guard phase.isApplied else { return nil }
@@ -141,7 +141,7 @@ struct CompiledAnimation: Sendable {
         }
     }
 
-    /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones; `nil` where
+    /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones; `nil` if
     /// there is none.
     ///
     /// - Parameter runsBack: Whether later moments are smaller ones.

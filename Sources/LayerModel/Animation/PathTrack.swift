@@ -5,7 +5,7 @@ final class PathTrack: Sendable {
     let target: AnimationTarget
     private let isSize: Bool
     let motion: PathMotion
-    /// Added to the direction of the path, in radians; `nil` where the layer does not turn.
+    /// Added to the direction of the path, in radians; `nil` if the layer does not turn.
     let rotation: Double?
 
     /// - Parameters:

@@ -88,7 +88,7 @@ private struct ConstraintLayout {
         }
     }
 
-    /// The items that an item has to wait for; `nil` where one of its constraints cannot be met.
+    /// The items that an item has to wait for; `nil` if one of its constraints cannot be met.
     private func sources(of index: Int) -> [Int]? {
         var sources: [Int] = []
         for constraint in items[index].constraints where constraint.sourceName != "superlayer" {
@@ -142,7 +142,7 @@ extension CAConstraintAttribute {
     fileprivate enum Part: Int {
         case min, mid, max, size
 
-        /// Origin and extent from one or two values in this order; `nil` where they do not determine a place.
+        /// Origin and extent from one or two values in this order; `nil` if they do not determine a place.
         static func solve(_ values: [(Part, CGFloat)], extent: CGFloat) -> (CGFloat, CGFloat)? {
             guard let (first, a) = values.first else { return nil }
             guard values.count > 1 else {

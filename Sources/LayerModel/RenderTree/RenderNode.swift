@@ -14,7 +14,7 @@ package struct RenderNode: Sendable {
     /// The next sibling towards the front.
     @usableFromInline package var nextSibling = RenderNode.none
     package var mask = RenderNode.none
-    /// Running and pending animations, in the order they were added; `nil` where there are none.
+    /// Running and pending animations, in the order they were added; `nil` if there are none.
     package var animations: CommittedAnimations?
     /// Unique to the layer for the life of the process.
     package var layerID: UInt64

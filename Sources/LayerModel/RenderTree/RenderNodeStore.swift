@@ -43,7 +43,7 @@ struct RenderNodeStore: @unchecked Sendable {
         }
     }
 
-    /// The node in a slot; `nil` where there is none.
+    /// The node in a slot; `nil` if there is none.
     func node(at slot: Int32) -> RenderNode? {
         let index = Int(slot) >> Self.shift
         guard slot >= 0, index < blocks.count else { return nil }

@@ -124,7 +124,7 @@ struct ActiveTiming: Sendable, Equatable {
             || phase(at: parentTime).state != (runsBack ? .after : .before)
     }
 
-    /// The first moment, `parentTime` itself or later, at which the phase may be another than before; `nil` where there is none.
+    /// The first moment, `parentTime` itself or later, at which the phase may be another than before; `nil` if there is none.
     ///
     /// - Parameter runsBack: Whether later moments are smaller ones.
     func nextChange(after parentTime: Double, runsBack: Bool) -> Double? {

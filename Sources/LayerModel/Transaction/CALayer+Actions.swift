@@ -34,7 +34,7 @@ extension CALayer {
         return ActionSearch(type(of: self).defaultAction(forKey: event)) ?? .nothing
     }
 
-    /// The action of an event; `nil` where there is none or `NSNull` stopped the search.
+    /// The action of an event; `nil` if there is none or `NSNull` stopped the search.
     final func foundAction(forKey event: String) -> (any CAAction)? {
         if case .found(let action) = searchAction(forKey: event) { action } else { nil }
     }

@@ -107,7 +107,7 @@ open class CATransaction {
         setValue(block, forKey: kCATransactionCompletionBlock)
     }
 
-    /// The value under a key in the innermost transaction that has one; `nil` where none has.
+    /// The value under a key in the innermost transaction that has one; `nil` if none has.
     public class func value(forKey key: String) -> Any? {
         for frame in ThreadState.current.transactions.reversed() {
             if let value = frame.values[key] {

@@ -1,7 +1,7 @@
 // CAMediaTiming: the layer's own time, which its animations and sublayers live in.
 
 extension CALayer {
-    /// A moment of the time of `source` in that of `target`; nil stands for the time that a root lives in.
+    /// A moment of the time of `source` in that of `target`; `nil` stands for the time that a root lives in.
     static func convertTime(
         _ time: CFTimeInterval, from source: CALayer?, to target: CALayer?
     ) -> CFTimeInterval {
@@ -25,8 +25,8 @@ extension CALayer {
         return time
     }
 
-    /// Whether what the layer comes with, animations and particles, begins at the zero of the layer's own time, counted from its first
-    /// commit, rather than at the moment of that commit.
+    /// Whether the layer's own animations and particles begin at the zero of its own time, counted from its first commit, rather than at
+    /// the moment of that commit.
     ///
     /// The two differ where the layer's timing, or that of one above, shifts or stops its time. As in scene files; programs change
     /// the timing of layers that are committed. Default false.

@@ -38,7 +38,7 @@ extension CALayer {
         return false
     }
 
-    /// Adds a layer behind `sibling`, which is a sublayer, or in front of all where that is nil.
+    /// Adds a layer behind `sibling`, which is a sublayer, or in front of all where that is `nil`.
     final func insert(_ layer: CALayer, before sibling: CALayer?) {
         guard layer !== sibling, !isInside(layer) else { return }
         if let host, layer.host === host, let oldParent = layer.parent, !layer.state.contains(.isMask) {
@@ -189,7 +189,7 @@ extension CALayer {
         self.parent = nil
         previousSibling = nil
         nextSibling = nil
-        // What `link` retained; the caller's own reference outlives this call.
+        // Releases the reference that `link` retained; the caller's own outlives this call.
         Unmanaged.passUnretained(self).release()
     }
 
@@ -233,8 +233,8 @@ extension CALayer {
         }
     }
 
-    /// Gives up everything below a layer that goes away, without recursion: the sublayers of layers that go away with it join the
-    /// list of those to give up, so that no depth of nesting overflows the stack.
+    /// Gives up the subtree of a layer that goes away, without recursion: sublayers that go away with it join the list, so that no depth of
+    /// nesting overflows the stack.
     final func tearDown() {
         host?.detach(self, isGoingAway: true)
         var pending: Unmanaged<CALayer>?

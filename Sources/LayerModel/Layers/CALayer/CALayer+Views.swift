@@ -1,4 +1,4 @@
-// What views need of the layers under them, and a program has no use for.
+// The parts of layers that views need, and programs have no use for.
 
 extension CALayer {
     /// Whether the layer is in a tree that was committed.
@@ -20,7 +20,7 @@ extension CALayer {
         state.insert(.delegateDeclined)
     }
 
-    /// Delegates to `init()`, which it finds by the class of the object to be made, as all convenience initialisers do.
+    /// Delegates to `init()`, which it finds by the class of the object to be made, as all convenience initializers do.
     package convenience init(backing view: AnyObject) {
         self.init()
     }
@@ -31,7 +31,7 @@ extension CALayer {
     @_silgen_name("$s10LayerModel7CALayerC7backingACyXl_tcfC")
     package static func makeBacking(of view: consuming AnyObject) -> CALayer
 
-    /// Makes the contents of layers in the tree fit a number of pixels to a point: those that were drawn are drawn again.
+    /// Makes the contents of layers in the tree fit a number of pixels to a point: drawn contents are drawn again.
     ///
     /// Layers whose contents are pictures, and those with another scale than `old`, keep theirs.
     package final func changeContentsScale(from old: CGFloat, to new: CGFloat) {

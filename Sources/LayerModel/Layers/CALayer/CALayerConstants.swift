@@ -5,7 +5,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -41,7 +41,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -61,7 +61,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -79,7 +79,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

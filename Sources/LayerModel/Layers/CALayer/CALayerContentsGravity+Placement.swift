@@ -4,7 +4,7 @@ extension CALayerContentsGravity {
         self == .resize || self == .resizeAspect || self == .resizeAspectFill
     }
 
-    /// Where a picture goes: the one place that knows what gravity means.
+    /// The placement of a picture: the only code that knows the meaning of gravity.
     ///
     /// - Parameters:
     ///   - size: The picture's size in points: pixels by `contentsRect`'s size over `contentsScale`.

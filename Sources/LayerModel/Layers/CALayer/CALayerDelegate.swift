@@ -1,4 +1,4 @@
-/// What provides a layer's contents, layout and actions without subclassing it.
+/// An object that provides a layer's contents, layout and actions without subclassing it.
 ///
 /// Every method may be left out: the layer then goes on as if it had no delegate.
 public protocol CALayerDelegate: AnyObject {
@@ -14,7 +14,7 @@ public protocol CALayerDelegate: AnyObject {
     ///
     /// Where this is implemented, the layout manager is not asked.
     func layoutSublayers(of layer: CALayer)
-    /// The action for an event; nil leaves the search to the layer.
+    /// The action for an event; `nil` leaves the search to the layer.
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 

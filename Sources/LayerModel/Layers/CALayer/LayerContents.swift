@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What a layer shows in its bounds beside its background: shared by reference, never changed.
+/// The contents in a layer's bounds above its background: shared by reference, never changed.
 public enum LayerContents: Sendable {
     /// A picture.
     case image(CGImage)
-    /// What `draw(in:)` drew.
+    /// The drawing of `draw(in:)`.
     case drawing(BackingStore)
     /// Two at once, the first fading into the second as progress goes from 0 to 1; the two are no blends themselves.
     indirect case blend(from: LayerContents, to: LayerContents, progress: Double)
@@ -18,7 +18,7 @@ public enum LayerContents: Sendable {
         }
     }
 
-    /// What is shown, as an image; `nil` for blends, which are two, and for drawings without pixels.
+    /// The contents as one image; `nil` for blends, which are two, and for drawings without pixels.
     package var picture: CGImage? {
         switch self {
         case .image(let image): image

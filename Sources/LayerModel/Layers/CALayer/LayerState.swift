@@ -1,4 +1,4 @@
-/// What a layer remembers about itself beside its properties.
+/// The state of a layer beside its properties.
 struct LayerState: OptionSet {
     let rawValue: UInt16
 
@@ -26,11 +26,11 @@ struct LayerState: OptionSet {
     static let drewDownwards = LayerState(rawValue: 1 << 11)
     /// Being made into a picture whose y runs down, though nothing hosts the tree.
     static let rendersDownwards = LayerState(rawValue: 1 << 12)
-    /// What the layer comes with begins at the zero of its own time.
+    /// The layer's own animations begin at the zero of its own time.
     static let countsTimeFromCommit = LayerState(rawValue: 1 << 13)
 }
 
-/// What few layers have beside their properties.
+/// The members that few layers have beside their properties.
 final class LayerExtras {
     weak var delegate: (any CALayerDelegate)?
     var layoutManager: (any CALayoutManager)?
@@ -39,9 +39,9 @@ final class LayerExtras {
     var style: [AnyHashable: Any]?
     /// Values under keys that no class declares and that no animation can work on.
     var values: [String: Any] = [:]
-    /// What `contents` was set to where it is nothing that can be shown.
+    /// The value of `contents` if it cannot be drawn.
     var unknownContents: Any?
-    /// What `filters` and its like were set to, which reads back unchanged.
+    /// The values of `filters` and its like as set, which read back unchanged.
     var filterObjects: [LayerProperty: Any] = [:]
     /// Set while the sublayers are being resized.
     var autoresizingPass: AutoresizingPass?

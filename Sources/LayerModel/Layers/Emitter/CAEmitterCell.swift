@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What emits one kind of particle, for a `CAEmitterLayer` or for the particles of another cell.
+/// A source of one kind of particle, for a `CAEmitterLayer` or for the particles of another cell.
 ///
 /// A value with a range is drawn for each particle, evenly from the value less half the range to the value plus half of it.
 /// Once the cell belongs to a layer, the way to change it is the key path `emitterCells.NAME.property` of the layer.
@@ -37,7 +37,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
 
     /// The component of key paths that reach this cell.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var name: String? {
         get { values.name }
         set { values.name = newValue }
@@ -51,9 +51,9 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.isEnabled = newValue }
     }
 
-    /// What each particle shows: a `CGImage`; anything else shows nothing.
+    /// The picture of each particle: a `CGImage`; anything else is not drawn.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var contents: Any? {
         get {
             if case .image(let image) = values.contents { image } else { nil }
@@ -101,7 +101,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.minificationFilterBias = newValue }
     }
 
-    /// What the contents are multiplied with.
+    /// The colour that the contents are multiplied with.
     ///
     /// Default opaque white. Animatable.
     open var color: CGColor? {
@@ -109,14 +109,14 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.color = newValue }
     }
 
-    /// What emits particles from each particle of this cell.
+    /// The cells that emit particles from each particle of this cell.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var emitterCells: [CAEmitterCell]?
 
     /// Values of properties that were not set, by key.
     ///
-    /// Stored only. Default nil.
+    /// Stored only. Default `nil`.
     open var style: [AnyHashable: Any]?
 
     /// Particles per second.
@@ -223,7 +223,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.scaleRange] = Float(newValue) }
     }
 
-    /// What the scale changes by, per second.
+    /// The change of the scale, per second.
     ///
     /// Default 0. Animatable.
     open var scaleSpeed: CGFloat {
@@ -279,7 +279,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.alphaRange] = newValue }
     }
 
-    /// What the red changes by, per second.
+    /// The change of the red, per second.
     ///
     /// Default 0. Animatable.
     open var redSpeed: Float {
@@ -287,7 +287,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.redSpeed] = newValue }
     }
 
-    /// What the green changes by, per second.
+    /// The change of the green, per second.
     ///
     /// Default 0. Animatable.
     open var greenSpeed: Float {
@@ -295,7 +295,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.greenSpeed] = newValue }
     }
 
-    /// What the blue changes by, per second.
+    /// The change of the blue, per second.
     ///
     /// Default 0. Animatable.
     open var blueSpeed: Float {
@@ -303,7 +303,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.blueSpeed] = newValue }
     }
 
-    /// What the alpha changes by, per second.
+    /// The change of the alpha, per second.
     ///
     /// Default 0. Animatable.
     open var alphaSpeed: Float {
@@ -367,7 +367,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.timing.autoreverses = newValue }
     }
 
-    /// What shows outside the active duration.
+    /// The values outside the active duration.
     ///
     /// Default `removed`.
     open var fillMode: CAMediaTimingFillMode {
@@ -375,7 +375,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.timing.fillMode = newValue }
     }
 
-    // MARK: Values by key
+    // MARK: - Values by key
 
     /// The value that a new cell has under a key; `nil` for keys whose value is then zero, false or none.
     open class func defaultValue(forKey key: String) -> Any? {

@@ -1,4 +1,4 @@
-/// What of an emitter cell a key path names, after the cell's name.
+/// The property of an emitter cell that a key path names, after the cell's name.
 package enum EmitterCellKeyPath: Hashable, Sendable {
     case number(EmitterCellNumber)
     case color, contents, contentsScale, contentsRect, isEnabled
@@ -7,7 +7,7 @@ package enum EmitterCellKeyPath: Hashable, Sendable {
     /// A part of `contentsRect`.
     case rectField(StructureField)
 
-    /// The path in a cell; nil where a cell has nothing like it.
+    /// The path in a cell; `nil` if a cell has nothing like it.
     package init?(_ path: String) {
         if let number = EmitterCellNumber(key: path) {
             self = .number(number)

@@ -5,7 +5,7 @@ func bridged(_ value: Any?) -> Any? {
     value as? NSNumber ?? value
 }
 
-/// What bridging does on Apple's systems, where `value(forKey:) as? CGFloat` gives a number as it does for other types.
+/// Bridging as on Apple's systems, where `value(forKey:) as? CGFloat` gives a number as it does for other types.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
     /// The number as an object.
     public func _bridgeToObjectiveC() -> NSNumber {

@@ -2,7 +2,7 @@
 package protocol LayerName: RawRepresentable<String>, LayerPropertyValue {
     init(rawValue: String)
 
-    /// What a property reads as after this was set: the name itself, or what stands in for a name that is not known.
+    /// The value that a property has after this was set: the name itself, or the replacement of an unknown one.
     var resolved: Self { get }
 }
 

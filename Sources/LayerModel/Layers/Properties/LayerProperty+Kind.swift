@@ -1,5 +1,5 @@
 extension LayerProperty {
-    /// What kind of value a property has.
+    /// The kind of a property's value.
     package enum Kind: Sendable {
         /// A switch.
         case bool
@@ -59,7 +59,7 @@ extension LayerProperty {
         case onWhereBothAre
     }
 
-    /// What a row says beside name, type and storage.
+    /// The traits of a row beside name, type and storage.
     struct Traits {
         var animatability: Animatability
         var interpolation = Interpolation.ofKind

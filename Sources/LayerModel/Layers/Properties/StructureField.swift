@@ -43,7 +43,7 @@ package enum StructureField: Hashable, Sendable, CaseIterable {
 }
 
 extension AnimatableValue {
-    /// A part of a point, size or rectangle; `.none` where the value has no such part.
+    /// A part of a point, size or rectangle; `.none` if the value has no such part.
     ///
     /// Setting a part that there is not, or to another kind of value, does nothing.
     subscript(field: StructureField) -> AnimatableValue {

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// The tiles of a layer that draws them itself, or has its delegate draw them.
 ///
-/// Tiles are drawn on any thread, several at a time: that is what `CATiledLayer` asks of `draw(in:)`.
+/// Tiles are drawn on any thread, several at a time, as `CATiledLayer` requires of `draw(in:)`.
 final class DrawnTiles: TileSource {
-    /// What the tiles depend on: a change of it makes all of them anew.
+    /// The values that the tiles depend on: a change of one makes all of them anew.
     struct Tiling: Equatable, Sendable {
         /// In points of the layer's own space.
         var bounds: CGRect

@@ -6,9 +6,9 @@ public import Foundation
 /// Frames are exact: what a layer shows at a moment does not depend on what was shown before. There is no sound. A player belongs to
 /// the thread of its layers.
 open class AVPlayer: NSObject {
-    /// What is played.
+    /// The item that is played.
     open private(set) var currentItem: AVPlayerItem?
-    /// What `play()` sets `rate` to.
+    /// The rate that `play()` sets.
     ///
     /// Default 1.
     open var defaultRate: Float = 1
@@ -40,7 +40,7 @@ open class AVPlayer: NSObject {
         change { $0.itemTime = 0 }
     }
 
-    // MARK: Playing
+    // MARK: - Playing
 
     /// Seconds of the item a second; negative numbers play backwards.
     ///
@@ -100,7 +100,7 @@ open class AVPlayer: NSObject {
         for entry in layers { entry.layer?.takePlayer() }
     }
 
-    // MARK: Layers
+    // MARK: - Layers
 
     func attach(_ layer: AVPlayerLayer) {
         layers.append(Weak(layer: layer))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A video that a player plays, with what is known of it.
+/// A video for a player, and its properties.
 ///
 /// The file is opened when a renderer first draws it; what is known of it only then says so. It is decoded by the `ffmpeg` program,
 /// which ends with the last that refers to the item: the item itself, players, layers and committed trees.

@@ -1,6 +1,6 @@
 /// Why a video cannot be shown: which file, what is wrong with it, and how to mend it.
 public struct VideoError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What sort of failure it is.
+    /// The kind of a failure.
     public enum Kind: Sendable {
         /// There is no such file, or it cannot be read.
         case missing
@@ -12,13 +12,13 @@ public struct VideoError: Error, Sendable, Equatable, CustomStringConvertible {
         case decoderFailed
     }
 
-    /// What sort of failure it is.
+    /// The kind of the failure.
     public var kind: Kind
     /// The video's path.
     public var file: String
-    /// What is wrong, in words.
+    /// The failure, in words.
     public var what: String
-    /// How to mend it; `nil` where nothing general can be said.
+    /// How to mend it; `nil` if nothing general can be said.
     public var fix: String?
 
     /// An error with all its parts.

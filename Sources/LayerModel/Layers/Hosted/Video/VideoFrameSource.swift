@@ -20,7 +20,7 @@ package protocol VideoFrameSource: AnyObject, Sendable {
     /// A frame's picture, the same object as long as it is kept; waits until it is decoded.
     func frame(_ number: Int) throws(VideoError) -> CGImage
 
-    /// The nearest picture that is decoded: the frame, else one shortly before it, else the first; `nil` where there is none.
+    /// The nearest picture that is decoded: the frame, else one shortly before it, else the first; `nil` if there is none.
     ///
     /// Has the frame decoded in the background. A failure of that is thrown by a later call.
     func availableFrame(_ number: Int) throws(VideoError) -> (image: CGImage, isExact: Bool)?
@@ -50,12 +50,12 @@ package final class VideoReference: Sendable {
         state.withLock { $0 = .open(source) }
     }
 
-    /// What decodes it; `nil` before it is opened, and where it cannot be.
+    /// The source that decodes it; `nil` before it is opened, and if it cannot be.
     package var source: (any VideoFrameSource)? {
         state.withLock { if case .open(let source) = $0 { source } else { nil } }
     }
 
-    /// Why it cannot be opened; `nil` where nobody tried or it could.
+    /// Why it cannot be opened; `nil` if nobody tried or it could.
     package var error: VideoError? {
         state.withLock { if case .failed(let error) = $0 { error } else { nil } }
     }
