@@ -38,7 +38,7 @@ public struct ImageCodecError: Error, Sendable, Equatable {
     public let file: String?
     /// The failure, in words.
     public let what: String
-    /// How to mend it; `nil` where nothing general can be said.
+    /// How to mend it; `nil` if nothing general can be said.
     public let fix: String?
 
     /// An error with all its parts.

@@ -6,7 +6,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
 
     /// The format of a file by its first bytes; its name has no say.
     ///
-    /// `nil` where it is none of these.
+    /// `nil` if it is none of these.
     public init?(sniffing bytes: UnsafeRawBufferPointer) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png

@@ -11,7 +11,7 @@ struct JSONSyntaxLocator {
         self.nesting = nesting
     }
 
-    /// The first error of the text, without line and column; `nil` where there is none.
+    /// The first error of the text, without line and column; `nil` if there is none.
     mutating func firstError() -> JSONSyntaxError? {
         do {
             try checkText()

@@ -1,6 +1,6 @@
 /// The page of `glrender preview`: plain files for a browser, held by the program.
 package enum PreviewPage {
-    /// A file of the page with its media type; `nil` where there is none of this name.
+    /// A file of the page with its media type; `nil` if there is none of this name.
     package static func file(named name: String) -> (bytes: [UInt8], type: String)? {
         switch name {
         case "index.html": (PackageResources.index_html, "text/html; charset=utf-8")

@@ -99,7 +99,7 @@ package final class ChildProcess: Sendable {
 
     /// Writes all bytes, as fast as they are read.
     ///
-    /// - Returns: `nil` where the program took them, else why not, for people; mostly it has ended.
+    /// - Returns: `nil` if the program took them, else why not, for people; mostly it has ended.
     package func write(_ bytes: UnsafeRawBufferPointer) -> String? {
         let stream = handles.withLock { $0.stream }
         guard stream >= 0 else { return "its input is closed" }
@@ -148,7 +148,7 @@ package final class ChildProcess: Sendable {
 
     /// Closes the stream and waits for its end.
     ///
-    /// - Returns: `nil` where it ended by itself and without a failure, else how it ended, for people.
+    /// - Returns: `nil` if it ended by itself and without a failure, else how it ended, for people.
     package func finish() -> String? {
         let process = handles.withLock { handles in
             if handles.stream >= 0 { close(handles.stream) }

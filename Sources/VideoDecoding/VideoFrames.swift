@@ -150,7 +150,7 @@ package final class VideoFrames: VideoFrameSource {
         }
     }
 
-    /// The decoder that comes to a frame soonest; `nil` where a new one does.
+    /// The decoder that comes to a frame soonest; `nil` if a new one does.
     private func decoder(for number: Int, _ decoding: Decoding) -> Int? {
         let candidates = decoding.decoders.indices.filter { decoding.decoders[$0].next <= number }
         guard let nearest = candidates.max(by: { decoding.decoders[$0].next < decoding.decoders[$1].next }) else {

@@ -63,7 +63,7 @@ struct LineChart {
     private static let colors = 6
     private static let dashes = ["", "7 5", "2 4", "12 4 2 4"]
 
-    /// The chart, empty where there is nothing to connect.
+    /// The chart, empty if there is nothing to connect.
     ///
     /// Colours come from the page's style sheet, by the classes `line0` to `line5`.
     var svg: String {

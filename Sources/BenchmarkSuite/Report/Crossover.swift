@@ -4,7 +4,7 @@ internal import Foundation
 struct Crossover: CustomStringConvertible {
     var faster: String
     var slower: String
-    /// Between the two amounts where the order changes, by a straight line on logarithmic axes; `nil` where one is
+    /// Between the two amounts where the order changes, by a straight line on logarithmic axes; `nil` if one is
     /// faster throughout.
     var amount: Double?
     var unit: String

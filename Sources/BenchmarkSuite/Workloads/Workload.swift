@@ -6,7 +6,7 @@ package struct Workload: Sendable {
     package var name: String
     /// For people: what is drawn, in one line.
     package var summary: String
-    /// Frames a second of the timeline; `nil` where every frame is the same.
+    /// Frames a second of the timeline; `nil` if every frame is the same.
     package var frameRate: Double?
     /// Builds the tree for a picture of the given size, in points.
     package var build: @Sendable (CGSize) -> CALayer

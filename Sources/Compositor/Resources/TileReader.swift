@@ -6,7 +6,7 @@ struct TileReader: Sendable {
     let source: any TileSource
     let size: TileSize
 
-    /// One tile in memory; `nil` where there is none.
+    /// One tile in memory; `nil` if there is none.
     ///
     /// A level that the source does not have is made of tiles of its last one, each made smaller as soon as it is there; where
     /// their sizes cannot be halved so often, of four tiles of the level before. Either way pixels are means of four.
@@ -30,7 +30,7 @@ struct TileReader: Sendable {
         }
     }
 
-    /// A picture of tiles side by side; `nil` where there are none.
+    /// A picture of tiles side by side; `nil` if there are none.
     ///
     /// - Parameters:
     ///   - column: Of the picture, counted in tiles of `count` parts.

@@ -13,7 +13,7 @@ public final class AtomicFile: ByteSink {
     public let path: String
     /// The descriptor of the open file, for a program that writes the bytes itself; closed with the file.
     package let descriptor: Int32
-    /// `nil` where bytes go to the destination directly.
+    /// `nil` if bytes go to the destination directly.
     private let temporary: Temporary?
     private var isFinished = false
 

@@ -69,7 +69,7 @@ public final class ScratchPicture: CGImageRegionSource {
         return levels
     }
 
-    /// The picture at one of its sizes, the same image each time; `nil` where there is none.
+    /// The picture at one of its sizes, the same image each time; `nil` if there is none.
     ///
     /// - Parameter level: 0 for full detail; each further level has half the pixels along each axis, rounded up.
     public func image(ofLevel level: Int) -> CGImage? {

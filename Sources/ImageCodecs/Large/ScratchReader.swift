@@ -12,7 +12,7 @@ struct ScratchReader {
     /// Headers that end later are left to others.
     private static let longestHeader = 1 << 18
 
-    /// The picture with its pixels in a temporary file; `nil` where it is small, or its rows do not come one by one.
+    /// The picture with its pixels in a temporary file; `nil` if it is small, or its rows do not come one by one.
     func read() throws(ImageCodecError) -> DecodedImage? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,5 +1,5 @@
 extension ImageOrientation {
-    /// The orientation in Exif data, which begins with a TIFF header; `nil` where it has none.
+    /// The orientation in Exif data, which begins with a TIFF header; `nil` if it has none.
     ///
     /// The mark `Exif` may stand before it: JPEG has it there, and some writers put it into other formats.
     ///

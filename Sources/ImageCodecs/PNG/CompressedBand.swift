@@ -8,7 +8,7 @@ struct CompressedBand {
     let checksum: uLong
     let sourceCount: Int
 
-    /// `nil` where memory is short.
+    /// `nil` if memory is short.
     init?(_ source: UnsafeRawBufferPointer, level: Int32) {
         checksum = uLong(libdeflate_adler32(1, source.baseAddress, source.count))
         sourceCount = source.count

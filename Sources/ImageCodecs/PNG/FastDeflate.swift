@@ -11,7 +11,7 @@ enum FastDeflate {
     /// Compresses bytes to deflate blocks that end at a byte border and refer to nothing before them.
     ///
     /// - Parameter source: 1 byte to 4 GB.
-    /// - Returns: `nil` where memory is short.
+    /// - Returns: `nil` if memory is short.
     static func blocks(of source: UnsafeRawBufferPointer) -> (bytes: ScratchBytes, count: Int)? {
         let bound = bound(of: source)
         guard let bytes = try? ScratchBytes(count: bound), let target = bytes.bytes.baseAddress else {
@@ -24,7 +24,7 @@ enum FastDeflate {
     /// Compresses bytes to a zlib stream.
     ///
     /// - Parameter source: 1 byte to 4 GB.
-    /// - Returns: `nil` where memory is short.
+    /// - Returns: `nil` if memory is short.
     static func stream(of source: UnsafeRawBufferPointer) -> (bytes: ScratchBytes, count: Int)? {
         let bound = bound(of: source)
         let (header, trailer) = (PNGChunks.zlibHeader, 4)

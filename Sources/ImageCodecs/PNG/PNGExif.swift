@@ -34,7 +34,7 @@ enum PNGExif {
         return text ?? .topLeft
     }
 
-    /// The data of a chunk; `nil` where there is too much of it, or it is damaged.
+    /// The data of a chunk; `nil` if there is too much of it, or it is damaged.
     private static func data(in file: some RandomBytes, at offset: Int, _ length: Int) -> [UInt8]? {
         guard length <= mostBytes, let chunk = file.bytes(at: offset + 4, count: length + 8) else { return nil }
         let sum = libdeflate_crc32(0, chunk, length + 4)

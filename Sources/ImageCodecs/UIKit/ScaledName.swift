@@ -2,7 +2,7 @@
 struct ScaledName: Equatable {
     /// Without the scale and the extension.
     var stem: String
-    /// Empty where the name has none that is a picture's.
+    /// Empty if the name has none that is a picture's.
     var fileExtension: String
     /// 1 where the name does not say.
     var scale: Int

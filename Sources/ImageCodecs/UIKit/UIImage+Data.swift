@@ -18,7 +18,7 @@ extension UIImage {
         self.init(cgImage: image, scale: scale, orientation: .up)
     }
 
-    /// The picture in a PNG, JPEG or WebP file; `nil` where there is none.
+    /// The picture in a PNG, JPEG or WebP file; `nil` if there is none.
     ///
     /// - Parameter path: A name that ends in `@2x` or `@3x` before its extension says how many pixels a point has.
     public convenience init?(contentsOfFile path: String) {

@@ -10,7 +10,7 @@ extension UIImage {
         set { NamedImages.folders.withLock { $0 = newValue } }
     }
 
-    /// A picture among the program's resources; `nil` where there is none of that name.
+    /// A picture among the program's resources; `nil` if there is none of that name.
     ///
     /// Each of `resourceFolders` is searched for an asset catalogue (a folder `….xcassets`) with a picture of the name, then for a
     /// PNG, JPEG or WebP file. Of several files the one with a pixel to a point is taken, or the next larger (`@2x`, `@3x`).
@@ -20,7 +20,7 @@ extension UIImage {
         self.init(named: name, in: UIImage.resourceFolders, scale: 1)
     }
 
-    /// A picture among a bundle's resources; `nil` where there is none of that name.
+    /// A picture among a bundle's resources; `nil` if there is none of that name.
     ///
     /// - Parameters:
     ///   - name: With or without an extension.

@@ -18,7 +18,7 @@ struct WebPChunks<File: RandomBytes> {
     /// Chunks that are looked at: animations have one a frame.
     private static var mostChunks: Int { 1 << 18 }
 
-    /// The first chunk that is of one of some types; `nil` where the file ends before there is one.
+    /// The first chunk that is of one of some types; `nil` if the file ends before there is one.
     func first(_ types: String...) -> Chunk? {
         var offset = start
         for _ in 0..<Self.mostChunks where offset < end {

@@ -58,7 +58,7 @@ open class NSView: NSObject, CALayerDelegate {
         }
     }
 
-    /// The view's layer; `nil` where it has none.
+    /// The view's layer; `nil` if it has none.
     ///
     /// Setting it before `wantsLayer` makes the layer the program's own.
     open var layer: CALayer? {

@@ -419,7 +419,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default 0.
     open var tag = 0
 
-    /// The first view with a tag, from this one on downwards; `nil` where there is none.
+    /// The first view with a tag, from this one on downwards; `nil` if there is none.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in subviewList {
@@ -440,14 +440,14 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default false.
     open var isMultipleTouchEnabled = false
 
-    /// The front-most view at a point that takes touches: this one or one in it; `nil` where there is none.
+    /// The front-most view at a point that takes touches: this one or one in it; `nil` if there is none.
     ///
     /// Views are left out with their subviews if they are hidden, take no interaction, or have an alpha under 0.01, and so are views whose
     /// `point(inside:with:)` is false.
     ///
     /// - Parameters:
     ///   - point: In the view's space.
-    ///   - event: What asks; `nil` where no event does.
+    ///   - event: What asks; `nil` if no event does.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
             return nil
@@ -462,7 +462,7 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// - Parameters:
     ///   - point: In the view's space.
-    ///   - event: What asks; `nil` where no event does.
+    ///   - event: What asks; `nil` if no event does.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         layer.contains(point)
     }

@@ -79,7 +79,7 @@ package final class DotLottie {
     /// - Parameters:
     ///   - name: The file's name (`p` of an asset).
     ///   - folder: The folder that the animation gives for it (`u`).
-    /// - Returns: Its bytes; `nil` where there is none.
+    /// - Returns: Its bytes; `nil` if there is none.
     package func asset(_ name: String, folder: String = "") throws(LottieError) -> Data? {
         let trimmed = folder.split(separator: "/").joined(separator: "/")
         for folder in [trimmed, "i", "images", "f", "fonts"] {
@@ -97,7 +97,7 @@ package final class DotLottie {
     /// - Parameters:
     ///   - theme: The theme; `nil` for the one that the animation starts with.
     ///   - animation: The animation; `nil` for the one that is shown first.
-    /// - Returns: `nil` where no theme is meant.
+    /// - Returns: `nil` if no theme is meant.
     package func slots(theme: String? = nil, animation: String? = nil) throws(LottieError) -> ThemeSlots? {
         let entry = animations.first { $0.id == animation ?? initial.id } ?? initial
         guard let theme = theme ?? entry.theme else { return nil }

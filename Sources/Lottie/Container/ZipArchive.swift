@@ -56,7 +56,7 @@ final class ZipArchive {
 
     /// Unpacks an entry.
     ///
-    /// - Returns: Its bytes; `nil` where there is no file of that name.
+    /// - Returns: Its bytes; `nil` if there is no file of that name.
     /// - Throws: A `LottieError` where it is encrypted, packed in an unknown way or damaged.
     func contents(of name: String) throws(LottieError) -> Data? {
         guard let index = indices[name], let size = sizes[name] else { return nil }

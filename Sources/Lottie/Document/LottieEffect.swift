@@ -40,7 +40,7 @@ struct LottieEffect: Sendable {
         index < parameters.count ? parameters[index].value(at: frame) : .zero
     }
 
-    /// How the effect set matte takes the layer that it names; `nil` where it changes nothing.
+    /// How the effect set matte takes the layer that it names; `nil` if it changes nothing.
     ///
     /// Its parameters: the layer, its channel (red, green, blue, alpha, luminance, hue, lightness, saturation, full, off), and whether that
     /// is inverted.

@@ -20,7 +20,7 @@ struct LottieStyle: Sendable {
     var size = Property(0.0)
     var distance = Property(0.0)
 
-    /// The frames between which the style changes; `nil` where it does not.
+    /// The frames between which the style changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         [color.span, opacity.span, angle.span, size.span, distance.span].joined
     }

@@ -23,7 +23,7 @@ struct LottieText: Sendable {
         versions.lastIndex { $0.frame <= frame } ?? 0
     }
 
-    /// The frames between which the text changes; `nil` where it does not.
+    /// The frames between which the text changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         let versions = versions.count > 1 ? versions[0].frame...versions[versions.count - 1].frame : nil
         return (animators.map(\.span) + [versions, path?.span]).joined
@@ -44,7 +44,7 @@ struct TextPathProperties: Sendable {
     var isPerpendicular: Property<Double>?
     var isForced: Property<Double>?
 
-    /// The frames between which the path changes; `nil` where it does not.
+    /// The frames between which the path changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         let numbers = [firstMargin, lastMargin, isReversed, isPerpendicular, isForced]
         return (numbers.map { $0?.span } + [outline.span]).joined
@@ -101,7 +101,7 @@ struct TextAnimatorProperties: Sendable {
         ]
     }
 
-    /// The frames between which the animator changes; `nil` where it does not.
+    /// The frames between which the animator changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         let components = [scale, fill, stroke, lineSpacing].map { $0?.span }
         return (numbers.map { $0?.span } + components + [anchorPoint?.span, position?.span]).joined

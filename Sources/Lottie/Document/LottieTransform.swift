@@ -17,7 +17,7 @@ struct LottieTransform: Sendable {
     /// In percent.
     var opacity = Property(100.0)
 
-    /// The frames between which the matrix changes; `nil` where it does not.
+    /// The frames between which the matrix changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         [
             anchor.span, position.span, scale.span, rotation.span, rotationX.span, rotationY.span, orientation.span,

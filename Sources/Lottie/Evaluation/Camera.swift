@@ -14,7 +14,7 @@ struct Camera: Sendable {
     /// The point of interest; `nil` looks straight ahead.
     var target: PositionProperty?
 
-    /// The frames between which the view changes; `nil` where it does not.
+    /// The frames between which the view changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         ((placement ?? []).map(\.span) + [zoom?.span, target?.span]).joined
     }

@@ -14,7 +14,7 @@ final class PathProgram: Sendable {
         self.parts = parts
     }
 
-    /// The frames between which the path changes; `nil` where it does not.
+    /// The frames between which the path changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         parts.map(\.span).joined
     }

@@ -48,7 +48,7 @@ struct Placement: Sendable {
         self.init(steps: groups.map { Step(transform: $0) })
     }
 
-    /// The frames between which the place changes; `nil` where it does not.
+    /// The frames between which the place changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         (steps.map(\.transform.span) + [camera?.span]).joined
     }

@@ -2,7 +2,7 @@ import Foundation
 import LayerModel
 
 extension ShapePaint {
-    /// The frames between which the paint changes; `nil` where it does not.
+    /// The frames between which the paint changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         let colors =
             switch color {
@@ -26,7 +26,7 @@ extension ShapePaint {
 }
 
 extension ShapePaint.Stroke {
-    /// The frames between which the line changes; `nil` where it does not.
+    /// The frames between which the line changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         (dashes.map(\.span) + [width.span, miterLimit.span, dashOffset.span]).joined
     }
@@ -44,7 +44,7 @@ extension ShapePaint.Stroke {
 }
 
 extension ShapeGradient {
-    /// The frames between which the gradient changes; `nil` where it does not.
+    /// The frames between which the gradient changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         [start.span, end.span, highlightLength.span, highlightAngle.span, stops.span].joined
     }

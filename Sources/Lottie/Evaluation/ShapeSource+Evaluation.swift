@@ -1,7 +1,7 @@
 import LayerModel
 
 extension ShapeSource {
-    /// The frames between which the path changes; `nil` where it does not.
+    /// The frames between which the path changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         switch self {
         case .bezier(let path, _): path.span
@@ -73,7 +73,7 @@ extension LottieTransform {
 }
 
 extension ModifierProperties {
-    /// The frames between which the modifier changes; `nil` where it does not.
+    /// The frames between which the modifier changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         switch self {
         case .trim(let start, let end, let offset, _): [start.span, end.span, offset.span].joined
@@ -110,7 +110,7 @@ extension ModifierProperties {
 }
 
 extension RepeaterProperties {
-    /// The frames between which the copies change; `nil` where they do not.
+    /// The frames between which the copies change; `nil` if they do not.
     var span: ClosedRange<Double>? {
         [copies.span, offset.span, transform.span, startOpacity.span, endOpacity.span].joined
     }

@@ -74,7 +74,7 @@ private enum BlurDirection {
     case horizontal
     case vertical
 
-    /// The scale of the space in which an even blur has this direction: next to no width along the other axis.
+    /// The scale of the space in which an even blur goes in this direction only.
     var squeeze: Vector2 {
         switch self {
         case .both: Vector2(1, 1)
@@ -85,7 +85,7 @@ private enum BlurDirection {
 }
 
 extension LottieEffect {
-    /// Where a blur always goes; `nil` where that changes.
+    /// Where a blur always goes; `nil` if that changes.
     fileprivate var blurDirection: BlurDirection? {
         guard !isEvenBlur else { return .both }
         guard !parameters[1].isAnimated else { return nil }

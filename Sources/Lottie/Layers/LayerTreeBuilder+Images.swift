@@ -5,7 +5,7 @@ import LayerModel
 
 /// Where an animation's pictures are.
 struct PictureSource {
-    /// Where paths start from; `nil` where there is no folder.
+    /// Where paths start from; `nil` if there is no folder.
     let folder: URL?
     /// The folder that pictures have to lie in; `nil` allows any.
     let confinement: URL?
@@ -32,7 +32,7 @@ extension LayerTreeBuilder {
         }
     }
 
-    /// A picture of the file; `nil` where it is not loaded, or cannot be, which is reported.
+    /// A picture of the file; `nil` if it is not loaded, or cannot be, which is reported.
     ///
     /// Programs often give animations their pictures when they run. A picture that is missing, or of a kind that is not read such as SVG,
     /// is thus no error: its layer is not drawn.

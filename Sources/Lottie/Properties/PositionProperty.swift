@@ -10,7 +10,7 @@ enum PositionProperty: Sendable {
 
     var isAnimated: Bool { span != nil }
 
-    /// The frames between which the position changes; `nil` where it does not.
+    /// The frames between which the position changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         switch self {
         case .point(let point): point.span
@@ -35,7 +35,7 @@ enum PositionProperty: Sendable {
         }
     }
 
-    /// The angle of the direction of travel, in radians from the x axis towards the y axis; `nil` where nothing ever moves.
+    /// The angle of the direction of travel, in radians from the x axis towards the y axis; `nil` if nothing ever moves.
     ///
     /// Where the position stands still it is the direction in which it arrived, or will leave.
     func heading(at frame: Double) -> Double? {
@@ -74,7 +74,7 @@ extension Property<Components> {
 }
 
 extension [ClosedRange<Double>?] {
-    /// The range from the first start to the last end; `nil` where there is none.
+    /// The range from the first start to the last end; `nil` if there is none.
     var joined: ClosedRange<Double>? {
         reduce(nil) { joined, range in
             guard let range else { return joined }

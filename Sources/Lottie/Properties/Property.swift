@@ -46,7 +46,7 @@ struct Property<Value: AnimatedValue>: Sendable {
         isAnimated ? moving : [Keyframe(frame: 0, value: initial, end: initial)]
     }
 
-    /// The frames between which the value changes; `nil` where it does not.
+    /// The frames between which the value changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         isAnimated ? moving[0].frame...moving[moving.count - 1].frame : nil
     }

@@ -12,7 +12,7 @@ final class SpatialCurve: Sendable {
     /// - Parameters:
     ///   - outgoing: The tangent at the start, relative to it.
     ///   - incoming: The tangent at the end, relative to that.
-    /// - Returns: `nil` where the way is a straight line.
+    /// - Returns: `nil` if the way is a straight line.
     init?(from start: Components, to end: Components, outgoing: Components, incoming: Components) {
         guard outgoing.point != .zero || incoming.point != .zero else { return nil }
         let curve = CubicCurve(start.point, start.point + outgoing.point, end.point + incoming.point, end.point)

@@ -2,7 +2,7 @@ import JSON
 import LayerModel
 
 extension DocumentReading {
-    /// A property of one number; `nil` where the object has none under this key.
+    /// A property of one number; `nil` if the object has none under this key.
     func scalar(_ object: JSONValue, _ key: StaticString) -> Property<Double>? {
         property(object, key) { value in
             if let number = value.number { return number }
@@ -68,7 +68,7 @@ extension DocumentReading {
 
     // MARK: - Keyframes
 
-    /// A property of the values that `read` gives; `nil` where the object has none under this key.
+    /// A property of the values that `read` gives; `nil` if the object has none under this key.
     func property<Value: AnimatedValue>(
         _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?
     ) -> Property<Value>? {

@@ -162,7 +162,7 @@ extension DocumentReading {
         }
     }
 
-    /// `nil` where there is no colour, which is warned of.
+    /// `nil` if there is no colour, which is warned of.
     private func gradient(_ value: JSONValue) -> ShapeGradient? {
         var gradient = ShapeGradient()
         gradient.isRadial = integer(value, "t") == 2

@@ -9,7 +9,7 @@ struct LottieAssignment {
     let name: String
     let value: String
 
-    /// `nil` where the text is not of the form `name=value`.
+    /// `nil` if the text is not of the form `name=value`.
     init?(_ text: String) {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
         name = String(text[..<equals])
@@ -28,7 +28,7 @@ struct LottieAssignment {
 
     /// Changes the layers of this name.
     ///
-    /// - Returns: What is wrong; `nil` where the value was taken.
+    /// - Returns: What is wrong; `nil` if the value was taken.
     func apply(to document: inout LottieDocument) -> String? {
         var count = 0
         var problem: String?

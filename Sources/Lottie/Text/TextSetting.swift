@@ -19,7 +19,7 @@ struct TextPlace: Sendable, Hashable {
 struct TextSetting: Sendable {
     /// A character of the text.
     struct Character: Sendable {
-        /// From the origin on the baseline, in points; `nil` where nothing shows.
+        /// From the origin on the baseline, in points; `nil` if nothing shows.
         var path: CGPath?
         /// From the line's start to the character's origin, in points.
         var x: Double

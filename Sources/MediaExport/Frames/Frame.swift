@@ -21,7 +21,7 @@ public struct Frame: Sendable {
         try body(pixels.bytes)
     }
 
-    /// A picture with a copy of the pixels; `nil` where memory is short.
+    /// A picture with a copy of the pixels; `nil` if memory is short.
     public func makeImage() -> CGImage? {
         CGImage(
             premultipliedRGBA8: ContiguousArray(pixels.bytes), width: width, height: height, isOpaque: isOpaque)

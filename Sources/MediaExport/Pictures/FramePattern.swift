@@ -10,7 +10,7 @@ public struct FramePattern: Sendable, Equatable {
 
     /// The pattern of a path.
     ///
-    /// - Returns: `nil` where there is no place for a number, or more than one.
+    /// - Returns: `nil` if there is no place for a number, or more than one.
     public init?(_ path: String) {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let name = path[start...]

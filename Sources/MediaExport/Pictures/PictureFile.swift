@@ -12,14 +12,14 @@ public struct PictureFile: Sendable, Equatable, Codable {
     public var file: String
     /// Of the file.
     public var bytes: Int
-    /// Of the file's bytes, in hexadecimal digits, as `sha256sum` prints it; `nil` where it was not asked for.
+    /// Of the file's bytes, in hexadecimal digits, as `sha256sum` prints it; `nil` if it was not asked for.
     public var sha256: String?
     /// Whether the file was there, and was left as it is.
     public var wasThere: Bool
 
     /// A file that is there already.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if there is none.
     init?(existing path: String, moment: FrameMoment, hashes: Bool) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -40,7 +40,7 @@ public struct PictureFile: Sendable, Equatable, Codable {
         bytes.withUnsafeBytes { buffer in digest { SHA256Data(buffer.baseAddress, buffer.count, $0) } }
     }
 
-    /// The digest of a file, as hexadecimal digits; `nil` where it cannot be read.
+    /// The digest of a file, as hexadecimal digits; `nil` if it cannot be read.
     public static func sha256(ofFile path: String) -> String? {
         digest { SHA256File(path, $0) }
     }

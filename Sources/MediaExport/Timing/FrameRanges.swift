@@ -8,7 +8,7 @@ public struct FrameRanges: Sendable, Equatable {
 
     /// The frames that a text names.
     ///
-    /// - Returns: `nil` where it is no list of numbers and ranges, a range runs backwards, a step is not above 0, or there are
+    /// - Returns: `nil` if it is no list of numbers and ranges, a range runs backwards, a step is not above 0, or there are
     ///   more frames than the limit.
     public init?(_ text: String) {
         var frames: Set<Int> = []

@@ -12,7 +12,7 @@ public struct FrameRate: Sendable, Hashable {
 
     /// A fraction.
     ///
-    /// - Returns: `nil` where a part is not of 1…1,000,000,000.
+    /// - Returns: `nil` if a part is not of 1…1,000,000,000.
     public init?(_ numerator: Int, _ denominator: Int = 1) {
         let parts = 1...Self.largest
         guard parts.contains(numerator), parts.contains(denominator) else { return nil }
@@ -38,7 +38,7 @@ public struct FrameRate: Sendable, Hashable {
 
     /// The simplest fraction that is a number to nine digits.
     ///
-    /// - Returns: `nil` where the number is not above 0, or too large.
+    /// - Returns: `nil` if the number is not above 0, or too large.
     public init?(_ value: Double) {
         guard value > 0, value <= Double(Self.largest) else { return nil }
         // Continued fractions: each step is the best approximation with a denominator of its size.

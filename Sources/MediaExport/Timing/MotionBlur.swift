@@ -10,7 +10,7 @@ public struct MotionBlur: Sendable, Equatable {
 
     /// A shutter.
     ///
-    /// - Returns: `nil` where an argument is out of its range.
+    /// - Returns: `nil` if an argument is out of its range.
     public init?(shutterAngle: Double = 180, samples: Int = 16) {
         guard (0...360).contains(shutterAngle), (2...256).contains(samples) else { return nil }
         self.shutterAngle = shutterAngle

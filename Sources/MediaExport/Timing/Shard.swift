@@ -10,7 +10,7 @@ public struct Shard: Sendable, Hashable {
 
     /// A part.
     ///
-    /// - Returns: `nil` where there is no such part.
+    /// - Returns: `nil` if there is no such part.
     public init?(index: Int, count: Int) {
         guard count >= 1, (0..<count).contains(index) else { return nil }
         self.index = index
@@ -27,7 +27,7 @@ public struct Shard: Sendable, Hashable {
     /// The part that a scheduler gave this process: a task of a Slurm job array (`SLURM_ARRAY_TASK_ID`, `_MIN`, `_STEP`, `_COUNT`),
     /// or a pod of a Kubernetes indexed job (`JOB_COMPLETION_INDEX`, and `JOB_COMPLETIONS`, which the job has to set).
     ///
-    /// - Returns: `nil` where the variables are not there, or contradict each other.
+    /// - Returns: `nil` if the variables are not there, or contradict each other.
     public init?(environment: [String: String]) {
         let number = { (name: String) in environment[name].flatMap { Int($0) } }
         if let task = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT") {

@@ -230,8 +230,8 @@ class CellWriter {
         queued = made = 0;
     }
 
-    // Adds a piece that lies in more than two pixels or leaves the shape's columns: what lies left of them counts in the first,
-    // what lies right does not.
+    // Adds a piece that lies in more than two pixels or leaves the shape's columns: parts left of them count in the first, parts right of
+    // them do not.
     HWY_NOINLINE void add(Piece piece) {
         if (piece.low >= cells.width) return;
         if (piece.high <= 0) {

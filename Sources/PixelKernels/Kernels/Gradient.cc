@@ -252,7 +252,7 @@ struct Segment {
         const Fractions even = hn::Add(color_even, hn::MulFixedPoint15(part, change_even));
         const Fractions odd = hn::Add(color_odd, hn::MulFixedPoint15(part, change_odd));
         const Fractions alpha = repeated<2>(odd);
-        // Alpha is multiplied by what a whole channel is, so that none is above it.
+        // Alpha is multiplied by the factor of a whole channel, so that none is above it.
         const auto green = hn::And(odd, repeated(0xffff));
         return joined(Channels<hn::Vec<HalvesOf<Words>>>{
             levels(hn::MulFixedPoint15(even, alpha)),

@@ -147,9 +147,9 @@ typedef struct PKOverlaps {
     PKPiece *pieces;
 } PKOverlaps;
 
-/// Changes the deltas of pixels in which lines meet that do not follow one another, where windings that differ by more than one
-/// lie side by side, so that what they add up to is the area inside; no pixels are crowded afterwards, and the owners of some and
-/// the bytes of blocks that are not 0 are others.
+/// Changes the deltas of pixels in which lines meet that do not follow one another, where windings side by side differ by more than one, so
+/// that they add up to the area inside; no pixels are crowded afterwards, and the owners of some and the bytes of blocks that are not 0 are
+/// others.
 ///
 /// - Parameters:
 ///   - lines: Those that were added to the cells, as `indices` and `count`.

@@ -8,9 +8,9 @@
 /// the same bytes: integers are exact, floats are only added, subtracted, multiplied, divided and rooted, each rounded on its
 /// own as IEEE 754 says, and no result depends on how many pixels are worked on at once.
 ///
-/// Pixels are premultiplied RGBA8, red in the lowest byte, in rows of which `PK_PADDING` pixels past what is drawn may be read
-/// and written back as they were. Likewise `PK_PADDING` bytes past coverage may be read. Nothing is checked: the callers are
-/// few, and each states why its memory suffices.
+/// Pixels are premultiplied RGBA8, red in the lowest byte. `PK_PADDING` pixels past the end of a row's drawing may be read and written back
+/// as they were, and `PK_PADDING` bytes past coverage may be read. Nothing is checked: one file of each module calls kernels, and
+/// states why its memory suffices.
 
 #include <stdbool.h>
 #include <stddef.h>

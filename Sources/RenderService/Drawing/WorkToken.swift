@@ -30,7 +30,7 @@ final class WorkToken: Sendable {
 
     var isExpired: Bool { ContinuousClock.now >= deadline }
 
-    /// Why work that has not begun need not be; `nil` where it is wanted.
+    /// Why work that has not begun need not be; `nil` if it is wanted.
     ///
     /// The next answer may be another.
     var reasonToStop: Problem? {

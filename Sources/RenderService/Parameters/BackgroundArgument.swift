@@ -5,7 +5,7 @@ package struct BackgroundArgument: Sendable {
     /// `nil` is transparent.
     package var color: CGColor?
 
-    /// `nil` where the text is no colour.
+    /// `nil` if the text is no colour.
     package init?(_ text: String) {
         if text == "none" { return }
         guard let color = CGColor(css: text) ?? CGColor(cssFunction: text) else { return nil }

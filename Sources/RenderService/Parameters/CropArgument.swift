@@ -4,7 +4,7 @@ package import LayerModel
 package struct CropArgument: Sendable, Equatable {
     package var rect: PixelRect
 
-    /// `nil` where the text is no part.
+    /// `nil` if the text is no part.
     package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
         guard parts.count == 4, let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3],

@@ -3,7 +3,7 @@ package enum Moment: Sendable, Equatable {
     case seconds(Double)
     case frames(Double)
 
-    /// `nil` where the text is no moment from 0 on.
+    /// `nil` if the text is no moment from 0 on.
     package init?(_ text: String) {
         var text = Substring(text)
         let suffix = text.last

@@ -5,7 +5,7 @@ package struct PictureSize: Sendable, Equatable {
     /// Above 0.
     package var height: Double
 
-    /// `nil` where the text is no size.
+    /// `nil` if the text is no size.
     package init?(_ text: String) {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),

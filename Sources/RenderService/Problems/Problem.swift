@@ -20,7 +20,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
     package var title: String
     /// The mistake in this request.
     package var detail: String
-    /// How to mend it; `nil` where nothing general can be said.
+    /// How to mend it; `nil` if nothing general can be said.
     package var fix: String?
     /// The mistakes in the scene, in its order; `nil` without any.
     package var errors: [Mistake]?

@@ -15,7 +15,7 @@ enum ContentDigest {
         }
     }
 
-    /// Of the contents of a file; `nil` where it cannot be read.
+    /// Of the contents of a file; `nil` if it cannot be read.
     static func sha256(ofFile path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65) { digits in
             guard let base = digits.baseAddress, SHA256File(path, base) != nil else { return nil }

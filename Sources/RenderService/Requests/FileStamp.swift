@@ -11,7 +11,7 @@ package struct FileStamp: Hashable, Sendable {
     /// When anything about the file changed last, in seconds of the system's clock.
     var changed: Double { Double(times[2]) + Double(times[3]) / 1e9 }
 
-    /// The stamp of a file as it is now; `nil` where there is none.
+    /// The stamp of a file as it is now; `nil` if there is none.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

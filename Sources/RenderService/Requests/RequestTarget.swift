@@ -7,7 +7,7 @@ package struct RequestTarget: Sendable {
     /// Names and values, decoded, in their order.
     package let query: [(name: String, value: String)]
 
-    /// The query as it was sent; empty where there is none.
+    /// The query as it was sent; empty if there is none.
     let queryText: String
 
     /// The most parameters of a request.

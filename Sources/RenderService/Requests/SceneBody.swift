@@ -6,7 +6,7 @@ enum SceneBody {
     case form
 
     /// - Parameter contentType: Without parameters, in small letters.
-    /// - Returns: `nil` where no scene has this type.
+    /// - Returns: `nil` if no scene has this type.
     ///
     /// Scenes are JSON, which `video/lottie+json` is by its suffix (RFC 6839), or zip archives: dotLottie files have the type
     /// `application/zip+dotlottie`, or that of any archive or of any bytes where a client does not know them.

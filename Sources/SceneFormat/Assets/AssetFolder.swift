@@ -9,13 +9,13 @@ struct AssetProblem: Error {
 
 /// Where the paths of a scene file start from.
 struct AssetFolder: Sendable {
-    /// `nil` where a scene does not come from a file and no folder was given.
+    /// `nil` if a scene does not come from a file and no folder was given.
     let url: URL?
-    /// Where everything has to lie below; `nil` where it may be anywhere.
+    /// Where everything has to lie below; `nil` if it may be anywhere.
     var confinement: ConfinedFolder?
 
     /// - Parameters:
-    ///   - url: `nil` where a scene does not come from a file and no folder was given.
+    ///   - url: `nil` if a scene does not come from a file and no folder was given.
     ///   - confinement: In place of the folder, which nothing outside of is read.
     init(url: URL?, confinement: ConfinedFolder? = nil) {
         self.url = confinement.map { URL(fileURLWithPath: $0.path, isDirectory: true) } ?? url

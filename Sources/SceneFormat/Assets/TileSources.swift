@@ -50,10 +50,10 @@ final class FileTiles: TileSource {
     private let pattern: String
     private let digits: Int
     private let decoder: ImageDecoder
-    /// Made when it is first asked for; `nil` where there are few tiles, or it cannot be made.
+    /// Made when it is first asked for; `nil` if there are few tiles, or it cannot be made.
     private let index = Mutex<TileIndex??>(nil)
     private let isIndexed: Bool
-    /// Where the files have to be; `nil` where they may be anywhere.
+    /// Where the files have to be; `nil` if they may be anywhere.
     private let confinement: ConfinedFolder?
     private let found = Mutex(Found())
 
@@ -111,7 +111,7 @@ final class FileTiles: TileSource {
         found.withLock { $0.missing = min($0.missing ?? name, name) }
     }
 
-    /// Full detail only; `nil` where there is no file, or it cannot be read.
+    /// Full detail only; `nil` if there is no file, or it cannot be read.
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
         decoded(column: column, row: row, level: level, halvings: 0)?.image
     }

@@ -166,7 +166,7 @@ private struct PropertyList {
         return members
     }
 
-    /// The value of a key; `nil` where there is none.
+    /// The value of a key; `nil` if there is none.
     func value(_ key: String, of element: XMLDocument.Element) throws(AtlasFile.Problem) -> XMLDocument.Element? {
         try members(of: element).first { $0.0 == key }?.1
     }

@@ -17,7 +17,7 @@ struct SheetLayout {
     ///   - sizes: Not empty; both sides above 0.
     ///   - padding: Between rectangles.
     ///   - limit: The largest size.
-    /// - Returns: `nil` where none fits.
+    /// - Returns: `nil` if none fits.
     static func smallest(
         for sizes: [SIMD2<Int>], padding: Int, rotates: Bool, usesPowersOfTwo: Bool, limit: SIMD2<Int>
     ) -> SheetLayout? {
@@ -99,7 +99,7 @@ private struct Skyline {
         self.rotates = rotates
     }
 
-    /// The places of all rectangles; `nil` where one does not fit.
+    /// The places of all rectangles; `nil` if one does not fit.
     mutating func place(_ sizes: [SIMD2<Int>], _ order: [Int]) -> [SheetLayout.Place]? {
         var places = [SheetLayout.Place](
             repeating: SheetLayout.Place(corner: .zero, isRotated: false), count: sizes.count)

@@ -72,7 +72,7 @@ public struct SpriteAtlas: Sendable {
         self.init(sheet: picture.image, sprites: file.sprites, warnings: picture.warnings)
     }
 
-    /// The sprite of a name; `nil` where there is none.
+    /// The sprite of a name; `nil` if there is none.
     public subscript(name: String) -> Sprite? {
         numbers[name].map { sprites[$0] }
     }
@@ -88,14 +88,14 @@ public struct SpriteAtlas: Sendable {
     /// A sprite's picture as it was before it was packed: turned back, with its transparent edges.
     ///
     /// Shares the sheet's pixels where it was neither turned nor trimmed.
-    /// - Returns: `nil` where there is not enough memory.
+    /// - Returns: `nil` if there is not enough memory.
     public func image(of sprite: Sprite) -> CGImage? {
         sprite.image(from: sheet)
     }
 }
 
 extension SpriteAtlas.Sprite {
-    /// Why the sprite cannot be one of a sheet; `nil` where it can.
+    /// Why the sprite cannot be one of a sheet; `nil` if it can.
     func problem(in sheet: CGImage, _ limits: ImageLimits) -> String? {
         guard frame.x >= 0, frame.y >= 0, frame.x + frame.width <= sheet.width, frame.y + frame.height <= sheet.height
         else {

@@ -56,7 +56,7 @@ enum TexturePackerJSON {
             sourceSize: try numbers("w", "h", of: "sourceSize", in: value, name) ?? size)
     }
 
-    /// Two numbers of a member; `nil` where there is no such member.
+    /// Two numbers of a member; `nil` if there is no such member.
     private static func numbers(
         _ first: StaticString, _ second: StaticString, of key: StaticString, in value: JSONValue, _ name: String
     ) throws(AtlasFile.Problem) -> SIMD2<Int>? {

@@ -211,7 +211,7 @@ extension SceneReading {
         warnings.sorted { $0.place < $1.place }.map(\.warning)
     }
 
-    /// The errors in the order of the file; `nil` where there are none.
+    /// The errors in the order of the file; `nil` if there are none.
     var orderedErrors: SceneErrors? {
         guard errorCount > 0 else {
             return nil

@@ -73,7 +73,7 @@ public struct SceneAsset: Sendable, Equatable {
     public var url: URL?
     /// In pixels, for a picture that was loaded.
     public var pixelSize: CGSize?
-    /// The bytes of the file or of the picture within the scene; `nil` where that is not known.
+    /// The bytes of the file or of the picture within the scene; `nil` if that is not known.
     public var byteCount: Int?
 }
 

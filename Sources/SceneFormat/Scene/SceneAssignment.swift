@@ -4,7 +4,7 @@ import LayerModel
 
 /// One change to a scene that does not come from its file: `key=value`.
 struct SceneAssignment {
-    /// A top-level key of the scene, or the name of a layer and a path to one of its values; `nil` where the text is not of the
+    /// A top-level key of the scene, or the name of a layer and a path to one of its values; `nil` if the text is not of the
     /// form `key=value`.
     let key: String?
     /// Holds the new value; the whole text where it is not of the form `key=value`.

@@ -21,7 +21,7 @@ struct Property: Sendable {
     let stage: Stage
     /// Reads the value and sets it; reports what is wrong with it.
     let apply: @Sendable (SceneReading, JSONValue, AnyObject) -> Void
-    /// How animations give values to the property; `nil` where they cannot.
+    /// How animations give values to the property; `nil` if they cannot.
     let animated: AnimatedValue?
     /// Whether the value may come from elsewhere than the file.
     var isAssignable = true

@@ -32,7 +32,7 @@ final class PropertyTable: Sendable {
         conflicts = builder.conflicts
     }
 
-    /// The property with a name, given as in Swift or as in key-value coding; `nil` where there is none.
+    /// The property with a name, given as in Swift or as in key-value coding; `nil` if there is none.
     func property(_ name: String) -> Property? {
         number(of: name).map { properties[$0] }
     }

@@ -24,7 +24,7 @@ extension ValueKind<CGImage?> {
 }
 
 extension SceneReading {
-    /// Pixels per point of the picture that a value names; `nil` where it names none.
+    /// Pixels per point of the picture that a value names; `nil` if it names none.
     func pictureScale(_ value: JSONValue) -> Double? {
         value.string.flatMap { declarations.picture(named: $0)?.scale }
     }

@@ -107,7 +107,7 @@ public func CTFontGetGlyphsForCharacters(
 ///   - font: The font.
 ///   - orientation: Has no effect.
 ///   - glyphs: `count` numbers.
-///   - advances: Takes `count` sizes; `nil` where only the sum is wanted.
+///   - advances: Takes `count` sizes; `nil` if only the sum is wanted.
 ///   - count: Of glyphs.
 /// - Returns: The sum of all.
 @discardableResult
@@ -131,7 +131,7 @@ public func CTFontGetAdvancesForGlyphs(
 ///   - font: The font.
 ///   - orientation: Has no effect.
 ///   - glyphs: `count` numbers.
-///   - boundingRects: Takes `count` boxes, empty for glyphs without an outline; `nil` where only the box around all is wanted.
+///   - boundingRects: Takes `count` boxes, empty for glyphs without an outline; `nil` if only the box around all is wanted.
 ///   - count: Of glyphs.
 /// - Returns: The box around all.
 @discardableResult

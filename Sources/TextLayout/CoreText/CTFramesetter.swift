@@ -99,7 +99,7 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
 ///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
 ///   - frameAttributes: Have no effect.
 ///   - constraints: The box; `CGFloat.greatestFiniteMagnitude` for no limit.
-///   - fitRange: Takes the part that fits; `nil` where it is not wanted.
+///   - fitRange: Takes the part that fits; `nil` if it is not wanted.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
     _ fitRange: UnsafeMutablePointer<CFRange>?

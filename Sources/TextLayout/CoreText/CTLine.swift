@@ -105,7 +105,7 @@ public func CTLineCreateTruncatedLine(
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - ascent: Takes the distance from the baseline to the top; `nil` where it is not wanted, as the following.
+///   - ascent: Takes the distance from the baseline to the top; `nil` if it is not wanted, as the following.
 ///   - descent: Takes the distance from the baseline to the bottom.
 ///   - leading: Takes the distance to the next line.
 @discardableResult

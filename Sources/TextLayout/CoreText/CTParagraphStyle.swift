@@ -72,7 +72,7 @@ public struct CTParagraphStyleSetting {
         self.value = value
     }
 
-    /// The value; `nil` where it is of another size.
+    /// The value; `nil` if it is of another size.
     fileprivate func load<Value: BitwiseCopyable>(as type: Value.Type) -> Value? {
         valueSize == MemoryLayout<Value>.size ? value.loadUnaligned(as: type) : nil
     }

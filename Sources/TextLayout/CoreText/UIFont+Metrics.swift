@@ -19,7 +19,7 @@ extension UIFont {
         TextEngine.shared(for: FontSources()).fonts.match(fontName)?.face.family ?? fontName
     }
 
-    /// The face that text is drawn in; `nil` where there are no fonts.
+    /// The face that text is drawn in; `nil` if there are no fonts.
     var face: FontFace? {
         TextEngine.shared(for: FontSources()).fonts.face(named: fontName)
     }

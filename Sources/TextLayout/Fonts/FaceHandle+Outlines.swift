@@ -5,14 +5,14 @@ import Graphics
 struct UnusableGlyph: Error {}
 
 extension FaceHandle {
-    /// A glyph's shape in ems, y down; `nil` where it has none, or is a picture.
+    /// A glyph's shape in ems, y down; `nil` if it has none, or is a picture.
     func outline(of glyph: UInt32) throws(UnusableGlyph) -> CGPath? {
         guard strike(for: glyph, pixelsPerEm: 0) == nil, !isPainted(glyph) else { return nil }
         return try Self.contours(
             of: glyph, in: face, perUnit: 1 / Double(face.pointee.units_per_EM), slant: slant, isBold: isEmboldened)
     }
 
-    /// A glyph's contours, y down; `nil` where it has none.
+    /// A glyph's contours, y down; `nil` if it has none.
     ///
     /// - Parameter perUnit: Times what its coordinates in font units are taken.
     static func contours(

@@ -9,7 +9,7 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
     let face: UnsafeMutablePointer<FT_FaceRec_>
     let slant: Double
     let isEmboldened: Bool
-    /// The glyphs that are graphs of paints; `nil` where the font has none.
+    /// The glyphs that are graphs of paints; `nil` if the font has none.
     let paints: PaintTable?
 
     /// FreeType's library, made once; opening and closing faces changes it.
@@ -38,7 +38,7 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
         if !key.variations.isEmpty { setVariations(key.variations) }
     }
 
-    /// A table of a font; `nil` where it has none, or one too large to be sensible.
+    /// A table of a font; `nil` if it has none, or one too large to be sensible.
     private static func table(_ tag: String, of face: FT_Face) -> [UInt8]? {
         let tag = FT_ULong(tag.utf8.reduce(0) { $0 << 8 | UInt($1) })
         var count: FT_ULong = 0

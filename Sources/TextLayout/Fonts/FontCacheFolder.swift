@@ -6,7 +6,7 @@ import Foundation
 struct FontCacheFolder {
     private let folder: URL
 
-    /// Makes a temporary folder and names it to a configuration; `nil` where that has a folder, or none can be made.
+    /// Makes a temporary folder and names it to a configuration; `nil` if that has a folder, or none can be made.
     init?(for configuration: OpaquePointer) {
         guard !Self.hasFolder(configuration) else { return nil }
         folder = FileManager.default.temporaryDirectory.standardizedFileURL

@@ -9,7 +9,7 @@ final class FontConfiguration {
     /// The families that stand for names of the sources, by name.
     private(set) var namedFamilies: [String: String] = [:]
 
-    /// Looks at the fonts; `nil` where fontconfig cannot work at all.
+    /// Looks at the fonts; `nil` if fontconfig cannot work at all.
     init?(_ sources: FontSources) {
         let config = sources.usesSystemFonts ? FcInitLoadConfig() : FcConfigCreate()
         guard let config else { return nil }

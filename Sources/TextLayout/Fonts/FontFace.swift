@@ -22,7 +22,7 @@ package final class FontFace: Sendable {
 
     private static let count = Atomic<UInt64>(0)
 
-    /// Opens a face; `nil` where the file cannot be read or has no such face.
+    /// Opens a face; `nil` if the file cannot be read or has no such face.
     package init?(_ key: FontFaceKey) {
         guard let handle = FaceHandle(key) else { return nil }
         self.key = key

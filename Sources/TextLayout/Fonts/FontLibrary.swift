@@ -37,7 +37,7 @@ package final class FontLibrary: Sendable {
         withSession { $0?.index.faces ?? [] }
     }
 
-    /// The face that text in a font is drawn with; `nil` where there are no fonts.
+    /// The face that text in a font is drawn with; `nil` if there are no fonts.
     package func match(_ name: String) -> Match? {
         withSession { session in
             guard let session, let choice = session.choice(named: name),
@@ -58,7 +58,7 @@ package final class FontLibrary: Sendable {
             .filter { FontFace(FontFaceKey(file: $0)) == nil }
     }
 
-    /// Calls `body` with the fonts, on this thread and with nobody else in the process using Pango; with `nil` where there
+    /// Calls `body` with the fonts, on this thread and with nobody else in the process using Pango; with `nil` if there
     /// cannot be any.
     func withSession<Result: Sendable>(_ body: (FontSession?) -> Result) -> Result {
         Self.pango.withLock { _ in

@@ -28,7 +28,7 @@ final class FontSession: @unchecked Sendable {
     /// The font chosen for a name.
     struct FontChoice {
         var style: FontStyle
-        /// The family that is used although there is no such font; `nil` where there is one.
+        /// The family that is used although there is no such font; `nil` if there is one.
         var substitute: String?
     }
 
@@ -91,7 +91,7 @@ final class FontSession: @unchecked Sendable {
         return choice
     }
 
-    /// The face of text in a font; `nil` where there are no fonts.
+    /// The face of text in a font; `nil` if there are no fonts.
     func face(named name: String) -> FontFace? {
         guard let description = choice(named: name)?.style.makeDescription() else { return nil }
         defer { pango_font_description_free(description) }
@@ -101,7 +101,7 @@ final class FontSession: @unchecked Sendable {
         return sizedFace(of: font)?.face
     }
 
-    /// The face of a font that Pango chose; `nil` where its file cannot be opened.
+    /// The face of a font that Pango chose; `nil` if its file cannot be opened.
     func sizedFace(of font: UnsafeMutablePointer<PangoFont>) -> SizedFace? {
         if let known = sizedFaces[font] { return known }
         guard let pattern = cpango_fc_font(font).flatMap({ pango_fc_font_get_pattern($0) }),

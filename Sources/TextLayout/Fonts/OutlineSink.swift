@@ -62,7 +62,7 @@ final class OutlineSink {
         return CGPoint(x: x + y * slant, y: -y)
     }
 
-    /// The path; `nil` where nothing was taken.
+    /// The path; `nil` if nothing was taken.
     func finish() -> CGPath? {
         guard isOpen else { return nil }
         path.closeSubpath()

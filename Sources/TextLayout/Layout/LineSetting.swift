@@ -6,7 +6,7 @@ struct LineSetting {
     let alignment: NSTextAlignment
     let breakMode: NSLineBreakMode
     private let style: TextParagraph
-    /// The box's width, in points; `nil` where there is no box.
+    /// The box's width, in points; `nil` if there is no box.
     private let width: Double?
 
     /// Lengths beyond this are as good as this.
@@ -15,7 +15,7 @@ struct LineSetting {
     /// - Parameters:
     ///   - style: `nil` for text without.
     ///   - request: What the paragraph is part of.
-    ///   - width: The box's width; `nil` where there is none.
+    ///   - width: The box's width; `nil` if there is none.
     init(_ style: TextParagraph?, _ request: TextRequest, width: Double?) {
         self.style = style ?? TextParagraph()
         self.width = width
@@ -35,7 +35,7 @@ struct LineSetting {
         return width.map { max(0, $0 - indent) } ?? 0
     }
 
-    /// The width that is left for lines; `nil` where there is no box.
+    /// The width that is left for lines; `nil` if there is no box.
     func room(isFirst: Bool) -> Double? {
         width.map { max($0 - leading(isFirst: isFirst) - trailing, 1.0 / 64) }
     }

@@ -18,7 +18,7 @@ struct UndrawnGlyphs {
     struct Glyph {
         var face: FontFace
         var number: UInt32
-        /// Those that it is first met for; empty where none are known.
+        /// Those that it is first met for; empty if none are known.
         var characters: String
         /// How many glyphs are met before.
         var order: Int
@@ -40,13 +40,13 @@ struct PangoLines {
 
     /// How a stretch becomes lines.
     struct Breaking {
-        /// In points; `nil` where lines are as long as they like.
+        /// In points; `nil` if lines are as long as they like.
         var width: Double?
         /// From the start of the other lines to that of the first one, in points.
         var indent = 0.0
         var breaksBetweenCharacters = false
         var isJustified = false
-        /// Where the only line is cut to the width; `nil` where lines are broken at the width.
+        /// Where the only line is cut to the width; `nil` if lines are broken at the width.
         var ellipsis: PangoEllipsizeMode?
     }
 

@@ -36,7 +36,7 @@ final class StyleTable {
     /// Far below the end of Pango's numbers, since it adds some of them up.
     private static let largestLength = 1.0e9
 
-    /// `nil` where there are no fonts.
+    /// `nil` if there are no fonts.
     init?(_ request: TextRequest, byteCount: Int, _ session: FontSession) {
         var largest = Self.smallestFontSize
         for run in request.runs {

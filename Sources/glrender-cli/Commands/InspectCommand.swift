@@ -86,7 +86,7 @@ struct InspectCommand: ParsableCommand {
     private struct Hit: Encodable {
         var x: Double
         var y: Double
-        /// The way to the layer; `nil` where nothing is hit.
+        /// The way to the layer; `nil` if nothing is hit.
         var layer: String?
         /// The point in the layer's own space.
         var local: [Double]?

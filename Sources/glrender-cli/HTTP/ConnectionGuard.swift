@@ -4,8 +4,8 @@
     import NIOHTTPTypes
     import Synchronization
 
-    /// Watches one connection: for bodies that come too slowly, for answers that are taken too slowly, and for a client that goes
-    /// away while its answer is made.
+    /// Watches one connection: for bodies that come too slowly, answers that are taken too slowly, and a client that goes away before its
+    /// answer is made.
     ///
     /// Belongs to the connection's event loop.
     final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {

@@ -50,7 +50,7 @@ struct DeviceOptions: ParsableArguments {
         FrameDevice(selection: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
     }
 
-    /// Says what draws where that is not what one may think.
+    /// Names the device that draws if it is not the expected one.
     static func note(_ device: RendererDevice, _ console: Console) {
         if let reason = device.fallbackReason {
             console.note("drawing on the CPU: \(reason)")

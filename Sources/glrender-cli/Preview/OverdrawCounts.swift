@@ -4,8 +4,8 @@ import LayerModel
 
 /// How often each pixel of a picture is drawn: the commands of its display list, each in the quadrilateral that it covers.
 ///
-/// Counted are pixels whose middle lies in a command's rectangle as it shows in the picture, clips by their boxes. Text, paths and
-/// shadows count with their boxes. That is what a renderer touches that culls nothing; opaque covers save it some of that.
+/// Counted are pixels whose middle lies in a command's visible rectangle, clips by their boxes. Text, paths and shadows count with their
+/// boxes. A renderer without culling touches as many; opaque covers save it some.
 struct OverdrawCounts {
     let width: Int
     let height: Int
@@ -86,7 +86,7 @@ struct OverdrawCounts {
     /// How often the pixel is drawn that is drawn most often.
     var largest: Int { Int(counts.max() ?? 0) }
 
-    /// Straight RGBA: from dark for what is drawn once to bright for what is drawn often.
+    /// Straight RGBA, from dark for pixels drawn once to bright for pixels drawn often.
     var pixels: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(counts.count * 4)

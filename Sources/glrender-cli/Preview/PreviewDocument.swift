@@ -52,7 +52,7 @@ struct PreviewDocument: Encodable {
     var mistakes: [Mistake]
     /// Whether the file as it is now cannot be read, and what shows is how it was before.
     var isStale: Bool
-    /// `nil` where no version of the file could be read yet.
+    /// `nil` if no version of the file could be read yet.
     var scene: Facts?
 }
 

@@ -47,7 +47,7 @@ struct PreviewScene {
 
     /// The layer under a point of the picture.
     struct Hit: Encodable {
-        /// `nil` where nothing is hit.
+        /// `nil` if nothing is hit.
         var number: Int?
         /// In the layer's own space.
         var local: [Double]?
@@ -124,7 +124,7 @@ struct PreviewScene {
             outline: outline(of: number, at: time) ?? [])
     }
 
-    /// The corners of a layer's bounds as they show at a moment, x and y in turn; `nil` where there is no layer of this number.
+    /// The corners of a layer's bounds as they show at a moment, x and y in turn; `nil` if there is no layer of this number.
     func outline(of number: Int, at time: Double) -> [Double]? {
         guard layers.indices.contains(number) else { return nil }
         present(time)

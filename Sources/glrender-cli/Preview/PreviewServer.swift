@@ -98,7 +98,7 @@
             scene?.hit(point, at: time) ?? .init()
         }
 
-        /// The corners of a layer's bounds, x and y in turn; `nil` where there is no such layer.
+        /// The corners of a layer's bounds, x and y in turn; `nil` if there is no such layer.
         func outline(of number: Int, at time: Double) -> [Double]? {
             scene?.outline(of: number, at: time)
         }

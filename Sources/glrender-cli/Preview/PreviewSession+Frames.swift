@@ -90,7 +90,7 @@ extension PreviewSession {
     /// A frame as the page reads it: the length of the report in four bytes, low ones first, the report as JSON, and the pixels
     /// as straight RGBA.
     ///
-    /// Every frame is drawn whole, as a still is, so that what it costs can be compared.
+    /// Every frame is drawn whole, as a still is, so that its costs can be compared.
     func frame(_ request: FrameRequest) throws(Problem) -> Data {
         guard let scene else {
             throw Problem(409, "There is no picture", "no version of the scene could be read yet")

@@ -6,8 +6,8 @@ import SceneFormat
 
 /// The scene of one file as it is now, and the renderers that draw it.
 ///
-/// Everything of it happens on one thread: layers and contexts belong to one. The scene is read anew when its file, or a file that
-/// it names, changes; where it then cannot be read, the last one that could stays, and what is wrong is told.
+/// All of it happens on one thread: layers and contexts belong to one. The scene is read anew when its file, or a file that it names,
+/// changes. If it cannot be read then, the previous scene stays, and the mistakes are reported.
 actor PreviewSession {
     private let thread = DrawingThread(name: "preview")
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }

@@ -36,7 +36,7 @@ struct BenchProcess {
 
     /// Runs the process with the arguments that this one has.
     ///
-    /// - Returns: `nil` where the process cannot be started or fails.
+    /// - Returns: `nil` if the process cannot be started or fails.
     func run() -> FreshProcess? {
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             return nil

@@ -21,7 +21,7 @@ enum ExitStatus {
     static let interrupted = ExitCode(130)
 }
 
-/// A failure as the user sees it: what kind, what happened, and the exit code.
+/// A failure as the user sees it: its kind, its message, and the exit code.
 struct CommandFailure: Error {
     /// The word in brackets: `error[scene]`.
     var kind: String

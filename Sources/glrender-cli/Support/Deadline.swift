@@ -10,8 +10,8 @@ enum CommandClock {
 
 /// Ends the command where the work does not end by itself.
 ///
-/// Every stage looks at the deadline, and the command then ends with a message that says where it was. What cannot look, such
-/// as a shader that never ends or a library that is given much at once, is ended from outside a little later.
+/// Every stage looks at the deadline, and the command then ends with a message that says where it was. A stage that cannot look, such as an
+/// endless shader or a library with much to do at once, is ended from outside a little later.
 enum Deadline {
     private static let isEnforced = Atomic<Bool>(false)
     /// The time in which the work has to end by itself.

@@ -12,7 +12,7 @@ struct PictureDifference: Encodable, Equatable {
     /// Pixels with a channel that differs by more than the tolerance.
     var pixelsOverTolerance = 0
 
-    /// Compares two pictures; `nil` where their sizes differ.
+    /// Compares two pictures; `nil` if their sizes differ.
     ///
     /// - Parameter visit: Called for each pixel, row by row, with the largest difference of its channels.
     init?(_ a: CGImage, _ b: CGImage, tolerance: Int, visit: (_ difference: UInt8) -> Void) {

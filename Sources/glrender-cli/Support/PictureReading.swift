@@ -2,7 +2,7 @@ import ImageCodecs
 import LayerModel
 
 extension ImageDecoder {
-    /// Reads a picture that the user named, and prints what is wrong with its file.
+    /// Reads a picture that the user named, and prints the flaws of its file.
     func picture(at path: String, _ console: Console) throws(ImageCodecError) -> CGImage {
         let picture = try read(path: path)
         picture.report(to: console)

@@ -3,7 +3,7 @@ import Graphics
 
 /// Glyphs that have colours of their own: pictures, paints and layers.
 extension FaceHandle {
-    /// The size of bitmaps to take for a glyph; `nil` where it is no bitmap.
+    /// The size of bitmaps to take for a glyph; `nil` if it is no bitmap.
     ///
     /// Outlines are preferred to bitmaps without colours.
     func strike(for glyph: UInt32, pixelsPerEm: CGFloat) -> Int? {
@@ -129,7 +129,7 @@ extension FaceHandle {
 
     // MARK: - Layers
 
-    /// The colours that the font begins with; empty where it has none.
+    /// The colours that the font begins with; empty if it has none.
     private var palette: [FT_Color] {
         var colors: UnsafeMutablePointer<FT_Color>?
         var data = FT_Palette_Data()

@@ -51,7 +51,7 @@ extension PaintWalk {
             endRadius: max(0, radius + growth * range.upperBound), options: Self.onward)
     }
 
-    /// The places between which circles c(t), with radii r(t), reach some points; `nil` where they are all the same.
+    /// The places between which circles c(t), with radii r(t), reach some points; `nil` if they are all the same.
     private static func reach(
         of points: [SIMD2<Double>], from start: SIMD2<Double>, _ axis: SIMD2<Double>, _ radius: Double, _ growth: Double
     ) -> ClosedRange<Double>? {
