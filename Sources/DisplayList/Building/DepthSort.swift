@@ -1,10 +1,12 @@
-/// Orders the planes of one 3D context from back to front, cutting those that pass through each other.
+import Rasterization
+
+/// Orders the planes of one 3D context from back to front, and cuts planes that pass through each other.
 ///
-/// Layers are drawn in painter's order with blended edges, so a depth buffer cannot decide between them: translucent planes
-/// would hide what is behind, and edges of crossing planes would be jagged. Instead planes are divided until one order is right
-/// everywhere, by a binary space partition (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree
-/// structures", 1980). The first plane splits the rest into what lies behind it and what lies before it; what passes through it
-/// is cut along the line in which they meet, and each half goes to its side:
+/// Layers are drawn in painter's order with blended edges, so a depth buffer cannot decide between them: translucent planes would hide
+/// others, and edges of crossing planes would be jagged. Instead planes are divided until one order is right everywhere, by a binary space
+/// partition (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures", 1980). A plane that cuts few splits the
+/// rest into the planes behind it and those before it. A plane that passes through it is cut along their common line, and each half goes to
+/// its side:
 ///
 /// ```
 ///         eye                          order: b₂ (behind a), a, b₁ (before a)
@@ -18,6 +20,7 @@
 /// with all below it, clipped by half-planes (`DisplayListBuilder+Depth.swift`), with hard edges, so that both halves share each
 /// pixel of the cut exactly and nothing shines through.
 ///
+/// Planes that do not lie above each other need no order, and are not cut by each other: what overlaps is sorted by itself.
 /// Comparing costs leaves × depth of the tree, n² at worst; cutting may square the number of pieces, so both are limited, and
 /// beyond the limits planes are ordered by the depth of their centres.
 struct DepthSort {
@@ -31,21 +34,63 @@ struct DepthSort {
         var cuts: [Cut] = []
     }
 
-    /// A plane through the projected space; a piece keeps the side where `normal · p − offset` has the sign of `side`.
-    struct Cut: Equatable {
+    /// A plane through the projected space: the points where `normal · p` is `offset`.
+    struct Plane: Equatable {
         var normal: SIMD3<Double>
         var offset: Double
+    }
+
+    /// A piece keeps the side of a plane where `normal · p − offset` has the sign of `side`.
+    struct Cut: Equatable {
+        var plane: Plane
         /// 1 or −1.
         var side: Double
     }
 
     /// More leaves than this are ordered by the depth of their centres and not cut, since cutting can square their number.
     static let largestCount = 512
+    /// How many planes are tried to find one that cuts few others.
+    private static let candidates = 8
     /// The most pieces that cutting may make.
     private static let largestPieces = 8 * largestCount
 
     /// The pieces from back to front; pieces in one plane keep the order they came in.
     static func backToFront(_ polygons: [Polygon]) -> [Polygon] {
+        overlapping(polygons).flatMap { sorted($0) }
+    }
+
+    /// Groups of which no two have a point of the screen in common, in the order of their first members.
+    private static func overlapping(_ polygons: [Polygon]) -> [[Polygon]] {
+        guard polygons.count <= 4 * largestCount else { return [polygons] }
+        let boxes = polygons.map { polygon in
+            polygon.corners.reduce(SIMD4<Double>.nowhere) { $0.union(SIMD4($1.x, $1.y, $1.x, $1.y)) }
+        }
+        // Each group is known by its first member.
+        var groups = Array(polygons.indices)
+        func group(of index: Int) -> Int {
+            var index = index
+            while groups[index] != index {
+                groups[index] = groups[groups[index]]
+                index = groups[index]
+            }
+            return index
+        }
+        var open: [Int] = []
+        for index in polygons.indices.sorted(by: { boxes[$0].x < boxes[$1].x }) {
+            open.removeAll { boxes[$0].z < boxes[index].x }
+            for other in open where boxes[other].y <= boxes[index].w && boxes[other].w >= boxes[index].y {
+                let (a, b) = (group(of: index), group(of: other))
+                groups[max(a, b)] = min(a, b)
+            }
+            open.append(index)
+        }
+        var members: [Int: [Polygon]] = [:]
+        for index in polygons.indices { members[group(of: index), default: []].append(polygons[index]) }
+        return members.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    private static func sorted(_ polygons: [Polygon]) -> [Polygon] {
+        guard polygons.count > 1 else { return polygons }
         let extent = polygons.lazy.flatMap(\.corners).reduce(1.0) { max($0, abs($1.x), abs($1.y), abs($1.z)) }
         guard polygons.count <= largestCount else {
             let centers = polygons.map { $0.corners.reduce(.zero, +).z / Double(max(1, $0.corners.count)) }
@@ -67,33 +112,29 @@ struct DepthSort {
         var result: [Polygon] = []
         var steps = [(polygons: polygons, isOrdered: false)]
         while let (rest, isOrdered) = steps.popLast() {
-            guard !isOrdered, let splitter = rest.first else {
+            guard !isOrdered, rest.count > 1 else {
                 result += rest
                 continue
             }
-            let (behind, within, before) = partition(rest, by: splitter)
+            let (behind, within, before) = partition(rest)
             // The stack turns the order round: what lies behind comes off first.
             steps += [(before, false), (within, true), (behind, false)]
         }
         return result
     }
 
-    /// What lies behind, in and before the plane of `splitter`, seen by the viewer.
+    /// The polygons behind, in and before the plane of one of them, as the viewer sees them.
     private mutating func partition(
-        _ polygons: [Polygon], by splitter: Polygon
+        _ polygons: [Polygon]
     ) -> (behind: [Polygon], within: [Polygon], before: [Polygon]) {
-        guard let plane = Self.plane(of: splitter) else {
+        guard let (splitter, plane) = splitter(of: polygons) else {
             // Seen edge-on or of no size: it hides nothing and nothing is cut by it.
-            return ([], [splitter], Array(polygons.dropFirst()))
+            return ([], [polygons[0]], Array(polygons.dropFirst()))
         }
-        var behind: [Polygon] = []
-        var within = [splitter]
-        var before: [Polygon] = []
-        for polygon in polygons.dropFirst() {
-            let distances = polygon.corners.map { ($0 * plane.normal).sum() - plane.offset }
-            let low = distances.min() ?? 0
-            let high = distances.max() ?? 0
-            if high <= tolerance, low >= -tolerance {
+        var (behind, within, before): ([Polygon], [Polygon], [Polygon]) = ([], [], [])
+        for (index, polygon) in polygons.enumerated() {
+            let (low, high, distances) = extent(of: polygon, along: plane)
+            if index == splitter || (high <= tolerance && low >= -tolerance) {
                 within.append(polygon)
             } else if low >= -tolerance {
                 before.append(polygon)
@@ -110,8 +151,29 @@ struct DepthSort {
         return (behind, within, before)
     }
 
-    /// The plane of a polygon with its normal towards the viewer; `nil` where it has none or is seen edge-on.
-    private static func plane(of polygon: Polygon) -> (normal: SIMD3<Double>, offset: Double)? {
+    /// Which of the first polygons cuts the fewest others, and its plane; `nil` if the first has none.
+    private func splitter(of polygons: [Polygon]) -> (index: Int, plane: Plane)? {
+        guard let first = Self.plane(of: polygons[0]) else { return nil }
+        var best = (index: 0, plane: first)
+        var fewest = Int.max
+        for (index, candidate) in polygons.prefix(Self.candidates).enumerated() {
+            guard fewest > 0, let plane = Self.plane(of: candidate) else { continue }
+            let cuts = polygons.count { polygon in
+                let (low, high, _) = extent(of: polygon, along: plane)
+                return low < -tolerance && high > tolerance
+            }
+            if cuts < fewest { (best, fewest) = ((index, plane), cuts) }
+        }
+        return best
+    }
+
+    private func extent(of polygon: Polygon, along plane: Plane) -> (low: Double, high: Double, distances: [Double]) {
+        let distances = polygon.corners.map { ($0 * plane.normal).sum() - plane.offset }
+        return (distances.min() ?? 0, distances.max() ?? 0, distances)
+    }
+
+    /// The plane of a polygon with its normal towards the viewer; `nil` if it has none or is seen edge-on.
+    private static func plane(of polygon: Polygon) -> Plane? {
         // Newell's sum holds for corners that are not exactly in one plane.
         var normal = SIMD3<Double>.zero
         for (index, a) in polygon.corners.enumerated() {
@@ -123,11 +185,11 @@ struct DepthSort {
         guard length > 0, abs(normal.z) > length * 1e-9 else { return nil }
         normal *= (normal.z > 0 ? 1 : -1) / length
         let center = polygon.corners.reduce(.zero, +) / Double(polygon.corners.count)
-        return (normal, (normal * center).sum())
+        return Plane(normal: normal, offset: (normal * center).sum())
     }
 
     private static func cut(
-        _ polygon: Polygon, _ distances: [Double], _ plane: (normal: SIMD3<Double>, offset: Double), side: Double
+        _ polygon: Polygon, _ distances: [Double], _ plane: Plane, side: Double
     ) -> Polygon {
         var corners: [SIMD3<Double>] = []
         for index in polygon.corners.indices {
@@ -141,6 +203,6 @@ struct DepthSort {
         }
         return Polygon(
             leaf: polygon.leaf, corners: corners,
-            cuts: polygon.cuts + [Cut(normal: plane.normal, offset: plane.offset, side: side)])
+            cuts: polygon.cuts + [Cut(plane: plane, side: side)])
     }
 }

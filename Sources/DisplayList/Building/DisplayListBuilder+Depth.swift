@@ -1,8 +1,10 @@
 import LayerModel
 import Rasterization
 
-/// Transform layers do not flatten: all ordinary layers below a run of them, through any depth of transform layers, are
-/// planes of one 3D context, drawn by depth and cut where they pass through each other.
+/// Sublayers share a space: they are drawn by depth, and cut where they pass through each other.
+///
+/// An ordinary layer is one plane with all that is in it. Transform layers do not flatten: the ordinary layers below them,
+/// through any depth of transform layers, are planes of the space around.
 extension DisplayListBuilder {
     /// A transform layer whose sublayers are still to be looked at, or a layer whose plane is sorted with others.
     private struct Branch {
@@ -14,32 +16,84 @@ extension DisplayListBuilder {
         var box = CGRect.null
     }
 
-    /// Takes the run of depth-preserving sublayers that starts at the next child of a frame, and opens a frame whose
-    /// children are the planes below them, back to front.
+    /// Has the sublayers of a frame, all in front of its next child, drawn by depth.
+    mutating func sortByDepth(of index: Int) {
+        guard frames[index].template == nil else {
+            // Instances have to be visited: they share one space.
+            templateFailed = true
+            frames[index].nextChild = children.count
+            return
+        }
+        if !sortParallelPlanes(of: index) { openDepthContext(of: index) }
+    }
+
+    /// Orders the sublayers of a frame by z, equal ones as they are in the tree.
+    ///
+    /// - Returns: Whether that is their order: all lie in parallel planes that are seen as they are.
+    private mutating func sortParallelPlanes(of index: Int) -> Bool {
+        let frame = frames[index]
+        let space = depthSpace(of: frame)
+        guard instanceCount(of: frame.properties) == 1, space.x.z == 0, space.y.z == 0, space.x.w == 0, space.y.w == 0,
+            space.z.z * space.origin.w > space.origin.z * space.z.w
+        else { return false }
+        var planes: [(z: Double, index: Int, child: Child)] = []
+        for child in children[frame.firstChild...] {
+            let plane = depthMatrix(of: child)
+            guard !child.properties.pointee.keepsDepth, plane.x.z == 0, plane.y.z == 0,
+                (plane.x.w == 0 && plane.y.w == 0) || plane.origin.z == 0
+            else { return false }
+            planes.append((plane.origin.z == 0 ? 0 : plane.origin.z / plane.origin.w, planes.count, child))
+        }
+        planes.sort { ($0.z, $0.index) < ($1.z, $1.index) }
+        for (offset, plane) in planes.enumerated() { children[frame.firstChild + offset] = plane.child }
+        return true
+    }
+
+    /// The space that depth of a frame's sublayers is compared in: its own, since what turns the layer itself does not change which
+    /// plane in it is nearer.
+    private func depthSpace(of frame: Frame) -> SpaceMatrix {
+        sublayerContext(
+            of: frame.properties, instance: 0, .identity, interior: .identity, from: frame.inner, own: frame.own
+        ).space
+    }
+
+    /// A layer's matrix as far as it tells its depth: a flip turns a layer's picture, not the layer.
+    private func depthMatrix(of child: Child) -> SpaceMatrix {
+        let matrix = matrix(of: child.properties)
+        guard let animations = nodes[child.slot].pointee.animations, animations.hasTransition,
+            animations.transition(at: child.time)?.type == .flip
+        else { return matrix }
+        return matrix.flattened
+    }
+
+    /// Opens a frame whose children are the planes of a frame's sublayers, of all its instances, back to front.
     mutating func openDepthContext(of index: Int) {
-        // What is in front may differ from instance to instance.
+        // The order may differ from instance to instance of a replicator around.
         if templateDepth > 0 { templateFailed = true }
         let frame = frames[index]
         let firstEvaluated = evaluated.count
-        // Depth is compared in the frame's own space: what turns the frame itself does not change which plane is nearer.
-        let depthSpace = sublayerContext(
-            of: frame.properties, instance: max(0, frame.instance), frame.instanceTransform, interior: .identity,
-            from: frame.inner, own: frame.own
-        ).space
-        var branches: [Branch] = []
-        var next = frame.nextChild
-        while next < children.count, children[next].properties.pointee.keepsDepth {
-            branches.append(Branch(child: children[next], context: frame.inner, depthSpace: depthSpace))
-            next += 1
+        var branches: [Branch]
+        if frame.slot == RenderNode.none {
+            branches = children[frame.firstChild...].map {
+                Branch(child: $0, context: frame.inner, depthSpace: .identity)
+            }
+        } else {
+            children.removeLast(children.count - frame.firstChild)
+            branches = sublayers(
+                of: frame.slot, frame.properties, in: frame.inner, own: frame.own, space: frame.interior,
+                depthSpace: .identity, frame: index)
+            frames[index].instance = instanceCount(of: frame.properties)
         }
-        frames[index].nextChild = next
-
+        frames[index].nextChild = children.count
         var leaves: [Branch] = []
         branches.reverse()
         while var branch = branches.popLast() {
             guard list.visitedLayers <= DisplayList.largestCount else { break }
             if branch.child.properties.pointee.keepsDepth {
                 branches += sublayers(of: branch).reversed()
+            } else if !mayBeSeen(branch.child) {
+                list.visitedLayers += 1
+                list.culledLayers += 1
             } else {
                 branch.box = drawnBox(of: branch.child, in: branch.context)
                 leaves.append(branch)
@@ -48,7 +102,13 @@ extension DisplayListBuilder {
         open(ordered(leaves), at: firstEvaluated, like: frame)
     }
 
-    /// The sublayers of a transform layer, in drawing order, or none where it is hidden.
+    /// Whether a layer has a picture: one without cuts nothing.
+    private func mayBeSeen(_ child: Child) -> Bool {
+        (!child.properties.pointee.flags.contains(.hidden) && child.properties.pointee.opacity > 0)
+            || nodes[child.slot].pointee.animations?.hasTransition == true
+    }
+
+    /// The sublayers of a transform layer, or none where it is hidden.
     private mutating func sublayers(of branch: Branch) -> [Branch] {
         list.visitedLayers += 1
         let properties = branch.child.properties
@@ -68,8 +128,24 @@ extension DisplayListBuilder {
             own.isMirrored.toggle()
         }
         let matrix = matrix(of: properties)
-        let space = interior(of: properties, matrix.concatenating(branch.context.space))
-        let depthSpace = interior(of: properties, matrix.concatenating(branch.depthSpace))
+        return sublayers(
+            of: branch.child.slot, properties, in: own, own: own,
+            space: interior(of: properties, matrix.concatenating(branch.context.space)),
+            depthSpace: interior(of: properties, matrix.concatenating(branch.depthSpace)))
+    }
+
+    /// The sublayers of all instances of a layer, as they are in the tree.
+    ///
+    /// - Parameters:
+    ///   - context: What they are drawn in, but for space, tint and time.
+    ///   - own: What the layer itself is drawn in.
+    ///   - space: From the layer's interior to device space.
+    ///   - depthSpace: From the layer's interior to the space that depth is compared in.
+    ///   - frame: Index of the layer's frame, where it has one.
+    private mutating func sublayers(
+        of slot: Int32, _ properties: UnsafePointer<LayerProperties>, in context: Context, own: Context,
+        space: SpaceMatrix, depthSpace: SpaceMatrix, frame: Int? = nil
+    ) -> [Branch] {
         var result: [Branch] = []
         var power = SpaceMatrix.identity
         let first = children.count
@@ -79,18 +155,19 @@ extension DisplayListBuilder {
                 power = power.concatenating(aboutAnchor(box.value.instanceTransform, of: properties))
             }
             let inner = sublayerContext(
-                of: properties, instance: instance, power, interior: space, from: own, own: own)
+                of: properties, instance: instance, power, interior: space, from: context, own: own)
             let innerDepth = sublayerContext(
-                of: properties, instance: instance, power, interior: depthSpace, from: own, own: own
+                of: properties, instance: instance, power, interior: depthSpace, from: context, own: own
             ).space
-            gatherChildren(of: branch.child.slot, parentTime: inner.time)
+            if let frame { frames[frame].inner = inner }
+            gatherChildren(of: slot, parentTime: inner.time, seenIn: templateDepth == 0 ? frame : nil)
             result += children[first...].map { Branch(child: $0, context: inner, depthSpace: innerDepth) }
             children.removeLast(children.count - first)
         }
         return result
     }
 
-    /// Around all that a layer draws, or what of its plane can be seen, in its own space; its bounds where neither is known.
+    /// The extent of a layer's drawing, or the visible part of its plane, in its own space; its bounds if neither is known.
     private func drawnBox(of child: Child, in context: Context) -> CGRect {
         let bounds = child.properties.pointee.bounds
         var content = caches.extents.content(of: child.slot, child.properties, nodes)
@@ -107,9 +184,8 @@ extension DisplayListBuilder {
     private mutating func ordered(_ leaves: [Branch]) -> [(Child, Context)] {
         var polygons: [DepthSort.Polygon] = []
         for (index, leaf) in leaves.enumerated() {
-            let toDepth = matrix(of: leaf.child.properties).concatenating(leaf.depthSpace)
-            let corners = toDepth.visibleCorners(of: leaf.box)
-            guard corners.count > 2 else { continue }
+            let corners = depthMatrix(of: leaf.child).concatenating(leaf.depthSpace).visibleCorners(of: leaf.box)
+            guard corners.count > 2, corners.allSatisfy({ $0.sum().isFinite }) else { continue }
             polygons.append(DepthSort.Polygon(leaf: index, corners: corners))
         }
         return DepthSort.backToFront(polygons).map { polygon in
@@ -124,10 +200,9 @@ extension DisplayListBuilder {
 
     /// Clips a leaf to one side of a plane that cuts it.
     private mutating func append(_ cut: DepthSort.Cut, of leaf: Branch, to context: inout Context) {
-        let own = matrix(of: leaf.child.properties)
-        let toDepth = own.concatenating(leaf.depthSpace)
+        let toDepth = depthMatrix(of: leaf.child).concatenating(leaf.depthSpace)
         // side · (normal · (X, Y, Z) / W − offset) ≥ 0 is linear in the leaf's x and y where W > 0.
-        let plane = SIMD4(cut.normal.x, cut.normal.y, cut.normal.z, -cut.offset) * cut.side
+        let plane = SIMD4(cut.plane.normal, -cut.plane.offset) * cut.side
         let line = SIMD3((toDepth.x * plane).sum(), (toDepth.y * plane).sum(), (toDepth.origin * plane).sum())
         let length = (line.x * line.x + line.y * line.y).squareRoot()
         guard length > 0, length.isFinite else { return }
@@ -137,7 +212,7 @@ extension DisplayListBuilder {
         let reach = Double(leaf.box.width + leaf.box.height) + 1
         let offset = center.x * nx + center.y * ny + distance
         let foot = center - SIMD2(nx, ny) * offset
-        let device = own.concatenating(leaf.context.space)
+        let device = matrix(of: leaf.child.properties).concatenating(leaf.context.space)
         let transform = list.transforms.add(
             PlaneTransform(
                 x: device.x * nx + device.y * ny, y: device.y * nx - device.x * ny,

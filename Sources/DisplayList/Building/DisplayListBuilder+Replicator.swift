@@ -32,10 +32,19 @@ extension DisplayListBuilder {
             frames[index].template = beginTemplate(of: properties, own: frames[index].own, &inner)
             frames[index].inner = inner
         }
-        gatherChildren(
+        let haveDepth = gatherChildren(
             of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil)
         frames[index].nextChild = frames[index].firstChild
+        if haveDepth || instancesHaveDepth(of: properties) { sortByDepth(of: index) }
         return true
+    }
+
+    /// Whether a replicator moves its instances out of its plane.
+    private func instancesHaveDepth(of properties: UnsafePointer<LayerProperties>) -> Bool {
+        guard case .replicator(let box) = properties.pointee.specifics, box.value.instanceCount > 1 else {
+            return false
+        }
+        return box.value.instanceTransform.leavesPlane
     }
 
     /// How often a layer draws its sublayers.
@@ -109,7 +118,8 @@ extension DisplayListBuilder {
         let step = box.value.instanceTransform
         // Depth has to be lost on the way to the device, so that planes are all there is to a place.
         let depth = inner.space.z
-        guard step.m31 == 0, step.m32 == 0, step.m34 == 0, depth.x == 0, depth.y == 0, depth.w == 0 else { return nil }
+        guard !step.leavesPlane, step.m31 == 0, step.m32 == 0, step.m34 == 0, depth.x == 0, depth.y == 0, depth.w == 0
+        else { return nil }
         let plane = inner.space.plane
         guard plane.inverse != nil else { return nil }
         let template = InstanceTemplate(

@@ -202,6 +202,7 @@ struct DisplayListBuilder: ~Copyable {
                 transform: DrawCommand.none, firstChild: children.count, nextChild: children.count,
                 firstEvaluated: firstEvaluated, drawMasked: drawMasked))
         children.append(child)
+        if child.properties.pointee.keepsDepth { openDepthContext(of: frames.count - 1) }
     }
 
     /// Layers, or instances' commands, between two looks at the memory that the list takes.
@@ -220,8 +221,6 @@ struct DisplayListBuilder: ~Copyable {
             if let planes = frames[top].planes {
                 frames[top].nextChild += 1
                 visit(children[index], in: planes[index - frames[top].firstChild])
-            } else if children[index].properties.pointee.keepsDepth {
-                openDepthContext(of: top)
             } else {
                 frames[top].nextChild += 1
                 visit(children[index], in: frames[top].inner)
@@ -245,52 +244,38 @@ struct DisplayListBuilder: ~Copyable {
 
     // MARK: - Sublayers
 
-    /// Lists the sublayers in drawing order: by `zPosition`, equal ones as they are in the tree.
+    /// Lists the sublayers as they are in the tree.
     ///
     /// - Parameters:
     ///   - parentTime: The layer's own local time.
     ///   - frame: Index of the layer's frame, where sublayers that cannot be seen in it may be left out.
-    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) {
-        let first = children.count
-        var isSorted = true
+    /// - Returns: Whether one of them may leave the layer's plane.
+    @discardableResult
+    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) -> Bool {
+        var haveDepth = false
         if let frame, caches.extents.mayKnowSublayers(of: slot),
             let part = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
             let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
         {
             list.skippedLayers += seen.skipped
-            for child in seen.slots { gather(child, parentTime: parentTime, &isSorted, first: first) }
+            for child in seen.slots { gather(child, parentTime: parentTime, &haveDepth) }
         } else {
-            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &isSorted, first: first) }
+            let first = children.count
+            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
             if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
         }
-        if !isSorted {
-            // Slots say nothing of the order in the tree, so the sort itself has to keep it.
-            let sorted = children[first...].enumerated().sorted {
-                ($0.element.properties.pointee.zPosition, $0.offset)
-                    < ($1.element.properties.pointee.zPosition, $1.offset)
-            }
-            for (offset, entry) in sorted.enumerated() {
-                children[first + offset] = entry.element
-            }
-        }
+        return haveDepth
     }
 
     @inline(__always)
-    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ isSorted: inout Bool, first: Int) {
-        // A layer between two that preserve depth keeps them apart, hidden or not.
-        if isHidden(slot, parentTime: parentTime),
-            children.count == first || !children[children.count - 1].properties.pointee.keepsDepth
-        {
+    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ haveDepth: inout Bool) {
+        if isHidden(slot, parentTime: parentTime) {
             list.visitedLayers += 1
             list.culledLayers += 1
             return
         }
         let (properties, time) = evaluate(slot, parentTime: parentTime)
-        if children.count > first,
-            properties.pointee.zPosition < children[children.count - 1].properties.pointee.zPosition
-        {
-            isSorted = false
-        }
+        if properties.pointee.flags.contains(.hasDepth) { haveDepth = true }
         children.append(Child(slot: slot, properties: properties, time: time))
     }
 

@@ -39,11 +39,6 @@ struct BoxTree {
         }
     }
 
-    /// Whether the box with an index is infinite.
-    func isUnbounded(_ index: Int) -> Bool {
-        levels[0][Int(places[index])].x == -.infinity
-    }
-
     /// Adds the indices of the boxes that meet another one, in no order.
     func collect(meeting box: SIMD4<Double>, into found: inout [Int32]) {
         collect(meeting: box, level: levels.count - 1, places: 0..<(levels.last?.count ?? 0), into: &found)

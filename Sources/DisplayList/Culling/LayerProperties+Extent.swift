@@ -3,16 +3,6 @@ import Rasterization
 
 // What tells how far a layer reaches without its being drawn.
 extension LayerProperties {
-    /// Whether sublayers keep a depth of their own, which a clip does not bound.
-    @inline(__always)
-    var keepsDepth: Bool {
-        switch specifics {
-        case .transform: true
-        case .replicator(let box): box.value.preservesDepth
-        default: false
-        }
-    }
-
     /// Whether what is drawn spreads, or changes what is beside it.
     var spreads: Bool {
         !rare.isInitial && rare.value.hasFilters

@@ -38,9 +38,6 @@ struct SublayerPlaces {
     }
 
     /// The sublayers whose boxes meet another one, as they are in the tree, and how many others there are.
-    ///
-    /// Beside each that may be anywhere are its neighbours, which tell layers with depth of their own apart: two of those with
-    /// none between share one.
     func meeting(_ box: SIMD4<Double>) -> (slots: [Int32], skipped: Int) {
         var found: [Int32] = []
         boxes.collect(meeting: box, into: &found)
@@ -48,10 +45,6 @@ struct SublayerPlaces {
         var isFound = [UInt64](repeating: 0, count: (slots.count + 63) / 64)
         for index in found {
             isFound[Int(index) >> 6] |= 1 << UInt64(index & 63)
-            guard boxes.isUnbounded(Int(index)) else { continue }
-            for neighbour in [Int(index) - 1, Int(index) + 1] where slots.indices.contains(neighbour) {
-                isFound[neighbour >> 6] |= 1 << UInt64(neighbour & 63)
-            }
         }
         var result: [Int32] = []
         result.reserveCapacity(found.count)

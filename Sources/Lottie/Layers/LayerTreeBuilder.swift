@@ -70,20 +70,17 @@ final class LayerTreeBuilder {
 
     /// The layers of a composition, from back to front.
     ///
-    /// Neighbours that are three-dimensional are drawn by depth, and cut where they pass through each other: planes of a transform layer
-    /// are. Others keep their order.
+    /// Neighbours that are three-dimensional are drawn by depth, and cut where they pass through each other: they share a layer, which is
+    /// flat among the others. Those keep their order.
     func layers(of scope: CompositionScope) -> [CALayer] {
         var layers: [CALayer] = []
         var run: [CALayer] = []
         func endRun() {
-            if run.count > 1 {
-                let space = CATransformLayer()
-                space.anchorPoint = .zero
-                space.sublayers = run
-                layers.append(space)
-            } else {
-                layers += run
-            }
+            guard !run.isEmpty else { return }
+            let space = CALayer()
+            space.anchorPoint = .zero
+            space.sublayers = run
+            layers.append(space)
             run = []
         }
         for index in scope.layers.indices.reversed() {

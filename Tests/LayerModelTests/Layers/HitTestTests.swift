@@ -81,6 +81,68 @@ import Testing
         #expect(replicator.hitTest(CGPoint(x: 30, y: 30)) == nil)
     }
 
+    @Test func theNearerPartOfATurnedLayerIsHit() {
+        // Turned about x = 30, the left side comes forward.
+        a.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+        b.position = a.position
+        #expect(root.hitTest(CGPoint(x: 20, y: 30)) === a)
+        #expect(root.hitTest(CGPoint(x: 40, y: 30)) === b)
+        root.sublayers = [b, a]
+        #expect(root.hitTest(CGPoint(x: 20, y: 30)) === a)
+        #expect(root.hitTest(CGPoint(x: 40, y: 30)) === b)
+        // Turned by a sublayer transform as well, the other half is in front.
+        root.sublayerTransform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        #expect(root.hitTest(CGPoint(x: 80, y: 30)) === b)
+        #expect(root.hitTest(CGPoint(x: 60, y: 30)) === a)
+    }
+
+    @Test(arguments: [0.0, -40]) func aTranslationAlongZCountsAsZPosition(z: CGFloat) {
+        a.transform = CATransform3DMakeTranslation(0, 0, 20)
+        b.zPosition = 20 + z
+        #expect(root.hitTest(CGPoint(x: 35, y: 35)) === (z < 0 ? a : b))
+        a.zPosition = z
+        #expect(root.hitTest(CGPoint(x: 35, y: 35)) === b)
+        b.anchorPointZ = 1
+        #expect(root.hitTest(CGPoint(x: 35, y: 35)) === a)
+    }
+
+    @Test func planesOfTransformLayersAreHitAmongTheirSuperlayersSiblings() {
+        let space = CATransformLayer()
+        space.zPosition = 5
+        let (behind, before) = (layer(bounds: a.bounds, at: 30, 30), layer(bounds: a.bounds, at: 30, 30))
+        (behind.zPosition, before.zPosition) = (-10, 10)
+        (space.sublayers, root.sublayers) = ([behind, before], [space, a])
+        #expect(root.hitTest(CGPoint(x: 30, y: 30)) === before)
+        before.isHidden = true
+        #expect(root.hitTest(CGPoint(x: 30, y: 30)) === a)
+        a.isHidden = true
+        #expect(root.hitTest(CGPoint(x: 30, y: 30)) === behind)
+        space.isHidden = true
+        #expect(root.hitTest(CGPoint(x: 30, y: 30)) === root)
+    }
+
+    /// The back of a layer that has none is not seen, and not hit.
+    @Test(arguments: [false, true]) func onlyTheSideThatIsSeenIsHit(isFlipped: Bool) {
+        for card in [a, b] {
+            card.position = CGPoint(x: 50, y: 50)
+            card.isDoubleSided = false
+            card.isGeometryFlipped = isFlipped
+        }
+        root.isGeometryFlipped = isFlipped
+        b.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        #expect(root.hitTest(CGPoint(x: 50, y: 50)) === a)
+        root.sublayerTransform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        #expect(root.hitTest(CGPoint(x: 50, y: 50)) === b)
+        let space = CATransformLayer()
+        space.frame = root.bounds
+        space.isGeometryFlipped = isFlipped
+        space.sublayers = [a, b]
+        root.sublayers = [space]
+        #expect(root.hitTest(CGPoint(x: 50, y: 50)) === b)
+        space.transform = CATransform3DMakeRotation(.pi, 1, 0, 0)
+        #expect(root.hitTest(CGPoint(x: 50, y: 50)) === a)
+    }
+
     @Test func subclassesMayAnswer() {
         final class Ghost: CALayer {
             override func hitTest(_ p: CGPoint) -> CALayer? { nil }

@@ -7,15 +7,6 @@ extension CALayer {
         parent ?? presentedLayer?.parent?.presentation()
     }
 
-    /// Whether the sublayers keep their depth: they are not flattened into the layer's plane.
-    final var sublayersKeepDepth: Bool {
-        switch properties.specifics {
-        case .transform: true
-        case .replicator(let box): box.value.preservesDepth
-        default: false
-        }
-    }
-
     /// From the layer's own space to that of `superlayer`: the layer's flip and placement, then the superlayer's
     /// `sublayerTransform`.
     final func matrix(to superlayer: CALayer?) -> CATransform3D {
@@ -45,7 +36,7 @@ extension CALayer {
                 matrix = CATransform3DConcat(inner, matrix)
                 unflattened = nil
             }
-            if let superlayer, superlayer !== ancestor, superlayer.sublayersKeepDepth {
+            if let superlayer, superlayer !== ancestor, superlayer.properties.keepsDepth {
                 unflattened = matrix
             } else {
                 projection = projection.concatenating(Homography(matrix))

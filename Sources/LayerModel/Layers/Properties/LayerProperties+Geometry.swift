@@ -23,6 +23,21 @@ extension LayerProperties {
         return rare.value.sublayerTransform.moved(from: anchor, anchorZ, to: anchor, anchorZ)
     }
 
+    /// Whether sublayers keep a depth of their own: they are not flattened into the layer's plane.
+    package var keepsDepth: Bool {
+        switch specifics {
+        case .transform: true
+        case .replicator(let box): box.value.preservesDepth
+        default: false
+        }
+    }
+
+    /// Says in the flags whether the layer may leave its superlayer's plane.
+    mutating func findDepth() {
+        flags[.hasDepth] =
+            zPosition != 0 || transform.leavesPlane || keepsDepth || (!rare.isInitial && rare.value.anchorPointZ != 0)
+    }
+
     /// Whether y runs the other way inside the layer.
     package var isFlipped: Bool {
         flags.contains(.geometryFlipped)
@@ -74,6 +89,9 @@ extension LayerProperties {
 }
 
 extension CATransform3D {
+    /// Whether points of the plane z = 0 get another z.
+    package var leavesPlane: Bool { m13 != 0 || m23 != 0 || m43 != 0 }
+
     /// `T(−from) · self · T(to)`.
     func moved(from: CGPoint, _ fromZ: CGFloat, to: CGPoint, _ toZ: CGFloat) -> CATransform3D {
         var result = self

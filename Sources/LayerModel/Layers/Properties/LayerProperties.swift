@@ -25,6 +25,8 @@ package struct LayerProperties: Sendable {
         @inlinable package static var shouldRasterize: Flags { Flags(rawValue: 1 << 7) }
         @inlinable package static var needsDisplayOnBoundsChange: Flags { Flags(rawValue: 1 << 8) }
         @inlinable package static var drawsAsynchronously: Flags { Flags(rawValue: 1 << 9) }
+        /// Whether the layer, or what is in it, may leave its superlayer's plane; follows from other properties.
+        @inlinable package static var hasDepth: Flags { Flags(rawValue: 1 << 10) }
 
         /// Whether all of some switches are on; without the calls of the protocol's own.
         @inlinable
@@ -43,8 +45,8 @@ package struct LayerProperties: Sendable {
     /// In the unit space of `bounds`.
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     /// In points of the superlayer.
-    package var zPosition: CGFloat = 0
-    package var transform = CATransform3DIdentity
+    package var zPosition: CGFloat = 0 { didSet { findDepth() } }
+    package var transform = CATransform3DIdentity { didSet { findDepth() } }
     package var backgroundColor: CGColor?
     /// In points.
     package var cornerRadius: CGFloat = 0
@@ -53,9 +55,9 @@ package struct LayerProperties: Sendable {
     package var flags = Flags.initial
     package var contents: LayerContents?
     /// What most layers leave at its default.
-    package var rare = CopyOnWrite<RareLayerProperties>()
+    package var rare = CopyOnWrite<RareLayerProperties>() { didSet { findDepth() } }
     /// What a subclass adds.
-    package var specifics = LayerSpecifics.none
+    package var specifics = LayerSpecifics.none { didSet { findDepth() } }
 
     /// The properties of a new `CALayer`.
     package init() {}
@@ -63,6 +65,7 @@ package struct LayerProperties: Sendable {
     /// The properties of a new layer of the class that has `specifics`.
     package init(initialOf specifics: LayerSpecifics) {
         self.specifics = specifics.initial
+        findDepth()
     }
 }
 
