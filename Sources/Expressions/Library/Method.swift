@@ -1,0 +1,59 @@
+/// A method of strings, arrays, numbers and objects, by its name; and `length`.
+enum Method: String, CaseIterable {
+    case length
+    case toString, valueOf, hasOwnProperty
+    case toFixed
+
+    case charAt, charCodeAt, toUpperCase, toLowerCase, trim, trimStart, trimEnd
+    case substring, substr, split, replace, replaceAll, `repeat`, padStart, padEnd
+    case startsWith, endsWith
+
+    case indexOf, lastIndexOf, includes, slice, concat, at
+
+    case push, pop, shift, unshift, splice, join, reverse, sort, fill
+    case map, filter, forEach, reduce, some, every, find, findIndex
+
+    init?(named name: String) {
+        guard let method = Self.byName[name] else { return nil }
+        self = method
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+}
+
+extension Machine {
+    /// The result of a method of the library; `nil` for a value that has none of this name.
+    mutating func evaluate(
+        _ method: Method, of receiver: Value, _ arguments: Arguments
+    ) throws(Signal) -> Value? {
+        switch receiver {
+        case .undefined, .null, .hole, .host, .cell: return nil
+        case .text(let text): return try evaluate(method, of: text, arguments)
+        case .array(let array): return try evaluate(method, of: array, arguments)
+        case .object(let object):
+            if method == .hasOwnProperty { return .bool(object.index(of: try text(of: argument(0, arguments))) != nil) }
+        case .number(let number):
+            switch method {
+            case .toString: return .text(try numberText(number, radix: argument(0, arguments)))
+            case .toFixed:
+                let digits = try self.number(of: argument(0, arguments)).index(in: 0...100)
+                return try makeText(Array(number.fixed(digits: digits).utf16))
+            default: break
+            }
+        case .bool, .function, .native, .math, .hostFunction: break
+        }
+        switch method {
+        case .toString: return .text(try text(of: receiver))
+        case .valueOf: return receiver
+        default: return nil
+        }
+    }
+
+    private mutating func numberText(_ number: Double, radix: Value) throws(Signal) -> Text {
+        guard !radix.isUndefined else { return try text(of: .number(number)) }
+        let base = try self.number(of: radix).index(in: 0...100)
+        guard (2...36).contains(base) else { throw .failed(.range, "the base has to be from 2 to 36") }
+        guard base != 10, let whole = Int64(exactly: number) else { return try text(of: .number(number)) }
+        return Text(String(whole, radix: base))
+    }
+}

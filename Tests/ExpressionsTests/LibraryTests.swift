@@ -1,0 +1,108 @@
+import Expressions
+import Testing
+
+@Suite("Library of expressions")
+struct LibraryTests {
+    @Test(
+        arguments: [
+            ("linear(0.25, 10, 20)", 12.5), ("linear(5, 0, 10, [0, 0], [100, 50])", [50, 25]),
+            ("linear(-1, 0, 10, 3, 4)", 3),
+            ("linear(11, 0, 10, 3, 4)", 4), ("linear(2.5, 10, 0, 0, 100)", 25), ("linear(5, 5, 5, 1, 2)", 2),
+            ("ease(0.5, 0, 100)", 50), ("ease(0.25, 0, 1)", 0.15625), ("ease(2, 0, 4, [0, 10], [10, 20])", [5, 15]),
+            ("easeIn(0, 1, 2) + easeIn(1, 1, 2) + easeOut(0, 1, 2) + easeOut(1, 1, 2)", 6),
+            ("clamp(15, 0, 10)", 10), ("clamp(-5, 10, 0)", 0), ("clamp([-1, 5, 11], 0, 10)", [0, 5, 10]),
+            ("length([3, 4])", 5), ("length([1, 1], [4, 5])", 5), ("length(-7)", 7), ("length(2, 7)", 5),
+            ("length([1, 2, 2, 4, 0])", 5),
+            ("normalize([3, 4])", [0.6, 0.8]), ("dot([1, 2, 3], [4, 5, 6])", 32),
+            ("cross([1, 0, 0], [0, 1, 0])", [0, 0, 1]),
+            ("degreesToRadians(180) / Math.PI", 1), ("radiansToDegrees(Math.PI / 2)", 90),
+            ("lookAt([0, 0, 0], [0, 0, 5])", [0, 0, 0]),
+            ("lookAt([0, 0, 0], [5, 0, 0])[1]", 90), ("timeToFrames(1)", 30), ("timeToFrames(0.3)", 9),
+            ("timeToFrames()", 45),
+            ("timeToFrames(1, 25)", 25), ("framesToTime(15)", 0.5), ("framesToTime(15, 10)", 1.5),
+            ("rgbToHsl([1, 0, 0, 1])", [0, 1, 0.5, 1]), ("hslToRgb([0, 1, 0.5, 0.5])", [1, 0, 0, 0.5]),
+            ("hexToRgb('#0f0')", [0, 1, 0, 1]),
+        ] as [(String, ExpressionValue)])
+    func motion(text: String, value: ExpressionValue) throws {
+        #expect(try evaluate(text) == value)
+    }
+
+    /// The curve of (1⁄3, 0), (5⁄6, 5⁄6): at the parameter 1⁄2, x is 9⁄16 and y is 7⁄16.
+    @Test func easeInLiesOnItsCurve() throws {
+        let value = try #require(try evaluate("easeIn(9 / 16, 0, 1)").number)
+        #expect(abs(value - 7.0 / 16) < 1e-12)
+        let turned = try #require(try evaluate("easeOut(7 / 16, 0, 1)").number)
+        #expect(abs(turned - 9.0 / 16) < 1e-12)
+    }
+
+    @Test(
+        arguments: [
+            ("Math.max(1, 5, 3) + Math.min(4, 2)", 7), ("Math.max()", .number(-.infinity)),
+            ("Math.round(2.5) * 10 + Math.round(-2.5)", 28),
+            ("Math.round(0.49999999999999994)", 0),
+            ("Math.sign(-3) + Math.abs(-2) + Math.floor(-1.5) + Math.ceil(1.2) + Math.trunc(-1.7)", 0),
+            ("Math.pow(2, 10) + Math.sqrt(16) + Math.cbrt(27) + Math.hypot(3, 4)", 1036),
+            ("Math.atan2(0, 1) + Math.sin(0) + Math.cos(0)", 1),
+            ("Math.exp(0) + Math.log(1) + Math.log2(8) + Math.log10(100)", 6),
+            ("var m = Math; m.floor(1.5) + m.PI - Math.PI", 1),
+            ("parseInt('12px') + parseFloat('3.5e1x')", 47), ("parseInt('ff', 16)", 255), ("parseInt('0x10')", 16),
+            ("isNaN(NaN) && !isFinite(1 / 0)", true),
+            ("Boolean('') || Number('3') + 1", 4), ("(255).toString(16) + (5).toString(2)", "ff101"),
+            ("typeof Math + typeof linear", "objectfunction"),
+            (
+                "(0.5).toFixed(0) + (2.5).toFixed(0) + (1.005).toFixed(2) + (0.125).toFixed(2) + (-1.5).toFixed(0)",
+                "131.000.13-2"
+            ),
+        ] as [(String, ExpressionValue)])
+    func numbers(text: String, value: ExpressionValue) throws {
+        #expect(try evaluate(text) == value)
+    }
+
+    @Test(
+        arguments: [
+            ("'Hello'.charAt(1) + 'Hello'.charCodeAt(0) + 'Hello'[4]", "e72o"),
+            ("'Hello'.indexOf('l') * 10 + 'Hello'.lastIndexOf('l')", 23),
+            ("'Hello'.substring(3, 1) + 'Hello'.substr(-3, 2) + 'Hello'.slice(-2)", "ellllo"),
+            ("'a,b,c'.split(',').join('|')", "a|b|c"),
+            ("'abc'.split('').length + 'abc'.split().length", 4),
+            ("'ab'.toUpperCase() + 'CD'.toLowerCase() + ' x '.trim()", "ABcdx"),
+            ("'a-b-c'.replace('-', '+') + 'a-b'.replaceAll('-', '')", "a+b-cab"),
+            ("'abc'.replace('b', function (m) { return m + m })", "abbc"),
+            ("'abc'.padStart(5, '12') + 'a'.padEnd(3) + 'ab'.repeat(2)", "12abca  abab"),
+            ("'abc'.startsWith('ab') && 'abc'.endsWith('bc') && 'abc'.includes('b')", true),
+            ("'abc'.concat(1, 2) + String.fromCharCode(65, 66)", "abc12AB"), ("'x'.length + 'abc'.at(-1)", "1c"),
+            ("[3, 1, 2].sort()", [1, 2, 3]), ("[10, 9, 1].sort()", [1, 10, 9]),
+            ("[10, 9, 1].sort(function (a, b) { return a - b })", [1, 9, 10]),
+            ("[1, 2, 3].map(x => x * 2).filter(x => x > 2).reduce((a, b) => a + b, 100)", 110),
+            ("[1, 2, 3].reduce((a, b) => a * b)", 6),
+            ("var a = [1, 2, 3, 4, 5]; a.splice(1, 2, 9); a", [1, 9, 4, 5]),
+            ("var a = [1, 2, 3]; a.pop() + a.shift() * 10 + a.length * 100", 113),
+            ("var a = [2]; a.unshift(0, 1); a.push(3); a.reverse()", [3, 2, 1, 0]),
+            ("[1, 2, 3].slice(-2).concat([4], 5)", [2, 3, 4, 5]),
+            ("[1, 2].indexOf(2) + [1, 2].lastIndexOf(9) + ([1].includes(1) ? 10 : 0)", 10),
+            ("[[1, 2], 3].toString() + [1, null, 2].join('-')", "1,2,31--2"),
+            ("[5, 1].some(x => x > 4) && ![5, 1].every(x => x > 4)", true),
+            ("[5, 1, 4].find(x => x < 5) * 10 + [5, 1].findIndex(x => x == 1)", 11),
+            ("new Array(3).length + Array(2).fill(7)[1]", 10),
+            ("var s = 0; [1, 2].forEach(function (x, i) { s += x * i }); s", 2),
+            ("Object.keys({a: 1, b: 2}).join()", "a,b"),
+            ("var o = {a: 1}; delete o.a; o.hasOwnProperty('a') || o.a === undefined", true),
+            ("Array.isArray([]) && !Array.isArray('')", true), ("var a = [1, 2, 3]; a.length = 1; a", [1]),
+        ] as [(String, ExpressionValue)])
+    func stringsAndArrays(text: String, value: ExpressionValue) throws {
+        #expect(try evaluate(text) == value)
+    }
+
+    /// More members than are found one by one keep their order and values, and so do those that stay after one is deleted.
+    @Test func objectsOfManyMembers() throws {
+        let text = """
+            var o = {}, s = 0;
+            for (var i = 0; i < 40; i++) o['k' + i] = i;
+            delete o.k7; o.k8 += 100;
+            for (var k in o) s = s * 3 % 1009 + o[k];
+            s
+            """
+        let expected = (0..<40).filter { $0 != 7 }.reduce(0) { $0 * 3 % 1009 + ($1 == 8 ? 108 : $1) }
+        #expect(try evaluate(text) == .number(Double(expected)))
+    }
+}
