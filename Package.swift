@@ -155,12 +155,13 @@ let package = Package(
         .plugin(name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"]),
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
-        .target(name: "TestSupport", dependencies: ["CZip"], path: "Tests/TestSupport", exclude: ["Fonts"]),
+        .target(
+            name: "TestSupport", dependencies: ["CZip", "Graphics"], path: "Tests/TestSupport", exclude: ["Fonts"]),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
         .executableTarget(name: "layers-alone-program", dependencies: ["LayerModel"], path: "Tests/LayersAloneProgram"),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport", "layers-alone-program"]),
-        .testTarget(name: "PixelKernelsTests", dependencies: ["PixelKernels", "TestSupport"]),
+        .testTarget(name: "PixelKernelsTests", dependencies: ["Graphics", "PixelKernels", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Geometry", "Rasterization", "TestSupport"]),
         .testTarget(
             name: "TextLayoutTests",
@@ -175,7 +176,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RenderServiceTests",
-            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "RenderService", "TestSupport"]
+            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "MediaExport", "RenderService", "TestSupport"]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(

@@ -41,6 +41,7 @@ float hardLight(float source, float backdrop) {
     return source <= 0.5 ? twice * backdrop : twice - 1.0 + backdrop - (twice - 1.0) * backdrop;
 }
 
+#if MODE < MODE_HUE
 // One channel of the colour that two straight ones make where both are opaque.
 float mixture(float source, float backdrop) {
 #if MODE == MODE_MULTIPLY
@@ -69,11 +70,15 @@ float mixture(float source, float backdrop) {
     }
     float curve = backdrop <= 0.25 ? ((16.0 * backdrop - 12.0) * backdrop + 4.0) * backdrop : sqrt(backdrop);
     return backdrop + (2.0 * source - 1.0) * (curve - backdrop);
-#else
+#elif MODE == MODE_NORMAL
     return source;
+#else
+#error a mode without a formula
 #endif
 }
+#endif
 
+#if MODE <= MODE_LUMINOSITY
 vec3 mixture(vec3 source, vec3 backdrop) {
 #if MODE == MODE_HUE
     return withLuminosity(backdrop, withSaturation(backdrop, source));
@@ -88,6 +93,7 @@ vec3 mixture(vec3 source, vec3 backdrop) {
         mixture(source.r, backdrop.r), mixture(source.g, backdrop.g), mixture(source.b, backdrop.b));
 #endif
 }
+#endif
 
 vec4 blend(vec4 source, vec4 backdrop) {
 #if MODE == MODE_CLEAR
@@ -116,10 +122,12 @@ vec4 blend(vec4 source, vec4 backdrop) {
     float alpha = min(1.0, source.a + backdrop.a);
     vec4 sum = clamp(source + backdrop - (source.a + backdrop.a - alpha), 0.0, 1.0);
     return vec4(sum.rgb, alpha);
-#else
+#elif MODE <= MODE_LUMINOSITY
     vec3 straightSource = source.a > 0.0 ? source.rgb / source.a : vec3(0.0);
     vec3 straightBackdrop = backdrop.a > 0.0 ? backdrop.rgb / backdrop.a : vec3(0.0);
     vec4 mixed = vec4(mixture(straightSource, straightBackdrop), 1.0);
     return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a) + mixed * (source.a * backdrop.a);
+#else
+#error a mode without a formula
 #endif
 }

@@ -3,16 +3,6 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-extension CGBlendMode {
-    /// Whether a clear picture leaves what is below as it is.
-    var keepsBackdropUnderClear: Bool {
-        switch self {
-        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
-        default: true
-        }
-    }
-}
-
 extension GLRenderer {
     /// Puts the result of a pass on a target, with effects.
     func drawEffects(
@@ -49,7 +39,7 @@ extension GLRenderer {
             return
         }
         let mode = composite.effects.blend
-        let bounds = mode.keepsBackdropUnderClear ? visible.intersection(picture.bounds) : visible
+        let bounds = mode.changesUnderNothing ? visible : visible.intersection(picture.bounds)
         guard !bounds.isEmpty else { return }
         try execute(on: target, &frame)
         let flat = try effects.take(bounds, cleared: .zero)
@@ -64,7 +54,7 @@ extension GLRenderer {
         effects.targets.give(back: flat.target)
     }
 
-    /// Puts the result of a pass on what it makes of what lies below, and as much of both on the target as is seen of it.
+    /// Filters the backdrop by the result of a pass, and composites the result, in the visible pixels.
     private func mixEffects(
         of composite: RenderGraph.Composite, on target: GLTarget, of pass: RenderGraph.Pass, list: DisplayList,
         _ frame: inout Frame

@@ -166,6 +166,12 @@ import Testing
         "destinationIn", "destinationOut", "destinationAtop", "xor", "plusLighter", "plusDarker", "clear", "copy",
     ]
 
+    @Test func modesHaveTheNamesOfFilters() {
+        #expect(CGBlendMode.filterNames.sorted() == Self.modes.sorted())
+        #expect(CGBlendMode.allCases.allSatisfy { CGBlendMode(filterName: $0.filterName) == $0 })
+        #expect(CGBlendMode(filterName: "sourceOver") == .normal && CGBlendMode(filterName: "sourceover") == nil)
+    }
+
     @Test(.needsGL, arguments: modes)
     func everyNameBlendsAlikeOnBothRenderers(name: String) throws {
         func scene(_ filter: String?) -> CALayer {

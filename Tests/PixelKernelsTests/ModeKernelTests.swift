@@ -1,16 +1,36 @@
+import Graphics
 import PixelKernels
 import TestSupport
 import Testing
 
 extension KernelTests {
-    /// Blend modes and colour matrices; that they are their formulas is shown where they are used.
+    /// Blend modes and colour matrices.
     @Suite("Modes")
     struct Modes {
         private let width = 80
 
-        @Test("all instruction sets blend alike, and nothing past the row changes", arguments: 0..<28 as Range<Int32>)
-        func modes(mode: Int32) {
-            let mode = PKBlendMode(rawValue: mode)
+        @Test("every mode is its formula, within what rounding to a byte takes", arguments: CGBlendMode.allCases)
+        func formulas(mode: CGBlendMode) {
+            func color(_ pixel: UInt32) -> SIMD4<Double> {
+                SIMD4([0, 8, 16, 24].map { Double(channel(pixel, $0)) / 255 })
+            }
+            var numbers = SplitMix64(seed: 200 + UInt64(mode.rawValue))
+            let (source, before) = (randomPixels(4000, &numbers), randomPixels(4000, &numbers))
+            let after = drawn(on: instructionSets[0], before) {
+                pk_blend(PKBlendMode(rawValue: mode.rawValue), source, 255, nil, 255, $0, before.count)
+            }
+            for index in before.indices {
+                let expected = blended(mode, color(source[index]), on: color(before[index]))
+                let difference = color(after[index]) - expected
+                #expect(
+                    max(difference.max(), -difference.min()) * 255 <= 0.51,
+                    "\(source[index]) on \(before[index]): \(after[index]), not \(expected * 255)")
+            }
+        }
+
+        @Test("all instruction sets blend alike, and nothing past the row changes", arguments: CGBlendMode.allCases)
+        func modes(mode: CGBlendMode) {
+            let mode = PKBlendMode(rawValue: mode.rawValue)
             var numbers = SplitMix64(seed: 300 + UInt64(mode.rawValue))
             for count in 1...60 {
                 let before = randomPixels(width, &numbers)

@@ -16,26 +16,26 @@ extension ColorMatrix {
 
     /// The map of a colour filter; `nil` for other filters.
     init?(_ filter: LayerFilter) {
-        let amount = filter.inputs["inputAmount"]?.first.map { Float($0) }
-        switch filter.type {
-        case "colorMatrix":
-            guard let rows = filter.inputs["inputColorMatrix"], rows.count == 20 else { return nil }
+        let value = filter.values?.first.map { Float($0) }
+        switch filter.kind {
+        case .colorMatrix:
+            guard let rows = filter.values, rows.count == 20 else { return nil }
             let column = { (index: Int) in
                 SIMD4(Float(rows[index]), Float(rows[5 + index]), Float(rows[10 + index]), Float(rows[15 + index]))
             }
             self.init(red: column(0), green: column(1), blue: column(2), alpha: column(3), bias: column(4))
-        case "saturate":
-            self.init(saturation: amount ?? 1)
-        case "brightness":
-            self.init(factor: 1, added: amount ?? 0)
-        case "contrast":
-            let factor = amount ?? 1
+        case .saturate:
+            self.init(saturation: value ?? 1)
+        case .brightness:
+            self.init(factor: 1, added: value ?? 0)
+        case .contrast:
+            let factor = value ?? 1
             self.init(factor: factor, added: 0.5 - 0.5 * factor)
-        case "hueRotate":
-            self.init(hueAngle: Float(filter.inputs["inputAngle"]?.first ?? 0))
-        case "invert":
+        case .hueRotate:
+            self.init(hueAngle: value ?? 0)
+        case .invert:
             self.init(factor: -1, added: 1)
-        default:
+        case .gaussianBlur, nil:
             return nil
         }
     }

@@ -2,11 +2,11 @@ import LayerModel
 import Rasterization
 
 extension DisplayListBuilder {
-    /// What a layer does with its picture as a whole, and the first reason to have a picture.
+    /// The effects of a layer on its picture as a whole, and the first reason to have a picture.
     ///
     /// - Parameters:
     ///   - plane: From the layer's box to device pixels.
-    ///   - caster: What casts the layer's shadow, where its picture is not needed for that.
+    ///   - caster: The caster of the layer's shadow, if its picture is not needed for that.
     func effects(
         of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, tint: SIMD4<Float>, caster: ShadowCaster?,
         isRoot: Bool
@@ -40,25 +40,25 @@ extension DisplayListBuilder {
         return (effects, reason)
     }
 
-    /// What filters do to a picture of a plane's pixels.
+    /// Filters as effects on a picture of a plane's pixels.
     func filters(_ filters: [LayerFilter], plane: PlaneTransform) -> [PictureFilter] {
         filters.compactMap { filter in
             guard filter.isEnabled else { return nil }
-            if filter.type == "gaussianBlur" {
-                let sigma = plane.scales * Float(max(0, filter.inputs["inputRadius"]?.first ?? 0))
+            if filter.kind == .gaussianBlur {
+                let sigma = plane.scales * Float(max(0, filter.values?.first ?? 0))
                 return sigma.max() > 0 ? .blur(sigma) : nil
             }
             return ColorMatrix(filter).map { .colorMatrix($0) }
         }
     }
 
-    /// Where a layer filters what lies below it: in its bounds and where it draws, or inside its bounds only, where it masks to them.
+    /// The area in which a layer filters its backdrop: its bounds and its drawing, or its bounds only, if it masks to them.
     ///
     /// - Parameters:
     ///   - effects: What the layer does; changed where that is done in another space than the screen's.
     ///   - plane: From the layer's box to device pixels.
     ///   - context: What the layer is drawn in.
-    /// - Returns: `nil` where it filters nothing.
+    /// - Returns: `nil` if it filters nothing.
     mutating func backdrop(
         of properties: UnsafePointer<LayerProperties>, _ effects: inout GroupEffects, plane: PlaneTransform,
         in context: Context
@@ -88,7 +88,7 @@ extension DisplayListBuilder {
         return SIMD2(Double(offset.width), Double(isFlipped ? -offset.height : offset.height))
     }
 
-    /// The shadow's colour, premultiplied; `nil` where there is no shadow.
+    /// The shadow's colour, premultiplied; `nil` if there is no shadow.
     private func shadowColor(of rare: RareLayerProperties, tint: SIMD4<Float>) -> SIMD4<Float>? {
         let opacity = min(max(rare.shadowOpacity, 0), 1)
         guard opacity > 0, let color = rare.shadowColor else { return nil }
@@ -217,31 +217,11 @@ extension PlaneTransform {
         return SIMD2(mean, mean)
     }
 
-    /// What a small step in the plane is in device pixels, at the plane's origin.
+    /// The direction in device pixels of a small step in the plane, at the plane's origin.
     func direction(x: Double, y: Double) -> SIMD2<Float> {
         let from = homogeneous(x: 0, y: 0)
         let to = homogeneous(x: x, y: y)
         guard from.z > 0, to.z > 0 else { return .zero }
         return SIMD2(Float(to.x / to.z - from.x / from.z), Float(to.y / to.z - from.y / from.z))
     }
-}
-
-extension CGBlendMode {
-    /// The mode that a compositing filter names; `nil` where it names none.
-    init?(filterName: String) {
-        guard let mode = Self.byFilterName[filterName] else { return nil }
-        self = mode
-    }
-
-    private static let byFilterName: [String: CGBlendMode] = [
-        "normalBlendMode": .normal, "multiplyBlendMode": .multiply, "screenBlendMode": .screen,
-        "overlayBlendMode": .overlay, "darkenBlendMode": .darken, "lightenBlendMode": .lighten,
-        "colorDodgeBlendMode": .colorDodge, "colorBurnBlendMode": .colorBurn, "softLightBlendMode": .softLight,
-        "hardLightBlendMode": .hardLight, "differenceBlendMode": .difference, "exclusionBlendMode": .exclusion,
-        "hueBlendMode": .hue, "saturationBlendMode": .saturation, "colorBlendMode": .color,
-        "luminosityBlendMode": .luminosity, "sourceIn": .sourceIn, "sourceOut": .sourceOut, "sourceAtop": .sourceAtop,
-        "sourceOver": .normal, "destinationOver": .destinationOver, "destinationIn": .destinationIn,
-        "destinationOut": .destinationOut, "destinationAtop": .destinationAtop, "xor": .xor,
-        "plusLighter": .plusLighter, "plusDarker": .plusDarker, "clear": .clear, "copy": .copy,
-    ]
 }

@@ -6,7 +6,7 @@ import Rasterization
 struct OwnPicture {
     /// Of the layer, in the process.
     var layerID: UInt64
-    /// What it shows; empty where nothing is drawn.
+    /// The display list of the picture; empty if nothing is drawn.
     var list: DisplayList
     /// Pixels per point along x and y.
     var scale: SIMD2<Double>
@@ -17,15 +17,14 @@ struct OwnPicture {
     }
 }
 
-/// Blurs, those of what lies below included, and composite shadows of layers that are turned and stretched, skewed, or seen in
-/// perspective.
+/// Blurs, those of backdrops included, and composite shadows of layers that are turned and stretched, skewed, or seen in perspective.
 ///
-/// The Gaussian is a round one of the layer's space. Device space makes an ellipse of it, in perspective another one at each
-/// point; it stays one along the pixels' axes only where the map keeps right angles there, and where it turns and scales alike
-/// in all directions. In those cases a group's picture is blurred in device pixels. Otherwise what is blurred is drawn in the
-/// layer's own space, with as many pixels per point as the screen shows, blurred there, and mapped as contents are, which
-/// blurred pictures bear well; what is not blurred, such as the layer above its shadow, is drawn through the map itself. The
-/// picture depends on the map through its scale only, which goes in steps, so that it is kept while a layer turns.
+/// The Gaussian is a round one of the layer's space. Device space makes an ellipse of it, in perspective another one at each point. Its
+/// axes stay the pixels' only if the map keeps right angles there, or turns and scales alike in all directions. Then a group's picture is
+/// blurred in device pixels. Otherwise the blurred part is drawn in the layer's own space, with as many pixels per point as the screen
+/// shows, blurred there, and mapped as contents are, which blurred pictures bear well. The other parts, such as the layer above its shadow,
+/// are drawn through the map itself. The picture depends on the map through its scale only, which goes in steps, so that it is kept while a
+/// layer turns.
 extension DisplayListBuilder {
     /// Pixels per point are powers of the root of 2.
     private static let stepsPerOctave = 2.0
@@ -36,7 +35,7 @@ extension DisplayListBuilder {
     /// The size of a picture that is tried where the first one is too large.
     private static let smallerSize = 0.25
 
-    /// The picture of a layer with filters that blur; `nil` where it can be blurred in device space, or where it has to be.
+    /// The picture of a layer with filters that blur; `nil` if it can be blurred in device space, or where it has to be.
     mutating func blurredPicture(
         of child: Child, plane: PlaneTransform, _ effects: GroupEffects, in context: Context
     ) -> OwnPicture? {
@@ -49,10 +48,11 @@ extension DisplayListBuilder {
         }
     }
 
-    /// A layer's shadow in white, where it lies if it is not moved; `nil` where it can be drawn in device space, where it is part
-    /// of a picture of the layer, or where its picture cannot be had.
+    /// A layer's shadow in white, at its place before it is moved.
     ///
-    /// - Parameter caster: What casts the shadow, where that is known before the layer is drawn.
+    /// `nil` if it can be drawn in device space, if it is part of a picture of the layer, or if its picture cannot be had.
+    ///
+    /// - Parameter caster: The caster of the shadow, if it is known before the layer is drawn.
     mutating func shadowPicture(
         of child: Child, plane: PlaneTransform, caster: ShadowCaster?, in context: Context
     ) -> OwnPicture? {
@@ -79,8 +79,8 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Filters what lies below a layer in the layer's own space, where device space makes ellipses of its Gaussians; where that
-    /// cannot be done, they stay round on the screen.
+    /// Filters the backdrop in the layer's own space, where device space makes ellipses of its Gaussians; if that is impossible, they stay
+    /// round on the screen.
     ///
     /// - Parameter visible: The pixels that are filtered at most.
     mutating func filterBackdropInOwnSpace(
@@ -103,11 +103,11 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The standard deviation of the narrowest blur among some filters, in points; `nil` where there is none.
+    /// The standard deviation of the narrowest blur among some filters, in points; `nil` if there is none.
     private func narrowestBlur(of filters: [LayerFilter]) -> Double? {
         filters.lazy.compactMap { filter in
-            guard filter.isEnabled, filter.type == "gaussianBlur" else { return nil }
-            return filter.inputs["inputRadius"]?.first.map { Double($0) }
+            guard filter.isEnabled, filter.kind == .gaussianBlur else { return nil }
+            return filter.values?.first
         }.filter { $0 > 0 }.min()
     }
 
@@ -137,7 +137,7 @@ extension DisplayListBuilder {
     ) -> OwnPicture? {
         let seen = plane.part(seenIn: context.visible)
         guard var scale = pixelScale(of: child.properties, plane: plane, sigma: sigma, seen: seen) else { return nil }
-        // What is drawn in an instance of a replicator may need more pixels in the next.
+        // The next instance of a replicator may need more pixels.
         if templateDepth > 0 { templateFailed = true }
         for _ in 0..<2 {
             let part = (seen ?? .everywhere) - SIMD4(lowHalf: offset, highHalf: offset)
@@ -149,12 +149,12 @@ extension DisplayListBuilder {
         return nil
     }
 
-    /// How many pixels per point a picture in a layer's own space has, along x and y; `nil` where nothing of the layer lies before
+    /// How many pixels per point a picture in a layer's own space has, along x and y; `nil` if nothing of the layer lies before
     /// the eye.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation of the narrowest blur, in points; 0 where there is none.
-    ///   - seen: The part of the layer's plane that is seen, as a box; `nil` where that has no end.
+    ///   - seen: The part of the layer's plane that is seen, as a box; `nil` if that has no end.
     private func pixelScale(
         of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, sigma: Double, seen: SIMD4<Double>?
     ) -> SIMD2<Double>? {
@@ -179,7 +179,7 @@ extension DisplayListBuilder {
     ///   - scale: Pixels per point.
     ///   - region: The pixels that are looked at, from the corner of the layer's bounds.
     ///   - body: Lists what is drawn, given the map from the layer's space to pixels.
-    /// - Returns: `nil` where it is too large.
+    /// - Returns: `nil` if it is too large.
     mutating func picture(
         of child: Child, scale: SIMD2<Double>, region: DeviceRect,
         _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
@@ -242,7 +242,7 @@ extension ColorMatrix {
 }
 
 extension SIMD4<Double> {
-    /// The common part of two boxes; `nil` where they have none.
+    /// The common part of two boxes; `nil` if they have none.
     fileprivate func intersection(_ other: SIMD4<Double>) -> SIMD4<Double>? {
         let low = pointwiseMax(lowHalf, other.lowHalf)
         let high = pointwiseMin(highHalf, other.highHalf)
@@ -262,7 +262,7 @@ extension PlaneTransform {
         return !isSheared && abs(x - y) <= 2 * Self.tolerance * max(x, y)
     }
 
-    /// The part of the plane that some pixels show, as a box; `nil` where it has no end.
+    /// The part of the plane that some pixels show, as a box; `nil` if it has no end.
     func part(seenIn pixels: DeviceRect) -> SIMD4<Double>? {
         guard let inverse else { return nil }
         var box = SIMD4<Double>.nowhere
@@ -275,8 +275,8 @@ extension PlaneTransform {
         return box.hasFiniteEdges ? box : nil
     }
 
-    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` where
-    /// none of those lies before the eye.
+    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` if all of these
+    /// lie behind the eye.
     fileprivate func density(over box: SIMD4<Double>) -> SIMD2<Double>? {
         var result = SIMD2<Double>.zero
         let (middle, half) = ((box.lowHalf + box.highHalf) / 2, (box.highHalf - box.lowHalf) / 2)

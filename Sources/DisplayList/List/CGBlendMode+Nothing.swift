@@ -5,7 +5,10 @@ extension CGBlendMode {
     package var changesUnderNothing: Bool {
         switch self {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
-        default: false
+        case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
+            .difference, .exclusion, .hue, .saturation, .color, .luminosity, .sourceAtop, .destinationOver,
+            .destinationOut, .xor, .plusDarker, .plusLighter:
+            false
         }
     }
 

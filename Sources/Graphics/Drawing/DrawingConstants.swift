@@ -1,4 +1,4 @@
-/// How what is drawn is mixed with what is below it.
+/// The mode by which a drawing is mixed with its backdrop.
 ///
 /// The first sixteen are the PDF's blend functions; the others, from `clear`, are Porter and Duff's operators and two sums. All
 /// work on sRGB-encoded colours.
@@ -46,7 +46,23 @@ public enum CGBlendMode: Int32, Sendable, CaseIterable {
     case plusLighter = 27
 }
 
-/// What `CGContext.drawPath(using:)` does with the current path.
+extension CGBlendMode {
+    /// The name by which a layer's `compositingFilter` asks for the mode: `multiplyBlendMode`, `sourceAtop`.
+    package var filterName: String { rawValue < Self.clear.rawValue ? "\(self)BlendMode" : "\(self)" }
+
+    /// The mode that a compositing filter names; `nil` for any other text.
+    package init?(filterName: String) {
+        guard let mode = Self.byFilterName[filterName] else { return nil }
+        self = mode
+    }
+
+    /// The names of all compositing filters; `sourceOver` is another one of `normal`.
+    package static let filterNames = allCases.map(\.filterName) + ["sourceOver"]
+
+    private static let byFilterName = Dictionary(uniqueKeysWithValues: zip(filterNames, allCases + [.normal]))
+}
+
+/// The use of the current path by `CGContext.drawPath(using:)`.
 public enum CGPathDrawingMode: Int32, Sendable {
     /// Fills, non-zero winding.
     case fill = 0
@@ -70,7 +86,7 @@ public enum CGInterpolationQuality: Int32, Sendable {
     case medium = 4
 }
 
-/// What showing text does.
+/// The drawing of text: filled, stroked, or added to the clip.
 public enum CGTextDrawingMode: Int32, Sendable {
     case fill = 0
     case stroke = 1

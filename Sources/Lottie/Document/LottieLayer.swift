@@ -3,7 +3,7 @@ import LayerModel
 
 /// One layer of a composition.
 struct LottieLayer: Sendable {
-    /// What a layer shows.
+    /// The content of a layer.
     enum Content: Sendable {
         /// Nothing: others follow its transform.
         case null
@@ -19,7 +19,7 @@ struct LottieLayer: Sendable {
         case camera(zoom: Property<Double>, target: PositionProperty?)
     }
 
-    /// What a matte's picture says of the layer that it mattes.
+    /// The reading of a matte's picture.
     enum MatteMode: Sendable {
         case alpha
         case invertedAlpha
@@ -49,7 +49,7 @@ struct LottieLayer: Sendable {
     var name: String?
     /// The place in the file, for warnings.
     var place = 0
-    /// What other layers call it.
+    /// The number by which other layers refer to this one.
     var index: Int?
     /// The layer whose transform it follows.
     var parent: Int?
@@ -64,7 +64,7 @@ struct LottieLayer: Sendable {
     var isThreeDimensional = false
     /// Whether it turns into the direction in which it moves.
     var turnsAlongPath = false
-    var blendMode: String?
+    var blendMode: CGBlendMode?
     var masks: [LottieMask] = []
     var matte: MatteMode?
     /// The layer that mattes it; `nil` is the one in front of it.

@@ -16,7 +16,7 @@ struct ShapeGroup: Sendable {
     var name: String?
     var items: [ShapeItem] = []
     var transform = LottieTransform()
-    var blendMode: String?
+    var blendMode: CGBlendMode?
 }
 
 /// Where a path comes from.
@@ -42,7 +42,7 @@ enum ShapeSource: Sendable {
     }
 }
 
-/// What paths are painted with.
+/// The paint of paths.
 struct ShapePaint: Sendable {
     enum Color: Sendable {
         case solid(Property<Components>)
@@ -67,7 +67,7 @@ struct ShapePaint: Sendable {
     var isEvenOdd = false
     /// `nil` fills.
     var stroke: Stroke?
-    var blendMode: String?
+    var blendMode: CGBlendMode?
 }
 
 /// Colours along a line, or around a point.
@@ -86,7 +86,7 @@ struct ShapeGradient: Sendable {
     var stops = Property<[Double]>([])
 }
 
-/// What changes paths.
+/// The properties of an item that changes paths.
 enum ModifierProperties: Sendable {
     /// In percent of the length; the offset in degrees.
     case trim(start: Property<Double>, end: Property<Double>, offset: Property<Double>, isSequential: Bool)

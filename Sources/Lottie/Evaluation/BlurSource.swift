@@ -54,8 +54,7 @@ final class BlurSource: SpannedSource {
             properties.transform = CATransform3DMakeScale(1 / squeeze.x, 1 / squeeze.y, 1)
         } else {
             properties.transform = CATransform3DMakeScale(squeeze.x, squeeze.y, 1)
-            properties.rare.value.filters =
-                sigma > 0 ? [LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [sigma]])] : []
+            properties.rare.value.filters = sigma > 0 ? [.blur(sigma)] : []
         }
     }
 

@@ -268,12 +268,12 @@ extension LottieEffect {
 extension LayerFilter {
     /// A linear map of straight colours: four rows of factors of red, green, blue and alpha, and what is added.
     static func matrix(_ rows: [Double]) -> LayerFilter {
-        LayerFilter(type: "colorMatrix", inputs: ["inputColorMatrix": rows])
+        LayerFilter(.colorMatrix, rows)
     }
 
     /// An even blur.
     static func blur(_ sigma: Double) -> LayerFilter {
-        LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [sigma]])
+        LayerFilter(.gaussianBlur, [sigma])
     }
 
     /// One colour with a picture's alpha.

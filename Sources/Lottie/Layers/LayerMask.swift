@@ -3,10 +3,10 @@ import LayerModel
 
 /// The masks of a layer as its mask.
 enum LayerMask {
-    /// The masks as groups, of which each lets a part through of what the one before does.
+    /// The masks as groups; each group lets through a part of the one before.
     ///
-    /// Trailing intersections are groups of their own, and so are subtractions of all that they cover, as what lies outside. A group of one
-    /// mask is a clip to a path, which costs less than what is composed of several.
+    /// Trailing intersections are groups of their own, and so are subtractions of all that they cover, as their outside. A group of one
+    /// mask is a clip to a path, which costs less than a composite of several.
     static func groups(of masks: [LottieMask]) -> [[LottieMask]] {
         let masks = masks.filter(\.isActive)
         guard let first = masks.first else { return [] }
@@ -31,8 +31,8 @@ enum LayerMask {
 
     /// One layer whose alpha is what a group of masks lets through; at least one mask.
     ///
-    /// Each mask is drawn onto what those before it made: added ones over it, others with the compositing that takes away or
-    /// keeps. What is kept by an intersection is all before it, masked.
+    /// Each mask is drawn onto the masks before it: added ones over them, others with the compositing that takes away or keeps. An
+    /// intersection keeps all masks before it, masked.
     ///
     /// - Parameter bounds: Of the layer.
     static func layer(for masks: [LottieMask], around bounds: CGRect, clock: CompositionClock) -> CALayer {
@@ -46,8 +46,8 @@ enum LayerMask {
             switch mask.mode {
             case .none: continue
             case .add, .lighten: break
-            case .subtract: layer.compositingFilter = "destinationOut"
-            case .difference: layer.compositingFilter = "xor"
+            case .subtract: layer.compositingFilter = CGBlendMode.destinationOut.filterName
+            case .difference: layer.compositingFilter = CGBlendMode.xor.filterName
             case .intersect, .darken:
                 if index > 0 {
                     all.mask = layer

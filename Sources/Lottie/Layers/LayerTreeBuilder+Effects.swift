@@ -80,10 +80,10 @@ extension LayerTreeBuilder {
         shade.anchorPoint = .zero
         shade.frame = LayerMask.farBounds
         shade.bounds.origin = LayerMask.farBounds.origin
-        shade.compositingFilter = "sourceAtop"
+        shade.compositingFilter = CGBlendMode.sourceAtop.filterName
         shade.drive(by: ShadeSource(clock: scope.clock, style: style))
         let spared = copy(of: layer, after: stages, in: scope)
-        spared.compositingFilter = "destinationOut"
+        spared.compositingFilter = CGBlendMode.destinationOut.filterName
         spared.drive(by: ShadowPlace(clock: scope.clock, shadow: .style(style)), key: "lottie place")
         spared.drive(
             by: EffectSource(clock: scope.clock, filters: [.softened(style)], shadow: nil), key: "lottie effects")
@@ -139,7 +139,7 @@ extension LayerTreeBuilder {
         return stages
     }
 
-    /// What a stage makes of a picture: the layer itself, changed, or one around it.
+    /// The layer after a stage: the layer itself, changed, or one around it.
     private func layer(
         _ picture: CALayer, with stage: EffectStage, of layer: LottieLayer, in scope: CompositionScope
     ) -> CALayer {

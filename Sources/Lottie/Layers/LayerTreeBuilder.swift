@@ -117,7 +117,7 @@ final class LayerTreeBuilder {
         }
         if let mode = layer.matte, let source = scope.matte(of: index) { add(mode, from: source) }
         if layer.isAdjustment { return adjustment(by: layer, inside: drawn, in: scope) }
-        drawn.compositingFilter = layer.blendMode
+        drawn.compositingFilter = layer.blendMode?.filterName
         return drawn
     }
 
@@ -235,7 +235,7 @@ extension CALayer {
 extension CALayer {
     /// Makes sublayers blend with each other only: what has a filter is a picture of its own.
     func isolateBlending() {
-        filters = [LayerFilter(type: "brightness", inputs: ["inputAmount": [0]])]
+        filters = [LayerFilter(.brightness, [0])]
     }
 }
 

@@ -17,7 +17,7 @@ enum MatteMask {
             break
         case .invertedAlpha:
             mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
-            picture?.compositingFilter = "destinationOut"
+            picture?.compositingFilter = CGBlendMode.destinationOut.filterName
         case .luma:
             mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
             mask.filters = [LayerFilter.alpha(of: luminance, isInverted: false)]

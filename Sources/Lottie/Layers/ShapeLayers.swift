@@ -47,7 +47,7 @@ struct ShapeLayers {
                 clock: clock, placement: Placement(groups: (groups + [group.transform]).reversed()), opacity: opacity,
                 frames: nil))
         layer.name = group.name
-        layer.compositingFilter = group.blendMode
+        layer.compositingFilter = group.blendMode?.filterName
         layer.sublayers = layers(parts, in: [])
         return [layer]
     }
@@ -59,9 +59,9 @@ struct ShapeLayers {
         return layer
     }
 
-    // MARK: Paints
+    // MARK: - Paints
 
-    /// One layer for a fill and a stroke in front of it along the same paths; `nil` where both take layers of their own.
+    /// One layer for a fill and a stroke in front of it along the same paths; `nil` if both take layers of their own.
     private func joined(_ back: PaintedSlots, _ front: PaintedSlots, in groups: [LottieTransform]) -> CALayer? {
         guard back.paint.stroke == nil, front.paint.stroke != nil, front.paint.blendMode == nil,
             back.paint.blendMode == nil, back.hasPaths(of: front), case .solid = back.paint.color,
@@ -81,7 +81,7 @@ struct ShapeLayers {
         case .gradient(let gradient):
             layer = gradientLayer(painted.program, paint, gradient, in: groups)
         }
-        layer.compositingFilter = paint.blendMode
+        layer.compositingFilter = paint.blendMode?.filterName
         return layer
     }
 
@@ -116,7 +116,7 @@ struct ShapeLayers {
         return layer
     }
 
-    // MARK: Copies
+    // MARK: - Copies
 
     private func copies(_ repeater: RepeaterProperties, _ parts: [ShapeDrawing], in groups: [LottieTransform])
         -> [CALayer]

@@ -138,24 +138,23 @@ extension DocumentReading {
         return mask
     }
 
-    /// The blend mode's filter; `nil` for the usual one.
-    func blendMode(_ value: JSONValue) -> String? {
+    /// The blend mode; `nil` for the usual one.
+    func blendMode(_ value: JSONValue) -> CGBlendMode? {
         guard let number = integer(value, "bm"), number != 0 else { return nil }
-        guard let name = Self.blendModes[number] else {
+        guard Self.blendModes.indices.contains(number) else {
             warn(number == 17 ? "the blend mode hard mix" : "the blend mode \(number)", at: value)
             return nil
         }
-        return name
+        return Self.blendModes[number]
     }
 
-    private static let blendModes = [
-        1: "multiplyBlendMode", 2: "screenBlendMode", 3: "overlayBlendMode", 4: "darkenBlendMode",
-        5: "lightenBlendMode", 6: "colorDodgeBlendMode", 7: "colorBurnBlendMode", 8: "hardLightBlendMode",
-        9: "softLightBlendMode", 10: "differenceBlendMode", 11: "exclusionBlendMode", 12: "hueBlendMode",
-        13: "saturationBlendMode", 14: "colorBlendMode", 15: "luminosityBlendMode", 16: "plusLighter",
+    /// In the order of Lottie's numbers.
+    private static let blendModes: [CGBlendMode] = [
+        .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight, .softLight,
+        .difference, .exclusion, .hue, .saturation, .color, .luminosity, .plusLighter,
     ]
 
-    // MARK: Effects
+    // MARK: - Effects
 
     private func style(_ value: JSONValue) -> LottieStyle? {
         guard value.member("en") == nil || flag(value, "en") else { return nil }

@@ -7,6 +7,9 @@
 
 #include "Pixels-inl.h"
 
+// A mode that `blended` forgets does not compile.
+#pragma clang diagnostic error "-Wswitch"
+
 HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
@@ -133,7 +136,7 @@ HWY_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
         case PKBlendSaturation: return with_luminosity(backdrop, with_saturation(source, backdrop));
         case PKBlendColor: return with_luminosity(backdrop, source);
         case PKBlendLuminosity: return with_luminosity(source, backdrop);
-        default: return source;
+        default: return each(source, backdrop, [](Numbers, Numbers) HWY_ATTR { return hn::Zero(floats); });
     }
 }
 
@@ -146,7 +149,7 @@ HWY_INLINE Colors straight(Colors color) {
     return {quotient(color.red), quotient(color.green), quotient(color.blue), color.alpha};
 }
 
-// What premultiplied pixels become when others are put on them, by a mode that needs straight colours, times 255.
+// The composite of premultiplied pixels by a mode that needs straight colours, times 255.
 HWY_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
     const Numbers one = number(1);
     const Colors above = colors(source);
@@ -188,19 +191,20 @@ HWY_INLINE Pairs hard_light(Pairs source, Pairs source_alpha, Pairs backdrop, Pa
 
 HWY_INLINE Pairs distance(Pairs a, Pairs b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
 
-// What two channels, or one and alpha, become where others are put on them, times 255: no sum is above 255², as no channel is above
-// its alpha. `is_alpha` has all bits where a channel is alpha.
+// The composite of two channels, or of one and alpha, times 255: no sum is above 255², as no channel is above its alpha. `is_alpha` has all
+// bits where a channel is alpha.
 HWY_INLINE Pairs blended(PKBlendMode mode, Pairs s, Pairs a, Pairs d, Pairs b, Pairs is_alpha) {
     const Pairs full = hn::Set(halves, 255);
     const Pairs a_rest = hn::Sub(full, a);
     const Pairs b_rest = hn::Sub(full, b);
     const auto sum = [=](Pairs x, Pairs y) HWY_ATTR { return hn::Add(hn::Mul(s, x), hn::Mul(d, y)); };
-    // What lies outside of either, and what both make where they share a pixel.
+    // The parts outside of either, and the given one where both share a pixel.
     const auto with = [=](Pairs shared) HWY_ATTR { return hn::Add(sum(b_rest, a_rest), shared); };
     const auto with_alpha = [=](Pairs shared) HWY_ATTR {
         return with(hn::Or(hn::And(is_alpha, hn::Mul(a, b)), hn::AndNot(is_alpha, shared)));
     };
     switch (mode) {
+        case PKBlendNormal: return sum(full, a_rest);
         case PKBlendClear: return hn::Zero(halves);
         case PKBlendCopy: return hn::Mul(s, full);
         case PKBlendSourceIn: return hn::Mul(s, b);
@@ -226,8 +230,16 @@ HWY_INLINE Pairs blended(PKBlendMode mode, Pairs s, Pairs a, Pairs d, Pairs b, P
         case PKBlendDifference: return with_alpha(distance(hn::Mul(s, b), hn::Mul(d, a)));
         case PKBlendExclusion:
             return with_alpha(hn::Add(hn::Mul(s, hn::Sub(b, d)), hn::Mul(d, hn::Sub(a, s))));
-        default: return sum(full, a_rest);
+        // Drawn by `mixed`.
+        case PKBlendColorDodge:
+        case PKBlendColorBurn:
+        case PKBlendSoftLight:
+        case PKBlendHue:
+        case PKBlendSaturation:
+        case PKBlendColor:
+        case PKBlendLuminosity: break;
     }
+    return hn::Zero(halves);
 }
 
 HWY_INLINE Pairs alpha_of(Channels<Pairs> pixels) {

@@ -4,15 +4,7 @@ import LayerModel
 extension ValueKind<LayerFilter> {
     /// One of the names of blend modes and Porter-Duff operators.
     static var compositing: Self {
-        let names = [
-            "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode",
-            "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode",
-            "hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode", "hueBlendMode",
-            "saturationBlendMode", "colorBlendMode", "luminosityBlendMode",
-            "sourceIn", "sourceOut", "sourceAtop", "sourceOver", "destinationOver", "destinationIn",
-            "destinationOut", "destinationAtop", "xor", "plusLighter", "plusDarker", "clear", "copy",
-        ]
-        return choice(names) { LayerFilter(type: $0) }
+        choice(CGBlendMode.filterNames) { LayerFilter(type: $0) }
     }
 
     /// An object with the name and the inputs of a filter.
@@ -34,7 +26,7 @@ extension ValueKind<LayerFilter> {
         }
     }
 
-    /// The kinds of the inputs of a filter, as key paths reach them; `nil` where there is no such input.
+    /// The kinds of the inputs of a filter, as key paths reach them; `nil` if there is no such input.
     static func input(_ key: String, of type: String) -> AnimatedValue? {
         FilterObject.table(of: type)?.property(key)?.animated
     }
@@ -47,30 +39,23 @@ final class FilterObject {
     fileprivate static let name = ValueKind<String>.choice(tables.map(\.name)) { $0 }
 
     /// Every filter, by the names in its table.
-    static let tables: [PropertyTable] = [
-        table("gaussianBlur", "inputRadius", ValueKind<Double>.nonNegativeNumber),
-        PropertyTable("colorMatrix", of: FilterObject.self) { table in
+    static let tables = LayerFilter.Kind.allCases.map { kind in
+        PropertyTable(kind.rawValue, of: FilterObject.self) { table in
             table.add("name", ValueKind<String>.text) { _, _ in }
-            table.add("inputColorMatrix", .colorMatrix) { $0.inputs["inputColorMatrix"] = $1 }
-        },
-        table("saturate", "inputAmount", ValueKind<Double>.number),
-        table("brightness", "inputAmount", ValueKind<Double>.number),
-        table("contrast", "inputAmount", ValueKind<Double>.number),
-        table("hueRotate", "inputAngle", ValueKind<Double>.angle),
-        PropertyTable("invert", of: FilterObject.self) { table in
-            table.add("name", ValueKind<String>.text) { _, _ in }
-        },
-    ]
+            guard let input = kind.input else { return }
+            let number: ValueKind<Double>
+            switch kind {
+            case .gaussianBlur: number = .nonNegativeNumber
+            case .hueRotate: number = .angle
+            case .saturate, .brightness, .contrast, .invert: number = .number
+            case .colorMatrix: return table.add(input, .colorMatrix) { $0.inputs[input] = $1 }
+            }
+            table.add(input, number) { $0.inputs[input] = [$1] }
+        }
+    }
 
     fileprivate static func table(of type: String) -> PropertyTable? {
         tables.first { $0.name == type }
-    }
-
-    private static func table(_ name: String, _ input: String, _ kind: ValueKind<Double>) -> PropertyTable {
-        PropertyTable(name, of: FilterObject.self) { table in
-            table.add("name", ValueKind<String>.text) { _, _ in }
-            table.add(input, kind) { $0.inputs[input] = [$1] }
-        }
     }
 }
 

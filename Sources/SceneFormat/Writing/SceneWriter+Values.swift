@@ -11,7 +11,7 @@ extension SceneWriter {
 
     static func rounded(_ number: CGFloat) -> Double { rounded(Double(number)) }
 
-    /// A value in the way of its kind; `nil` where there is none.
+    /// A value in the way of its kind; `nil` if there is none.
     static func value(of value: AnimatableValue) -> Any? {
         switch value {
         case .none, .contents: nil
@@ -51,7 +51,7 @@ extension SceneWriter {
     static func filter(_ filter: LayerFilter) -> [String: Any] {
         var object: [String: Any] = ["name": filter.type]
         for (key, value) in filter.inputs {
-            if key == "inputColorMatrix" {
+            if filter.kind == .colorMatrix {
                 object[key] = stride(from: 0, to: value.count, by: 5).map {
                     Array(value[$0..<min($0 + 5, value.count)])
                 }

@@ -16,7 +16,7 @@ public struct LayerFilter: Sendable, Equatable {
         self.inputs = inputs
     }
 
-    /// The filter that a value given to a layer stands for: a filter, or the name of one; nil for anything else.
+    /// The filter that a value given to a layer stands for: a filter, or the name of one; `nil` for anything else.
     init?(_ value: Any?) {
         switch value {
         case let filter as LayerFilter: self = filter
@@ -24,4 +24,33 @@ public struct LayerFilter: Sendable, Equatable {
         default: return nil
         }
     }
+}
+
+extension LayerFilter {
+    /// The filters that are drawn, by their types.
+    package enum Kind: String, CaseIterable, Sendable {
+        case gaussianBlur, colorMatrix, saturate, brightness, contrast, hueRotate, invert
+
+        /// The key of the filter's only input; `nil` for a filter without one.
+        package var input: String? {
+            switch self {
+            case .gaussianBlur: "inputRadius"
+            case .colorMatrix: "inputColorMatrix"
+            case .saturate, .brightness, .contrast: "inputAmount"
+            case .hueRotate: "inputAngle"
+            case .invert: nil
+            }
+        }
+    }
+
+    /// A filter of a kind with the values of its input.
+    package init(_ kind: Kind, _ values: [Double]) {
+        self.init(type: kind.rawValue, inputs: kind.input.map { [$0: values] } ?? [:])
+    }
+
+    /// `nil` for a type that is not drawn, and for blend modes.
+    package var kind: Kind? { Kind(rawValue: type) }
+
+    /// The values of the input that the filter's kind has; `nil` if they are not given.
+    package var values: [Double]? { kind?.input.flatMap { inputs[$0] } }
 }
