@@ -10,10 +10,12 @@ let package = Package(
     dependencies: [.package(name: "glrender", path: "..")],
     targets: [
         .target(name: "CLibFuzzer"),
+        // A link to the sources of `Expressions`, which no product offers.
+        .target(name: "ExpressionsAlone"),
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CLibFuzzer",
+                "CLibFuzzer", "ExpressionsAlone",
                 .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
                 .product(name: "ImageCodecs", package: "glrender"), .product(name: "Lottie", package: "glrender"),
                 .product(name: "SceneFormat", package: "glrender"),
@@ -24,7 +26,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name == "fuzz" {
+for target in package.targets where target.name != "CLibFuzzer" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -17,6 +17,7 @@ import Foundation
         case recording
         case tree
         case shader
+        case expression
 
         fileprivate func run(_ bytes: UnsafeRawBufferPointer) {
             switch self {
@@ -28,6 +29,7 @@ import Foundation
             case .recording: RecordingTarget.run(bytes)
             case .tree: TreeTarget.run(bytes)
             case .shader: ShaderTarget.run(bytes)
+            case .expression: ExpressionTarget.run(bytes)
             }
         }
     }
