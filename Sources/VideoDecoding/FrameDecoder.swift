@@ -17,14 +17,17 @@ final class FrameDecoder {
     init(_ file: VideoFile, from number: Int) throws(VideoError) {
         self.file = file
         next = file.start(for: number)
-        process = try FFmpeg.start("ffmpeg", Self.arguments(file, from: next), for: file.url.path)
+        process = try FFmpeg.start(
+            "ffmpeg", Self.arguments(file, from: next, threads: ProcessorQuota.limitedThreads), for: file.url.path)
     }
 
-    private static func arguments(_ file: VideoFile, from number: Int) -> [String] {
+    /// - Parameter threads: How many threads decode; `nil` is as many as the decoder takes for the machine's processors.
+    static func arguments(_ file: VideoFile, from number: Int, threads: Int?) -> [String] {
         var arguments = FFmpeg.quiet + ["-nostdin", "-nostats"]
         if number > 0 {
             arguments += ["-seek_timestamp", "1", "-ss", String(format: "%.7f", file.seekTime(to: number))]
         }
+        if let threads { arguments += ["-threads", "\(threads)"] }
         if let decoder = file.decoder { arguments += ["-c:v", decoder] }
         let matrix = file.matrix.map { ":in_color_matrix=\($0)" } ?? ""
         let flags = "flags=bicubic+accurate_rnd+full_chroma_int+bitexact"
@@ -34,7 +37,7 @@ final class FrameDecoder {
             + ["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     }
 
-    /// Reads the next frame; `nil` where it is not wanted, which costs no memory.
+    /// Reads the next frame; `nil` if it is not wanted, which costs no memory.
     func read(isWanted: Bool) throws(VideoError) -> CGImage? {
         guard let pixels = PixelBuffer(width: file.width, height: isWanted ? file.height : 1) else {
             throw VideoError(.decoderFailed, file: file.url.path, what: "there is not enough memory for a frame")

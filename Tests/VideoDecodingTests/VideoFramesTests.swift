@@ -209,6 +209,14 @@ struct VideoFramesTests {
         #expect(error(playlist)?.kind == .unreadable)
     }
 
+    @Test func decodersHaveTheThreadsThatTheyAreGiven() throws {
+        let file = try VideoFile(url: try clips.make("threads.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv420p"]))
+        #expect(!FrameDecoder.arguments(file, from: 5, threads: nil).contains("-threads"))
+        let few = FrameDecoder.arguments(file, from: 5, threads: 3)
+        let (place, input) = (try #require(few.firstIndex(of: "-threads")), try #require(few.firstIndex(of: "-i")))
+        #expect(few[place + 1] == "3" && place < input)
+    }
+
     @Test func processesEndWithTheirVideo() throws {
         let file = try VideoFile(url: try clips.make("ends.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv420p"]))
         var frames: VideoFrames? = VideoFrames(file)

@@ -6,8 +6,8 @@ package enum ProcessorQuota {
     package static let threads = count(
         onProcessors: processors, groupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read)
 
-    /// Whether the quota of time is smaller than the number of processors: programs that count processors have to be told.
-    package static var isLimited: Bool { threads < processors }
+    /// The threads that a program which counts processors has to be told; `nil` if the quota of time allows all of them.
+    package static var limitedThreads: Int? { threads < processors ? threads : nil }
 
     /// Those that the process may run on, by its affinity and its sets of processors.
     private static let processors =
@@ -17,7 +17,7 @@ package enum ProcessorQuota {
     /// The processors that a process may run on: the bits of the mask `Cpus_allowed`.
     ///
     /// - Parameter status: What `/proc/self/status` says.
-    /// - Returns: `nil` where it names none.
+    /// - Returns: `nil` if it names none.
     package static func allowedProcessors(inStatus status: String?) -> Int? {
         let key = "Cpus_allowed:"
         guard let line = status?.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else { return nil }
@@ -40,7 +40,7 @@ package enum ProcessorQuota {
         return max(1, Int(min(Double(processors), quota.rounded(.up))))
     }
 
-    /// The smallest quota, in processors, of a control group and the groups around it; `nil` where there is none.
+    /// The smallest quota, in processors, of a control group and the groups around it; `nil` if there is none.
     ///
     /// - Parameters:
     ///   - groupFile: What `/proc/self/cgroup` says.

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import LayerModel
 internal import Synchronization
 
 /// The rows of a picture for several threads, each of which keeps to rows of its own.
@@ -25,11 +25,9 @@ enum RowBands {
             return body(0..<rows)
         }
         let failures = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: bands) { band in
+        SharedWork.run(bands, threads: ProcessorQuota.threads) { _, band in
             let first = band * rowsPerBand
-            if !body(first..<min(rows, first + rowsPerBand)) {
-                failures.add(1, ordering: .relaxed)
-            }
+            if !body(first..<min(rows, first + rowsPerBand)) { failures.add(1, ordering: .relaxed) }
         }
         return failures.load(ordering: .relaxed) == 0
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import ImageCodecs
 import JSON
 import LayerModel
@@ -49,9 +48,8 @@ extension SceneReading {
         _ sources: [PictureSource], _ decoder: ImageDecoder, _ folder: AssetFolder
     ) -> [Result<DecodedImage, ImageCodecError>] {
         let results = Mutex<[Int: Result<DecodedImage, ImageCodecError>]>([:])
-        let limits = WorkLimits.current
-        DispatchQueue.concurrentPerform(iterations: sources.count) { number in
-            let result: Result<DecodedImage, ImageCodecError>? = WorkLimits.$current.withValue(limits) {
+        SharedWork.run(sources.count, threads: ProcessorQuota.threads) { _, number in
+            let result: Result<DecodedImage, ImageCodecError>? =
                 switch sources[number] {
                 case .file(let url, _):
                     Result { () throws(ImageCodecError) in
@@ -61,7 +59,6 @@ extension SceneReading {
                     Result { () throws(ImageCodecError) in try decoder.read(data: data) }
                 case .sprite: nil
                 }
-            }
             results.withLock { $0[number] = result }
         }
         return results.withLock { results in

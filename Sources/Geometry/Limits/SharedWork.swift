@@ -1,5 +1,4 @@
-import Dispatch
-import Geometry
+internal import Dispatch
 internal import Synchronization
 
 /// Numbered pieces of work that several threads share out among themselves: each takes the next piece when it is done with one.
@@ -39,10 +38,10 @@ package enum SharedWork {
         }
     }
 
-    /// What so many pieces give, in their order.
+    /// The results of so many pieces, in their order.
     ///
     /// - Parameter make: As in `run`; where it returns `nil`, pieces that no thread has begun are left out.
-    /// - Returns: `nil` where a piece gave nothing, or the limits of the work are exceeded.
+    /// - Returns: `nil` if a piece gave nothing, or the limits of the work are exceeded.
     package static func map<Result>(
         _ count: Int, threads: Int, _ make: @Sendable (_ thread: Int, _ piece: Int) -> Result?
     ) -> [Result]? {
