@@ -13,7 +13,7 @@ public struct LottieAnimation {
     public var frameRate: Double
     /// Seconds from the first frame to the end of the last.
     public var duration: CFTimeInterval
-    /// The root layer, as large as the animation; its time 0 is the first frame.
+    /// The root layer, as large as `size`; its time 0 is the first frame.
     public var root: CALayer
     /// The colour behind the root layer, which a dotLottie file can have; `nil`, the default, is none.
     public var background: CGColor?
@@ -36,15 +36,24 @@ public struct LottieAnimation {
         public var duration: CFTimeInterval
     }
 
+    /// - Parameter size: The animation is fitted into it, in points; `nil` is the document's.
     init(
-        document: LottieDocument, root: CALayer, warnings: [LottieWarning], animationCount: Int,
+        document: LottieDocument, root: CALayer, size: CGSize?, warnings: [LottieWarning], animationCount: Int,
         imageFiles: [(name: String, url: URL)]
     ) {
         name = document.name
-        size = document.size
+        self.size = size ?? document.size
         frameRate = document.frameRate
         duration = (document.frames.upperBound - document.frames.lowerBound) / document.frameRate
         self.root = root
+        if let size {
+            self.root = CALayer()
+            self.root.frame = CGRect(origin: .zero, size: size)
+            let scale = min(size.width / document.size.width, size.height / document.size.height)
+            root.transform = CATransform3DMakeScale(scale, scale, 1)
+            root.position = CGPoint(x: size.width / 2, y: size.height / 2)
+            self.root.addSublayer(root)
+        }
         markers = document.markers.map {
             Marker(
                 name: $0.name, time: ($0.frame - document.frames.lowerBound) / document.frameRate,

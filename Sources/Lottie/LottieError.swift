@@ -6,14 +6,16 @@ public struct LottieError: Error, Sendable, Equatable {
         case format
         /// A picture or font that it names is missing or cannot be read.
         case asset
+        /// The file takes more time or memory than it may.
+        case limit
     }
 
     /// The kind of the mistake.
     public var kind: Kind
-    /// The place in the file, such as `layers[2].ks.p`; a line and column where the JSON is malformed; empty where the file as
+    /// The place in the file, such as `layers[2].ks.p`; a line and column where the JSON is malformed; empty if the file as
     /// a whole is meant.
     public var path: String
-    /// The value that was found, and the one that was expected.
+    /// The value found, and the one expected.
     public var problem: String
 
     /// An error at a place of a file.

@@ -1,59 +1,15 @@
 public import Foundation
-public import ImageCodecs
+import ImageCodecs
 package import JSON
-public import LayerModel
+import LayerModel
 
 /// Reads Lottie files.
 public struct LottieReader: Sendable {
-    /// The limits of a file; larger ones are rejected, so that no input exhausts memory.
-    public struct Limits: Sendable {
-        /// The bytes of the file.
-        public var fileSize = 1 << 30
-        /// How deep arrays and objects are nested.
-        public var nesting = 1024
-        /// How deep groups of shapes are nested in each other.
-        public var groupNesting = 128
-        /// How deep compositions are nested in each other.
-        public var compositionNesting = 64
-        /// The layers that the file's become, those of compositions as often as they are shown.
-        public var layers = 1_000_000
-        /// The longest side of a composition, in pixels.
-        public var side: CGFloat = 65536
-        /// The errors, and the warnings, that are kept.
-        public var errors = 1000
-
-        /// The default limits.
-        public init() {}
-    }
-
     /// How files are read.
-    public struct Options: Sendable {
-        /// Where the paths of pictures start from; `nil` is the file's own folder.
-        public var assetsFolder: URL?
-        /// A folder outside of which no picture is read; `nil` allows any.
-        ///
-        /// Paths start from it.
-        public var confinement: URL?
-        /// The limits of a picture.
-        public var imageLimits = ImageLimits()
-        /// Whether pictures are loaded; without, image layers have no contents.
-        public var loadsImages = true
-        /// The fonts that texts are set in.
-        public var fonts = FontSources()
-        /// The replacements of values in the file, each of the form `name=value`.
-        ///
-        /// The name is that of a slot, whose value is then JSON or a colour in CSS's notation, or the text itself where a text is in
-        /// it; or of layers, of texts, which say the value, of images, which show the picture at a path, or of solids and shape
-        /// layers, which take a colour. Errors have the place `--set name`.
-        public var assignments: [String] = []
-        /// The marker whose frames are the whole animation; `nil` shows all.
-        public var marker: String?
-        /// The limits of a file.
-        public var limits = Limits()
+    public typealias Options = ReaderOptions
 
-        /// The default options.
-        public init() {}
-    }
+    /// The limits of a file.
+    public typealias Limits = ReaderOptions.Limits
 
     /// How files are read.
     public var options: Options
@@ -83,11 +39,17 @@ public struct LottieReader: Sendable {
     ///   - folder: Where the paths of pictures start from, unless the options name another folder.
     /// - Throws: Everything that is wrong with it.
     public func read(_ data: Data, folder: URL? = nil) throws(LottieErrors) -> LottieAnimation {
-        guard !Self.isContainer(data) else { return try readContainer(data) }
-        return try read(parse(unpacked(data)), folder: folder)
+        try options.perform {
+            LottieErrors([LottieError(kind: .limit, path: "", problem: "\($0); \($1)")])
+        } _: {
+            () throws(LottieErrors) in
+            guard !Self.isContainer(data) else { return try readContainer(data) }
+            return try read(parse(unpacked(data)), folder: folder)
+        }
     }
 
-    private func unpacked(_ data: Data) throws(LottieErrors) -> Data {
+    /// The file itself, unpacked where it is packed by gzip.
+    package func unpacked(_ data: Data) throws(LottieErrors) -> Data {
         guard let file = GzipFile(data) else { return data }
         do throws(LottieError) {
             return try file.contents(limit: options.limits.fileSize)
@@ -129,8 +91,7 @@ public struct LottieReader: Sendable {
 
     private func parse(_ data: Data) throws(LottieErrors) -> JSONDocument {
         do throws(JSONSyntaxError) {
-            return try JSONDocument(
-                parsing: data, limits: JSONLimits(fileSize: options.limits.fileSize, nesting: options.limits.nesting))
+            return try JSONDocument(parsing: data, limits: options.limits.json)
         } catch {
             var path = ""
             if let line = error.line, let column = error.column { path = "line \(line), column \(column)" }
@@ -172,7 +133,7 @@ public struct LottieReader: Sendable {
                     path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature, flaw: $0.flaw)
             }
             return LottieAnimation(
-                document: document, root: root, warnings: reading.warnings + missing,
+                document: document, root: root, size: options.size, warnings: reading.warnings + missing,
                 animationCount: builder.animationCount, imageFiles: builder.imageFiles)
         }
     }
@@ -190,7 +151,7 @@ public struct LottieReader: Sendable {
         return assignments
     }
 
-    /// Puts what the options say in the place of what the file says.
+    /// Replaces values of the file by those of the options.
     private func change(_ document: inout LottieDocument, _ assignments: [LottieAssignment]) throws(LottieErrors) {
         var errors: [LottieError] = []
         for assignment in assignments {

@@ -22,7 +22,7 @@ import Testing
     ) {
         let json = try JSONDocument(parsing: Data(Self.text.utf8), limits: JSONLimits())
         return try withExtendedLifetime(json) {
-            let reading = DocumentReading(root: json.root, limits: LottieReader.Limits())
+            let reading = DocumentReading(root: json.root, limits: ReaderOptions.Limits())
             let isTaken = reading.fillSlot(try #require(LottieAssignment(assignment)))
             let document = try #require(reading.document())
             let versions = document.layers.map { layer -> [Lottie.LottieText.Version] in

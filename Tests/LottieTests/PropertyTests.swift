@@ -13,7 +13,7 @@ import Testing
     ) throws -> (value: Value?, errors: [LottieError], warnings: [LottieWarning]) {
         let document = try JSONDocument(parsing: Data(text.utf8), limits: JSONLimits())
         return withExtendedLifetime(document) {
-            let reading = DocumentReading(root: document.root, limits: LottieReader.Limits())
+            let reading = DocumentReading(root: document.root, limits: ReaderOptions.Limits())
             let value = body(reading, document.root)
             return (value, reading.orderedErrors, reading.warnings)
         }

@@ -10,7 +10,7 @@ import TextLayout
 /// sources that are evaluated for the frame that is drawn; what does not change is set once.
 final class LayerTreeBuilder {
     let document: LottieDocument
-    let options: LottieReader.Options
+    let options: ReaderOptions
     let source: PictureSource
     private(set) var errors: [(place: Int, kind: LottieError.Kind, problem: String)] = []
     private(set) var warnings: [(place: Int, layer: String?, feature: String, flaw: String?)] = []
@@ -25,7 +25,7 @@ final class LayerTreeBuilder {
         return engine
     }()
 
-    init(document: LottieDocument, options: LottieReader.Options, pictures source: PictureSource) {
+    init(document: LottieDocument, options: ReaderOptions, pictures source: PictureSource) {
         self.document = document
         self.options = options
         self.source = source

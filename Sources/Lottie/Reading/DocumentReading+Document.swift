@@ -3,7 +3,7 @@ import JSON
 import LayerModel
 
 extension DocumentReading {
-    /// The whole document; `nil` where it cannot be read, which is reported.
+    /// The whole document; `nil` if it cannot be read, which is reported.
     func document() -> LottieDocument? {
         let document = readDocument()
         guard hasColorsTo255 else { return document }
@@ -20,7 +20,7 @@ extension DocumentReading {
         document.name = text(root, "nm")
         document.size = CGSize(width: number(root, "w") ?? 0, height: number(root, "h") ?? 0)
         guard document.size.width >= 1, document.size.height >= 1,
-            max(document.size.width, document.size.height) <= limits.side
+            max(document.size.width, document.size.height) <= CGFloat(limits.side)
         else {
             let size = "\(Double(document.size.width)) × \(Double(document.size.height))"
             report("the size is \(size), and sides are from 1 to \(limits.side)", at: root)
@@ -85,7 +85,7 @@ extension DocumentReading {
         }
     }
 
-    // MARK: Cycles
+    // MARK: - Cycles
 
     /// Reports compositions that show themselves.
     private func checkCycles(_ document: LottieDocument) {

@@ -2,18 +2,18 @@ import Foundation
 import JSON
 import LayerModel
 
-/// Reads the values of one Lottie file, and collects what is wrong with it and what is not drawn.
+/// Reads the values of one Lottie file, and collects its mistakes and the features that are not drawn.
 ///
 /// Files in the wild leave out what has a default, write switches as numbers and single numbers as arrays of one: that is all
 /// read. What has no meaning is an error with its place.
 final class DocumentReading {
     let root: JSONValue
-    let limits: LottieReader.Limits
+    let limits: ReaderOptions.Limits
     /// The values in slots, by the slots' names.
     private(set) var slots: [String: JSONValue] = [:]
     var errors: [(place: Int, error: LottieError)] = []
     private(set) var warnings: [LottieWarning] = []
-    /// The texts that replace those in slots, by the slots' names.
+    /// The replacements of texts in slots, by the slots' names.
     private var slotTexts: [String: String] = [:]
     /// The documents of values that fill slots from outside; they own the memory that `slots` points into.
     private var filled: [JSONDocument] = []
@@ -28,13 +28,13 @@ final class DocumentReading {
     /// The largest component of a colour in the file.
     var largestColor = 0.0
 
-    init(root: JSONValue, limits: LottieReader.Limits) {
+    init(root: JSONValue, limits: ReaderOptions.Limits) {
         self.root = root
         self.limits = limits
         readSlots(root.member("slots"))
     }
 
-    // MARK: Slots
+    // MARK: - Slots
 
     private func readSlots(_ object: JSONValue?) {
         guard let written = object?.members else { return }
@@ -52,7 +52,7 @@ final class DocumentReading {
 
     /// Fills the slot that an assignment names: one of a text with the text, and others with a property.
     ///
-    /// - Returns: `false` where the file has no such slot, or the value is none of a property.
+    /// - Returns: `false` if the file has no such slot, or the value is none of a property.
     func fillSlot(_ assignment: LottieAssignment) -> Bool {
         guard let slot = slots[assignment.name] else { return false }
         if slot.holdsText {
@@ -92,7 +92,7 @@ final class DocumentReading {
         return written.member("k").flatMap { _ in read(written) }
     }
 
-    // MARK: Errors
+    // MARK: - Errors
 
     /// The errors in the order of the file.
     var orderedErrors: [LottieError] {
@@ -108,7 +108,7 @@ final class DocumentReading {
         report("found \(value.found), expected \(expected)", at: value)
     }
 
-    /// Forgets what was read, to read the file again with colours that go to 255.
+    /// Forgets the values, to read the file again with colours up to 255.
     func startAgainWithColorsTo255() {
         (errors, warnings, layerCount) = ([], [], 0)
         colorLimit = 255
@@ -126,7 +126,7 @@ final class DocumentReading {
         value.isOfSameText(as: root) ? root.path(to: value.index) : ""
     }
 
-    // MARK: Plain values
+    // MARK: - Plain values
 
     func number(_ object: JSONValue, _ key: StaticString) -> Double? {
         guard let value = object.member(key), !value.isNull else { return nil }

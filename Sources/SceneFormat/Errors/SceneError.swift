@@ -50,7 +50,7 @@ public struct SceneErrors: Error, Sendable, CustomStringConvertible {
     /// The errors in the order of the file, up to `SceneReader.Limits.errors` of them.
     public var errors: [SceneError]
     /// How many more there are.
-    public var omitted: Int
+    public var omitted = 0
 
     /// Whether nothing is wrong but that files are missing or unreadable.
     public var areAllAssets: Bool {

@@ -1,8 +1,8 @@
 public import Foundation
-public import ImageCodecs
+import ImageCodecs
 import JSON
-public import LayerModel
-import Lottie
+import LayerModel
+@_exported public import Lottie
 
 /// Reads scene files strictly: a file is either read whole or turned down with everything that is wrong with it.
 ///
@@ -15,72 +15,11 @@ import Lottie
 ///         for problem in error.errors { print(problem) }  // card.json: root.sublayers[2].opacity: …
 ///     }
 public struct SceneReader: Sendable {
-    /// The limits of a scene; larger ones are rejected, so that no input exhausts memory.
-    public struct Limits: Sendable {
-        /// The bytes of a scene file.
-        public var fileSize = 1 << 30
-        /// How deep arrays and objects are nested in a scene file; a layer within another takes two levels.
-        public var nesting = 4096
-        /// The layers of a scene.
-        public var layers = 10_000_000
-        /// The errors, and the warnings, that are kept of a file.
-        public var errors = 1000
-        /// The bytes of a shader.
-        public var shaderSize = 1 << 20
-
-        /// The default limits.
-        public init() {}
-
-        /// Those of a text.
-        var json: JSONLimits { JSONLimits(fileSize: fileSize, nesting: nesting) }
-    }
-
     /// How scenes are read.
-    public struct Options: Sendable {
-        /// Where paths in the scene start from, in place of the scene's own folder.
-        public var assetsFolder: URL?
-        /// The folder that all assets have to lie below: no absolute path, `..` or link leads out of it; `nil`, the default, is
-        /// none.
-        ///
-        /// Paths in the scene start from it, in place of `assetsFolder`. A scene of a stranger can then read nothing else.
-        public var confinement: URL?
-        /// The limits of a picture.
-        public var imageLimits = ImageLimits()
-        /// When reading is given up where it is not complete by then, with an error of the kind `limit`; `nil`, the default, is
-        /// never.
-        public var deadline: ContinuousClock.Instant?
-        /// The budget of the memory of the scene and its pictures; by default that of the process.
-        public var memory = MemoryBudget.standard
-        /// Whether pictures are loaded; without, layers have no contents, and only missing files are found.
-        public var loadsImages = true
-        /// The fonts of Lottie animations, whose characters become outlines when the file is read.
-        public var fonts = FontSources()
-        /// The limits of a scene.
-        public var limits = Limits()
-        /// The size that replaces the scene's `size`, in points, each above 0.
-        ///
-        /// The root layer's default bounds and position are derived from it. `nil`, the default, leaves the scene its own.
-        public var size: CGSize?
-        /// The changes to the scene, one after the other; each is of the form `key=value`.
-        ///
-        /// The key is a top-level key of the scene, such as `duration`, or the name of a layer and one of its properties, such
-        /// as `title.opacity` or `title.position.x`. All layers of that name are changed, masks too, after they were read from
-        /// the file; of several names that fit, the longest is meant. The value is JSON; what is not JSON stands for itself as
-        /// text: `background=#000000`. Errors are reported with those of the scene, at the path `--set key`.
-        public var assignments: [String] = []
-        /// Whether a key of `assignments` without a dot is the name of a text layer, whose text the value is as it stands; by
-        /// default it is a top-level key.
-        ///
-        /// Lottie animations have no top-level keys.
-        package var namesSetTexts = false
-        /// The marker of a Lottie animation whose frames are the whole scene; `nil` shows all.
-        ///
-        /// An error where the file has no such marker.
-        public var marker: String?
+    public typealias Options = ReaderOptions
 
-        /// The default options.
-        public init() {}
-    }
+    /// The limits of a file.
+    public typealias Limits = ReaderOptions.Limits
 
     /// How scenes are read.
     public var options: Options
@@ -121,8 +60,9 @@ public struct SceneReader: Sendable {
         do {
             return try ConfinedFolder(path: folder.path)
         } catch {
-            let failure = SceneError(kind: .asset, file: name, path: "", problem: "\(folder.path): \(error.what)")
-            throw SceneErrors(errors: [failure], omitted: 0)
+            throw SceneErrors(errors: [
+                SceneError(kind: .asset, file: name, path: "", problem: "\(folder.path): \(error.what)")
+            ])
         }
     }
 
@@ -130,8 +70,7 @@ public struct SceneReader: Sendable {
         do throws(AssetProblem) {
             return try bytes()
         } catch {
-            let failure = SceneError(kind: .asset, file: name, path: "", problem: error.message)
-            throw SceneErrors(errors: [failure], omitted: 0)
+            throw SceneErrors(errors: [SceneError(kind: .asset, file: name, path: "", problem: error.message)])
         }
     }
 
@@ -144,16 +83,10 @@ public struct SceneReader: Sendable {
     ///     the scene that is not absolute is an error.
     /// - Throws: Everything that is wrong with the scene and the assets that it names.
     public func read(_ data: Data, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
-        let limits = WorkLimits(deadline: options.deadline, memory: options.memory)
-        return try limits.perform { () throws(SceneErrors) in
-            let result = Result { () throws(SceneErrors) in try readWithinLimits(data, name: name, folder: folder) }
-            // Errors may come from parts left out by an exhausted limit, which is the error to report.
-            do throws(WorkLimits.Excess) {
-                try limits.check()
-            } catch {
-                throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
-            }
-            return try result.get()
+        try options.perform {
+            SceneErrors(errors: [SceneError(kind: .limit, file: name, path: "", problem: $0, fix: $1)])
+        } _: { () throws(SceneErrors) in
+            try readWithinLimits(data, name: name, folder: folder)
         }
     }
 
@@ -161,12 +94,17 @@ public struct SceneReader: Sendable {
         if LottieReader.isContainer(data) {
             return try readLottie(name: name) { reader throws(LottieErrors) in try reader.readContainer(data) }
         }
-        let text = try unpacked(data, name: name)
+        let text: Data
+        do throws(LottieErrors) {
+            text = try LottieReader(options: options).unpacked(data)
+        } catch {
+            throw SceneErrors(error, file: name)
+        }
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(parsing: text, limits: options.limits.json)
         } catch {
-            throw SceneErrors(errors: [SceneError(error, file: name)], omitted: 0)
+            throw SceneErrors(errors: [SceneError(error, file: name)])
         }
         // The values on the document's tape do not keep it alive.
         return try withExtendedLifetime(document) { () throws(SceneErrors) in
@@ -184,8 +122,9 @@ public struct SceneReader: Sendable {
                 throw errors
             }
             guard let scene else {
-                let failure = SceneError(kind: .scene, file: name, path: "", problem: "the scene cannot be read")
-                throw SceneErrors(errors: [failure], omitted: 0)
+                throw SceneErrors(errors: [
+                    SceneError(kind: .scene, file: name, path: "", problem: "the scene cannot be read")
+                ])
             }
             return scene
         }
@@ -200,21 +139,5 @@ extension SceneError {
             path = "line \(line), column \(column)"
         }
         self.init(kind: .scene, file: file, path: path, problem: error.problem)
-    }
-
-    /// The error for a limit of the work.
-    fileprivate init(_ excess: WorkLimits.Excess, file: String) {
-        switch excess {
-        case .time:
-            self.init(
-                kind: .limit, file: file, path: "", problem: "the time for it is over",
-                fix: "give it more time, or read a smaller scene")
-        case .memory(let what, let bytes, let limit):
-            self.init(
-                kind: .limit, file: file, path: "",
-                problem:
-                    "\(what) takes \(bytes >> 20) MiB, more than is left of the \(limit >> 20) MiB that may be taken",
-                fix: "raise the limit of `MemoryBudget`, or use smaller pictures")
-        }
     }
 }
