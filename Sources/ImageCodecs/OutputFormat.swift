@@ -9,18 +9,13 @@ public enum OutputFormat: Sendable, Equatable {
     /// Straight RGBA, 8 bits a component, rows one after the other, nothing else.
     case rawRGBA
 
-    /// The format that a path's extension names, with defaults; `nil` for an unknown one.
-    public init?(path: String) {
-        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard let dot = name.lastIndex(of: ".") else {
-            return nil
-        }
-        switch name[name.index(after: dot)...].lowercased() {
-        case "png": self = .png()
-        case "jpg", "jpeg": self = .jpeg()
-        case "webp": self = .webp()
-        case "rgba": self = .rawRGBA
-        default: return nil
+    /// The format's name, as messages write it, and whether pictures may be transparent.
+    package var traits: (name: String, holdsAlpha: Bool) {
+        switch self {
+        case .png: ("PNG", true)
+        case .jpeg: ("JPEG", false)
+        case .webp: ("WebP", true)
+        case .rawRGBA: ("raw RGBA", true)
         }
     }
 }

@@ -6,10 +6,10 @@ import Synchronization
 
 /// Answers requests with pictures, whatever brings the requests.
 ///
-/// A request is taken apart on the thread that brings it; reading the scene, drawing and encoding happen on a pool of threads
-/// with renderers that stay warm, so that what carries requests never waits for pixels. A picture is a function of the request
-/// and the files of its template: the same request has the same bytes, whatever else is drawn, and a digest of them as its
-/// entity tag. Everything that comes from outside has a limit.
+/// A request is taken apart on the thread that brings it. Reading the scene, drawing and encoding happen on a pool of threads with
+/// renderers that stay warm, so that threads of requests never wait for pixels. A picture is a function of the request and the files of its
+/// template: the same request has the same bytes, whatever else is drawn, and a digest of them as its entity tag. All input from outside
+/// has a limit.
 package final class PictureService: Sendable {
     package let options: ServiceOptions
     private let pool: RendererPool
@@ -34,7 +34,7 @@ package final class PictureService: Sendable {
         pool.stop()
     }
 
-    /// The pictures that are drawn now, and those that wait.
+    /// The pictures being drawn, and the waiting ones.
     package var load: (running: Int, waiting: Int) { pool.load }
 
     /// Counts a request that was answered before the service saw it.
@@ -111,19 +111,21 @@ package final class PictureService: Sendable {
             job = try self.job(
                 of: request, parameters, query: target.queryText, type: try type(of: parameters, request))
         }
-        guard job.isMovie || !parameters.asksForSeveral else {
+        let movie = job.movie
+        guard movie != nil || !parameters.asksForSeveral else {
             throw .badParameter(
                 "several frames do not fit one picture", fix: "ask for apng, gif, webp, mp4 or another movie")
         }
         let limits = options.limits
         let token = WorkToken(
-            deadline: arrival + .seconds(job.isMovie ? limits.movieSeconds : limits.pictureSeconds))
+            deadline: arrival + .seconds(movie != nil ? limits.movieSeconds : limits.pictureSeconds))
         if isTemplate, let known = request.ifNoneMatch, let tag = try await tag(of: job, token),
             EntityTags(known).contains(tag.text)
         {
             return ServiceResponse(304, headers: headers(of: job, tag).filter { $0.name != "Content-Type" })
         }
-        return job.isMovie ? try await movie(job, token) : try await picture(job, token, arrival: arrival)
+        guard let movie else { return try await picture(job, token, arrival: arrival) }
+        return try await self.movie(job, movie, token)
     }
 
     /// The tag of what a job gives, for which nothing is drawn.
@@ -137,17 +139,17 @@ package final class PictureService: Sendable {
     /// The type of the answer: the request's own, or the one that its sender accepts.
     private func type(
         of parameters: PictureParameters, _ request: ServiceRequest
-    ) throws(Problem) -> PictureType {
+    ) throws(Problem) -> FileType {
         if let type = parameters.type { return type }
-        if let type = PictureType.negotiated(request.accept) { return type }
+        if let type = FileType.negotiated(request.accept) { return type }
         throw Problem(
             406, "None of the accepted types can be made", "the request accepts \(request.accept ?? "")",
-            fix: "accept one of \(PictureType.allCases.map(\.mediaType).joined(separator: ", "))")
+            fix: "accept one of \(FileType.sent.compactMap(\.mediaType).joined(separator: ", "))")
     }
 
     /// A scene that comes with its request: alone, or in a form with its files.
     private func job(
-        of request: ServiceRequest, _ parameters: PictureParameters, query: String, type: PictureType
+        of request: ServiceRequest, _ parameters: PictureParameters, query: String, type: FileType
     ) throws(Problem) -> PictureJob {
         let contentType = request.contentType ?? "application/json"
         let scene: Data
@@ -194,13 +196,15 @@ package final class PictureService: Sendable {
         return ServiceResponse(200, headers: headers, body: .bytes(picture.bytes))
     }
 
-    private func movie(_ job: PictureJob, _ token: WorkToken) async throws(Problem) -> ServiceResponse {
+    private func movie(_ job: PictureJob, _ format: MovieFormat, _ token: WorkToken) async throws(Problem)
+        -> ServiceResponse
+    {
         let tag = try await tag(of: job, token)
         let pipe = try MoviePipe()
         let (options, pool) = (options, pool)
         let drawing = Task {
             do throws(Problem) {
-                try await pool.perform(token) { _ throws(Problem) in try job.write(to: pipe, options, token) }
+                try await pool.perform(token) { _ throws(Problem) in try job.write(format, to: pipe, options, token) }
                 pipe.finish(.success(()))
             } catch {
                 pipe.finish(.failure(error))
@@ -224,7 +228,7 @@ package final class PictureService: Sendable {
     private func headers(of job: PictureJob, _ tag: PictureTag?) -> [(name: String, value: String)] {
         let isTemplate = if case .file = job.source { true } else { false }
         return [
-            ("Content-Type", job.type.mediaType), ("Vary", "Accept"), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Type", job.type.mediaType ?? ""), ("Vary", "Accept"), ("X-Content-Type-Options", "nosniff"),
             ("Cache-Control", isTemplate ? "public, max-age=\(options.maxAge)" : "no-store"),
         ] + (tag.map { [("ETag", $0.text)] } ?? [])
     }

@@ -1,6 +1,6 @@
 package import Foundation
-package import LayerModel
 package import RenderDevices
+package import SceneFormat
 
 /// The devices of a service, and the limits of its requests.
 package struct ServiceOptions: Sendable {
@@ -10,14 +10,8 @@ package struct ServiceOptions: Sendable {
         package var body = 16 << 20
         /// The bytes of all bodies that are in memory at once.
         package var bodies = 256 << 20
-        /// The pixels of a picture, or of a frame.
+        /// The pixels of a picture or a frame, and of each picture that a scene shows.
         package var pixels = 1 << 24
-        /// The pixels of each picture that a scene shows.
-        package var assetPixels = 1 << 24
-        /// The layers of a scene.
-        package var layers = 100_000
-        /// How deep arrays and objects of a scene are nested.
-        package var nesting = 1024
         /// The frames of a movie.
         package var frames = 1800
         /// The requests that wait for a renderer.
@@ -40,8 +34,8 @@ package struct ServiceOptions: Sendable {
     package var limits = Limits()
     /// The folder of scenes that requests name; `nil` is none.
     package var templates: URL?
-    /// The fonts of text, besides scenes' own.
-    package var fonts = FontSources()
+    /// How scenes are read; a request adds its folder, its changes and its deadline.
+    package var reader: ReaderOptions
     /// Seconds that others may keep a template's picture.
     package var maxAge = 300
     /// The device that `device` selects here; pictures depend on it in their last bits.
@@ -49,5 +43,11 @@ package struct ServiceOptions: Sendable {
     /// The program's version, which pictures depend on.
     package var version = ""
 
-    package init() {}
+    package init() {
+        reader = ReaderOptions()
+        reader.namesSetTexts = true
+        reader.limits.layers = 100_000
+        reader.limits.nesting = 1024
+        reader.limits.errors = 100
+    }
 }

@@ -139,13 +139,4 @@ import Testing
         let error = #expect(throws: ImageCodecError.self) { try limited.decode(path: path) }
         #expect(error?.kind == .tooLarge)
     }
-
-    @Test func extensionsNameFormats() {
-        #expect(OutputFormat(path: "a/b.PNG") == .png())
-        #expect(OutputFormat(path: "b.jpeg") == .jpeg())
-        #expect(OutputFormat(path: "x.webp") == .webp())
-        #expect(OutputFormat(path: "x.rgba") == .rawRGBA)
-        #expect(OutputFormat(path: "a.png/b") == nil)
-        #expect(OutputFormat(path: "x.bmp") == nil)
-    }
 }

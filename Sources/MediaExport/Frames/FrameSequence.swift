@@ -44,13 +44,7 @@ public struct FrameSequence: AsyncSequence, Sendable {
         private static func pipeline(
             _ source: FrameSource, _ schedule: FrameSchedule
         ) throws(MediaExportError) -> FramePipeline<Frame> {
-            try source.check(schedule)
-            let size: (width: Int, height: Int)
-            do throws(RenderError) {
-                size = try source.options.pictureSize()
-            } catch {
-                throw .rendering(error, frame: schedule.frames.first ?? 0)
-            }
+            let size = try source.size(for: schedule)
             let pool = FrameBytesPool(byteCount: size.width * size.height * 4)
             return FramePipeline(source, schedule) { _ in
                 FrameCopier(width: size.width, height: size.height, pool: pool)

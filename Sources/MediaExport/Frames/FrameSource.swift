@@ -31,23 +31,25 @@ public struct FrameSource: Sendable {
 
     /// Frames of a scene, which is committed at time 0, up to the scene's end.
     public init(scene: Scene, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil) {
-        var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
-        options.fonts.named = scene.fonts
-        self.init(tree: scene.root.commit(at: 0), options: options, device: device, motionBlur: motionBlur)
+        self.init(tree: scene.root.commit(at: 0), options: RenderOptions(scene), device: device, motionBlur: motionBlur)
         duration = scene.duration
     }
 
-    /// Looks whether the source has all frames of a schedule.
-    func check(_ schedule: FrameSchedule) throws(MediaExportError) {
+    /// The size of a frame in pixels.
+    ///
+    /// - Throws: Where the source lacks a frame of the schedule, or cannot be drawn.
+    func size(for schedule: FrameSchedule) throws(MediaExportError) -> (width: Int, height: Int) {
         do throws(BeyondEnd) {
             try Timeline(rate: schedule.rate, duration: duration).check(schedule)
         } catch {
             throw .beyondEnd(error)
         }
+        do throws(RenderError) {
+            return try options.pictureSize()
+        } catch {
+            throw .rendering(error, frame: schedule.frames.first ?? 0)
+        }
     }
-
-    /// Whether nothing is seen through what lies behind the root layer.
-    var hasOpaqueBackground: Bool { (options.background?.alpha ?? 0) >= 1 }
 }
 
 /// Which device draws frames, and how many at a time.
@@ -78,7 +80,7 @@ public struct FrameDevice: Sendable {
     /// The most renderers side by side: each has caches of its own.
     private static let mostRenderers = 4
 
-    /// Opens the first renderer, and says how those beside it are opened, and what all of them draw with.
+    /// Opens the first renderer; returns how to open others, and the device of all.
     func open() throws(DeviceError) -> (first: Renderer, others: FrameDevice, count: Int, device: RendererDevice) {
         let first = try Renderer(
             device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)

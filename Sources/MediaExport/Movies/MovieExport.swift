@@ -9,7 +9,8 @@ internal import Synchronization
 /// Threads draw some frames ahead and bring them into the encoder's format; the calling thread feeds the encoder, which runs
 /// beside. An object is used for one export; `cancel` may come from any thread.
 ///
-///     let schedule = FrameSchedule(rate: FrameRate(30)!, duration: 10)
+///     guard let rate = FrameRate(30) else { return }
+///     let schedule = FrameSchedule(rate: rate, duration: 10)
 ///     let report = try MovieExport(of: FrameSource(scene: scene), schedule, as: .h264()).write(to: "out.mp4")
 ///     print(report.frames, report.times)
 public final class MovieExport: Sendable {
@@ -62,7 +63,7 @@ public final class MovieExport: Sendable {
     ///   - path: `-` is the standard output.
     ///   - replacing: Whether a file of that name is replaced.
     ///   - progress: Told how many frames were handed to the encoder, after each.
-    ///   - accepting: Told what was made before the file appears, which it does not where this throws.
+    ///   - accepting: Gets the report before the file appears; if it throws, no file appears.
     public func write(
         to path: String, replacing: Bool = true, progress: (Int) throws -> Void = { _ in },
         accepting: (Report) throws -> Void = { _ in }
@@ -165,24 +166,14 @@ public final class MovieExport: Sendable {
     // MARK: - Before the first frame
 
     private func checkedGeometry() throws(MediaExportError) -> MovieGeometry {
-        try source.check(schedule)
-        let size: (width: Int, height: Int)
-        do throws(RenderError) {
-            size = try source.options.pictureSize()
-        } catch {
-            throw .rendering(error, frame: schedule.frames.first ?? 0)
-        }
+        let size = try source.size(for: schedule)
         guard !schedule.frames.isEmpty else {
             throw .unsupported("a movie needs at least one frame", fix: "choose other frames")
         }
-        guard source.hasOpaqueBackground || format.holdsAlpha else {
+        try source.options.check(format)
+        if !format.codec.row.holdsOddSides, size.width % 2 != 0 || size.height % 2 != 0 {
             throw .unsupported(
-                "\(format.name) cannot hold transparency",
-                fix: "give an opaque background, or a format that can: .webm, .mov, .mkv, .apng, .webp")
-        }
-        if case .h264 = format, size.width % 2 != 0 || size.height % 2 != 0 {
-            throw .unsupported(
-                "H.264 cannot hold \(size.width) × \(size.height) pixels: both numbers have to be even",
+                "\(format.name) cannot hold \(size.width) × \(size.height) pixels: both numbers have to be even",
                 fix: "choose another size, scale or crop")
         }
         if let container, !container.holds(format) {
@@ -196,27 +187,20 @@ public final class MovieExport: Sendable {
                 fix: "use at most \(largest) frames a second")
         }
         return MovieGeometry(
-            width: size.width, height: size.height, hasAlpha: !source.hasOpaqueBackground, rate: schedule.rate,
+            width: size.width, height: size.height, hasAlpha: !source.options.hasOpaqueBackground, rate: schedule.rate,
             frameCount: schedule.frames.count)
     }
 
-    private func makeWriter(
-        to file: AtomicFile, isStream: Bool, _ geometry: MovieGeometry
-    ) throws(MediaExportError) -> any MovieWriter {
-        switch format {
-        case .rawRGBA: try RawMovieWriter(to: file, isY4M: false, geometry)
-        case .y4m: try RawMovieWriter(to: file, isY4M: true, geometry)
-        case .animatedPNG(let level, let plays):
-            try AnimatedPNGMovieWriter(to: file, level: level, plays: plays, threads: threads, geometry)
-        case .animatedWebP(let quality, let plays):
-            try AnimatedWebPMovieWriter(to: file, quality: quality, plays: plays, threads: threads, geometry)
-        case .h264, .vp9, .proRes4444, .ffv1, .gif:
+    private func makeWriter(to file: AtomicFile, isStream: Bool, _ geometry: MovieGeometry) throws -> any MovieWriter {
+        switch format.codec.row.encoder {
+        case .writer(let make): try make(file, geometry, format.choices, threads)
+        case .ffmpeg:
             try FFmpegWriter(
                 to: file,
                 // Encoders count processors, and know nothing of a quota of time.
                 FFmpegArguments(
                     format: format, container: container, geometry: geometry, isStream: isStream,
-                    threads: ProcessorQuota.isLimited ? ProcessorQuota.threads : nil))
+                    threads: ProcessorQuota.limitedThreads))
         }
     }
 }

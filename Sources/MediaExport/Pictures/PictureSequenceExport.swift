@@ -7,12 +7,13 @@ internal import Synchronization
 
 /// Draws the frames of a source and writes each as a file of its own.
 ///
-/// Several are drawn and encoded at a time. Each file appears whole or not at all; those that are there when the export ends
-/// early stay. An object is used for one export; `cancel` may come from any thread.
+/// Several are drawn and encoded at a time. Each file appears whole or not at all; files that exist when the export ends early stay. An
+/// object is used for one export; `cancel` may come from any thread.
 ///
 ///     let source = FrameSource(scene: scene)
-///     let schedule = FrameSchedule(rate: FrameRate(24)!, frames: 100...199)
-///     try PictureSequenceExport(of: source, schedule, to: FramePattern("shot_####.png")!, as: .png()).write()
+///     guard let rate = FrameRate(24), let files = FramePattern("shot_####.png") else { return }
+///     let schedule = FrameSchedule(rate: rate, frames: 100...199)
+///     try PictureSequenceExport(of: source, schedule, to: files, as: .png()).write()
 public final class PictureSequenceExport: Sendable {
     private let source: FrameSource
     private let schedule: FrameSchedule
@@ -79,16 +80,8 @@ public final class PictureSequenceExport: Sendable {
         _ options: Options = Options(), progress: (FrameMoment, PictureFile?) throws -> Void = { _, _ in }
     ) throws -> Report {
         let start = ContinuousClock.now
-        try source.check(schedule)
-        let size: (width: Int, height: Int)
-        do throws(RenderError) {
-            size = try source.options.pictureSize()
-        } catch {
-            throw MediaExportError.rendering(error, frame: schedule.frames.first ?? 0)
-        }
-        if case .jpeg = format, !source.hasOpaqueBackground {
-            throw MediaExportError.unsupported("JPEG cannot hold transparency", fix: "give an opaque background")
-        }
+        let size = try source.size(for: schedule)
+        try source.options.check(format)
         var report = Report(width: size.width, height: size.height)
         var drawn = schedule
         var moments: [FrameMoment] = []

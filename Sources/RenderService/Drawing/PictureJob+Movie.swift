@@ -7,11 +7,10 @@ import SceneFormat
 extension PictureJob {
     /// Draws frames and writes them into a pipe as they are encoded; ends early where nobody wants them any more.
     func write(
-        to pipe: MoviePipe, _ service: ServiceOptions, _ token: WorkToken
+        _ format: MovieFormat, to pipe: MoviePipe, _ service: ServiceOptions, _ token: WorkToken
     ) throws(Problem) {
         try token.check()
         let requested = try RequestedScene(self, service, deadline: token.deadline)
-        let (format, container) = type.movieFormat(parameters)
         var rate = try requested.rate()
         let schedule: FrameSchedule
         if let named = try requested.namedFrames() {
@@ -35,7 +34,7 @@ extension PictureJob {
             device: FrameDevice(
                 selection: parameters.device ?? service.device, allowSoftware: service.allowSoftware, threads: 1,
                 framesInFlight: 1))
-        let export = MovieExport(of: source, schedule, as: format, in: container)
+        let export = MovieExport(of: source, schedule, as: format, in: type.container)
         pipe.cancelling { export.cancel() }
         let timeLeft = max(0, (token.deadline - .now) / .seconds(1))
         let timer = DispatchWorkItem { export.cancel() }

@@ -8,7 +8,7 @@ import SceneFormat
 /// A picture in the form in which it is sent.
 struct EncodedPicture: Sendable {
     var bytes: Data
-    /// `nil` where its files changed while it was drawn.
+    /// `nil` if its files changed while it was drawn.
     var tag: PictureTag?
     /// The device that drew the picture.
     var device: RendererDevice
@@ -32,10 +32,8 @@ extension PictureJob {
         try token.check()
         let start = Date().timeIntervalSince1970
         let requested = try RequestedScene(self, service, deadline: token.deadline)
-        if type == .jpeg, !requested.hasOpaqueBackground {
-            throw .badParameter(
-                "JPEG cannot hold transparency, and the scene has no opaque background",
-                fix: "give a background, or ask for another format")
+        guard let format = type.still?(parameters.choices) else {
+            throw .badParameter("a \(type.name) is a movie", fix: "ask for another format")
         }
         let tag = PictureTag(self, requested.scene, readSince: start, service, digests)
         let tree = requested.scene.root.commit(at: 0)
@@ -45,10 +43,11 @@ extension PictureJob {
         let selection = parameters.device ?? service.device
         let sink = MemorySink()
         do {
+            try requested.options.check(format)
             let renderer = try worker.renderer(selection)
             let list = try renderer.displayList(for: tree, at: time, requested.options)
             try token.check()
-            let encoder = ImageEncoder(format: type.pictureFormat(parameters))
+            let encoder = ImageEncoder(format: format)
             var drawing = 0.0
             try renderer.drawWhole(list) { view in
                 drawing = lap()
@@ -70,6 +69,8 @@ extension PictureJob {
             if case .contextLost = error { worker.forget(selection) }
             throw Problem(error)
         } catch let error as DeviceError {
+            throw Problem(error)
+        } catch let error as MediaExportError {
             throw Problem(error)
         } catch let error as ImageCodecError {
             throw Problem(error)

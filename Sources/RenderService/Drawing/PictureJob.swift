@@ -24,10 +24,13 @@ struct PictureJob: Sendable {
     var parameters: PictureParameters
     /// The parameters as they were sent.
     var query: String
-    var type: PictureType
+    var type: FileType
 
-    /// Whether frames are drawn rather than one picture.
-    var isMovie: Bool { type.isMovie || (type == .webp && parameters.asksForMovie) }
+    /// The encoding of frames in time; `nil` if one picture is drawn.
+    var movie: MovieFormat? {
+        guard let codec = type.codecs.first, type.still == nil || parameters.asksForMovie else { return nil }
+        return MovieFormat(codec, parameters.choices)
+    }
 }
 
 /// A scene that was read for a request, and how it is to be drawn.
@@ -45,19 +48,14 @@ struct RequestedScene {
         _ job: PictureJob, _ service: ServiceOptions, deadline: ContinuousClock.Instant, loadsImages: Bool = true
     ) throws(Problem) {
         parameters = job.parameters
-        var reader = SceneReader()
+        var reader = SceneReader(options: service.reader)
         reader.options.loadsImages = loadsImages
-        reader.options.fonts = service.fonts
         reader.options.deadline = deadline
         reader.options.assignments = parameters.assignments
-        reader.options.namesSetTexts = true
         reader.options.size = parameters.size.map { CGSize(width: $0.width, height: $0.height) }
         reader.options.limits.fileSize = service.limits.body
-        reader.options.limits.layers = service.limits.layers
-        reader.options.limits.nesting = service.limits.nesting
-        reader.options.limits.errors = 100
         reader.options.imageLimits = ImageLimits(
-            maxPixels: service.limits.assetPixels, maxBytes: service.limits.assetPixels * 16)
+            maxPixels: service.limits.pixels, maxBytes: service.limits.pixels * 16)
         reader.options.confinement = job.folder
         do throws(SceneErrors) {
             switch job.source {
@@ -73,10 +71,9 @@ struct RequestedScene {
                 errors: scene.warnings.map { .init(place: $0.path, problem: $0.message) })
         }
         var options = RenderOptions(
-            size: scene.size, scale: parameters.scale.map { CGFloat($0) } ?? scene.scale,
-            background: parameters.background.map(\.color) ?? scene.background, crop: parameters.crop?.rect)
+            scene, scale: parameters.scale, background: parameters.background.map(\.color), crop: parameters.crop?.rect)
         options.deadline = deadline
-        options.fonts = service.fonts
+        options.fonts = service.reader.fonts
         options.fonts.named = scene.fonts
         let size: (width: Int, height: Int)
         do throws(RenderError) {
@@ -91,9 +88,6 @@ struct RequestedScene {
         }
         self.options = options
     }
-
-    /// Whether nothing is seen through what lies behind the root layer.
-    var hasOpaqueBackground: Bool { (options.background?.alpha ?? 0) >= 1 }
 
     /// Frames a second.
     func rate() throws(Problem) -> FrameRate {
@@ -120,7 +114,7 @@ struct RequestedScene {
         }
     }
 
-    /// The frames of a movie that are asked for by their numbers; `nil` where all are.
+    /// The frames of a movie that are asked for by their numbers; `nil` if all are.
     func namedFrames() throws(Problem) -> FrameSchedule? {
         guard parameters.time == nil else {
             throw .badParameter("time names the moment of a still", fix: "give frame or frames")

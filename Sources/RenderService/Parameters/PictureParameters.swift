@@ -24,7 +24,7 @@ package struct PictureParameters: Sendable {
     package var pngLevel: Int?
     package var device: DeviceSelection?
     /// `nil` is what the client accepts.
-    package var type: PictureType?
+    package var type: FileType?
     package var isStrict = false
     /// The changes to the scene, each of the form `name=value`.
     package var assignments: [String] = []
@@ -42,6 +42,11 @@ package struct PictureParameters: Sendable {
         guard frames == nil || (time == nil && frame == nil) else {
             throw .badParameter("frames and time or frame both say what is drawn", fix: "give one of them")
         }
+    }
+
+    /// The choices that formats leave open.
+    var choices: EncodingChoices {
+        EncodingChoices(quality: quality, pngLevel: pngLevel ?? 1, matte: matte?.color, plays: loop ?? 0)
     }
 
     /// Whether frames in time are asked for, where the type could be a still too.
@@ -70,8 +75,8 @@ package struct PictureParameters: Sendable {
         case "png-level": pngLevel = try Self.number(name, value, in: 0...9)
         case "device": device = try Self.value(name, value, "auto, gpu or cpu") { Self.device($0) }
         case "format":
-            let known = PictureType.allCases.map(\.rawValue).joined(separator: ", ")
-            type = try Self.value(name, value, "one of \(known)") { PictureType(name: $0) }
+            let known = FileType.sent.map(\.name).joined(separator: ", ")
+            type = try Self.value(name, value, "one of \(known)") { FileType(sent: $0) }
         case "strict":
             isStrict = try Self.value(name, value, "true or false") { ["true": true, "1": true, "false": false][$0] }
         default:

@@ -1,16 +1,17 @@
 import Foundation
+import MediaExport
 import SceneFormat
 
 /// The entity tag of what a request asks for: the digest of all that its bytes are made of.
 ///
-/// That is the program, what draws, the parameters, the scene and the files that it names. All of it is known before anything is
-/// drawn, and it is the same for every instance of the service that has the same files; so a client that has the picture is
-/// answered without drawing it.
+/// The tag depends on the program, the device, the parameters, the scene and the files that it names. All of that is known before anything
+/// is drawn, and is the same for every instance of the service with the same files. So a client that has the picture is answered without
+/// drawing it.
 struct PictureTag {
     /// With its quotation marks.
     let text: String
 
-    /// The tag of a scene that was read, with or without its pictures; `nil` where a file of it changed since, so that nobody
+    /// The tag of a scene that was read, with or without its pictures; `nil` if a file of it changed since, so that nobody
     /// knows which version was read.
     ///
     /// - Parameter start: When reading began, in seconds of the system's clock.
@@ -18,7 +19,7 @@ struct PictureTag {
     {
         // Files have times of the system's last tick.
         let start = start - 0.05
-        var parts = [service.version, service.deviceName, job.type.rawValue, job.query]
+        var parts = [service.version, service.deviceName, job.type.name, job.query]
         switch job.source {
         case .bytes(let data): parts.append(ContentDigest.sha256(of: data))
         case .file(let url):

@@ -1,16 +1,17 @@
 import Foundation
+import MediaExport
 
 /// The scenes that requests name, as files of a folder: `card` is `card.json` or `card.lottie`, or `scene.json` or `scene.lottie`
 /// in the folder `card`.
 struct TemplateFolder: Sendable {
     let url: URL
 
-    /// A scene's file, the folder that its assets lie in, and what it is to be sent as if the name says so.
+    /// A scene's file, the folder of its assets, and the type that its name asks for.
     struct Template {
         var name: String
         var file: URL
         var folder: URL
-        var type: PictureType?
+        var type: FileType?
     }
 
     /// The template of a name, which may end in the extension of a picture: `card.png`.
@@ -18,7 +19,7 @@ struct TemplateFolder: Sendable {
         let name = steps.joined(separator: "/")
         guard !steps.isEmpty, steps.count <= 8, steps.allSatisfy(Self.isName) else { throw Self.unknown(name) }
         if let template = existing(name) { return template }
-        if let dot = name.lastIndex(of: "."), let type = PictureType(name: String(name[name.index(after: dot)...])),
+        if let dot = name.lastIndex(of: "."), let type = FileType(sent: name[name.index(after: dot)...]),
             var template = existing(String(name[..<dot]))
         {
             template.type = type

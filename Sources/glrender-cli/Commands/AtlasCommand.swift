@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageCodecs
 import LayerModel
+import MediaExport
 import Rasterization
 import RenderService
 import SceneFormat
@@ -69,8 +70,8 @@ struct AtlasCommand: ParsableCommand {
         if let maxSize, max(maxSize.width, maxSize.height) > 32768 || min(maxSize.width, maxSize.height) < 1 {
             throw ValidationError("--max-size: give sides from 1 to 32768 pixels.")
         }
-        guard let format = OutputFormat(path: output), format.holdsSprites else {
-            throw ValidationError("-o \(output): a sheet is a .png or .webp file.")
+        guard let type = FileType(path: output), type.holdsSprites else {
+            throw ValidationError("-o \(output): a sheet is a \(FileType.list { $0.holdsSprites }) file.")
         }
         guard dataPath.lowercased().hasSuffix(".json") else {
             throw ValidationError("--data \(dataPath): the names and places are written as a .json file.")
@@ -199,12 +200,10 @@ private struct PictureNames {
     }
 }
 
-extension OutputFormat {
-    /// Whether pictures keep their transparency.
-    fileprivate var holdsSprites: Bool {
-        switch self {
-        case .png, .webp: true
-        case .jpeg, .rawRGBA: false
-        }
-    }
+extension FileType {
+    /// Whether files of this type are pictures that are read, too.
+    var isRead: Bool { ImageFormat(rawValue: name) != nil }
+
+    /// Whether they keep their transparency.
+    fileprivate var holdsSprites: Bool { isRead && still?(EncodingChoices()).traits.holdsAlpha == true }
 }

@@ -3,6 +3,7 @@ import Compositor
 import Foundation
 import ImageCodecs
 import LayerModel
+import MediaExport
 import SceneFormat
 
 /// Draws scenes to pictures, sequences and movies.
@@ -10,10 +11,11 @@ struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw scenes to pictures, sequences of pictures, and movies.",
         discussion: """
-            The type of the output is that of its extension. Pictures: .png, .jpg, .webp, or .rgba for raw straight RGBA; with \
-            several scenes, the output is a folder, and each picture has its scene's name. A picture for each frame: a name \
-            with a place for the frame's number, shot_%04d.png or shot_####.png. Movies: .mp4, .webm, .mov, .mkv, .gif, .apng, \
-            .y4m, and .webp and .rgba where --frames, --duration, --loop, or --fps without a moment is given.
+            The type of the output is that of its extension. Pictures: \(FileType.list { $0.still != nil }), which is raw \
+            straight RGBA; with several scenes, the output is a folder, and each picture has its scene's name. A picture for \
+            each frame: a name with a place for the frame's number, shot_%04d.png or shot_####.png. Movies: \
+            \(FileType.list { $0.still == nil }); \(FileType.list("and") { $0.still != nil && !$0.codecs.isEmpty }) where \
+            --frames, --duration, --loop, or --fps without a moment is given.
             """)
 
     @Argument(help: ArgumentHelp("Scene files; - is standard input.", valueName: "scene"))

@@ -5,6 +5,7 @@
     import LayerModel
     import Rasterization
     import RenderService
+    import SceneFormat
 
     /// Answers HTTP requests with pictures.
     struct ServeCommand: ParsableCommand {
@@ -82,7 +83,8 @@
             options.allowSoftware = device.allowSoftware
             options.renderers = device.renderers ?? ProcessorQuota.threads
             options.limits = limits.service
-            options.fonts = try fonts.sources()
+            options.reader.fonts = try fonts.sources()
+            options.reader.limits.layers = limits.maxLayers
             options.maxAge = maxAge
             options.version = GLRender.configuration.version
             if let templates {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageCodecs
 import LayerModel
+import MediaExport
 import Rasterization
 import Synchronization
 
@@ -64,8 +65,8 @@ struct TilesCommand: ParsableCommand {
             throw ValidationError("--tile-size is \(tileSize); give a number or WxH, each from 1 to 16384.")
         }
         guard (1...9).contains(digits) else { throw ValidationError("--digits is \(digits); give 1 to 9.") }
-        guard ["png", "jpg", "jpeg", "webp"].contains(type.lowercased()) else {
-            throw ValidationError("--type is \(type); give png, jpg or webp.")
+        guard FileType(extension: type)?.isRead == true else {
+            throw ValidationError("--type is \(type); give \(FileType.list(where: \.isRead).replacing(".", with: "")).")
         }
         if let name, name.isEmpty || name.contains("/") {
             throw ValidationError("--name is \(name); give a file name without folders.")

@@ -20,9 +20,12 @@ struct FrameOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How often the timeline plays: noted in .gif, .apng and .webp, drawn that often elsewhere.",
-            discussion: "In .gif, .apng and .webp 0, the default, is for ever.", valueName: "plays"))
+            "How often the timeline plays: noted in \(loopingTypes), drawn that often elsewhere.",
+            discussion: "In \(loopingTypes) 0, the default, is for ever.", valueName: "plays"))
     var loop: Int?
+
+    /// The files that say how often they play, for people.
+    static let loopingTypes = FileType.list("and") { $0.codecs.first?.notesPlays == true }
 
     @Option(help: "How long a frame's shutter is open, of 360 degrees; what moves is smeared. 180 with --samples.")
     var shutter: Double?
@@ -46,7 +49,7 @@ struct FrameOptions: ParsableArguments {
         frames != nil || duration != nil || loop != nil
     }
 
-    /// `nil` where each frame is of its moment alone.
+    /// `nil` if each frame is of its moment alone.
     var motionBlur: MotionBlur? {
         guard shutter != nil || samples != nil, shutter != 0 else { return nil }
         return MotionBlur(shutterAngle: shutter ?? 180, samples: samples ?? 16)

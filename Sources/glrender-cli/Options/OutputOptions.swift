@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "How much a PNG is compressed, from 0 (stored) and 1 (fast) to 9 (small).")
     var pngLevel = 1
 
-    @Option(help: "What a movie is encoded as, where the path's extension does not say: \(MovieCodec.names).")
+    @Option(help: "What a movie is encoded as, where the path's extension does not say.")
     var codec: MovieCodec?
 
     @Option(help: "What is behind the edges of a transparent GIF, whose pixels are opaque or not there: a CSS colour.")
@@ -74,29 +74,30 @@ struct OutputOptions: ParsableArguments {
             || (FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue)
     }
 
+    /// The choices that formats leave open.
+    ///
+    /// - Parameter plays: How often an animated picture plays; 0 is for ever.
+    func choices(plays: Int = 0) -> EncodingChoices {
+        EncodingChoices(quality: quality, pngLevel: pngLevel, matte: matte?.color, plays: plays)
+    }
+
     /// The format of a file.
     func format(for destination: String) throws -> OutputFormat {
-        if destination == "-" { return .png(level: pngLevel) }
-        return switch try OutputFormat(pictureAt: destination) {
-        case .png: .png(level: pngLevel)
-        case .jpeg: .jpeg(quality: quality ?? 90)
-        case .webp: .webp(quality: quality)
-        case .rawRGBA: .rawRGBA
-        }
+        destination == "-" ? .png(level: pngLevel) : try OutputFormat(pictureAt: destination, choices())
     }
 }
 
 extension OutputFormat {
-    /// The format by the extension of a path.
+    /// The format that the extension of a path stands for.
     ///
     /// - Throws: `CommandFailure` where no picture has such an extension.
-    init(pictureAt path: String) throws(CommandFailure) {
-        guard let format = OutputFormat(path: path) else {
+    init(pictureAt path: String, _ choices: EncodingChoices = EncodingChoices()) throws(CommandFailure) {
+        guard let still = FileType(path: path)?.still else {
             throw CommandFailure(
                 "usage",
-                "-o \(path): unknown type of output\n  fix: use .png, .jpg, .webp or .rgba for pictures, .mp4, .webm, .mov, "
-                    + ".mkv, .gif, .apng, .webp, .y4m or .rgba for movies", ExitStatus.usage)
+                "-o \(path): unknown type of output\n  fix: use \(FileType.list { $0.still != nil }) for pictures, "
+                    + "\(FileType.list { !$0.codecs.isEmpty }) for movies", ExitStatus.usage)
         }
-        self = format
+        self = still(choices)
     }
 }

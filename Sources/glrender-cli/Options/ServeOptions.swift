@@ -27,7 +27,7 @@
             }
         }
 
-        /// Opens the device once, so that what is wrong with it shows at the start.
+        /// Opens the device once, so that its problems show at the start.
         func open() throws(CommandFailure) -> RendererDevice {
             do {
                 #if OpenGL
@@ -94,8 +94,6 @@
             limits.body = maxBody.bytes
             limits.bodies = max(limits.bodies, maxBody.bytes)
             limits.pixels = maxPixels
-            limits.assetPixels = maxPixels
-            limits.layers = maxLayers
             limits.frames = maxFrames
             return limits
         }

@@ -24,7 +24,7 @@ struct FrameRendering {
 
         var scene: String
         var output: String
-        /// `nil` where nothing was left to draw.
+        /// `nil` if nothing was left to draw.
         var device: RendererDevice?
         /// In pixels.
         var width: Int
@@ -102,7 +102,7 @@ struct FrameRendering {
         }
         let (loaded, source) = try load()
         let plays = codec.notesPlays ? 1 : try drawnPlays()
-        let format = command.output.movieFormat(codec, plays: command.frames.loop ?? 0)
+        let format = MovieFormat(codec, command.output.choices(plays: command.frames.loop ?? 0))
         let rate = try rate(for: format, of: loaded)
         let shard = try command.farm.resolvedShard()
         var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays)
@@ -184,7 +184,7 @@ struct FrameRendering {
         guard command.frames.loop != 0 else {
             throw CommandFailure(
                 "usage",
-                "--loop 0 is for ever, which only .gif, .apng and .webp can say\n  fix: give a number of plays",
+                "--loop 0 is for ever, which only \(FrameOptions.loopingTypes) can say\n  fix: give a number of plays",
                 ExitStatus.usage)
         }
         return command.frames.loop ?? 1

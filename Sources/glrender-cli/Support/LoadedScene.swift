@@ -2,6 +2,7 @@ import Compositor
 import Foundation
 import ImageCodecs
 import LayerModel
+import MediaExport
 import RenderService
 import SceneFormat
 
@@ -38,10 +39,8 @@ struct LoadedScene {
         self.scene = scene
         self.name = name
         tree = scene.root.commit(at: 0)
-        let background = geometry.background.map(\.color) ?? scene.background
         options = RenderOptions(
-            size: scene.size, scale: geometry.scale.map { CGFloat($0) } ?? scene.scale, background: background,
-            crop: geometry.crop?.rect)
+            scene, scale: geometry.scale, background: geometry.background.map(\.color), crop: geometry.crop?.rect)
         options.fonts = fonts
         options.deadline = input.deadline
         options.memory = input.memory
@@ -55,11 +54,6 @@ struct LoadedScene {
                     ExitStatus.scene)
             }
         }
-    }
-
-    /// Whether nothing is seen through what lies behind the root layer.
-    var hasOpaqueBackground: Bool {
-        (options.background?.alpha ?? 0) >= 1
     }
 
     /// The moment of a frame of the scene's timeline, which starts again at its end.

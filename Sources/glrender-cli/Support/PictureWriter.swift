@@ -13,7 +13,7 @@ struct PictureWriter {
     /// Threads that compress.
     var threads: Int
 
-    /// Called with what was drawn differently from what the scene asks for, before the file appears.
+    /// Called with the warnings of the drawing, before the file appears.
     var accept: ([RenderWarning]) throws -> Void = { _ in }
 
     /// Draws and writes; large pictures are written while they are drawn where the format allows it.
@@ -28,12 +28,8 @@ struct PictureWriter {
         }
         let bounds = list.bounds
         let format = try output.format(for: destination)
-        if case .jpeg = format, !source.hasOpaqueBackground {
-            throw CommandFailure(
-                "output", "\(destination): JPEG cannot hold transparency; give an opaque --background", ExitStatus.usage
-            )
-        }
         do {
+            try source.options.check(format)
             let file = try AtomicFile(path: destination)
             if case .png(let level) = format {
                 let writer = try PNGStreamWriter(
@@ -51,6 +47,8 @@ struct PictureWriter {
             try file.commit(replacing: !output.noClobber)
         } catch let error as ImageCodecError {
             throw error.failure(writing: destination)
+        } catch let error as MediaExportError {
+            throw error.failure(of: source.name, writing: destination)
         } catch let error as RenderError {
             throw error.failure(of: source.name)
         } catch let error as DeviceError {

@@ -22,12 +22,12 @@ struct FFmpegArguments {
 
     /// The colours are said on both sides, so that nothing is converted between them.
     private var colors: [String] {
-        switch format {
-        case .h264, .vp9, .proRes4444:
+        switch format.pixelFormat(alpha: geometry.hasAlpha) {
+        case .yuv420, .yuv444Deep:
             ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
-        case .ffv1:
+        case .straightBGRA:
             ["-color_range", "pc", "-colorspace", "rgb", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
-        default: []
+        case .premultipliedRGBA, .straightRGBA, .maskedRGBA: []
         }
     }
 
@@ -38,22 +38,25 @@ struct FFmpegArguments {
     }
 
     private var encoder: [String] {
-        switch format {
-        case .h264(let quality):
-            ["-c:v", "libx264", "-crf", crf(quality, of: 51), "-chroma_sample_location", "left"] + picture
-        case .vp9(let quality):
-            ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", crf(quality, of: 63), "-row-mt", "1", "-cpu-used", "4"]
-                + (geometry.hasAlpha ? ["-auto-alt-ref", "0"] : []) + picture
-        case .proRes4444:
-            [
-                "-c:v", "prores_ks", "-profile:v", "4444", "-vendor", "apl0", "-alpha_bits",
-                geometry.hasAlpha ? "16" : "0",
-            ]
-                + picture
-        case .ffv1: ["-c:v", "ffv1", "-level", "3", "-g", "1", "-slicecrc", "1"] + picture
-        case .gif(_, let plays): gif(plays: plays)
-        case .animatedPNG, .animatedWebP, .rawRGBA, .y4m: []
-        }
+        if case .ffmpeg(let arguments) = format.codec.row.encoder { arguments(self) } else { [] }
+    }
+
+    var h264: [String] {
+        ["-c:v", "libx264", "-crf", crf(of: 51), "-chroma_sample_location", "left"] + picture
+    }
+
+    var vp9: [String] {
+        ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", crf(of: 63), "-row-mt", "1", "-cpu-used", "4"]
+            + (geometry.hasAlpha ? ["-auto-alt-ref", "0"] : []) + picture
+    }
+
+    var proRes: [String] {
+        ["-c:v", "prores_ks", "-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", geometry.hasAlpha ? "16" : "0"]
+            + picture
+    }
+
+    var ffv1: [String] {
+        ["-c:v", "ffv1", "-level", "3", "-g", "1", "-slicecrc", "1"] + picture
     }
 
     private var picture: [String] {
@@ -62,7 +65,8 @@ struct FFmpegArguments {
     }
 
     /// A palette for each frame, and what repeats itself is left out; the last frame is as long as the others.
-    private func gif(plays: Int) -> [String] {
+    var gif: [String] {
+        let plays = format.choices.plays
         let last = geometry.frameCount
         let end = geometry.rate.time(ofFrame: last, in: 100) - geometry.rate.time(ofFrame: last - 1, in: 100)
         let reserve = geometry.hasAlpha ? 1 : 0
@@ -80,8 +84,8 @@ struct FFmpegArguments {
         return (isQuickTime ? ["-movflags", flags, "-write_tmcd", "0"] : []) + ["-f", container.muxer]
     }
 
-    /// A quality of 1…100 as the number that encoders count downwards: 100 is their best, 65 what most call good.
-    private func crf(_ quality: Int, of worst: Int) -> String {
-        "\((100 - min(max(quality, 1), 100)) * worst / 100)"
+    /// The format's quality of 1…100 as the number that encoders count downwards: 100 is their best, 65 what most call good.
+    private func crf(of worst: Int) -> String {
+        "\((100 - min(max(format.choices.quality ?? 65, 1), 100)) * worst / 100)"
     }
 }

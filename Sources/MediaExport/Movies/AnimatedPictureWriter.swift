@@ -1,63 +1,50 @@
 internal import ImageCodecs
 
-/// Writes an animated PNG.
-final class AnimatedPNGMovieWriter: MovieWriter, @unchecked Sendable {
+/// Writes an animated PNG or WebP.
+final class AnimatedPictureWriter: MovieWriter, @unchecked Sendable {
     // Sendable since one thread writes, and cancelling does nothing here.
-    private let writer: AnimatedPNGWriter
     private let geometry: MovieGeometry
+    private let add: (PixelRows, _ frame: Int) throws(ImageCodecError) -> Void
+    private let end: (_ frames: Int) throws(ImageCodecError) -> Void
     private var frames = 0
 
     init(
-        to file: AtomicFile, level: Int, plays: Int, threads: Int, _ geometry: MovieGeometry
+        apng file: AtomicFile, _ geometry: MovieGeometry, _ choices: EncodingChoices, threads: Int
     ) throws(MediaExportError) {
         self.geometry = geometry
-        writer = try codec { () throws(ImageCodecError) in
+        let writer = try codec { () throws(ImageCodecError) in
             try AnimatedPNGWriter(
                 to: file, width: geometry.width, height: geometry.height, isOpaque: !geometry.hasAlpha,
-                frameCount: geometry.frameCount, plays: plays, level: level, threads: threads)
+                frameCount: geometry.frameCount, plays: choices.plays, level: choices.pngLevel, threads: threads)
         }
+        add = { rows, frame throws(ImageCodecError) in
+            try writer.append(rows, delay: geometry.rate.delay(ofFrame: frame))
+        }
+        end = { _ throws(ImageCodecError) in try writer.finish() }
     }
-
-    func append(_ frame: FrameBytes) throws(MediaExportError) {
-        let delay = geometry.rate.delay(ofFrame: frames)
-        frames += 1
-        try codec { () throws(ImageCodecError) in try writer.append(geometry.rows(of: frame), delay: delay) }
-    }
-
-    func finish() throws(MediaExportError) {
-        try codec { () throws(ImageCodecError) in try writer.finish() }
-    }
-
-    func cancel() {}
-}
-
-/// Writes an animated WebP.
-final class AnimatedWebPMovieWriter: MovieWriter, @unchecked Sendable {
-    // Sendable since one thread writes, and cancelling does nothing here.
-    private let writer: AnimatedWebPWriter
-    private let geometry: MovieGeometry
-    private var frames = 0
 
     init(
-        to file: AtomicFile, quality: Int?, plays: Int, threads: Int, _ geometry: MovieGeometry
+        webP file: AtomicFile, _ geometry: MovieGeometry, _ choices: EncodingChoices, threads: Int
     ) throws(MediaExportError) {
         self.geometry = geometry
-        writer = try codec { () throws(ImageCodecError) in
+        let writer = try codec { () throws(ImageCodecError) in
             try AnimatedWebPWriter(
-                to: file, width: geometry.width, height: geometry.height, plays: plays, quality: quality,
-                threads: threads)
+                to: file, width: geometry.width, height: geometry.height, plays: choices.plays,
+                quality: choices.quality, threads: threads)
         }
+        let rate = geometry.rate
+        add = { rows, frame throws(ImageCodecError) in try writer.append(rows, at: rate.time(ofFrame: frame, in: 1000))
+        }
+        end = { frames throws(ImageCodecError) in try writer.finish(at: rate.time(ofFrame: frames, in: 1000)) }
     }
 
     func append(_ frame: FrameBytes) throws(MediaExportError) {
-        let time = geometry.rate.time(ofFrame: frames, in: 1000)
+        try codec { () throws(ImageCodecError) in try add(geometry.rows(of: frame), frames) }
         frames += 1
-        try codec { () throws(ImageCodecError) in try writer.append(geometry.rows(of: frame), at: time) }
     }
 
     func finish() throws(MediaExportError) {
-        let end = geometry.rate.time(ofFrame: frames, in: 1000)
-        try codec { () throws(ImageCodecError) in try writer.finish(at: end) }
+        try codec { () throws(ImageCodecError) in try end(frames) }
     }
 
     func cancel() {}

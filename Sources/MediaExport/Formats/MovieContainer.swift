@@ -10,17 +10,14 @@ public enum MovieContainer: String, Sendable, CaseIterable {
 
     /// Whether a format can be put in it.
     public func holds(_ format: MovieFormat) -> Bool {
-        switch (self, format) {
-        case (.mp4, .h264), (.mov, .h264), (.mkv, .h264), (.webm, .vp9), (.mkv, .vp9), (.mov, .proRes4444),
-            (.mkv, .proRes4444), (.mkv, .ffv1):
-            true
-        default: false
-        }
+        FileType.all.contains { $0.container == self && $0.codecs.contains(format.codec) }
     }
 
     /// Where a format is put unless something else is said; `nil` for formats that are a file's.
     public init?(for format: MovieFormat) {
-        guard let container = MovieContainer.allCases.first(where: { $0.holds(format) }) else { return nil }
+        guard let container = FileType.all.first(where: { $0.codecs.contains(format.codec) })?.container else {
+            return nil
+        }
         self = container
     }
 }

@@ -1,0 +1,21 @@
+package import LayerModel
+
+/// The choices that formats of pictures and movies leave open; each format takes those that it has.
+package struct EncodingChoices: Sendable {
+    /// From 1 to 100; `nil` is the format's usual one, which of WebP keeps every pixel.
+    package var quality: Int?
+    /// The compression of PNG, from 0 (stored) to 9 (smallest).
+    package var pngLevel = 1
+    /// The colour behind half-covered pixels of a GIF; `nil` leaves them their own.
+    package var matte: CGColor?
+    /// The plays of a file that notes them; 0 is for ever.
+    package var plays = 0
+
+    /// Choices; the defaults are the usual ones.
+    package init(quality: Int? = nil, pngLevel: Int = 1, matte: CGColor? = nil, plays: Int = 0) {
+        self.quality = quality
+        self.pngLevel = pngLevel
+        self.matte = matte
+        self.plays = plays
+    }
+}

@@ -1,0 +1,78 @@
+internal import ImageCodecs
+internal import LayerModel
+
+/// An encoding of frames in time: a case, whose raw value is its name for people, and its row.
+package enum MovieCodec: String, CaseIterable, Sendable {
+    case h264, vp9, prores4444, ffv1, gif, apng, webp, y4m, rgba
+
+    /// The properties of a codec.
+    struct Row {
+        /// As messages write it.
+        let name: String
+        var holdsAlpha = true
+        /// Whether it encodes pictures whose sides are odd numbers of pixels.
+        var holdsOddSides = true
+        /// The most frames a second; `nil` is no limit.
+        var largestRate: FrameRate?
+        /// Whether its files say how often they play.
+        var notesPlays = false
+        /// The pixels that the encoder takes, by whether they are transparent.
+        let pixels: (_ alpha: Bool, EncodingChoices) -> FramePixelFormat
+        let encoder: Encoder
+    }
+
+    /// The encoder of the frames.
+    enum Encoder {
+        /// The program `ffmpeg`, by arguments for the codec.
+        case ffmpeg((FFmpegArguments) -> [String])
+        /// A writer of our own; of the number of threads at most.
+        case writer((AtomicFile, MovieGeometry, EncodingChoices, _ threads: Int) throws -> any MovieWriter)
+    }
+
+    var row: Row {
+        switch self {
+        case .h264:
+            Row(
+                name: "H.264", holdsAlpha: false, holdsOddSides: false, pixels: { _, _ in .yuv420(alpha: false) },
+                encoder: .ffmpeg { $0.h264 })
+        case .vp9: Row(name: "VP9", pixels: { alpha, _ in .yuv420(alpha: alpha) }, encoder: .ffmpeg { $0.vp9 })
+        case .prores4444:
+            Row(name: "ProRes 4444", pixels: { alpha, _ in .yuv444Deep(alpha: alpha) }, encoder: .ffmpeg { $0.proRes })
+        case .ffv1: Row(name: "FFV1", pixels: { _, _ in .straightBGRA }, encoder: .ffmpeg { $0.ffv1 })
+        case .gif:
+            // Browsers slow down frames that are shown for less than two hundredths of a second.
+            Row(
+                name: "GIF", largestRate: FrameRate(50), notesPlays: true,
+                pixels: { .maskedRGBA(matte: $1.matte?.premultipliedPixel) }, encoder: .ffmpeg { $0.gif })
+        case .apng:
+            Row(
+                name: "animated PNG", notesPlays: true, pixels: { _, _ in .premultipliedRGBA },
+                encoder: .writer { try AnimatedPictureWriter(apng: $0, $1, $2, threads: $3) })
+        case .webp:
+            // Counts in thousandths of a second.
+            Row(
+                name: "animated WebP", largestRate: FrameRate(1000), notesPlays: true,
+                pixels: { _, _ in .premultipliedRGBA },
+                encoder: .writer { try AnimatedPictureWriter(webP: $0, $1, $2, threads: $3) })
+        case .y4m:
+            Row(
+                name: "YUV4MPEG2", holdsAlpha: false, pixels: { _, _ in .yuv420(alpha: false) },
+                encoder: .writer { file, geometry, _, _ in try RawMovieWriter(to: file, isY4M: true, geometry) })
+        case .rgba:
+            Row(
+                name: "raw RGBA", pixels: { _, _ in .straightRGBA },
+                encoder: .writer { file, geometry, _, _ in try RawMovieWriter(to: file, isY4M: false, geometry) })
+        }
+    }
+
+    /// Whether the file says how often it plays.
+    package var notesPlays: Bool { row.notesPlays }
+}
+
+extension CGColor {
+    /// As a pixel, RGBA in memory.
+    fileprivate var premultipliedPixel: UInt32 {
+        let color = premultipliedSRGB(opacity: 1)
+        return (0..<4).reduce(0) { $0 | UInt32((color[$1] * 255).rounded()) << UInt32(8 * $1) }
+    }
+}
