@@ -92,6 +92,7 @@ let package = Package(
         .target(
             name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
+        .target(name: "Expressions"),
         .target(name: "Lottie", dependencies: ["CZip", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
         .target(
             name: "SceneFormat",
@@ -221,6 +222,7 @@ let package = Package(
         .testTarget(
             name: "LayerViewsTests", dependencies: ["Compositor", "LayerModel", "LayerViews"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "ExpressionsTests", dependencies: ["Expressions"]),
         .testTarget(
             name: "LottieTests",
             dependencies: [
