@@ -1,6 +1,6 @@
 extension CATransform3D {
     /// A part of a transform that a key path names, as `rotation.z` in `transform.rotation.z`.
-    public enum Component: String, Sendable, CaseIterable {
+    package enum Component: String, Sendable, CaseIterable {
         /// The angle about x, in radians.
         case rotationX = "rotation.x"
         /// The angle about y, in radians.
@@ -28,14 +28,14 @@ extension CATransform3D {
         /// The translation along x and y, as a size in points.
         case translation = "translation"
 
-        /// The component that `keyPath`, what follows `transform.`, names; nil where it names none.
-        public init?(keyPath: String) {
+        /// The component named by `keyPath`, the part after `transform.`; `nil` if it names none.
+        package init?(keyPath: String) {
             self.init(rawValue: keyPath)
         }
     }
 
     /// The part of the transform that a key path names, as a number; of `translation` the part along x.
-    public func number(of component: Component) -> Double {
+    package func number(of component: Component) -> Double {
         // An affine transform's translation stands in the matrix as it is.
         if m14 == 0, m24 == 0, m34 == 0, m44 == 1 {
             switch component {
@@ -62,7 +62,7 @@ extension CATransform3D {
     }
 
     /// Sets the part of the transform that a key path names; `translation` along x alone.
-    public mutating func setNumber(_ number: Double, of component: Component) {
+    package mutating func setNumber(_ number: Double, of component: Component) {
         if m14 == 0, m24 == 0, m34 == 0, m44 == 1 {
             switch component {
             case .translationX, .translation:

@@ -3,20 +3,20 @@ extension CATransform3D {
     ///
     /// With S, K, R, T and P for scale, shear, rotation, translation and perspective, the matrix is S · K · R · T · P:
     /// Graphics Gems II's "unmatrix", in the form that CSS Transforms gives it.
-    public struct Decomposed: Sendable, Hashable {
+    package struct Decomposed: Sendable, Hashable {
         /// The translation, in points.
-        public var translation: SIMD3<Double>
+        package var translation: SIMD3<Double>
         /// The factors along the axes.
-        public var scale: SIMD3<Double>
+        package var scale: SIMD3<Double>
         /// The shears xy, xz and yz.
-        public var shear: SIMD3<Double>
+        package var shear: SIMD3<Double>
         /// The last column: what x, y, z and 1 add to w'.
-        public var perspective: SIMD4<Double>
+        package var perspective: SIMD4<Double>
         /// The rotation.
-        public var rotation: Quaternion
+        package var rotation: Quaternion
 
         /// The given parts.
-        public init(
+        package init(
             translation: SIMD3<Double> = .zero,
             scale: SIMD3<Double> = .one,
             shear: SIMD3<Double> = .zero,
@@ -34,8 +34,8 @@ extension CATransform3D {
         ///
         /// A transform that mirrors gets three negative scales.
         ///
-        /// - Returns: nil where `t` is singular, has m44 = 0 or is not finite.
-        public init?(_ t: CATransform3D) {
+        /// - Returns: `nil` if `t` is singular, has m44 = 0 or is not finite.
+        package init?(_ t: CATransform3D) {
             guard let affine = AffinePart(t), let perspective = affine.perspective else { return nil }
             var (r0, r1, r2) = (affine.r0, affine.r1, affine.r2)
             var scale = SIMD3<Double>.zero
@@ -94,7 +94,7 @@ extension CATransform3D {
     }
 
     /// The transform with the given parts.
-    public init(_ parts: Decomposed) {
+    package init(_ parts: Decomposed) {
         let (a0, a1, a2) = parts.rotation.rows
         let r0 = a0 * parts.scale.x
         let r1 = (a1 + a0 * parts.shear.x) * parts.scale.y

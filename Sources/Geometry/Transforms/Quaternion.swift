@@ -1,13 +1,13 @@
 /// A unit quaternion: a rotation in space, in the sense of `CATransform3DMakeRotation`.
-public struct Quaternion: Sendable, Hashable {
+package struct Quaternion: Sendable, Hashable {
     /// The parts (x, y, z, w): the axis times the sine of half the angle, and the cosine of half the angle.
-    public var parts: SIMD4<Double>
+    package var parts: SIMD4<Double>
 
     /// No rotation.
-    public static let identity = Quaternion(parts: SIMD4(0, 0, 0, 1))
+    package static let identity = Quaternion(parts: SIMD4(0, 0, 0, 1))
 
     /// A quaternion with the given parts, which should have length one.
-    public init(parts: SIMD4<Double>) {
+    package init(parts: SIMD4<Double>) {
         self.parts = parts
     }
 
@@ -60,7 +60,7 @@ public struct Quaternion: Sendable, Hashable {
         )
     }
 
-    /// The rotation that does what this one does, then what `other` does.
+    /// This rotation, followed by `other`.
     func followed(by other: Quaternion) -> Quaternion {
         let a = other.parts
         let b = parts
@@ -80,7 +80,7 @@ public struct Quaternion: Sendable, Hashable {
     /// - Parameters:
     ///   - other: the rotation at 1.
     ///   - progress: 0 for this rotation, 1 for `other`; beyond these the motion goes on.
-    public func slerp(to other: Quaternion, progress: Double) -> Quaternion {
+    package func slerp(to other: Quaternion, progress: Double) -> Quaternion {
         let cosine = (parts * other.parts).sum()
         var end = other.parts
         if abs(cosine) < 1e-12 {

@@ -18,7 +18,7 @@ extension CGImage {
     /// - Parameters:
     ///   - pixels: Premultiplied RGBA8 in sRGB encoding, top row first; not copied.
     ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
-    public convenience init(_ pixels: consuming PixelBuffer, isOpaque: Bool) {
+    package convenience init(_ pixels: consuming PixelBuffer, isOpaque: Bool) {
         let region = PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
         let layout = Layout(bytesPerRow: pixels.bytesPerRow, isOpaque: isOpaque)
         self.init(region: region, storage: .ready(ReadyPixels(pixels)), layout: layout, isOpaque: isOpaque)

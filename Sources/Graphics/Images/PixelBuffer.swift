@@ -3,21 +3,21 @@ internal import Foundation
 /// Memory for premultiplied RGBA8 pixels, top row first, rows packed: owned by one holder and handed on without a copy.
 ///
 /// Fill it through `bytes`, then give it to `CGImage(_:isOpaque:)`, which makes it immutable.
-public struct PixelBuffer: ~Copyable, @unchecked Sendable {
+package struct PixelBuffer: ~Copyable, @unchecked Sendable {
     // Sendable because there is one owner at a time, and the address never leaves `bytes`' users.
 
     /// The largest number of pixels in one buffer: 2³⁰, four gigabytes.
-    public static let maximumPixelCount = 1 << 30
+    package static let maximumPixelCount = 1 << 30
 
     /// In pixels.
-    public let width: Int
+    package let width: Int
     /// In pixels.
-    public let height: Int
+    package let height: Int
     private let address: UnsafeMutableRawPointer
     private let reservation: MemoryReservation
 
     /// Transparent pixels; `nil` if a side is not positive, there are more than `maximumPixelCount` pixels or memory is short.
-    public init?(width: Int, height: Int) {
+    package init?(width: Int, height: Int) {
         guard let count = PixelBuffer.byteCount(width: width, height: height),
             let reservation = MemoryBudget.reserve(count, for: "a picture of \(width) × \(height) pixels"),
             let address = Self.allocate(count)
@@ -48,12 +48,12 @@ public struct PixelBuffer: ~Copyable, @unchecked Sendable {
     }
 
     /// `width * 4`.
-    public var bytesPerRow: Int {
+    package var bytesPerRow: Int {
         width * 4
     }
 
     /// All rows, `bytesPerRow * height` bytes; valid as long as the buffer.
-    public var bytes: UnsafeMutableRawBufferPointer {
+    package var bytes: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: address, count: bytesPerRow * height)
     }
 

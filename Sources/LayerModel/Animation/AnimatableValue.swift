@@ -1,5 +1,5 @@
 /// The value of one property, in the form that animations work on.
-public enum AnimatableValue: Sendable {
+package enum AnimatableValue: Sendable {
     /// No value: `nil`.
     case none
     /// A switch; it jumps.
@@ -31,7 +31,7 @@ public enum AnimatableValue: Sendable {
 
 extension AnimatableValue: Equatable {
     /// Whether both are the same value of the same kind; paths are compared by what they draw.
-    public static func == (a: AnimatableValue, b: AnimatableValue) -> Bool {
+    package static func == (a: AnimatableValue, b: AnimatableValue) -> Bool {
         switch (a, b) {
         case (.none, .none): true
         case (.bool(let a), .bool(let b)): a == b
@@ -53,7 +53,7 @@ extension AnimatableValue: Equatable {
 
 extension AnimatableValue {
     /// The number, or 1 and 0 for a switch; `nil` for other kinds.
-    public var numberValue: Double? {
+    package var numberValue: Double? {
         switch self {
         case .number(let number): number
         case .bool(let bool): bool ? 1 : 0
@@ -62,7 +62,7 @@ extension AnimatableValue {
     }
 
     /// The switch, or whether a number is not 0; `nil` for other kinds.
-    public var boolValue: Bool? {
+    package var boolValue: Bool? {
         switch self {
         case .bool(let bool): bool
         case .number(let number): number != 0

@@ -5,7 +5,7 @@ extension AnimatableValue {
     ///
     /// Numbers, points, sizes, rectangles, colours, lists and paths of the same structure add part by part; of transforms
     /// `change` comes first: `change · self`. For kinds that cannot add, `change` takes the place of this value.
-    public func adding(_ change: AnimatableValue) -> AnimatableValue {
+    package func adding(_ change: AnimatableValue) -> AnimatableValue {
         if let (kind, parts) = vector, let (otherKind, other) = change.vector, kind == otherKind {
             return AnimatableValue(kind, parts + other)
         }
@@ -31,7 +31,7 @@ extension AnimatableValue {
     /// The value to which `change` was added to give this one: the inverse of `adding`.
     ///
     /// This value itself where there is no such value.
-    public func subtracting(_ change: AnimatableValue) -> AnimatableValue {
+    package func subtracting(_ change: AnimatableValue) -> AnimatableValue {
         if case .transform(let whole) = self, case .transform(let part) = change {
             return .transform(CATransform3DConcat(CATransform3DInvert(part), whole))
         }

@@ -9,7 +9,7 @@ extension AnimatableValue {
     /// - Parameters:
     ///   - other: The value at 1.
     ///   - progress: 0 gives this value, 1 the other, both exactly. Outside, parts are extrapolated.
-    public func interpolated(to other: AnimatableValue, progress: Double) -> AnimatableValue {
+    package func interpolated(to other: AnimatableValue, progress: Double) -> AnimatableValue {
         if progress == 0 || progress.isNaN {
             return self
         }

@@ -6,7 +6,7 @@ extension CATransform3D {
     /// Rotations read as angles about x, then y, then z, applied in this order. Writing one part keeps the others. A
     /// transform that cannot be taken apart reads as zero angles and its axes' lengths; writing to it starts from these.
     /// A value that is neither a number nor, for `translation`, a size or point is not taken.
-    public subscript(component component: Component) -> AnimatableValue {
+    package subscript(component component: Component) -> AnimatableValue {
         get {
             if component == .translation {
                 return .size(CGSize(width: number(of: .translationX), height: number(of: .translationY)))
