@@ -1,14 +1,24 @@
 /// A difference between a picture and its tree that is no error.
 public struct RenderWarning: Sendable, Equatable, Encodable {
-    /// The subject, as in `warning[opengl]`.
-    public var kind: String
+    /// The subject of a warning, as in `warning[opengl]`.
+    public enum Kind: String, Sendable, Encodable {
+        /// A layer's own drawing with OpenGL ES.
+        case opengl
+        /// The tiles of a layer.
+        case tiles
+        /// The device that draws.
+        case device
+    }
+
+    /// The subject.
+    public var kind: Kind
     /// The layer that it is about, as a path of names and places; empty for the picture as a whole.
     public var place: String
     /// The event, and its remedy.
     public var message: String
 
     /// A warning.
-    public init(kind: String, place: String, message: String) {
+    public init(kind: Kind, place: String, message: String) {
         self.kind = kind
         self.place = place
         self.message = message
@@ -18,6 +28,6 @@ public struct RenderWarning: Sendable, Equatable, Encodable {
 extension RenderWarning: CustomStringConvertible {
     /// One human-readable line, as the command prints it.
     public var description: String {
-        "warning[\(kind)]: \(place.isEmpty ? "" : place + ": ")\(message)"
+        "warning[\(kind.rawValue)]: \(place.isEmpty ? "" : place + ": ")\(message)"
     }
 }

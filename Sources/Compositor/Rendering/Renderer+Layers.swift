@@ -15,8 +15,7 @@ extension Renderer {
     /// - Parameters:
     ///   - layer: The root of what is drawn; its `position` is in the picture's space, whatever its superlayer.
     ///   - options: Size, scale, background and part.
-    /// - Throws: `RenderError`.
-    public func render(_ layer: CALayer, _ options: RenderOptions) throws -> CGImage {
+    public func render(_ layer: CALayer, _ options: RenderOptions) throws(RenderError) -> CGImage {
         try render(layer.modelTree(), at: 0, options)
     }
 }

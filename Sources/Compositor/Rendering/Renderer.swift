@@ -112,11 +112,11 @@ public final class Renderer {
                 background: background, caches: caches)
         }
         warnings = resources.problems.map {
-            RenderWarning(kind: "opengl", place: tree.path(of: $0.slot), message: $0.message)
+            RenderWarning(kind: .opengl, place: tree.path(of: $0.slot), message: $0.message)
         }
         var known: Set<ObjectIdentifier> = []
         for (slot, source) in caches.tiles.sources where known.insert(ObjectIdentifier(source)).inserted {
-            warnings += source.problems.map { RenderWarning(kind: "tiles", place: tree.path(of: slot), message: $0) }
+            warnings += source.problems.map { RenderWarning(kind: .tiles, place: tree.path(of: slot), message: $0) }
         }
         // The backend has one picture at a time.
         if resources.layerPictures.drawnPictures > 0 { drawn = nil }
@@ -188,7 +188,7 @@ public final class Renderer {
     private func noteDevice() {
         let notices = backend.takeNotices()
         guard !notices.isEmpty else { return }
-        warnings += notices.map { RenderWarning(kind: "device", place: "", message: $0) }
+        warnings += notices.map { RenderWarning(kind: .device, place: "", message: $0) }
         // The drawings of programs' own contexts may be lost with the device; without a source, the next frame asks for them again.
         source = nil
     }
@@ -200,7 +200,7 @@ public final class Renderer {
         noteDevice()
     }
 
-    /// Draws what differs from the list that the backend shows, or all.
+    /// Draws the differences from the list that the backend shows, or all.
     private func drawInOnePiece(_ list: DisplayList, since before: DisplayList?) throws(RenderError) {
         if let before {
             let damage = list == before ? DamageRegion() : list.damageRegion(since: before)

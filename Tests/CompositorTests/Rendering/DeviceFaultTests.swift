@@ -74,7 +74,7 @@ import Testing
             notices += renderer.warnings
             #expect(try shown == picture(of: tree(at: x), self.renderer()))
         }
-        #expect(notices.map(\.kind) == ["device"])
+        #expect(notices.map(\.kind) == [.device])
         #expect(try context(of: renderer) !== lost)
     }
 
@@ -86,7 +86,7 @@ import Testing
         try context(of: renderer).functions.graphicsResetStatus = Self.reset
         layer.sublayers?[0].frame.origin.x = 5
         #expect(try picture(of: layer, renderer) == picture(of: layer, other))
-        #expect(renderer.warnings.map(\.kind) == ["device"])
+        #expect(renderer.warnings.map(\.kind) == [.device])
         _ = try picture(of: layer, renderer)
         #expect(renderer.warnings.isEmpty, "the frame after it is drawn as it should be")
     }
@@ -140,13 +140,13 @@ import Testing
         _ = try renderer.render(tree, at: 0, options)
         let lost = try #require(hosted.shaders?.context)
         for context in [lost, backend.renderer.context] { context.functions.graphicsResetStatus = { 0x8253 } }
-        var warnings: [String] = []
+        var warnings: [RenderWarning.Kind] = []
         for time in times {
             let bytes = try renderer.render(tree, at: time, options).premultipliedBytes
             #expect(bytes.prefix(4) == [255, 0, 0, 255])
             warnings += renderer.warnings.map(\.kind)
         }
-        #expect(warnings.allSatisfy { $0 == "device" } && warnings.count < 2)
+        #expect(warnings.allSatisfy { $0 == .device } && warnings.count < 2)
         #expect((hosted.shaders?.context !== lost) == areShared)
     }
 
@@ -170,7 +170,7 @@ import Testing
             if time == 3 { EAGLContext.setCurrent(context) }
             let bytes = try renderer.render(tree, at: Double(time), options).premultipliedBytes
             isShown.append(bytes.prefix(4) == [255, 0, 0, 255])
-            #expect(renderer.warnings.map(\.kind) == (isShown[time] ? [] : ["opengl"]))
+            #expect(renderer.warnings.map(\.kind) == (isShown[time] ? [] : [.opengl]))
         }
         #expect(isShown == [false, false, false, false, true, true, true, true])
     }
