@@ -137,8 +137,8 @@ struct Parser {
 
     /// A node over others of this depth at most.
     mutating func node(_ kind: Expression.Kind, at offset: Int, over depth: Int) throws(PlacedError) -> Expression {
-        // What loops build is walked with one call a level, where parsing takes some six.
-        guard depth < limits.nesting * 4 else { throw tooDeep(at: offset) }
+        // Loops build what is walked with one call a level, where parsing takes some six; but unoptimised, that call takes 8 KB of stack.
+        guard depth < limits.nesting * 2 else { throw tooDeep(at: offset) }
         functions[functions.count - 1].deepest = max(functions[functions.count - 1].deepest, depth + 1)
         return Expression(kind: kind, offset: offset, depth: depth + 1)
     }
