@@ -1,6 +1,6 @@
 import Rasterization
 
-/// Boxes in a tree of boxes around them, so that those which meet another box are found without looking at all.
+/// A tree of boxes around boxes, which finds those that meet another box without a look at all.
 ///
 /// Boxes are edges minX, minY, maxX, maxY; one whose edges are infinite meets every other, one turned inside out meets none.
 struct BoxTree {
@@ -71,7 +71,7 @@ struct BoxTree {
 
     /// Places along Morton's curve, which fills the plane: near each other for most boxes that are near each other.
     ///
-    /// What has no middle comes last.
+    /// Boxes without a middle come last.
     private static func keys(of boxes: [SIMD4<Double>]) -> [UInt64] {
         var bounds = SIMD4<Double>.nowhere
         for box in boxes where isBounded(box) { bounds = bounds.union(box) }

@@ -25,7 +25,7 @@ struct SublayerPlaces {
     /// How many sublayers there are.
     var count: Int { slots.count }
 
-    /// What changed since this was last asked.
+    /// The changes since the last call.
     mutating func takeChanged() -> [Int32] {
         defer { changed.removeAll(keepingCapacity: true) }
         return changed
@@ -60,7 +60,7 @@ struct SublayerPlaces {
 }
 
 extension DisplayListBuilder {
-    /// What can be seen of a plane, and two pixels around; `nil` where that is not known.
+    /// The visible part of a plane, and two pixels around; `nil` if it is not known.
     func visiblePart(of plane: PlaneTransform, in context: Context) -> SIMD4<Double>? {
         guard plane.isAffine, plane.isFinite, !context.visible.isEmpty, let inverse = plane.inverse, inverse.isFinite
         else {
