@@ -33,7 +33,7 @@ extension Machine {
 
     /// The sum or difference of two, one of which is an array.
     ///
-    /// What one lacks is 0; a number is taken for an array of one.
+    /// Missing elements are 0; a number counts as an array of one.
     private mutating func combine(
         _ left: Value, _ right: Value, _ operation: (Double, Double) -> Double,
         _ vectors: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>

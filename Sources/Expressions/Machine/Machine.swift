@@ -44,7 +44,7 @@ struct Machine {
     private static let largestStack = 1 << 18
     static let mostCallbacks = 16
 
-    /// What a return goes back to.
+    /// The state that a return goes back to.
     struct Frame {
         var pc: Int
         var base: Int
