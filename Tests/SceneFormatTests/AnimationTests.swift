@@ -127,7 +127,7 @@ struct AnimationTests {
                 """) as? CATransition)
         #expect(transition.type == .push && transition.subtype == .fromRight)
         #expect(transition.startProgress == 0.25 && transition.endProgress == 0.5)
-        #expect(transition.changes.map(\.keyPath.property) == [.backgroundColor, .opacity, .isHidden])
+        #expect(transition.changes.map(\.keyPath.description) == ["backgroundColor", "opacity", "hidden"])
         #expect(
             animationErrors(#"{"class": "CATransition", "type": "cube", "to": {"opacty": 1, "opacity": "x"}}"#) == [
                 #".type: found "cube", expected one of fade, moveIn, push, reveal"#,

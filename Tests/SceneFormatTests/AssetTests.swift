@@ -184,7 +184,7 @@ struct AssetTests {
                     {"class": "CATiledLayer", "tiles": {"image": "a"}, "fadeDuration": 0, "levelsOfDetail": 3}]}
                     """, #""images": {"a": "a.png"}"#), folder: folder.url)
         let properties = try #require(scene.root.sublayers).map { layer -> TiledProperties? in
-            if case .tiled(let tiled) = layer.properties.specifics { tiled.value } else { nil }
+            if let tiled = layer.properties.box(of: TiledProperties.self) { tiled.value } else { nil }
         }
         let files = try #require(properties[0]?.source)
         #expect(files.pixelSize == CGSize(width: 2, height: 2))

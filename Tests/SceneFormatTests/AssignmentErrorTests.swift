@@ -162,7 +162,8 @@ struct AssignmentErrorTests {
     /// Keys and values put together by chance: anything may come out, but nothing may trap.
     @Test func assignmentsByChanceNeverTrap() {
         let names = ["back", "title", "box", "two words.x", "", "a"]
-        let properties = LayerClass.all.flatMap { $0.table.index.names } + ["position.x", "transform.scale", "", "."]
+        let properties =
+            LayerClass.allCases.flatMap { $0.table.index.names } + ["position.x", "transform.scale", "", "."]
         let values = [
             "null", "true", "-1e308", "1e308", "5e-324", "18446744073709551615", "", "infinity", "[]", "{}", "[[]]",
             "[{}]", "[1e308, 1e308, 1e308, 1e308]", "1e308deg", "\u{FEFF}1", "[1,2]", "[1,2,3,4]", "#fff",

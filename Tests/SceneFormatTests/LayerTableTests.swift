@@ -42,26 +42,26 @@ struct LayerTableTests {
 
     @Test func everyClassHasExactlyItsKeys() {
         let common = Set((Self.keys["CALayer"] ?? "").split(separator: " ").map(String.init))
-        #expect(Set(LayerClass.all.map(\.table.name)) == Set(Self.keys.keys))
-        for layerClass in LayerClass.all {
-            let own = Set((Self.keys[layerClass.table.name] ?? "").split(separator: " ").map(String.init))
-            #expect(Set(layerClass.table.index.names) == common.union(own), "\(layerClass.table.name)")
-            #expect(String(describing: type(of: layerClass.make())) == layerClass.table.name)
+        #expect(Set(LayerClass.allCases.map(\.table.name)) == Set(Self.keys.keys))
+        for layerClass in LayerClass.allCases {
+            let own = Set((Self.keys[layerClass.name] ?? "").split(separator: " ").map(String.init))
+            #expect(Set(layerClass.table.index.names) == common.union(own), "\(layerClass.name)")
+            #expect(layerClass.table.name == layerClass.name)
         }
     }
 
     @Test func noKeyTakesAnObjectThatIsNoneOfItsOwn() {
-        for layerClass in LayerClass.all {
+        for layerClass in LayerClass.allCases {
             for key in layerClass.table.index.names where !["style", "actions"].contains(key) {
-                let found = rootErrors(#"{"class": "\#(layerClass.table.name)", "\#(key)": {"zz": 1}}"#)
-                #expect(!found.isEmpty, "\(layerClass.table.name).\(key)")
+                let found = rootErrors(#"{"class": "\#(layerClass.name)", "\#(key)": {"zz": 1}}"#)
+                #expect(!found.isEmpty, "\(layerClass.name).\(key)")
             }
         }
     }
 
     /// Each switch, by its name in Swift and its key, in a scene where it has a value.
     private static var switches: [(name: String, key: String, scene: (String) -> String)] {
-        let layers = LayerClass.all.map(\.table).map { table in
+        let layers = LayerClass.allCases.map(\.table).map { table in
             (table, { (member: String) in sceneText(root: #"{"class": "\#(table.name)", \#(member)}"#) })
         }
         let cell = (

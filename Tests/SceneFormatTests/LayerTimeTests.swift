@@ -78,7 +78,7 @@ struct LayerTimeTests {
             """)
         emitter.commit(at: 0)
         let layer = try #require(emitter.sublayers?.first as? CAEmitterLayer)
-        guard case .emitter(let emission) = layer.properties.specifics else { throw CancellationError() }
+        guard let emission = layer.properties.box(of: EmitterProperties.self) else { throw CancellationError() }
         #expect(emission.value.start == 0)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import LayerModel
 import Testing
 
 @testable import SceneFormat
@@ -34,7 +35,7 @@ struct NameSuggestionTests {
 @Suite("Key tables")
 struct KeyIndexTests {
     @Test func everyNameIsFoundAndNoOther() throws {
-        let names = LayerClass.all.flatMap { $0.table.index.names }
+        let names = LayerClass.allCases.flatMap { $0.table.index.names }
         let distinct = Array(Set(names)).sorted()
         let index = KeyIndex(distinct)
         let text = "[" + (distinct + distinct.map { $0 + "x" }).map { "\"\($0)\"" }.joined(separator: ",") + "]"
@@ -50,7 +51,7 @@ struct KeyIndexTests {
     }
 
     @Test func tablesAreSmallEnoughForTheirSets() {
-        for layerClass in LayerClass.all {
+        for layerClass in LayerClass.allCases {
             #expect(layerClass.table.properties.count <= 128)
             #expect(Set(layerClass.table.index.names).count == layerClass.table.properties.count)
         }

@@ -18,7 +18,7 @@ enum Sample {
 
     /// The layer's text in a box.
     static func layout(_ layer: CATextLayer, width: CGFloat, height: CGFloat) throws -> TextPicture {
-        guard case .text(let text) = layer.properties.specifics else { throw NoText() }
+        guard let text = layer.properties.box(of: TextProperties.self) else { throw NoText() }
         return engine.layout(text, size: CGSize(width: width, height: height))
     }
 

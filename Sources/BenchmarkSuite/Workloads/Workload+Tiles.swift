@@ -19,10 +19,7 @@ extension Workload {
         map.anchorPoint = .zero
         map.setAffineTransform(CGAffineTransform(scaleX: scale, y: scale))
         map.levelsOfDetail = 8
-        if case .tiled(var box) = map.properties.specifics {
-            box.value.source = source
-            map.properties.specifics = .tiled(box)
-        }
+        map.write { $0[TiledProperties.self].source = source }
         let side = source.pixelSize.width * scale
         let end = CGPoint(x: min(0, size.width - side), y: min(0, size.height - side))
         let move = CABasicAnimation(keyPath: "position")

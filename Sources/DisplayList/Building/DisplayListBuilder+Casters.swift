@@ -11,8 +11,8 @@ enum ShadowCaster {
     indirect case picture(OwnPicture)
 }
 
-// A shadow follows the alpha of all that a layer draws. Blurring a picture of that costs many times what the shadow of a
-// rounded rectangle does, which is all that most layers with a shadow are, whatever is drawn inside them.
+// A shadow follows the alpha of a layer's whole drawing. Blurring a picture of that costs many times the shadow of a rounded rectangle,
+// which is enough for most layers with a shadow, whatever is drawn inside them.
 extension DisplayListBuilder {
     /// Whether a layer has a shadow at all; clipping to the bounds removes it.
     func castsShadow(_ properties: UnsafePointer<LayerProperties>) -> Bool {
@@ -51,7 +51,7 @@ extension DisplayListBuilder {
     private func simpleShape(
         of properties: UnsafePointer<LayerProperties>
     ) -> (shape: RoundedRect, alpha: Float)? {
-        guard case .none = properties.pointee.specifics, let color = properties.pointee.backgroundColor,
+        guard properties.pointee.layerClass == .layer, let color = properties.pointee.backgroundColor,
             properties.pointee.contents == nil
         else { return nil }
         let alpha = color.extendedSRGB.w
@@ -145,7 +145,7 @@ extension DisplayListBuilder {
 
     /// Whether a layer shows its sublayers once each, in the plane of its box.
     private func showsSublayersAsTheyAre(_ properties: UnsafePointer<LayerProperties>) -> Bool {
-        guard case .none = properties.pointee.specifics, !properties.pointee.flags.contains(.geometryFlipped) else {
+        guard properties.pointee.layerClass == .layer, !properties.pointee.flags.contains(.geometryFlipped) else {
             return false
         }
         return properties.pointee.rare.isInitial

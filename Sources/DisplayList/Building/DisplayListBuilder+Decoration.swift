@@ -12,7 +12,7 @@ extension DisplayListBuilder {
             appendPattern(properties, transform: transform, in: context)
         }
         let gradient: GradientPaint? =
-            if case .gradient(let box) = properties.pointee.specifics {
+            if let box = properties.pointee.box(of: GradientProperties.self) {
                 GradientPaint(box.value, isFlipped: properties.pointee.flags.contains(.geometryFlipped))
             } else {
                 nil
@@ -107,7 +107,7 @@ extension DisplayListBuilder {
         return SIMD4(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w)
     }
 
-    /// What premultiplied colours are multiplied by to apply the context's tint.
+    /// The factor of premultiplied colours that applies the context's tint.
     @inline(__always)
     func multiplier(of context: Context) -> SIMD4<Float> {
         let tint = context.tint
@@ -116,7 +116,7 @@ extension DisplayListBuilder {
 }
 
 extension GradientPaint {
-    /// The gradient of a layer, or `nil` where Core Animation draws none: fewer than two colours, a number of locations
+    /// The gradient of a layer, or `nil` if Core Animation draws none: fewer than two colours, a number of locations
     /// that differs from the number of colours, or end points without an extent.
     init?(_ properties: GradientProperties, isFlipped: Bool) {
         guard let colors = properties.colors, colors.count > 1 else { return nil }
@@ -165,7 +165,7 @@ extension GradientPaint {
 }
 
 extension ReplicatorProperties {
-    /// What instance `k` multiplies its colours by: `clamp(instanceColor + k · offset)`, straight.
+    /// The colour that instance `k` multiplies its colours by: `clamp(instanceColor + k · offset)`, straight.
     func color(ofInstance k: Int) -> SIMD4<Float> {
         let base = (instanceColor ?? .clear).extendedSRGB
         let offsets = SIMD4(instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset)

@@ -9,7 +9,7 @@ extension DisplayListBuilder {
     mutating func appendParticles(
         _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in context: Context
     ) {
-        guard case .emitter(let box) = properties.pointee.specifics else { return }
+        guard let box = properties.pointee.box(of: EmitterProperties.self) else { return }
         guard templateDepth == 0 else {
             templateFailed = true
             return
@@ -59,7 +59,9 @@ extension DisplayListBuilder {
         var timeline = EmissionTimeline(now: emitter, time: time, start: emitter.start)
         guard let animations = node.pointee.animations else { return timeline }
         let paths = animations.keyPaths.filter(\.changesBirths)
-        guard !paths.isEmpty, case .emitter(let model) = node.pointee.properties.specifics else { return timeline }
+        guard !paths.isEmpty, let model = node.pointee.properties.box(of: EmitterProperties.self) else {
+            return timeline
+        }
         timeline.changesRate = paths.contains(where: \.changesBirthRate)
         timeline.changesLife = paths.contains(where: \.changesLifetime)
         timeline.history = caches.particles.history(of: node.pointee.layerID, animations, model)
@@ -67,7 +69,7 @@ extension DisplayListBuilder {
         timeline.sample = { time in
             var properties = base
             animations.apply(to: &properties, at: time)
-            guard case .emitter(let box) = properties.specifics else { return emitter }
+            guard let box = properties.box(of: EmitterProperties.self) else { return emitter }
             return box.value
         }
         return timeline
@@ -125,23 +127,22 @@ extension DisplayListBuilder {
 extension LayerKeyPath {
     /// Whether particles are born with other values while this changes.
     fileprivate var changesBirths: Bool {
-        switch property {
-        case .emitterCells, .emitterPosition, .emitterZPosition, .emitterSize, .emitterDepth, .birthRate, .lifetime,
-            .velocity, .scale, .spin:
-            true
-        default: false
-        }
+        let properties = [
+            \EmitterProperties.cells, \.emitterPosition, \.emitterZPosition, \.emitterSize, \.emitterDepth, \.birthRate,
+            \.lifetime, \.velocity, \.scale, \.spin,
+        ]
+        return properties.contains { EmitterProperties.rows[$0] == property }
     }
 
     /// Whether the number of births in a second changes with this.
     fileprivate var changesBirthRate: Bool {
         if case .cell(_, let key) = component { return key == .number(.birthRate) || key == .isEnabled }
-        return property == .birthRate || property == .emitterCells
+        return property == EmitterProperties.rows[\.birthRate] || property == EmitterProperties.rows[\.cells]
     }
 
     /// Whether the lengths of lives change with this.
     fileprivate var changesLifetime: Bool {
         if case .cell(_, let key) = component { return key == .number(.lifetime) || key == .number(.lifetimeRange) }
-        return property == .lifetime || property == .emitterCells
+        return property == EmitterProperties.rows[\.lifetime] || property == EmitterProperties.rows[\.cells]
     }
 }

@@ -1,11 +1,12 @@
 import LayerModel
 
 extension DisplayListBuilder {
-    /// What a layer's own OpenGL ES draws, over its contents.
+    /// Draws the picture of a layer's own OpenGL ES over its contents.
     mutating func appendExternalContent(
         _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
     ) {
-        guard case .openGL = properties.pointee.specifics, caches.allowsRequests, context.layer != RenderNode.none,
+        guard OpenGLProperties.isPart(of: properties.pointee.layerClass), caches.allowsRequests,
+            context.layer != RenderNode.none,
             var content = ExternalContent(
                 properties, slot: context.layer, layerID: nodes[context.layer].pointee.layerID, time: context.time)
         else { return }

@@ -18,7 +18,7 @@ extension DisplayListBuilder {
         guard flags.contains(.doubleSided), flags.contains(.allowsEdgeAntialiasing), !flags.contains(.hidden),
             !flags.contains(.shouldRasterize), properties.pointee.rare.isInitial, properties.pointee.contents == nil,
             properties.pointee.cornerRadius <= 0, properties.pointee.opacity >= 1,
-            case .none = properties.pointee.specifics
+            properties.pointee.layerClass == .layer
         else { return false }
         return properties.pointee.backgroundColor?.isPattern != true
     }

@@ -20,7 +20,7 @@ extension DisplayListBuilder {
         frames[index].instance += 1
         let instance = frames[index].instance
         guard instance < instanceCount(of: properties) else { return false }
-        if instance > 0, case .replicator(let box) = properties.pointee.specifics {
+        if instance > 0, let box = properties.pointee.box(of: ReplicatorProperties.self) {
             frames[index].instanceTransform = frames[index].instanceTransform.concatenating(
                 aboutAnchor(box.value.instanceTransform, of: properties))
         }
@@ -41,7 +41,7 @@ extension DisplayListBuilder {
 
     /// Whether a replicator moves its instances out of its plane.
     private func instancesHaveDepth(of properties: UnsafePointer<LayerProperties>) -> Bool {
-        guard case .replicator(let box) = properties.pointee.specifics, box.value.instanceCount > 1 else {
+        guard let box = properties.pointee.box(of: ReplicatorProperties.self), box.value.instanceCount > 1 else {
             return false
         }
         return box.value.instanceTransform.leavesPlane
@@ -49,11 +49,11 @@ extension DisplayListBuilder {
 
     /// How often a layer draws its sublayers.
     func instanceCount(of properties: UnsafePointer<LayerProperties>) -> Int {
-        if case .replicator(let box) = properties.pointee.specifics { return box.value.instanceCount }
+        if let box = properties.pointee.box(of: ReplicatorProperties.self) { return box.value.instanceCount }
         return 1
     }
 
-    /// What the sublayers of a layer's instance are drawn in.
+    /// The context of the sublayers of a layer's instance.
     ///
     /// - Parameters:
     ///   - instanceTransform: The power of the replicator's transform for this instance.
@@ -68,7 +68,7 @@ extension DisplayListBuilder {
         context.space = interior
         context.tint = own.tint
         context.time = own.time
-        if case .replicator(let box) = properties.pointee.specifics {
+        if let box = properties.pointee.box(of: ReplicatorProperties.self) {
             context.space = instanceTransform.concatenating(interior)
             context.tint *= box.value.color(ofInstance: instance)
             context.time -= Double(instance) * box.value.instanceDelay
@@ -86,11 +86,11 @@ extension DisplayListBuilder {
 /// Instances of a replicator whose sublayers look the same at one time are not walked one by one: what the sublayers draw is
 /// found once, and its commands are copied for each instance with a plane and a colour of their own.
 extension DisplayListBuilder {
-    /// What the sublayers of a replicator draw, while it is being found.
+    /// The drawing of a replicator's sublayers, while it is being found.
     struct InstanceTemplate {
         /// From the plane of the sublayers of the first instance to device pixels.
         var plane: PlaneTransform
-        /// What can be seen of the instances; the template has all that is drawn, seen or not.
+        /// The visible part of the instances; the template has the whole drawing, seen or not.
         var visible: DeviceRect
         /// Where in the list the template begins.
         var start: ContentStart
@@ -106,13 +106,13 @@ extension DisplayListBuilder {
     /// Outlines of strokes are fine enough for instances that are larger than the first by this factor.
     private static let largestGrowth = 1.5
 
-    /// Starts to find what a replicator's sublayers draw, where its instances differ in plane and colour only.
+    /// Starts to find the drawing of a replicator's sublayers, if its instances differ in plane and colour only.
     ///
     /// - Parameter inner: What the sublayers of the first instance are drawn in; changed to what the template is drawn in.
     mutating func beginTemplate(
         of properties: UnsafePointer<LayerProperties>, own: Context, _ inner: inout Context
     ) -> InstanceTemplate? {
-        guard case .replicator(let box) = properties.pointee.specifics, box.value.instanceDelay == 0,
+        guard let box = properties.pointee.box(of: ReplicatorProperties.self), box.value.instanceDelay == 0,
             box.value.instanceCount >= Self.minimumInstances
         else { return nil }
         let step = box.value.instanceTransform
@@ -134,7 +134,7 @@ extension DisplayListBuilder {
 
     /// Draws all instances by what was found.
     ///
-    /// - Returns: Whether that could be done; where not, what was found is taken back.
+    /// - Returns: Whether that is possible; if not, the list is as it was.
     mutating func finishTemplate(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         templateDepth -= 1
         let isUsable =
@@ -151,7 +151,8 @@ extension DisplayListBuilder {
 
     private mutating func expand(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         let properties = frame.properties
-        guard case .replicator(let box) = properties.pointee.specifics, let toPlane = template.plane.inverse else {
+        guard let box = properties.pointee.box(of: ReplicatorProperties.self), let toPlane = template.plane.inverse
+        else {
             return false
         }
         let commands = Array(list.commands[template.start.command...])

@@ -4,10 +4,10 @@ import Rasterization
 extension DisplayListBuilder {
     /// How far an outline may be from the true one, in device pixels.
     private static let strokeTolerance = 0.05
-    /// What the outline of a stroke depends on.
-    private static let strokeProperties: [LayerProperty] = [
-        .path, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
-    ]
+    /// The properties that the outline of a stroke depends on.
+    private static let strokeProperties = [
+        \ShapeProperties.path, \.strokeStart, \.strokeEnd, \.lineWidth, \.miterLimit, \.lineDashPhase,
+    ].map { ShapeProperties.rows[$0] }
 
     /// The fill and the stroke of a shape layer, between its contents and its sublayers; the bounds do not clip them.
     ///
@@ -19,7 +19,8 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, box: Int32, animations: CommittedAnimations?,
         matrix: SpaceMatrix, in context: Context
     ) {
-        guard case .shape(let shape) = properties.pointee.specifics, let path = shape.value.path, !path.isEmpty else {
+        guard let shape = properties.pointee.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty
+        else {
             return
         }
         var clipped = context
@@ -32,7 +33,7 @@ extension DisplayListBuilder {
         if let fillColor = shape.value.fillColor {
             append(
                 path, within: bounds, isEvenOdd: shape.value.fillRule == .evenOdd,
-                isChanging: animations?.changes(anyOf: [.path]) ?? false,
+                isChanging: animations?.changes(anyOf: [ShapeProperties.rows[\.path]]) ?? false,
                 color: tinted(fillColor, by: context), transform: transform, in: clipped)
         }
         if let strokeColor = shape.value.strokeColor, shape.value.lineWidth > 0 {
@@ -77,7 +78,7 @@ extension DisplayListBuilder {
 }
 
 extension PlaneTransform {
-    /// The most device pixels that a point of a rectangle's visible part takes; `nil` where none of it is visible.
+    /// The most device pixels that a point of a rectangle's visible part takes; `nil` if none of it is visible.
     func largestScale(over rect: CGRect) -> Double? {
         let linear = max(
             (m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())

@@ -7,7 +7,7 @@ extension DisplayListBuilder {
     ///
     /// - Parameter transform: Index of the layer's plane, origin at the corner of its bounds.
     mutating func appendText(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
-        guard case .text(let box) = properties.pointee.specifics, !box.isInitial else { return }
+        guard let box = properties.pointee.box(of: TextProperties.self), !box.isInitial else { return }
         let size = properties.pointee.bounds.size
         guard size.width > 0, size.height > 0,
             !visibleBounds(of: boxRect(of: properties), transform: transform, in: context).isEmpty

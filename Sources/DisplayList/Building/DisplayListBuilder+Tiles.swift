@@ -6,7 +6,7 @@ extension DisplayListBuilder {
     /// - Parameter transform: Index of the layer's own plane.
     @inline(__always)
     mutating func appendTiles(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
-        guard case .tiled(let box) = properties.pointee.specifics, properties.pointee.contents == nil,
+        guard let box = properties.pointee.box(of: TiledProperties.self), properties.pointee.contents == nil,
             let source = box.value.source
         else { return }
         guard templateDepth == 0 else {
@@ -73,7 +73,7 @@ extension DisplayListBuilder {
         return Float(min(max((frameTime - (tile.arrival ?? frameTime)) / fadeDuration, 0), 1))
     }
 
-    /// What is known of a tile's place from a coarser level.
+    /// Draws a tile's place from a coarser level, if one is there.
     private mutating func appendCoarser(
         _ key: TileCache.Key, _ place: TileGrid.Place, _ grid: TileGrid,
         _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: Int32,

@@ -5,7 +5,8 @@ extension DisplayListBuilder {
     ///
     /// Until somebody has opened the video its size is not known, and the list only asks for that.
     mutating func appendVideo(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
-        guard case .player(let box) = properties.pointee.specifics, let video = box.value.video, caches.allowsRequests,
+        guard let box = properties.pointee.box(of: PlayerProperties.self), let video = box.value.video,
+            caches.allowsRequests,
             context.layer != RenderNode.none
         else { return }
         guard let source = video.source else {

@@ -1,22 +1,24 @@
 import LayerModel
 import Rasterization
 
-// What tells how far a layer reaches without its being drawn.
+// The reach of a layer, found without drawing it.
 extension LayerProperties {
-    /// Whether what is drawn spreads, or changes what is beside it.
+    /// Whether the drawing spreads, or changes its neighbourhood.
     var spreads: Bool {
         !rare.isInitial && rare.value.hasFilters
     }
 
-    /// Around a shape and its stroke, as edges in the layer's own space; `nil` where there is none.
+    /// Around a shape and its stroke, as edges in the layer's own space; `nil` if there is none.
     var shapeBox: SIMD4<Double>? {
-        guard case .shape(let shape) = specifics, let path = shape.value.path, !path.isEmpty else { return nil }
+        guard let shape = self.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty else {
+            return nil
+        }
         let box = path.boundingBox
         // Corners of a stroke reach out to the miter limit, caps to the corners of a square.
         let miter = max(Double(shape.value.miterLimit), 2)
         let reach = shape.value.strokeColor == nil ? 0 : max(0, Double(shape.value.lineWidth)) / 2 * miter
         let (low, high) = (SIMD2(Double(box.minX), Double(box.minY)), SIMD2(Double(box.maxX), Double(box.maxY)))
-        // What has a number that is not finite may be anywhere.
+        // A shape with a number that is not finite may be anywhere.
         guard (low + high).sum().isFinite, reach.isFinite else {
             return .everywhere
         }
@@ -25,8 +27,8 @@ extension LayerProperties {
 
     /// Whether nothing but shapes and sublayers may be drawn outside the bounds, and those where their own properties say.
     var drawsInBounds: Bool {
-        switch specifics {
-        case .none, .gradient, .text, .scroll, .tiled, .openGL, .player, .shape: break
+        switch layerClass {
+        case .layer, .gradient, .text, .scroll, .tiled, .openGL, .composition, .player, .shape: break
         case .transform, .replicator, .emitter: return false
         }
         guard !rare.isInitial else { return true }

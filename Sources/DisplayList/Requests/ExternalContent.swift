@@ -4,7 +4,7 @@ package import LayerModel
 ///
 /// The list shows a placeholder of the picture's size in its place, which ``DisplayList/resolve(_:with:)`` exchanges.
 package struct ExternalContent: Sendable {
-    /// What draws.
+    /// The source that draws.
     package enum Source: Sendable {
         /// A fragment shader, as the layer has it.
         case shader(String)
@@ -12,7 +12,7 @@ package struct ExternalContent: Sendable {
         case composition(QCComposition)
     }
 
-    /// What the inputs of a composition are.
+    /// The values of a composition's inputs.
     package struct Inputs: Sendable {
         package var values: [(name: String, value: ShaderUniform)] = []
         package var images: [(name: String, image: CGImage)] = []
@@ -53,14 +53,14 @@ package struct ExternalContent: Sendable {
     /// Whether alpha counts as 1.
     package var isOpaque: Bool
     package var inputs = Inputs()
-    /// The inputs at another moment, in seconds of the layer's local time; `nil` where they are always the same.
+    /// The inputs at another moment, in seconds of the layer's local time; `nil` if they are always the same.
     package var inputsAt: (@Sendable (CFTimeInterval) -> Inputs)?
-    /// What the list's images show until the picture is there.
+    /// The image that stands in the list until the picture is there.
     package let placeholder: CGImage
 
-    /// What a layer's values ask for; `nil` where there is nothing to draw.
+    /// The request of a layer's values; `nil` if there is nothing to draw.
     init?(_ properties: UnsafePointer<LayerProperties>, slot: Int32, layerID: UInt64, time: CFTimeInterval) {
-        guard case .openGL(let box) = properties.pointee.specifics else { return nil }
+        guard let box = properties.pointee.box(of: OpenGLProperties.self) else { return nil }
         let values = box.value
         if let drawer = values.drawer {
             source = .drawer(drawer)

@@ -28,6 +28,17 @@ package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
     @inlinable
     package init() {}
 
+    /// The value in the memory of another, which was of the same type.
+    @inlinable
+    package init(memory: (any AnyObject & Sendable)?) {
+        storage = memory.map { unsafeDowncast($0, to: Storage.self) }
+    }
+
+    /// The memory of the value, without its type; `nil` for the initial value.
+    @inlinable package var memory: (any AnyObject & Sendable)? {
+        storage
+    }
+
     /// Whether the value was never touched.
     @inlinable package var isInitial: Bool {
         storage == nil
@@ -42,6 +53,14 @@ package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
     @inlinable
     package func isIdentical(to other: CopyOnWrite) -> Bool {
         storage === other.storage
+    }
+
+    /// A part of the value, without a copy of the rest.
+    @inlinable
+    package subscript<Part>(path: KeyPath<Value, Part>) -> Part {
+        @inline(__always) get {
+            if let storage { storage.value[keyPath: path] } else { Value.initial[keyPath: path] }
+        }
     }
 
     /// The value.

@@ -14,7 +14,7 @@ extension CALayer {
         let stamp = PresentationStamp(generation: host.generation, time: host.timeline.time)
         if let kept = extras?.presentation, extras?.presentationStamp == stamp { return kept }
         let copy = type(of: self).makePresentationCopy(of: self)
-        copy.properties = properties
+        copy.write { $0 = properties }
         copy.presentedLayer = self
         let extras = extrasForWriting
         extras.presentation = copy

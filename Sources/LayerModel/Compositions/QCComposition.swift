@@ -43,7 +43,7 @@ public final class QCComposition: Sendable {
     /// More images and buffers than that are left out: what every OpenGL ES 3 can read at once.
     private static let mostImages = 16
 
-    /// Reads a file; `nil` where it cannot be read, is larger than a megabyte or is no ISF composition.
+    /// Reads a file; `nil` if it cannot be read, is larger than a megabyte or is no ISF composition.
     public convenience init?(file path: String) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let size = attributes[.size] as? Int, size <= Self.largestFile,
@@ -52,7 +52,7 @@ public final class QCComposition: Sendable {
         self.init(source: source)
     }
 
-    /// Reads a composition; `nil` where the text does not begin with a comment that is a JSON object.
+    /// Reads a composition; `nil` if the text does not begin with a comment that is a JSON object.
     public init?(source: String) {
         guard let open = source.range(of: "/*"),
             let close = source.range(of: "*/", range: open.upperBound..<source.endIndex),
@@ -148,7 +148,7 @@ package enum ShaderUniform: Sendable, Equatable {
 extension LayerProperties {
     /// The values of a composition's inputs, by name.
     package var compositionInputs: [(name: String, value: ShaderUniform)] {
-        guard let composition = specifics.openGL.composition else { return [] }
+        guard let composition = self[OpenGLProperties.self].composition else { return [] }
         return composition.inputs.compactMap { input in
             let value = rare.value.custom[QCComposition.path(ofInput: input.name)] ?? input.initial
             let uniform: ShaderUniform? =
@@ -169,7 +169,7 @@ extension LayerProperties {
 extension LayerProperties {
     /// The pictures of a composition's image inputs, by name; inputs without a picture are left out.
     package var compositionImages: [(name: String, image: CGImage)] {
-        guard let composition = specifics.openGL.composition else { return [] }
+        guard let composition = self[OpenGLProperties.self].composition else { return [] }
         return composition.inputs.compactMap { input in
             guard input.kind == .image,
                 case .contents(.image(let image))? = rare.value.custom[QCComposition.path(ofInput: input.name)]

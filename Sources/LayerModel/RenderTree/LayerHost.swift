@@ -56,7 +56,7 @@ final class LayerHost {
     /// Called when a commit comes to have something to do.
     var whenCommitIsAwaited: (() -> Void)?
 
-    /// The model values of a layer as they were at the last commit; `nil` where it was no part of it.
+    /// The model values of a layer as they were at the last commit; `nil` if it was no part of it.
     func committedProperties(of layer: CALayer) -> LayerProperties? {
         guard let node = store.node(at: layer.slot), node.layerID == layer.layerID else { return nil }
         return node.properties
@@ -131,7 +131,7 @@ final class LayerHost {
                 orderEvents.append(OrderEvent(layer: layer, isIn: false))
             }
             layer.state.subtract([.committed, .changed])
-            if !layer.state.contains(.subclassed) && !layer.properties.specifics.isText {
+            if !layer.state.contains(.subclassed) && layer.properties.layerClass != .text {
                 layer.state.remove(.observed)
             }
             layer.animationStorage?.layerLeftTree()

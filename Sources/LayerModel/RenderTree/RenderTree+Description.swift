@@ -27,7 +27,7 @@ extension RenderNode {
     /// Class, name and place in one line.
     fileprivate var summary: String {
         let frame = properties.frame
-        var summary = properties.specifics.className
+        var summary = properties.layerClass.name
         if let name = properties.rare.value.name { summary += " \"\(name)\"" }
         summary += " frame (\(frame.minX), \(frame.minY), \(frame.width), \(frame.height))"
         if properties.flags.contains(.hidden) { summary += " hidden" }
@@ -35,24 +35,5 @@ extension RenderNode {
         if properties.contents != nil { summary += " contents" }
         if animations != nil { summary += " animated" }
         return summary
-    }
-}
-
-extension LayerSpecifics {
-    /// The class that adds these properties; `CALayer` where none are added.
-    package var className: String {
-        switch self {
-        case .none: "CALayer"
-        case .transform: "CATransformLayer"
-        case .shape: "CAShapeLayer"
-        case .gradient: "CAGradientLayer"
-        case .text: "CATextLayer"
-        case .replicator: "CAReplicatorLayer"
-        case .scroll: "CAScrollLayer"
-        case .tiled: "CATiledLayer"
-        case .emitter: "CAEmitterLayer"
-        case .openGL: "CAOpenGLLayer"
-        case .player: "AVPlayerLayer"
-        }
     }
 }

@@ -10,11 +10,9 @@ extension RenderTree {
     package var isStill: Bool {
         withUnsafeNodes { nodes in
             for slot in 0..<Int32(truncatingIfNeeded: nodes.slotCount) where nodes[slot].pointee.layerID != 0 {
-                guard nodes[slot].pointee.animations == nil else { return false }
-                switch nodes.properties(of: slot).pointee.specifics {
-                case .emitter, .player, .openGL, .tiled: return false
-                default: continue
-                }
+                guard nodes[slot].pointee.animations == nil,
+                    nodes.properties(of: slot).pointee.layerClass.isStill
+                else { return false }
             }
             return true
         }
@@ -30,7 +28,7 @@ extension RenderTree {
             var current = slot
             while current != RenderNode.none, names.count < 64 {
                 let node = nodes[current].pointee
-                var name = node.properties.rare.value.name ?? node.properties.specifics.className
+                var name = node.properties.rare.value.name ?? node.properties.layerClass.name
                 if node.parent != RenderNode.none {
                     let parent = nodes[node.parent].pointee
                     name +=

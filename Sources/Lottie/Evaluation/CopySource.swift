@@ -19,7 +19,7 @@ final class CopySource: SpannedSource {
     }
 
     var keyPaths: [LayerKeyPath] {
-        [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden)]
+        [LayerKeyPath(.transform), LayerKeyPath(\LayerProperties.opacity), LayerKeyPath(.isHidden)]
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {

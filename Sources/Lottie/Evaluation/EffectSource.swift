@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// What effects that change colours do with a layer's picture, and what they cast: filters, and a shadow.
+/// The effects that change a layer's colours, and the shadow that they cast.
 final class EffectSource: SpannedSource {
     private let clock: CompositionClock
     /// In the order in which they are applied.
@@ -24,7 +24,11 @@ final class EffectSource: SpannedSource {
     var keyPaths: [LayerKeyPath] {
         var keyPaths: [LayerKeyPath] = []
         if !filters.isEmpty { keyPaths.append(LayerKeyPath(isBehind ? .backgroundFilters : .filters)) }
-        if shadow != nil { keyPaths += [LayerKeyPath(.shadowOffset), LayerKeyPath(.shadowRadius)] }
+        if shadow != nil {
+            keyPaths += [
+                LayerKeyPath(\RareLayerProperties.shadowOffset), LayerKeyPath(\RareLayerProperties.shadowRadius),
+            ]
+        }
         return keyPaths
     }
 
@@ -54,7 +58,7 @@ enum PictureFilterEffect: Sendable {
     /// A picture as soft as the style's edges.
     case softened(LottieStyle)
 
-    /// The frames between which the filter changes; `nil` where it does not.
+    /// The frames between which the filter changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         switch self {
         case .effect(let effect), .silhouette(let effect): effect.span
@@ -93,7 +97,7 @@ enum ShadowEffect: Sendable {
         var radius: Double
     }
 
-    /// The frames between which the shadow changes; `nil` where it does not.
+    /// The frames between which the shadow changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         switch self {
         case .effect(let effect): effect.span
@@ -144,8 +148,7 @@ extension LottieStyle {
         ])
     }
 
-    /// What lies nearer to the picture than the style's size: its blurred silhouette, cut where a straight edge's has faded at that
-    /// distance.
+    /// The silhouette of the picture, grown by the style's size: blurred, and cut at the value of a straight edge at that distance.
     fileprivate func outline(at frame: Double) -> [LayerFilter] {
         let size = max(size.value(at: frame), 0.01)
         let color = color.value(at: frame).cut
@@ -173,12 +176,12 @@ extension LottieStyle {
 }
 
 extension LottieEffect {
-    /// The frames between which the effect changes; `nil` where it does not.
+    /// The frames between which the effect changes; `nil` if it does not.
     var span: ClosedRange<Double>? { parameters.map(\.span).joined }
 
     /// The parameter of blurs: blurriness.
     ///
-    /// After Effects' blurriness is a reach; what it draws is a Gaussian of three tenths of that.
+    /// After Effects' blurriness is a reach; its Gaussian has three tenths of that.
     func blurSigma(at frame: Double) -> Double { max(0, number(0, at: frame)) * 0.3 }
 
     /// Whether a blur is as wide in x as in y; its second parameter: both, horizontal, vertical.
@@ -203,7 +206,7 @@ extension LottieEffect {
         return .silhouette(color, opacity: opacity)
     }
 
-    /// Its parameters: what black becomes, what white becomes, how much in percent.
+    /// Its parameters: the colour of black, the colour of white, the amount in percent.
     fileprivate func tint(at frame: Double) -> LayerFilter {
         let (black, white) = (components(0, at: frame).cut, components(1, at: frame).cut)
         let amount = min(max(number(2, at: frame, default: 100) / 100, 0), 1)
@@ -239,7 +242,7 @@ extension LottieEffect {
 
     private static let luminance = [0.2126, 0.7152, 0.0722]
 
-    // MARK: Shadows
+    // MARK: - Shadows
 
     // Their parameters: colour, opacity up to 255, direction in degrees clockwise from the top, distance, softness, whether the picture
     // itself is left out.

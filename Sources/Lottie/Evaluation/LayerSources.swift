@@ -20,7 +20,7 @@ final class PlacementSource: SpannedSource {
         span = [placement.span, opacity.span, shown].joined
     }
 
-    let keyPaths = [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden)]
+    let keyPaths = [LayerKeyPath(.transform), LayerKeyPath(\LayerProperties.opacity), LayerKeyPath(.isHidden)]
 
     func hides(at time: CFTimeInterval) -> Bool {
         !isShown(at: clock.frame(at: time))
@@ -68,12 +68,12 @@ final class PaintSource: SpannedSource {
         strokeColor = stroke?.fixedColor
         span = [placement.span, program.span, fill?.span, stroke?.span].joined
         var keyPaths: [LayerKeyPath] = []
-        if program.span != nil { keyPaths.append(LayerKeyPath(.path)) }
+        if program.span != nil { keyPaths.append(LayerKeyPath(\ShapeProperties.path)) }
         if placement.span != nil { keyPaths.append(LayerKeyPath(.transform)) }
-        if fill?.span != nil { keyPaths.append(LayerKeyPath(.fillColor)) }
+        if fill?.span != nil { keyPaths.append(LayerKeyPath(\ShapeProperties.fillColor)) }
         if let stroke, stroke.span != nil {
-            keyPaths.append(LayerKeyPath(.strokeColor))
-            if stroke.stroke?.span != nil { keyPaths.append(LayerKeyPath(.lineWidth)) }
+            keyPaths.append(LayerKeyPath(\ShapeProperties.strokeColor))
+            if stroke.stroke?.span != nil { keyPaths.append(LayerKeyPath(\ShapeProperties.lineWidth)) }
         }
         self.keyPaths = keyPaths
     }
@@ -82,12 +82,12 @@ final class PaintSource: SpannedSource {
         let frame = clock.frame(at: time)
         properties.transform = placement.matrix(at: frame)
         let path = program.path(at: frame)
-        properties.specifics.shape.path = path
-        properties.specifics.shape.fillColor = fillColor ?? fill?.color(at: frame)
-        if fill?.isEvenOdd == true { properties.specifics.shape.fillRule = .evenOdd }
+        properties[ShapeProperties.self].path = path
+        properties[ShapeProperties.self].fillColor = fillColor ?? fill?.color(at: frame)
+        if fill?.isEvenOdd == true { properties[ShapeProperties.self].fillRule = .evenOdd }
         if let stroke {
-            properties.specifics.shape.strokeColor = strokeColor ?? stroke.color(at: frame)
-            stroke.stroke?.apply(to: &properties.specifics.shape, at: frame)
+            properties[ShapeProperties.self].strokeColor = strokeColor ?? stroke.color(at: frame)
+            stroke.stroke?.apply(to: &properties[ShapeProperties.self], at: frame)
         }
     }
 }
@@ -113,7 +113,10 @@ final class GradientSource: SpannedSource {
     }
 
     var keyPaths: [LayerKeyPath] {
-        [LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.bounds), LayerKeyPath(.colors)]
+        [
+            LayerKeyPath(.transform), LayerKeyPath(\LayerProperties.opacity), LayerKeyPath(.bounds),
+            LayerKeyPath(\GradientProperties.colors),
+        ]
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
@@ -138,7 +141,7 @@ final class GradientSource: SpannedSource {
         properties.bounds = box
         // The anchor point is the origin of the layer's space, wherever its bounds lie.
         properties.anchorPoint = CGPoint(x: -box.minX / box.width, y: -box.minY / box.height)
-        gradient.apply(to: &properties.specifics.gradient, in: box, at: frame)
+        gradient.apply(to: &properties[GradientProperties.self], in: box, at: frame)
     }
 }
 

@@ -13,7 +13,7 @@ final class MaskSource: SpannedSource {
         self.clock = clock
         self.mask = mask
         let changesPath = mask.path.isAnimated || mask.expansion.isAnimated
-        keyPaths = [LayerKeyPath(.opacity)] + (changesPath ? [LayerKeyPath(.path)] : [])
+        keyPaths = [LayerKeyPath(\LayerProperties.opacity)] + (changesPath ? [LayerKeyPath(\ShapeProperties.path)] : [])
     }
 
     var span: ClosedRange<Double>? {
@@ -23,10 +23,10 @@ final class MaskSource: SpannedSource {
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let frame = clock.frame(at: time)
         properties.opacity = Float(mask.opacity.value(at: frame) / 100).clamped
-        properties.specifics.shape.path = path(at: frame)
-        properties.specifics.shape.fillColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+        properties[ShapeProperties.self].path = path(at: frame)
+        properties[ShapeProperties.self].fillColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
         // The whole plane around the outline turns the areas round.
-        if mask.isInverted { properties.specifics.shape.fillRule = .evenOdd }
+        if mask.isInverted { properties[ShapeProperties.self].fillRule = .evenOdd }
     }
 
     private func path(at frame: Double) -> CGPath {

@@ -19,7 +19,7 @@ final class RadialWipeSource: SpannedSource {
         span = effect.parameters.map(\.span).joined
     }
 
-    var keyPaths: [LayerKeyPath] { [LayerKeyPath(.path)] }
+    var keyPaths: [LayerKeyPath] { [LayerKeyPath(\ShapeProperties.path)] }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let frame = clock.frame(at: time)
@@ -43,6 +43,6 @@ final class RadialWipeSource: SpannedSource {
             }
             path.closeSubpath()
         }
-        properties.specifics.shape.path = path.copy()
+        properties[ShapeProperties.self].path = path.copy()
     }
 }

@@ -32,7 +32,9 @@ final class ShadeSource: SpannedSource {
 
     var span: ClosedRange<Double>? { style.span }
 
-    var keyPaths: [LayerKeyPath] { [LayerKeyPath(.backgroundColor), LayerKeyPath(.opacity)] }
+    var keyPaths: [LayerKeyPath] {
+        [LayerKeyPath(\LayerProperties.backgroundColor), LayerKeyPath(\LayerProperties.opacity)]
+    }
 
     func apply(to properties: inout LayerProperties, at time: Double) {
         let shadow = ShadowEffect.style(style).shadow(at: clock.frame(at: time))

@@ -29,8 +29,9 @@ final class StrokeEffectSource: SpannedSource {
 
     var keyPaths: [LayerKeyPath] {
         [
-            LayerKeyPath(.path), LayerKeyPath(.strokeColor), LayerKeyPath(.lineWidth), LayerKeyPath(.opacity),
-            LayerKeyPath(.lineDashPattern),
+            LayerKeyPath(\ShapeProperties.path), LayerKeyPath(\ShapeProperties.strokeColor),
+            LayerKeyPath(\ShapeProperties.lineWidth), LayerKeyPath(\LayerProperties.opacity),
+            LayerKeyPath(\ShapeProperties.lineDashPattern),
         ]
     }
 
@@ -38,15 +39,15 @@ final class StrokeEffectSource: SpannedSource {
         let frame = clock.frame(at: time)
         let width = 2 * max(0, effect.number(4, at: frame))
         properties.opacity = Float(effect.number(6, at: frame, default: 1)).clamped
-        properties.specifics.shape.path = path(at: frame)
-        properties.specifics.shape.fillColor = nil
-        properties.specifics.shape.strokeColor = effect.components(3, at: frame).color()
-        properties.specifics.shape.lineWidth = width
-        properties.specifics.shape.lineCap = .round
-        properties.specifics.shape.lineJoin = .round
+        properties[ShapeProperties.self].path = path(at: frame)
+        properties[ShapeProperties.self].fillColor = nil
+        properties[ShapeProperties.self].strokeColor = effect.components(3, at: frame).color()
+        properties[ShapeProperties.self].lineWidth = width
+        properties[ShapeProperties.self].lineCap = .round
+        properties[ShapeProperties.self].lineJoin = .round
         // Dabs of the brush that overlap look like a line.
         let spacing = effect.number(9, at: frame, default: 15) / 100 * width
-        properties.specifics.shape.lineDashPattern = spacing > width / 4 && width > 0 ? [0.01, spacing] : nil
+        properties[ShapeProperties.self].lineDashPattern = spacing > width / 4 && width > 0 ? [0.01, spacing] : nil
     }
 
     private func path(at frame: Double) -> CGPath {

@@ -47,8 +47,10 @@ final class CharacterSource: SpannedSource {
 
     var keyPaths: [LayerKeyPath] {
         [
-            LayerKeyPath(.path), LayerKeyPath(.transform), LayerKeyPath(.opacity), LayerKeyPath(.isHidden),
-            LayerKeyPath(.fillColor), LayerKeyPath(.strokeColor), LayerKeyPath(.lineWidth),
+            LayerKeyPath(\ShapeProperties.path), LayerKeyPath(.transform), LayerKeyPath(\LayerProperties.opacity),
+            LayerKeyPath(.isHidden),
+            LayerKeyPath(\ShapeProperties.fillColor), LayerKeyPath(\ShapeProperties.strokeColor),
+            LayerKeyPath(\ShapeProperties.lineWidth),
         ]
     }
 
@@ -62,8 +64,8 @@ final class CharacterSource: SpannedSource {
         properties.flags[.hidden] = false
         properties.transform = CATransform3DMakeAffineTransform(glyph.transform)
         properties.opacity = Float(glyph.opacity)
-        properties.specifics.shape.path = path
-        properties.specifics.shape.apply(fill: glyph.fill, stroke: glyph.stroke, width: glyph.strokeWidth)
+        properties[ShapeProperties.self].path = path
+        properties[ShapeProperties.self].apply(fill: glyph.fill, stroke: glyph.stroke, width: glyph.strokeWidth)
     }
 }
 
@@ -93,14 +95,17 @@ final class TextBlockSource: SpannedSource {
     var span: ClosedRange<Double>? { text.span }
 
     var keyPaths: [LayerKeyPath] {
-        [LayerKeyPath(.path), LayerKeyPath(.fillColor), LayerKeyPath(.strokeColor), LayerKeyPath(.lineWidth)]
+        [
+            LayerKeyPath(\ShapeProperties.path), LayerKeyPath(\ShapeProperties.fillColor),
+            LayerKeyPath(\ShapeProperties.strokeColor), LayerKeyPath(\ShapeProperties.lineWidth),
+        ]
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let version = text.version(at: clock.frame(at: time))
         let document = text.versions[version].document
-        properties.specifics.shape.path = paths[version]
-        properties.specifics.shape.apply(
+        properties[ShapeProperties.self].path = paths[version]
+        properties[ShapeProperties.self].apply(
             fill: part == .stroke ? nil : document.fill, stroke: part == .fill ? nil : document.stroke,
             width: document.strokeWidth)
     }

@@ -5,9 +5,9 @@ import TextLayout
 
 /// Makes a document into a tree of layers.
 ///
-/// A layer of the file becomes one `CALayer` with the file's transform, opacity and times, and what it draws inside that. Masks are
-/// its mask; what belongs to the composition's space, mattes and blend modes, is a layer around it. All values that change come from
-/// sources that are evaluated for the frame that is drawn; what does not change is set once.
+/// A layer of the file becomes one `CALayer` with the file's transform, opacity and times, and its content inside that. Masks are its mask;
+/// mattes and blend modes belong to the composition's space, and are a layer around it. All values that change come from sources evaluated
+/// for each frame; the others are set once.
 final class LayerTreeBuilder {
     let document: LottieDocument
     let options: ReaderOptions
@@ -60,13 +60,13 @@ final class LayerTreeBuilder {
         warnings.append((layer.place, layer.name, feature, nil))
     }
 
-    /// Notes what is wrong with a picture that is drawn.
+    /// Notes the flaws of a picture that is drawn.
     func warn(_ flaw: String, of feature: String, at place: Int) {
         guard warnings.count < options.limits.errors else { return }
         warnings.append((place, nil, feature, flaw))
     }
 
-    // MARK: Compositions
+    // MARK: - Compositions
 
     /// The layers of a composition, from back to front.
     ///
@@ -97,7 +97,7 @@ final class LayerTreeBuilder {
         return layers
     }
 
-    /// A layer with its mattes and blend mode; `nil` where it draws nothing.
+    /// A layer with its mattes and blend mode; `nil` if it draws nothing.
     private func layer(at index: Int, in scope: CompositionScope) -> CALayer? {
         let layer = scope.layers[index]
         guard var drawn = contentLayer(of: layer, in: scope) else { return nil }
@@ -121,7 +121,7 @@ final class LayerTreeBuilder {
         return drawn
     }
 
-    /// The picture of a layer that mattes another, with mattes of its own; `nil` where it draws nothing.
+    /// The picture of a layer that mattes another, with mattes of its own; `nil` if it draws nothing.
     private func matte(at index: Int, in scope: CompositionScope) -> CALayer? {
         // Mattes in a circle end where they meet.
         matteDepth += 1
@@ -135,7 +135,7 @@ final class LayerTreeBuilder {
     /// How many mattes of mattes are drawn.
     private static let matteNesting = 8
 
-    /// A layer as it draws itself, in the composition's space; `nil` where it draws nothing.
+    /// A layer as it draws itself, in the composition's space; `nil` if it draws nothing.
     private func contentLayer(of layer: LottieLayer, in scope: CompositionScope) -> CALayer? {
         layerCount += 1
         guard layerCount <= options.limits.layers else {
@@ -155,14 +155,14 @@ final class LayerTreeBuilder {
         return drawn
     }
 
-    /// What a layer shows, in its own space, without masks and effects; `nil` where that is nothing.
+    /// A layer's content in its own space, without masks and effects; `nil` if it is empty.
     func picture(of layer: LottieLayer, in scope: CompositionScope) -> CALayer? {
         let picture = CALayer()
         picture.anchorPoint = .zero
         return fill(picture, with: layer, in: scope) ? picture : nil
     }
 
-    /// Puts what a layer draws into a layer; `false` where that is nothing.
+    /// Puts a layer's content into a layer; `false` if it has none.
     private func fill(_ drawn: CALayer, with layer: LottieLayer, in scope: CompositionScope) -> Bool {
         switch layer.content {
         case .null, .camera:
@@ -225,7 +225,7 @@ extension CALayer {
     /// Takes values from a source: once where they do not change, else at each moment that is drawn.
     func drive(by source: some SpannedSource, key: String = "lottie") {
         if source.span == nil {
-            source.apply(to: &properties, at: 0)
+            write { source.apply(to: &$0, at: 0) }
         } else {
             add(EvaluatedAnimation(source), forKey: key)
         }
@@ -254,7 +254,7 @@ extension ShapeGroup {
 
 /// A source that knows whether its values change.
 protocol SpannedSource: LayerValueSource {
-    /// The frames between which values change; `nil` where they do not.
+    /// The frames between which values change; `nil` if they do not.
     var span: ClosedRange<Double>? { get }
 }
 

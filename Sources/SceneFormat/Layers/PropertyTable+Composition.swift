@@ -3,7 +3,7 @@ import LayerModel
 
 extension PropertyTable {
     static let compositionLayer = PropertyTable(
-        "QCCompositionLayer", of: QCCompositionLayer.self, inheriting: openGLLayer
+        .composition, of: QCCompositionLayer.self, inheriting: openGLLayer
     ) { table in
         table.add("composition") { reading, value, layer in
             guard let source = reading.readShader(value) else {

@@ -2,7 +2,7 @@ import JSON
 import LayerModel
 
 extension PropertyTable {
-    static let emitterLayer = PropertyTable("CAEmitterLayer", of: CAEmitterLayer.self, inheriting: layer) { table in
+    static let emitterLayer = PropertyTable(.emitter, of: CAEmitterLayer.self, inheriting: layer) { table in
         table.add(EmitterProperties.rows)
         table.add("emitterCells", stage: .pictures) { reading, value, layer in
             layer.emitterCells = reading.readEmitterCells(value)
@@ -70,7 +70,7 @@ extension PropertyTable {
 }
 
 extension SceneReading {
-    /// The cells of an emitter or of another cell; `nil` where there are none.
+    /// The cells of an emitter or of another cell; `nil` if there are none.
     func readEmitterCells(_ value: JSONValue) -> [CAEmitterCell]? {
         guard !value.isNull else {
             return nil

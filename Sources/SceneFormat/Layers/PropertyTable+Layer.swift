@@ -3,9 +3,11 @@ import LayerModel
 
 extension PropertyTable {
     /// The properties of every layer.
-    static let layer = PropertyTable("CALayer", of: CALayer.self) { table in
+    static let layer = PropertyTable(.layer, of: CALayer.self) { table in
         table.add(LayerProperties.rows)
-        table.add(RareLayerProperties.rows, except: [.contentsScale])
+        table.add(
+            RareLayerProperties.rows,
+            except: RareLayerProperties.timingRows + [RareLayerProperties.rows[\.contentsScale]])
         addTree(to: &table)
         addGeometry(to: &table)
         addAppearance(to: &table)
@@ -80,12 +82,14 @@ extension PropertyTable {
 
     private static func addFilters(to table: inout Builder<CALayer>) {
         // Set as the values that they are, not as the `Any` of the public properties; nobody watches a layer yet.
-        table.add("compositingFilter", ValueKind<LayerFilter>.compositing.optional) {
-            $0.properties.rare.value.compositingFilter = $1
+        table.add("compositingFilter", ValueKind<LayerFilter>.compositing.optional) { layer, filter in
+            layer.write { $0.rare.value.compositingFilter = filter }
         }
         let filters = ValueKind<LayerFilter>.filter.list.optional
-        table.add("filters", filters) { $0.properties.rare.value.filters = $1 ?? [] }
-        table.add("backgroundFilters", filters) { $0.properties.rare.value.backgroundFilters = $1 ?? [] }
+        table.add("filters", filters) { layer, filters in layer.write { $0.rare.value.filters = filters ?? [] } }
+        table.add("backgroundFilters", filters) { layer, filters in
+            layer.write { $0.rare.value.backgroundFilters = filters ?? [] }
+        }
     }
 
     private static func addAnimations(to table: inout Builder<CALayer>) {

@@ -3,7 +3,7 @@ import LayerModel
 import VideoDecoding
 
 extension PropertyTable {
-    static let openGLLayer = PropertyTable("CAOpenGLLayer", of: CAOpenGLLayer.self, inheriting: layer) { table in
+    static let openGLLayer = PropertyTable(.openGL, of: CAOpenGLLayer.self, inheriting: layer) { table in
         table.add("shader") { reading, value, layer in
             if let source = reading.readShader(value) {
                 layer.shader = source
@@ -11,7 +11,7 @@ extension PropertyTable {
         }
     }
 
-    static let playerLayer = PropertyTable("AVPlayerLayer", of: AVPlayerLayer.self, inheriting: layer) { table in
+    static let playerLayer = PropertyTable(.player, of: AVPlayerLayer.self, inheriting: layer) { table in
         table.add(PlayerProperties.rows)
         table.add("video", stage: .pictures) { reading, value, layer in
             reading.readVideo(value, of: layer)

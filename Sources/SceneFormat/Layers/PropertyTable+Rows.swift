@@ -3,6 +3,16 @@ import LayerModel
 
 // Rows of the model's own table as properties: the name, the kind of value, and the setter.
 
+extension PropertyTable {
+    /// The table of a class of layers, with what its superclass has.
+    convenience init<Layer: CALayer>(
+        _ layerClass: LayerClass, of type: Layer.Type, inheriting parent: PropertyTable? = nil,
+        _ fill: (inout Builder<Layer>) -> Void
+    ) {
+        self.init(layerClass.name, of: type, inheriting: parent, fill)
+    }
+}
+
 extension PropertyTable.Builder where Target: CALayer {
     /// The properties of a class whose values are written as the format writes values of their kind.
     ///
@@ -10,8 +20,8 @@ extension PropertyTable.Builder where Target: CALayer {
     /// range, pictures, filters.
     ///
     /// - Parameter others: Properties that are read in a way of their own.
-    mutating func add(_ rows: [LayerProperty], except others: Set<LayerProperty> = []) {
-        for property in rows where property.isDrawn && !others.contains(property) {
+    mutating func add(_ rows: LayerPropertyRows<some LayerPropertyStorage>, except others: [LayerProperty] = []) {
+        for property in rows.all where property.isDrawn && !others.contains(property) {
             switch property.kind {
             case .bool: add(property, ValueKind<Bool>.bool)
             case .number where property.valueType == Float.self: add(property, ValueKind<Float>.number)

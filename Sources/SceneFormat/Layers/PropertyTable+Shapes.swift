@@ -2,15 +2,15 @@ import JSON
 import LayerModel
 
 extension PropertyTable {
-    static let shapeLayer = PropertyTable("CAShapeLayer", of: CAShapeLayer.self, inheriting: layer) { table in
+    static let shapeLayer = PropertyTable(.shape, of: CAShapeLayer.self, inheriting: layer) { table in
         table.add(ShapeProperties.rows)
         table.add("fillRule", .constant([.nonZero, .evenOdd])) { $0.fillRule = $1 }
         table.add("lineCap", .constant([.butt, .round, .square])) { $0.lineCap = $1 }
         table.add("lineJoin", .constant([.miter, .round, .bevel])) { $0.lineJoin = $1 }
     }
 
-    static let gradientLayer = PropertyTable("CAGradientLayer", of: CAGradientLayer.self, inheriting: layer) { table in
-        table.add(GradientProperties.rows, except: [.locations])
+    static let gradientLayer = PropertyTable(.gradient, of: CAGradientLayer.self, inheriting: layer) { table in
+        table.add(GradientProperties.rows, except: [GradientProperties.rows[\.locations]])
         table.add("type", .constant([.axial, .radial, .conic])) { $0.type = $1 }
         let locations = ValueKind<Double>.number.list.optional
         table.add("locations", stage: .late, animated: AnimatedValue(locations)) { reading, value, layer in
@@ -26,17 +26,17 @@ extension PropertyTable {
     }
 
     static let transformLayer = PropertyTable(
-        "CATransformLayer", of: CATransformLayer.self, inheriting: layer
+        .transform, of: CATransformLayer.self, inheriting: layer
     ) { _ in }
 
     static let replicatorLayer = PropertyTable(
-        "CAReplicatorLayer", of: CAReplicatorLayer.self, inheriting: layer
+        .replicator, of: CAReplicatorLayer.self, inheriting: layer
     ) { table in
         table.add(ReplicatorProperties.rows)
         table.add("instanceCount", .integer(-1_000_000...1_000_000)) { $0.instanceCount = $1 }
     }
 
-    static let scrollLayer = PropertyTable("CAScrollLayer", of: CAScrollLayer.self, inheriting: layer) { table in
+    static let scrollLayer = PropertyTable(.scroll, of: CAScrollLayer.self, inheriting: layer) { table in
         table.add("scrollMode", .constant([.none, .vertically, .horizontally, .both])) { $0.scrollMode = $1 }
         table.add("scrollPoint", .point, stage: .late) { $0.scroll(to: $1) }
     }

@@ -2,8 +2,8 @@ import JSON
 import LayerModel
 
 extension PropertyTable {
-    static let textLayer = PropertyTable("CATextLayer", of: CATextLayer.self, inheriting: layer) { table in
-        table.add(TextProperties.rows, except: [.font, .fontSize])
+    static let textLayer = PropertyTable(.text, of: CATextLayer.self, inheriting: layer) { table in
+        table.add(TextProperties.rows, except: [.font, TextProperties.rows[\.fontSize]])
         table.add("string") { reading, value, layer in
             if value.isNull {
                 layer.string = nil

@@ -2,7 +2,7 @@ import JSON
 import LayerModel
 
 extension PropertyTable {
-    static let tiledLayer = PropertyTable("CATiledLayer", of: CATiledLayer.self, inheriting: layer) { table in
+    static let tiledLayer = PropertyTable(.tiled, of: CATiledLayer.self, inheriting: layer) { table in
         let size = ValueKind<CGSize>("a size in pixels, each side from 1 to 16384") { value in
             value.vector(SIMD2<Double>.self).flatMap {
                 $0.min() >= 1 && $0.max() <= 16384 ? CGSize(width: $0.x, height: $0.y) : nil
@@ -37,11 +37,7 @@ extension CATiledLayer {
     ///
     /// The layer is not committed yet, so that nobody needs to hear of it.
     fileprivate func changeTiles(_ change: (inout TiledProperties) -> Void) {
-        guard case .tiled(var tiles) = properties.specifics else {
-            return
-        }
-        change(&tiles.value)
-        properties.specifics = .tiled(tiles)
+        write { change(&$0[TiledProperties.self]) }
     }
 }
 

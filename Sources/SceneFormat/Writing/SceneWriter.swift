@@ -85,12 +85,12 @@ public struct SceneWriter {
         let slot = tree.slot(ofLayer: layer.layerID)
         let model = tree.modelProperties(of: slot)
         var object: [String: Any] = [:]
-        guard let name = Self.className(of: model.specifics) else {
+        guard model.layerClass.isWritten else {
             warn("a layer of the class \(type(of: layer)) is left out", at: path)
             return object
         }
-        if name != "CALayer" { object["class"] = name }
-        let initial = LayerProperties(initialOf: model.specifics)
+        if model.layerClass != .layer { object["class"] = model.layerClass.name }
+        let initial = LayerProperties(of: model.layerClass)
         let properties = LayerProperty.allCases.filter { $0.isDrawn || $0.kind == .string }
         for property in properties where model[property] != initial[property] {
             set(model[property], of: property, in: &object, at: path)
@@ -101,7 +101,7 @@ public struct SceneWriter {
         if !rare.backgroundFilters.isEmpty { object["backgroundFilters"] = rare.backgroundFilters.map(Self.filter) }
         if tree.animationCount(of: slot) > 0 {
             try addAnimations(of: slot, model, to: &object, at: path)
-        } else if model.specifics.hasHighlight {
+        } else if model.hasHighlight {
             warnOfHighlight(at: path)
         }
         if let mask = layer.mask { object["mask"] = try self.layer(mask, at: "\(path).mask") }
@@ -113,17 +113,6 @@ public struct SceneWriter {
             object["sublayers"] = written
         }
         return object
-    }
-
-    private static func className(of specifics: LayerSpecifics) -> String? {
-        switch specifics {
-        case .none: "CALayer"
-        case .transform: "CATransformLayer"
-        case .shape: "CAShapeLayer"
-        case .gradient: "CAGradientLayer"
-        case .replicator: "CAReplicatorLayer"
-        case .text, .scroll, .tiled, .emitter, .openGL, .player: nil
-        }
     }
 
     private mutating func set(
@@ -154,7 +143,7 @@ public struct SceneWriter {
             for index in sampled.indices {
                 if sampled[index].values.append(values[sampled[index].property], at: frame) { valueCount += 1 }
             }
-            hasHighlight = hasHighlight || values.specifics.hasHighlight
+            hasHighlight = hasHighlight || values.hasHighlight
             let (own, behind) =
                 values.rare.isInitial ? ([], []) : (values.rare.value.filters, values.rare.value.backgroundFilters)
             if filters.last != own || backgroundFilters.last != behind || frame == 0 { valueCount += 1 }
@@ -252,10 +241,19 @@ public struct SceneWriter {
     }
 }
 
-extension LayerSpecifics {
+extension LayerClass {
+    /// Whether layers of the class are written.
+    fileprivate var isWritten: Bool {
+        switch self {
+        case .layer, .transform, .shape, .gradient, .replicator: true
+        case .text, .scroll, .tiled, .emitter, .openGL, .composition, .player: false
+        }
+    }
+}
+
+extension LayerProperties {
     /// Whether a radial gradient starts beside its centre.
     fileprivate var hasHighlight: Bool {
-        if case .gradient(let box) = self { return box.value.focus != .zero }
-        return false
+        self[GradientProperties.self].focus != .zero
     }
 }

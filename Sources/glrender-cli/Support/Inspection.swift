@@ -126,10 +126,12 @@ struct InspectedLayer: Encodable {
         of slot: Int32, in tree: RenderTree, at time: Double?, listed: Set<String> = []
     ) -> [String: String] {
         let shown = time.map { tree.presentationProperties(of: slot, at: $0) } ?? tree.modelProperties(of: slot)
-        let initial = LayerProperties(initialOf: shown.specifics)
+        let initial = LayerProperties(of: shown.layerClass)
         var properties: [String: String] = [:]
         for property in LayerProperty.allCases
-        where property != .name && (shown[property] != initial[property] || listed.contains(property.key)) {
+        where property != RareLayerProperties.rows[\.name]
+            && (shown[property] != initial[property] || listed.contains(property.key))
+        {
             properties[property.key] = shown[property].inspected
         }
         return properties

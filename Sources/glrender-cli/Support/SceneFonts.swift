@@ -24,7 +24,7 @@ struct SceneFonts {
         }
         var known: Set<FontWarning> = []
         for layer in layers {
-            guard case .text(let text) = layer.properties.specifics else { continue }
+            guard let text = layer.properties.box(of: TextProperties.self) else { continue }
             for warning in engine.layout(text, size: layer.bounds.size).warnings
             where known.insert(warning).inserted {
                 let advice = Advice.inFlags("\(warning)")

@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Testing
@@ -25,7 +26,7 @@ import Testing
         return root.commit(at: 10)
     }
 
-    private static func picture(_ tree: RenderTree, at time: CFTimeInterval) throws -> GLPicture {
+    private static func picture(_ tree: RenderTree, at time: CFTimeInterval) throws -> DrawnPicture {
         try Playback.agreed(Playback.list(of: tree, at: time))
     }
 
@@ -149,7 +150,7 @@ import Testing
         let transition = CATransition()
         transition.beginTime = 1
         transition.duration = 1
-        transition.changes = [(LayerKeyPath(.backgroundColor), .color(Playback.blue))]
+        transition.changes = [(LayerKeyPath(\LayerProperties.backgroundColor), .color(Playback.blue))]
         layer.add(transition, forKey: nil)
         let tree = layer.commit(at: 0)
         #expect(try Self.picture(tree, at: 0.5)[32, 32] == Playback.opaqueRed)

@@ -1,4 +1,6 @@
+import CPURendererTestSupport
 import Dispatch
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Synchronization
@@ -174,12 +176,7 @@ struct TiledLayerTests {
         let layer = CATiledLayer()
         layer.frame = frame
         layer.tileSize = CGSize(width: 64, height: 64)
-        layer.properties.specifics = .tiled(CopyOnWrite())
-        if case .tiled(var box) = layer.properties.specifics {
-            box.value.source = chart
-            box.value.tileSize = CGSize(width: 64, height: 64)
-            layer.properties.specifics = .tiled(box)
-        }
+        layer.write { $0[TiledProperties.self].source = chart }
         return layer
     }
 
@@ -189,8 +186,8 @@ struct TiledLayerTests {
         let whole = CALayer()
         whole.frame = tiled.frame
         whole.contents = image
-        let drawn = try GLTesting.drawOnCPU(list(tiled, Listing()))
-        let expected = try GLTesting.drawOnCPU(
+        let drawn = try CPUTesting.draw(list(tiled, Listing()))
+        let expected = try CPUTesting.draw(
             DisplayList(
                 RepeatTesting.root([whole]).commit(at: 0), at: 0,
                 bounds: DeviceRect(minX: 0, minY: 0, maxX: 300, maxY: 200), placement: PlaneTransform(scale: 1)))

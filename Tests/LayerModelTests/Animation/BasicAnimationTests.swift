@@ -204,8 +204,7 @@ struct BasicAnimationTests {
     }
 
     @Test func wholeNumbersRound() {
-        var model = LayerProperties()
-        model.specifics = .replicator(CopyOnWrite())
+        let model = LayerProperties(of: .replicator)
         let counting = animation("instanceCount", from: 1, to: 4)
         let counts = [0.1, 0.2, 0.6, 0.9].map {
             AnimationProbe(counting, model: model).number("instanceCount", at: $0)

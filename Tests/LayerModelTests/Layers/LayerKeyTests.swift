@@ -102,12 +102,12 @@ import Testing
         emitter.setValue(50, forKeyPath: "emitterCells.spark.velocity")
         emitter.setValue(7, forKeyPath: "emitterCells.spark.emitterCells.trail.birthRate")
         #expect(spark.velocity == 50 && trail.birthRate == 7)
-        #expect(emitter.properties.specifics.emitter.cells[0].cells[0][.birthRate] == 7)
+        #expect(emitter.properties[EmitterProperties.self].cells[0].cells[0][.birthRate] == 7)
         #expect(emitter.value(forKeyPath: "emitterCells.spark.velocity") as? Double == 50)
         spark.velocity = 60
         let tree = emitter.commit(at: 0)
         let properties = tree.presentationProperties(of: tree.root, at: 0)
-        #expect(properties.specifics.emitter.cells[0][.velocity] == 60)
+        #expect(properties[EmitterProperties.self].cells[0][.velocity] == 60)
     }
 
     @Test func styleFillsInWhatIsNotSet() {
@@ -125,12 +125,9 @@ import Testing
 }
 
 @Suite struct LayerPropertyTableTests {
-    /// A layer of each class of this library with specifics of its own.
+    /// A layer of each class that has properties of its own.
     static var layers: [CALayer] {
-        [
-            CALayer(), CATransformLayer(), CAShapeLayer(), CAGradientLayer(), CATextLayer(), CAReplicatorLayer(),
-            CAScrollLayer(), CATiledLayer(), CAEmitterLayer(), CAOpenGLLayer(), AVPlayerLayer(),
-        ]
+        LayerClass.allCases.map { $0.make() }
     }
 
     /// A value of a kind that no property has by default.
@@ -154,7 +151,7 @@ import Testing
 
     @Test(arguments: LayerProperty.allCases)
     func everyPropertyTakesItsKindOfValue(property: LayerProperty) throws {
-        let owner = try #require(Self.layers.last { property.isDeclared(by: $0.properties.specifics) })
+        let owner = try #require(Self.layers.last { property.isDeclared(by: $0.properties.layerClass) })
         var properties = owner.properties
         let before = properties[property]
         if property.kind == .bool {
@@ -163,9 +160,9 @@ import Testing
         } else if let sample = Self.sample(property.kind) {
             properties[property] = sample
             switch property {
-            case .contentsGravity: #expect(properties[property] == .string("center"))
-            case .contentsFormat: #expect(properties[property] == .string("RGBA8"))
-            case .cornerCurve: #expect(properties[property] == .string("circular"))
+            case RareLayerProperties.rows[\.contentsGravity]: #expect(properties[property] == .string("center"))
+            case RareLayerProperties.rows[\.contentsFormat]: #expect(properties[property] == .string("RGBA8"))
+            case RareLayerProperties.rows[\.cornerCurve]: #expect(properties[property] == .string("circular"))
             default: #expect(properties[property] == sample)
             }
             let kept = properties[property]
@@ -173,7 +170,7 @@ import Testing
             if ![.number, .integer].contains(property.kind) { #expect(properties[property] == kept) }
         }
         var other = CALayer().properties
-        if !property.isDeclared(by: .none) {
+        if !property.isDeclared(by: .layer) {
             other[property] = Self.sample(property.kind) ?? .bool(true)
             #expect(other[property] == .none)
         }
@@ -202,14 +199,17 @@ import Testing
     }
 
     @Test func badNumbersDoNotTrap() {
+        let (count, mask) = (
+            ReplicatorProperties.rows[\.instanceCount], RareLayerProperties.rows[\.edgeAntialiasingMask]
+        )
         var properties = CAReplicatorLayer().properties
-        properties[.instanceCount] = .number(.nan)
-        #expect(properties[.instanceCount] == .number(1))
-        properties[.instanceCount] = .number(.infinity)
-        #expect(properties.specifics.replicator.instanceCount > 1_000_000)
-        properties[.instanceCount] = .number(-1e300)
-        #expect(properties.specifics.replicator.instanceCount < 0)
-        properties[.edgeAntialiasingMask] = .number(-1)
+        properties[count] = .number(.nan)
+        #expect(properties[count] == .number(1))
+        properties[count] = .number(.infinity)
+        #expect(properties[ReplicatorProperties.self].instanceCount > 1_000_000)
+        properties[count] = .number(-1e300)
+        #expect(properties[ReplicatorProperties.self].instanceCount < 0)
+        properties[mask] = .number(-1)
         #expect(properties.rare.value.edgeAntialiasingMask.isEmpty)
     }
 }

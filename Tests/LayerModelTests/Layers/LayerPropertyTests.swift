@@ -6,7 +6,7 @@ import Testing
 struct LayerPropertyTests {
     /// A new layer of the class that has a property.
     private static func owner(of property: LayerProperty) throws -> CALayer {
-        try #require(LayerPropertyTableTests.layers.first { property.isDeclared(by: $0.properties.specifics) })
+        try #require(LayerPropertyTableTests.layers.first { property.isDeclared(by: $0.properties.layerClass) })
     }
 
     /// Two values that a property does not start with, other than what names outside their list become.
@@ -57,18 +57,18 @@ struct LayerPropertyTests {
     /// Whatever is stored is a property, unless it is listed here.
     @Test func allStorageHasRows() {
         let parts: [(value: Any, rows: [LayerProperty], others: Set<String>)] = [
-            (LayerProperties(), LayerProperties.rows, ["flags", "rare", "specifics"]),
-            (RareLayerProperties(), RareLayerProperties.rows, ["timing", "custom"]),
+            (LayerProperties(), LayerProperties.rows.all, ["flags", "layerClass", "rare", "added"]),
+            (RareLayerProperties(), RareLayerProperties.rows.all, ["timing", "custom"]),
             (MediaTiming.layer, RareLayerProperties.timingRows, []),
-            (ShapeProperties(), ShapeProperties.rows, []),
-            (GradientProperties(), GradientProperties.rows, ["focus"]),
-            (TextProperties(), TextProperties.rows, ["runs", "isAttributed", "namesFont"]),
-            (ReplicatorProperties(), ReplicatorProperties.rows, []),
-            (ScrollProperties(), ScrollProperties.rows, []),
-            (TiledProperties(), TiledProperties.rows, ["source"]),
-            (EmitterProperties(), EmitterProperties.rows, ["cells", "start"]),
-            (OpenGLProperties(), OpenGLProperties.rows, ["generation", "drawer", "composition"]),
-            (PlayerProperties(), PlayerProperties.rows, ["video", "playback"]),
+            (ShapeProperties(), ShapeProperties.rows.all, []),
+            (GradientProperties(), GradientProperties.rows.all, ["focus"]),
+            (TextProperties(), TextProperties.rows.all, ["runs", "isAttributed", "namesFont"]),
+            (ReplicatorProperties(), ReplicatorProperties.rows.all, []),
+            (ScrollProperties(), ScrollProperties.rows.all, []),
+            (TiledProperties(), TiledProperties.rows.all, ["source"]),
+            (EmitterProperties(), EmitterProperties.rows.all, ["cells", "start"]),
+            (OpenGLProperties(), OpenGLProperties.rows.all, ["generation", "drawer", "composition"]),
+            (PlayerProperties(), PlayerProperties.rows.all, ["video", "playback"]),
         ]
         for part in parts {
             let stored = Set(Mirror(reflecting: part.value).children.compactMap(\.label))
@@ -82,7 +82,7 @@ struct LayerPropertyTests {
     func newLayersHaveTheDefault(property: LayerProperty) throws {
         let layer = try Self.owner(of: property)
         let value = layer.properties[property]
-        #expect(value == LayerProperties(initialOf: layer.properties.specifics)[property])
+        #expect(value == LayerProperties(of: layer.properties.layerClass)[property])
         switch (property.kind, value) {
         case (.bool, .bool), (.number, .number), (.integer, .number), (.name, .string), (.string, .string),
             (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform), (.color, .color):
@@ -92,7 +92,7 @@ struct LayerPropertyTests {
                 default: false
                 }
             let declared = type(of: layer).defaultValue(forKey: property.key)
-            if property == .drawsAsynchronously {
+            if property == LayerProperties.rows[.drawsAsynchronously] {
                 #expect(declared as? Bool == false)
             } else {
                 #expect(isZero ? declared == nil : AnimatableValue(declared)?.matching(value) == value)
@@ -100,7 +100,7 @@ struct LayerPropertyTests {
         case (_, .none): #expect(type(of: layer).defaultValue(forKey: property.key) == nil)
         default: Issue.record("a value of another kind")
         }
-        if !property.isDeclared(by: .none) {
+        if !property.isDeclared(by: .layer) {
             #expect(LayerProperties()[property] == .none)
         }
     }
@@ -115,9 +115,11 @@ struct LayerPropertyTests {
                 layer.setValue(value.any, forKey: key)
                 var expected = value
                 switch property {
-                case .cornerCurve where value == .string("top"): expected = .string("circular")
-                case .contentsGravity where value == .string("continuous"): expected = .string("center")
-                case .contentsFormat: expected = .string("RGBA8")
+                case RareLayerProperties.rows[\.cornerCurve] where value == .string("top"):
+                    expected = .string("circular")
+                case RareLayerProperties.rows[\.contentsGravity] where value == .string("continuous"):
+                    expected = .string("center")
+                case RareLayerProperties.rows[\.contentsFormat]: expected = .string("RGBA8")
                 default: break
                 }
                 #expect(layer.properties[property] == expected)
@@ -142,11 +144,13 @@ struct LayerPropertyTests {
         switch property {
         case .filters: layer.filters = ["gaussianBlur"]
         case .backgroundFilters: layer.backgroundFilters = ["gaussianBlur"]
-        case .emitterCells: (layer as? CAEmitterLayer)?.emitterCells = [CAEmitterCell()]
+        case EmitterProperties.rows[\.cells]: (layer as? CAEmitterLayer)?.emitterCells = [CAEmitterCell()]
         default:
             let (sample, other) = try #require(Self.samples(of: property))
             let isNew =
-                layer.properties[property] != sample && !(property == .contentsGravity || property == .cornerCurve)
+                layer.properties[property] != sample
+                && ![RareLayerProperties.rows[\.contentsGravity], RareLayerProperties.rows[\.cornerCurve]].contains(
+                    property)
             layer.setValue((isNew ? sample : other).any, forKey: property.key)
         }
         let keys = layer.animationKeys() ?? []

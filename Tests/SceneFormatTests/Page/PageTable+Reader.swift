@@ -10,7 +10,7 @@ extension PageTable {
     }
 
     private static var layers: [PageTable] {
-        LayerClass.all.map { layer($0) }
+        LayerClass.allCases.map { layer($0) }
     }
 
     private static func layer(_ layerClass: LayerClass) -> PageTable {

@@ -1,4 +1,31 @@
 extension CALayer {
+    /// A property that `CALayer` declares, by its storage.
+    ///
+    /// Setting it tells everything that depends on it, unless the value is the one that it has.
+    final subscript<Value: Equatable>(path: WritableKeyPath<LayerProperties, Value>) -> Value {
+        @inline(__always) get { properties[keyPath: path] }
+        @inline(__always) set {
+            guard newValue != properties[keyPath: path] else { return }
+            change(LayerProperties.rows[path]) { $0[keyPath: path] = newValue }
+        }
+    }
+
+    final subscript<Value: Equatable>(path: WritableKeyPath<RareLayerProperties, Value>) -> Value {
+        @inline(__always) get { properties.rare[path] }
+        @inline(__always) set {
+            guard newValue != properties.rare[path] else { return }
+            change(RareLayerProperties.rows[path]) { $0.rare.value[keyPath: path] = newValue }
+        }
+    }
+
+    final subscript(flag: LayerProperties.Flags) -> Bool {
+        @inline(__always) get { properties.flags[flag] }
+        @inline(__always) set {
+            guard newValue != properties.flags[flag] else { return }
+            change(LayerProperties.rows[flag]) { $0.flags[flag] = newValue }
+        }
+    }
+
     /// Stores a new value of a property, and lets everything that depends on it know.
     ///
     /// Every setter ends here.
@@ -8,36 +35,27 @@ extension CALayer {
     ///   - store: Puts the new value in place, and does nothing else.
     @inline(__always)
     final func change(_ property: @autoclosure () -> LayerProperty, _ store: (inout LayerProperties) -> Void) {
-        if state.contains(.observed) {
-            changeObserved(property(), store)
-        } else {
-            store(&properties)
-        }
-    }
-
-    /// `change(_:_:)`, unless the value is the one that the property has.
-    @inline(__always)
-    final func set<Value: Equatable>(
-        _ property: @autoclosure () -> LayerProperty, _ old: Value, _ new: Value,
-        _ store: (inout LayerProperties) -> Void
-    ) {
-        guard old != new else { return }
-        change(property(), store)
+        guard state.contains(.observed) else { return write(store) }
+        let property = property()
+        let action = willChangeObserved(property)
+        write(store)
+        didChangeObserved(property, action)
     }
 
     @inline(never)
-    private final func changeObserved(_ property: LayerProperty, _ store: (inout LayerProperties) -> Void) {
-        let pending = state.contains(.committed) ? willChange(property) : nil
-        store(&properties)
+    private final func willChangeObserved(_ property: LayerProperty) -> (any CAAction)? {
+        state.contains(.committed) ? willChange(property) : nil
+    }
+
+    @inline(never)
+    private final func didChangeObserved(_ property: LayerProperty, _ action: (any CAAction)?) {
         markChanged()
         if state.contains(.subclassed), type(of: self).needsDisplay(forKey: property.key) {
             setNeedsDisplay()
-        } else if case .text = properties.specifics, property.changesText {
+        } else if properties.layerClass == .text, property.changesText {
             setNeedsDisplay()
         }
-        if let pending {
-            didChange(property, pending)
-        }
+        if let action { didChange(property, action) }
     }
 
     /// Has the next commit copy the layer.

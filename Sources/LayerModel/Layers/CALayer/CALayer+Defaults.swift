@@ -1,10 +1,3 @@
-extension LayerProperties {
-    /// The properties of a new layer of the same class of this library.
-    var initialOfSameClass: LayerProperties {
-        LayerProperties(initialOf: specifics)
-    }
-}
-
 extension AnimatableValue {
     /// The value as `value(forKey:)` gives it: numbers and switches as `NSNumber`, which casts to every type of number but
     /// `CGFloat`.
@@ -27,7 +20,7 @@ extension AnimatableValue {
         }
     }
 
-    /// The value as `defaultValue(forKey:)` gives it: nil for zero, false and none.
+    /// The value as `defaultValue(forKey:)` gives it: `nil` for zero, false and none.
     var keyedDefault: Any? {
         isZero ? nil : keyed
     }
@@ -36,7 +29,7 @@ extension AnimatableValue {
 extension CALayer {
     private static let sharedDefaults = LayerProperties()
 
-    /// What `CALayer` answers to `defaultValue(forKey:)`.
+    /// The answer of `CALayer` to `defaultValue(forKey:)`.
     static func libraryDefault(forKey key: String) -> Any? {
         switch key {
         case "drawsAsynchronously", "wantsExtendedDynamicRangeContent": NSNumber(value: false)
@@ -58,16 +51,14 @@ extension CALayer {
         case "autoresizingMask": return !autoresizingMask.isEmpty
         default: break
         }
-        if let property = LayerProperty(key: key), property.isDeclared(by: properties.specifics) {
-            return properties[property] != properties.initialOfSameClass[property]
+        if let property = LayerProperty(key: key), property.isDeclared(by: properties.layerClass) {
+            return properties[property] != LayerProperties(of: properties.layerClass)[property]
         }
         return properties.rare.value.custom[key] != nil || extras?.values[key] != nil
     }
 
-    /// What a class that adds properties answers to `defaultValue(forKey:)` for them.
-    static func libraryDefault(forKey key: String, specifics: LayerSpecifics) -> Any? {
-        var properties = LayerProperties()
-        properties.specifics = specifics
-        return LayerProperty(key: key).flatMap { properties[$0].keyedDefault }
+    /// The answer to `defaultValue(forKey:)` of a class that adds properties.
+    static func libraryDefault(forKey key: String, of layerClass: LayerClass) -> Any? {
+        LayerProperty(key: key).flatMap { LayerProperties(of: layerClass)[$0].keyedDefault }
     }
 }

@@ -65,22 +65,21 @@ extension CALayer {
     /// Puts drawn contents in place; unlike setting `contents` it asks for no action.
     private final func replaceContents(_ contents: LayerContents?) {
         extras?.unknownContents = nil
-        properties.contents = contents
+        write { $0.contents = contents }
         markChanged()
     }
 
     /// Draws the contents as they are for other values than the model's, and puts the model's values back.
     ///
-    /// Inside `display()` and `draw(in:)` the layer has the given values, so that properties of subclasses can animate what is
-    /// drawn.
+    /// Inside `display()` and `draw(in:)` the layer has the given values, so that properties of subclasses can animate the drawing.
     final func display(showing presentation: LayerProperties) {
         let model = properties
-        properties = presentation
+        write { $0 = presentation }
         state.insert(.showsPresentation)
         displayNow()
         state.remove(.showsPresentation)
         let drawn = properties.contents
-        properties = model
+        write { $0 = model }
         replaceContents(drawn)
     }
 

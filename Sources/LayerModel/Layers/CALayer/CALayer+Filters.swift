@@ -2,15 +2,13 @@
 
 extension CALayer {
     final var compositingFilterObject: Any? {
-        extras?.filterObjects[.compositingFilter] ?? properties.rare.value.compositingFilter
+        extras?.filterObjects[.compositingFilter] ?? self[\.compositingFilter]
     }
 
     final func setCompositingFilter(_ value: Any?) {
         let filter = LayerFilter(value)
         remember(value, of: .compositingFilter)
-        set(.compositingFilter, properties.rare.value.compositingFilter, filter) {
-            $0.rare.value.compositingFilter = filter
-        }
+        self[\.compositingFilter] = filter
     }
 
     final func filterObjects(_ property: LayerProperty, _ filters: [LayerFilter]) -> [Any]? {
@@ -20,18 +18,16 @@ extension CALayer {
     final func setFilters(_ value: [Any]?) {
         let filters = (value ?? []).compactMap { LayerFilter($0) }
         remember(value, of: .filters)
-        set(.filters, properties.rare.value.filters, filters) { $0.rare.value.filters = filters }
+        self[\.filters] = filters
     }
 
     final func setBackgroundFilters(_ value: [Any]?) {
         let filters = (value ?? []).compactMap { LayerFilter($0) }
         remember(value, of: .backgroundFilters)
-        set(.backgroundFilters, properties.rare.value.backgroundFilters, filters) {
-            $0.rare.value.backgroundFilters = filters
-        }
+        self[\.backgroundFilters] = filters
     }
 
-    /// Keeps what was set, where it does not read back from the filters themselves.
+    /// Keeps the value as set, if it does not read back from the filters themselves.
     private func remember(_ value: Any?, of property: LayerProperty) {
         if value is LayerFilter || value is [LayerFilter] || value == nil {
             extras?.filterObjects[property] = nil

@@ -115,7 +115,7 @@ extension CALayer {
 
     /// The sublayers of the first instance, as they are listed.
     private final var sublayersForHitTest: [CALayer] {
-        if case .replicator(let box) = properties.specifics, box.value.instanceCount < 1 { return [] }
+        if properties.layerClass == .replicator, properties[ReplicatorProperties.self].instanceCount < 1 { return [] }
         return sublayerList ?? []
     }
 }

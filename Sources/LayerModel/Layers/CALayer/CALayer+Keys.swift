@@ -13,7 +13,7 @@ extension CALayer {
         return extras?.values[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
     }
 
-    /// The value of a property that is no `LayerProperty`, or whose value is no `AnimatableValue`; nil for any other key.
+    /// The value of a property that is no `LayerProperty`, or whose value is no `AnimatableValue`; `nil` for any other key.
     private final func unlistedValue(_ key: String) -> (value: Any?, Void)? {
         switch key {
         case "frame": (frame, ())
@@ -44,12 +44,12 @@ extension CALayer {
 
     final func setKeyedValue(_ value: Any?, _ key: String) {
         if setUnlistedValue(value, key) { return }
-        if let property = LayerProperty(key: key), property.isDeclared(by: properties.specifics) {
+        if let property = LayerProperty(key: key), property.isDeclared(by: properties.layerClass) {
             guard let boxed = AnimatableValue(named: value) else { return }
             setAnimatableValue(boxed, for: property)
             if boxed == .none, properties[property] != .none {
                 // A property that cannot be without a value goes back to its default.
-                setAnimatableValue(properties.initialOfSameClass[property], for: property)
+                setAnimatableValue(LayerProperties(of: properties.layerClass)[property], for: property)
             }
             return
         }
@@ -98,7 +98,7 @@ extension CALayer {
     private final func setCustomValue(_ value: Any?, _ key: String) {
         let wide = KeyedNumberType.wide(value)
         guard wide == nil, let boxed = AnimatableValue(value) else {
-            properties.rare.value.custom[key] = nil
+            write { $0.rare.value.custom[key] = nil }
             extrasForWriting.values[key] = wide ?? value
             displayIfAsked(forKey: key)
             return
@@ -109,7 +109,7 @@ extension CALayer {
         let new = boxed == .none ? nil : boxed
         guard properties.rare.value.custom[key] != new else { return }
         let action = state.contains(.committed) ? actionForChange(ofKey: key) { nil } : nil
-        properties.rare.value.custom[key] = new
+        write { $0.rare.value.custom[key] = new }
         markChanged()
         displayIfAsked(forKey: key)
         action?.run(forKey: key, object: self, arguments: nil)
@@ -119,7 +119,7 @@ extension CALayer {
         if state.contains(.subclassed), type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
     }
 
-    // MARK: Key paths
+    // MARK: - Key paths
 
     final func pathValue(_ keyPath: String) -> Any? {
         if !keyPath.contains(".") { return value(forKey: keyPath) }
@@ -209,7 +209,7 @@ extension AnimatableValue {
         }
     }
 
-    /// The part that a path names; nil where there is none.
+    /// The part that a path names; `nil` if there is none.
     fileprivate func part(_ path: String) -> AnimatableValue? {
         guard let structureKind else { return nil }
         if case .transform(let transform) = self {
@@ -218,7 +218,7 @@ extension AnimatableValue {
         return StructureField(path, of: structureKind).map { self[$0] }
     }
 
-    /// The value with another part; nil where a path names no part.
+    /// The value with another part; `nil` if a path names no part.
     fileprivate func replacing(_ path: String, by part: AnimatableValue) -> AnimatableValue? {
         guard let structureKind else { return nil }
         if case .transform(var transform) = self {

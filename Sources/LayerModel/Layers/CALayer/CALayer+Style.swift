@@ -5,7 +5,7 @@ extension CALayer {
     /// Applies a new `style`.
     final func applyStyle() {
         guard let extras else { return }
-        let initial = properties.initialOfSameClass
+        let initial = LayerProperties(of: properties.layerClass)
         for (property, value) in extras.styled where properties[property] == value {
             setAnimatableValue(initial[property], for: property)
         }
@@ -19,7 +19,7 @@ extension CALayer {
         }
     }
 
-    /// What `style`, or the nearest of the styles in it, has for a key.
+    /// The value for a key in `style`, or in the nearest of the styles in it.
     final func styleValue(forKey key: String) -> Any? {
         var style = extras?.style
         // A style is a value, and so cannot contain itself.

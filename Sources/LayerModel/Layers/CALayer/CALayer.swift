@@ -9,16 +9,13 @@ internal import Synchronization
 /// A subclass with stored properties of its own overrides `init(layer:)` to copy them: so its presentation copies are made.
 /// Layers are equal, by `==` and `isEqual(_:)`, where they are the same object.
 open class CALayer: NSObject {
-    // Swift lets members of the class itself be overridden, those of extensions not. So everything that Core Animation lets a
-    // program override is declared here, and what takes more than a line is done in extensions.
+    // Swift lets members of the class itself be overridden, but not members of extensions. So every overridable member of Core Animation is
+    // declared here, and longer bodies are in extensions.
 
     /// The model values.
     ///
-    /// Setters of declared properties change them through `change(_:_:)`, which marks the change and runs actions. Written
-    /// past it are values of initializers and of presentation, values that a commit finds (`prepareForCommit`), values that
-    /// are marked where they are written (drawn contents, custom keys), and, meant for layers in no tree yet, those of
-    /// compositions, readers and benchmarks (`PropertyTable+Layer`, `LayerTreeBuilder`, `Workload+Tiles`).
-    @exclusivity(unchecked) package final var properties = LayerProperties()
+    /// Setters of declared properties change them through `change(_:_:)`, which marks the change and runs actions.
+    @exclusivity(unchecked) package private(set) final var properties = LayerProperties()
     @exclusivity(unchecked) final var state: LayerState = []
 
     // The tree. A layer owns one reference to each of its sublayers, which `link` takes and `unlink` gives back; so all links
@@ -43,7 +40,7 @@ open class CALayer: NSObject {
     /// Unique to the layer for the life of the process.
     package final let layerID: UInt64
     final var extras: LayerExtras?
-    /// Running and pending animations; nil where there were none.
+    /// Running and pending animations; `nil` if there were none.
     final var animationStorage: LayerAnimations?
     /// The layer that this one is a presentation copy of.
     final var presentedLayer: CALayer?
@@ -60,9 +57,9 @@ open class CALayer: NSObject {
     }
 
     /// A layer of a class of this library.
-    init(specifics: LayerSpecifics, of libraryClass: CALayer.Type) {
+    init(_ layerClass: LayerClass, of libraryClass: CALayer.Type) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-        properties.specifics = specifics
+        properties = LayerProperties(of: layerClass)
         super.init()
         if type(of: self) != libraryClass {
             state = [.subclassed, .observed]
@@ -87,7 +84,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     ///
     /// It is there so that subclasses written for Core Animation, which must have this initializer, compile.
     public required init?(coder: NSCoder) {
@@ -96,6 +93,13 @@ open class CALayer: NSObject {
 
     deinit {
         tearDown()
+    }
+
+    /// Changes the model values without a word to anybody: before a layer is in a tree, in its own initializers and
+    /// `prepareForCommit()`, and where the change is marked in another way.
+    @inline(__always)
+    package final func write(_ store: (inout LayerProperties) -> Void) {
+        store(&properties)
     }
 
     /// Brings `properties` up to date with objects that change without the layer's notice; called before a commit copies the
@@ -107,13 +111,13 @@ open class CALayer: NSObject {
     /// - Parameter time: Of the commit, in seconds of the time that the root layer lives in.
     func prepareForFirstCommit(at time: CFTimeInterval) {}
 
-    // MARK: Geometry
+    // MARK: - Geometry
 
     /// The layer's own coordinate system and extent, in points.
     ///
     /// Its origin scrolls the sublayers; a negative size is standardised. Default zero. Animatable.
     open var bounds: CGRect {
-        get { properties.bounds }
+        get { self[\.bounds] }
         set {
             let old = properties.bounds
             let bounds = newValue.standardized
@@ -127,15 +131,15 @@ open class CALayer: NSObject {
     ///
     /// Default (0, 0). Animatable.
     open var position: CGPoint {
-        get { properties.position }
-        set { set(.position, properties.position, newValue) { $0.position = newValue } }
+        get { self[\.position] }
+        set { self[\.position] = newValue }
     }
 
-    /// What is applied to the layer about its anchor point.
+    /// The layer's transform, about its anchor point.
     ///
     /// Default identity. Animatable.
     open var transform: CATransform3D {
-        get { properties.transform }
+        get { self[\.transform] }
         set {
             guard newValue != properties.transform else { return }
             change(.transform) { $0.transform = newValue }
@@ -158,128 +162,112 @@ open class CALayer: NSObject {
 
     /// The anchor point's distance from the superlayer's plane, towards the viewer, in the superlayer's points.
     ///
-    /// Siblings are drawn by depth, which a `transform` adds to, those of one plane as they are listed: a layer that is turned is cut where
-    /// it passes through a sibling. Hit tests go the other way. Default 0. Animatable.
+    /// Siblings are drawn by depth, to which a `transform` adds, and in one plane in their order. A layer that is turned is cut where it
+    /// passes through a sibling. Hit tests go the other way. Default 0. Animatable.
     open var zPosition: CGFloat {
-        get { properties.zPosition }
-        set { set(.zPosition, properties.zPosition, newValue) { $0.zPosition = newValue } }
+        get { self[\.zPosition] }
+        set {
+            guard newValue != properties.zPosition else { return }
+            change(.zPosition) { $0.zPosition = newValue }
+        }
     }
 
-    /// What `position` places and `transform` acts about, in the unit space of `bounds`; may lie outside of it.
+    /// The point that `position` places and `transform` acts about, in the unit space of `bounds`; may lie outside of it.
     ///
     /// A change moves the layer. Default (0.5, 0.5). Animatable.
     open var anchorPoint: CGPoint {
-        get { properties.anchorPoint }
-        set { set(.anchorPoint, properties.anchorPoint, newValue) { $0.anchorPoint = newValue } }
+        get { self[\.anchorPoint] }
+        set { self[\.anchorPoint] = newValue }
     }
 
     /// The anchor point's z, in points (not in unit space).
     ///
     /// Default 0. Animatable.
     open var anchorPointZ: CGFloat {
-        get { properties.rare.value.anchorPointZ }
-        set {
-            set(.anchorPointZ, properties.rare.value.anchorPointZ, newValue) { $0.rare.value.anchorPointZ = newValue }
-        }
+        get { self[\.anchorPointZ] }
+        set { self[\.anchorPointZ] = newValue }
     }
 
-    /// What is applied to every sublayer, not to the layer itself, about the layer's anchor point; perspective, as a
-    /// rule.
+    /// The transform of every sublayer, not of the layer itself, about the layer's anchor point; perspective, as a rule.
     ///
     /// Default identity. Animatable.
     open var sublayerTransform: CATransform3D {
-        get { properties.rare.value.sublayerTransform }
-        set {
-            set(.sublayerTransform, properties.rare.value.sublayerTransform, newValue) {
-                $0.rare.value.sublayerTransform = newValue
-            }
-        }
+        get { self[\.sublayerTransform] }
+        set { self[\.sublayerTransform] = newValue }
     }
 
     /// Whether y runs the other way for sublayers, gravity, paths and unit points.
     ///
     /// Pictures stay upright. Default false.
     open var isGeometryFlipped: Bool {
-        get { properties.flags[.geometryFlipped] }
-        set {
-            set(.isGeometryFlipped, properties.flags[.geometryFlipped], newValue) {
-                $0.flags[.geometryFlipped] = newValue
-            }
-        }
+        get { self[.geometryFlipped] }
+        set { self[.geometryFlipped] = newValue }
     }
 
     /// Whether the layer shows when its back faces the viewer.
     ///
     /// Default true. Animatable, by explicit animations.
     open var isDoubleSided: Bool {
-        get { properties.flags[.doubleSided] }
-        set { set(.isDoubleSided, properties.flags[.doubleSided], newValue) { $0.flags[.doubleSided] = newValue } }
+        get { self[.doubleSided] }
+        set { self[.doubleSided] = newValue }
     }
 
     /// Whether the layer and its sublayers are left out of drawing and of hit tests.
     ///
     /// Default false. Animatable.
     open var isHidden: Bool {
-        get { properties.flags[.hidden] }
-        set { set(.isHidden, properties.flags[.hidden], newValue) { $0.flags[.hidden] = newValue } }
+        get { self[.hidden] }
+        set { self[.hidden] = newValue }
     }
 
     /// How much of the layer, with its sublayers, shows: 0 to 1, clamped where it is drawn.
     ///
     /// Default 1. Animatable.
     open var opacity: Float {
-        get { properties.opacity }
-        set { set(.opacity, properties.opacity, newValue) { $0.opacity = newValue } }
+        get { self[\.opacity] }
+        set { self[\.opacity] = newValue }
     }
 
     /// Whether contents, sublayers and the layer's own shadow are clipped to the bounds with their rounded corners.
     ///
     /// Default false. Animatable.
     open var masksToBounds: Bool {
-        get { properties.flags[.masksToBounds] }
-        set { set(.masksToBounds, properties.flags[.masksToBounds], newValue) { $0.flags[.masksToBounds] = newValue } }
+        get { self[.masksToBounds] }
+        set { self[.masksToBounds] = newValue }
     }
 
-    // MARK: Background, corners, border
+    // MARK: - Background, corners, border
 
-    /// What fills the bounds, below the contents.
+    /// The colour that fills the bounds, below the contents.
     ///
-    /// Default nil. Animatable.
+    /// Default `nil`. Animatable.
     open var backgroundColor: CGColor? {
-        get { properties.backgroundColor }
-        set { set(.backgroundColor, properties.backgroundColor, newValue) { $0.backgroundColor = newValue } }
+        get { self[\.backgroundColor] }
+        set { self[\.backgroundColor] = newValue }
     }
 
     /// The radius of the corners in `maskedCorners`, in points; clamped to half the shorter side where it is drawn.
     ///
     /// Rounds the background, the border and the clip of `masksToBounds`. Default 0. Animatable.
     open var cornerRadius: CGFloat {
-        get { properties.cornerRadius }
-        set { set(.cornerRadius, properties.cornerRadius, newValue) { $0.cornerRadius = newValue } }
+        get { self[\.cornerRadius] }
+        set { self[\.cornerRadius] = newValue }
     }
 
     /// The corners that `cornerRadius` rounds; bits without a corner are dropped.
     ///
     /// Default all four.
     open var maskedCorners: CACornerMask {
-        get { properties.rare.value.maskedCorners }
-        set {
-            set(.maskedCorners, properties.rare.value.maskedCorners, newValue.intersection(.all)) {
-                $0.rare.value.maskedCorners = newValue.intersection(.all)
-            }
-        }
+        get { self[\.maskedCorners] }
+        set { self[\.maskedCorners] = newValue.intersection(.all) }
     }
 
     /// The curve of the corners; unknown names read as `circular`.
     ///
     /// Default `circular`.
     open var cornerCurve: CALayerCornerCurve {
-        get { properties.rare.value.cornerCurve }
-        set {
-            set(.cornerCurve, properties.rare.value.cornerCurve, newValue.resolved) {
-                $0.rare.value.cornerCurve = newValue.resolved
-            }
-        }
+        get { self[\.cornerCurve] }
+        set { self[\.cornerCurve] = newValue.resolved }
     }
 
     /// How far a corner of a curve reaches along the edges, in radii.
@@ -291,36 +279,32 @@ open class CALayer: NSObject {
     ///
     /// Default 0. Animatable.
     open var borderWidth: CGFloat {
-        get { properties.rare.value.borderWidth }
-        set { set(.borderWidth, properties.rare.value.borderWidth, newValue) { $0.rare.value.borderWidth = newValue } }
+        get { self[\.borderWidth] }
+        set { self[\.borderWidth] = newValue }
     }
 
     /// The colour of the border, which is above contents and sublayers.
     ///
     /// Default opaque black. Animatable.
     open var borderColor: CGColor? {
-        get { properties.rare.value.borderColor }
-        set { set(.borderColor, properties.rare.value.borderColor, newValue) { $0.rare.value.borderColor = newValue } }
+        get { self[\.borderColor] }
+        set { self[\.borderColor] = newValue }
     }
 
-    // MARK: Contents
+    // MARK: - Contents
 
     /// Pixels per point of the contents: of a picture placed at its own size, of nine-slice caps, and of backing stores
     /// that `display()` makes.
     ///
     /// Default 1. Animatable.
     open var contentsScale: CGFloat {
-        get { properties.rare.value.contentsScale }
-        set {
-            set(.contentsScale, properties.rare.value.contentsScale, newValue) {
-                $0.rare.value.contentsScale = newValue
-            }
-        }
+        get { self[\.contentsScale] }
+        set { self[\.contentsScale] = newValue }
     }
 
-    /// What the layer shows above its background: a `CGImage`.
+    /// The picture above the layer's background: a `CGImage`.
     ///
-    /// Anything else is kept, and shows nothing. Default nil. Animatable.
+    /// Anything else is kept, and shows nothing. Default `nil`. Animatable.
     open var contents: Any? {
         get { contentsObject }
         set { setContents(newValue) }
@@ -330,10 +314,8 @@ open class CALayer: NSObject {
     ///
     /// Default (0, 0, 1, 1). Animatable.
     open var contentsRect: CGRect {
-        get { properties.rare.value.contentsRect }
-        set {
-            set(.contentsRect, properties.rare.value.contentsRect, newValue) { $0.rare.value.contentsRect = newValue }
-        }
+        get { self[\.contentsRect] }
+        set { self[\.contentsRect] = newValue }
     }
 
     /// The part that is stretched when gravity resizes the picture, in the unit space of `contentsRect`; what lies
@@ -341,251 +323,192 @@ open class CALayer: NSObject {
     ///
     /// Default (0, 0, 1, 1). Animatable.
     open var contentsCenter: CGRect {
-        get { properties.rare.value.contentsCenter }
-        set {
-            set(.contentsCenter, properties.rare.value.contentsCenter, newValue) {
-                $0.rare.value.contentsCenter = newValue
-            }
-        }
+        get { self[\.contentsCenter] }
+        set { self[\.contentsCenter] = newValue }
     }
 
     /// How the picture is placed in the bounds; an unknown name reads as `center`.
     ///
     /// Default `resize`.
     open var contentsGravity: CALayerContentsGravity {
-        get { properties.rare.value.contentsGravity }
-        set {
-            set(.contentsGravity, properties.rare.value.contentsGravity, newValue.resolved) {
-                $0.rare.value.contentsGravity = newValue.resolved
-            }
-        }
+        get { self[\.contentsGravity] }
+        set { self[\.contentsGravity] = newValue.resolved }
     }
 
     /// The storage of backing stores; unknown names read as `RGBA8Uint`.
     ///
     /// Default `RGBA8Uint`.
     open var contentsFormat: CALayerContentsFormat {
-        get { properties.rare.value.contentsFormat }
-        set {
-            set(.contentsFormat, properties.rare.value.contentsFormat, newValue.resolved) {
-                $0.rare.value.contentsFormat = newValue.resolved
-            }
-        }
+        get { self[\.contentsFormat] }
+        set { self[\.contentsFormat] = newValue.resolved }
     }
 
     /// How pictures are sampled when they are shown smaller than they are.
     ///
     /// Default `linear`.
     open var minificationFilter: CALayerContentsFilter {
-        get { properties.rare.value.minificationFilter }
-        set {
-            set(.minificationFilter, properties.rare.value.minificationFilter, newValue) {
-                $0.rare.value.minificationFilter = newValue
-            }
-        }
+        get { self[\.minificationFilter] }
+        set { self[\.minificationFilter] = newValue }
     }
 
     /// How pictures are sampled when they are shown larger than they are.
     ///
     /// Default `linear`.
     open var magnificationFilter: CALayerContentsFilter {
-        get { properties.rare.value.magnificationFilter }
-        set {
-            set(.magnificationFilter, properties.rare.value.magnificationFilter, newValue) {
-                $0.rare.value.magnificationFilter = newValue
-            }
-        }
+        get { self[\.magnificationFilter] }
+        set { self[\.magnificationFilter] = newValue }
     }
 
     /// Added to the level of detail of `trilinear` minification.
     ///
     /// Default 0. Animatable.
     open var minificationFilterBias: Float {
-        get { properties.rare.value.minificationFilterBias }
-        set {
-            set(.minificationFilterBias, properties.rare.value.minificationFilterBias, newValue) {
-                $0.rare.value.minificationFilterBias = newValue
-            }
-        }
+        get { self[\.minificationFilterBias] }
+        set { self[\.minificationFilterBias] = newValue }
     }
 
     /// A promise that the contents have no transparent pixels; backing stores are then made without an alpha channel.
     ///
     /// Default false, but true on layers made for video and GPU drawing.
     open var isOpaque: Bool {
-        get { properties.flags[.opaque] }
-        set { set(.isOpaque, properties.flags[.opaque], newValue) { $0.flags[.opaque] = newValue } }
+        get { self[.opaque] }
+        set { self[.opaque] = newValue }
     }
 
     /// A hint that drawing commands may be carried out later; the result is the same.
     ///
     /// Default false.
     open var drawsAsynchronously: Bool {
-        get { properties.flags[.drawsAsynchronously] }
-        set {
-            set(.drawsAsynchronously, properties.flags[.drawsAsynchronously], newValue) {
-                $0.flags[.drawsAsynchronously] = newValue
-            }
-        }
+        get { self[.drawsAsynchronously] }
+        set { self[.drawsAsynchronously] = newValue }
     }
 
     /// Whether a change of `bounds` calls `setNeedsDisplay()`.
     ///
     /// Default false.
     open var needsDisplayOnBoundsChange: Bool {
-        get { properties.flags[.needsDisplayOnBoundsChange] }
-        set {
-            set(.needsDisplayOnBoundsChange, properties.flags[.needsDisplayOnBoundsChange], newValue) {
-                $0.flags[.needsDisplayOnBoundsChange] = newValue
-            }
-        }
+        get { self[.needsDisplayOnBoundsChange] }
+        set { self[.needsDisplayOnBoundsChange] = newValue }
     }
 
-    // MARK: Shadow
+    // MARK: - Shadow
 
     /// The colour of the shadow; its alpha multiplies `shadowOpacity`.
     ///
     /// Default opaque black. Animatable.
     open var shadowColor: CGColor? {
-        get { properties.rare.value.shadowColor }
-        set { set(.shadowColor, properties.rare.value.shadowColor, newValue) { $0.rare.value.shadowColor = newValue } }
+        get { self[\.shadowColor] }
+        set { self[\.shadowColor] = newValue }
     }
 
     /// How much of the shadow shows, 0 to 1; nothing by default.
     ///
     /// Animatable.
     open var shadowOpacity: Float {
-        get { properties.rare.value.shadowOpacity }
-        set {
-            set(.shadowOpacity, properties.rare.value.shadowOpacity, newValue) {
-                $0.rare.value.shadowOpacity = newValue
-            }
-        }
+        get { self[\.shadowOpacity] }
+        set { self[\.shadowOpacity] = newValue }
     }
 
     /// Where the shadow falls, in points of the layer's own space.
     ///
     /// Default (0, −3), upwards where y runs down. Animatable.
     open var shadowOffset: CGSize {
-        get { properties.rare.value.shadowOffset }
-        set {
-            set(.shadowOffset, properties.rare.value.shadowOffset, newValue) { $0.rare.value.shadowOffset = newValue }
-        }
+        get { self[\.shadowOffset] }
+        set { self[\.shadowOffset] = newValue }
     }
 
     /// The standard deviation of the shadow's blur, in points.
     ///
     /// Default 3. Animatable.
     open var shadowRadius: CGFloat {
-        get { properties.rare.value.shadowRadius }
-        set {
-            set(.shadowRadius, properties.rare.value.shadowRadius, newValue) { $0.rare.value.shadowRadius = newValue }
-        }
+        get { self[\.shadowRadius] }
+        set { self[\.shadowRadius] = newValue }
     }
 
-    /// What casts the shadow, filled by the non-zero rule, in points of the layer's own space.
+    /// The outline that casts the shadow, filled by the non-zero rule, in points of the layer's own space.
     ///
-    /// Copied when set. nil, the default, casts the shadow of what the layer shows. Animatable, by explicit animations.
+    /// Copied when set. `nil`, the default, casts the shadow of what the layer shows. Animatable, by explicit animations.
     open var shadowPath: CGPath? {
-        get { properties.rare.value.shadowPath }
+        get { self[\.shadowPath] }
         set {
             guard newValue !== properties.rare.value.shadowPath else { return }
             let path = newValue?.copy()
-            change(.shadowPath) { $0.rare.value.shadowPath = path }
+            change(RareLayerProperties.rows[\.shadowPath]) { $0.rare.value.shadowPath = path }
         }
     }
 
-    // MARK: Composition
+    // MARK: - Composition
 
     /// Whether `opacity` acts on the layer and its sublayers drawn as one, rather than on each.
     ///
     /// Default true.
     open var allowsGroupOpacity: Bool {
-        get { properties.flags[.allowsGroupOpacity] }
-        set {
-            set(.allowsGroupOpacity, properties.flags[.allowsGroupOpacity], newValue) {
-                $0.flags[.allowsGroupOpacity] = newValue
-            }
-        }
+        get { self[.allowsGroupOpacity] }
+        set { self[.allowsGroupOpacity] = newValue }
     }
 
     /// Whether edges that do not fall on pixel boundaries are smoothed.
     ///
     /// Default true.
     open var allowsEdgeAntialiasing: Bool {
-        get { properties.flags[.allowsEdgeAntialiasing] }
-        set {
-            set(.allowsEdgeAntialiasing, properties.flags[.allowsEdgeAntialiasing], newValue) {
-                $0.flags[.allowsEdgeAntialiasing] = newValue
-            }
-        }
+        get { self[.allowsEdgeAntialiasing] }
+        set { self[.allowsEdgeAntialiasing] = newValue }
     }
 
     /// The edges that may be smoothed.
     ///
     /// Default all four.
     open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-        get { properties.rare.value.edgeAntialiasingMask }
-        set {
-            set(.edgeAntialiasingMask, properties.rare.value.edgeAntialiasingMask, newValue) {
-                $0.rare.value.edgeAntialiasingMask = newValue
-            }
-        }
+        get { self[\.edgeAntialiasingMask] }
+        set { self[\.edgeAntialiasingMask] = newValue }
     }
 
     /// Whether the layer is drawn into a bitmap at `rasterizationScale` first.
     ///
     /// Default false. Animatable.
     open var shouldRasterize: Bool {
-        get { properties.flags[.shouldRasterize] }
-        set {
-            set(.shouldRasterize, properties.flags[.shouldRasterize], newValue) {
-                $0.flags[.shouldRasterize] = newValue
-            }
-        }
+        get { self[.shouldRasterize] }
+        set { self[.shouldRasterize] = newValue }
     }
 
     /// Pixels per point of the bitmap that `shouldRasterize` makes.
     ///
     /// Default 1. Animatable.
     open var rasterizationScale: CGFloat {
-        get { properties.rare.value.rasterizationScale }
-        set {
-            set(.rasterizationScale, properties.rare.value.rasterizationScale, newValue) {
-                $0.rare.value.rasterizationScale = newValue
-            }
-        }
+        get { self[\.rasterizationScale] }
+        set { self[\.rasterizationScale] = newValue }
     }
 
-    // MARK: Filters
+    // MARK: - Filters
 
-    /// What combines the layer with what is behind it in place of source-over: a `LayerFilter` or the name of one, such as
-    /// `multiplyBlendMode`.
+    /// The blend mode that replaces source-over: a `LayerFilter` or the name of one, such as `multiplyBlendMode`.
     ///
-    /// Default nil. Animatable, by a cross-fade.
+    /// Default `nil`. Animatable, by a cross-fade.
     open var compositingFilter: Any? {
         get { compositingFilterObject }
         set { setCompositingFilter(newValue) }
     }
 
-    /// What is applied to the layer with its sublayers, in this order, before its shadow is cast.
+    /// The filters of the layer with its sublayers, in this order, before its shadow is cast.
     ///
-    /// Default nil. Animatable, by a cross-fade; inputs by the key path `filters.NAME.input`.
+    /// Default `nil`. Animatable, by a cross-fade; inputs by the key path `filters.NAME.input`.
     open var filters: [Any]? {
         get { filterObjects(.filters, properties.rare.value.filters) }
         set { setFilters(newValue) }
     }
 
-    /// What is applied, in this order, to what is behind the layer: inside its bounds where it masks to them, else in the box
-    /// around those and all that it draws; seen as far as its opacity and mask let the layer be seen.
+    /// The filters of the layer's backdrop, in this order.
     ///
-    /// Default nil. Animatable, by a cross-fade; inputs by the key path `backgroundFilters.NAME.input`.
+    /// They act inside the bounds where the layer masks to them, else in the box around those and the layer's drawing; seen as far as its
+    /// opacity and mask let the layer be seen.
+    ///
+    /// Default `nil`. Animatable, by a cross-fade; inputs by the key path `backgroundFilters.NAME.input`.
     open var backgroundFilters: [Any]? {
         get { filterObjects(.backgroundFilters, properties.rare.value.backgroundFilters) }
         set { setBackgroundFilters(newValue) }
     }
 
-    // MARK: Dynamic range: stored, and without effect, as pictures made here have the standard range
+    // MARK: - Dynamic range: stored, and without effect, as pictures made here have the standard range
 
     /// Whether contents brighter than white may show as such.
     ///
@@ -619,14 +542,14 @@ open class CALayer: NSObject {
         set { extrasForWriting.contentsHeadroom = newValue }
     }
 
-    // MARK: The tree
+    // MARK: - The tree
 
     /// A name to find the layer by; constraints refer to siblings by it.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var name: String? {
-        get { properties.rare.value.name }
-        set { set(.name, properties.rare.value.name, newValue) { $0.rare.value.name = newValue } }
+        get { self[\.name] }
+        set { self[\.name] = newValue }
     }
 
     /// The layer that this one is a sublayer or the mask of.
@@ -634,7 +557,7 @@ open class CALayer: NSObject {
         parent ?? presentedLayer?.parent?.presentation()
     }
 
-    /// The sublayers from back to front; nil, never empty, where there are none.
+    /// The sublayers from back to front; `nil`, never empty, where there are none.
     ///
     /// Animatable.
     ///
@@ -646,7 +569,7 @@ open class CALayer: NSObject {
 
     /// A layer whose alpha the layer, with its sublayers, border and shadow, is multiplied with.
     ///
-    /// Default nil. Animatable.
+    /// Default `nil`. Animatable.
     ///
     /// It is placed in the layer's space like a sublayer, without being one. A layer that contains the receiver is not taken.
     open var mask: CALayer? {
@@ -690,13 +613,13 @@ open class CALayer: NSObject {
         leaveParent()
     }
 
-    // MARK: Conversion
+    // MARK: - Conversion
 
     /// A point of this layer's space in another layer's.
     ///
     /// - Parameters:
     ///   - p: In points of this layer's own space, in its plane.
-    ///   - l: The other layer; nil stands for the space that the root's `position` is in. Layers of different trees meet in that
+    ///   - l: The other layer; `nil` stands for the space that the root's `position` is in. Layers of different trees meet in that
     ///     space.
     /// - Returns: The point in the other layer's plane; `p` itself where that plane is seen edge-on.
     open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
@@ -725,7 +648,7 @@ open class CALayer: NSObject {
     ///
     /// - Parameters:
     ///   - t: In seconds.
-    ///   - l: The other layer; nil stands for the time that the root lives in.
+    ///   - l: The other layer; `nil` stands for the time that the root lives in.
     open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
         Self.convertTime(t, from: l, to: self)
     }
@@ -754,7 +677,7 @@ open class CALayer: NSObject {
         transform = CATransform3DMakeAffineTransform(m)
     }
 
-    // MARK: Hit tests
+    // MARK: - Hit tests
 
     /// Whether a point is in the bounds: edges at minimum x and y belong to them, the others do not.
     ///
@@ -767,9 +690,9 @@ open class CALayer: NSObject {
 
     /// The front-most layer that contains a point: this one or one below it, whether it shows anything there or not.
     ///
-    /// Of layers that pass through each other the nearest at the point is hit. Hidden layers are passed over, and so are those that are
-    /// not double-sided and show their back, and what lies outside the bounds of a layer that masks to them. Transform layers are
-    /// never hit themselves; of a replicator's sublayers only the first instance is; masks are not looked at.
+    /// Of layers that pass through each other the nearest at the point is hit. Hidden layers are passed over, and so are single-sided
+    /// layers seen from the back, and points outside the bounds of a layer that masks to them. Transform layers are never hit themselves;
+    /// of a replicator's sublayers only the first instance is; masks are not looked at.
     ///
     /// - Parameter p: In points of the superlayer's space, or where that is a transform layer's, of the nearest layer's around it
     ///   which is none.
@@ -777,7 +700,7 @@ open class CALayer: NSObject {
         hitTestTree(p)
     }
 
-    // MARK: Scrolling
+    // MARK: - Scrolling
 
     /// Scrolls the nearest scroll layer, this one included, so that a point of this layer is its origin.
     ///
@@ -805,7 +728,7 @@ open class CALayer: NSObject {
         return bounds.overlap(with: convert(scrollLayer.bounds, from: scrollLayer))
     }
 
-    // MARK: Layout
+    // MARK: - Layout
 
     /// Whether the next commit will call `layoutSublayers()`.
     open func needsLayout() -> Bool {
@@ -834,9 +757,9 @@ open class CALayer: NSObject {
         managedFrameSize()
     }
 
-    /// What lays out the sublayers where the delegate does not.
+    /// The object that lays out the sublayers unless the delegate does.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var layoutManager: (any CALayoutManager)? {
         get { extras?.layoutManager }
         set {
@@ -846,9 +769,9 @@ open class CALayer: NSObject {
         }
     }
 
-    /// What a `CAConstraintLayoutManager` of the superlayer places the layer by.
+    /// The constraints by which a `CAConstraintLayoutManager` of the superlayer places the layer.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var constraints: [CAConstraint]? {
         get { extras?.constraints }
         set {
@@ -887,11 +810,11 @@ open class CALayer: NSObject {
         autoresizeSelf(from: CGRect(origin: superlayer.bounds.origin, size: size), to: superlayer.bounds)
     }
 
-    // MARK: Delegate and style
+    // MARK: - Delegate and style
 
-    /// What provides contents, layout and actions; not retained.
+    /// The object that provides contents, layout and actions; not retained.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var delegate: (any CALayerDelegate)? {
         get { extras?.delegate }
         set {
@@ -902,7 +825,7 @@ open class CALayer: NSObject {
 
     /// Actions by event, asked after the delegate.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var actions: [String: any CAAction]? {
         get { extras?.actions }
         set {
@@ -913,7 +836,7 @@ open class CALayer: NSObject {
 
     /// Values, by key, of properties that have their default value; under `style` further ones, which these go before.
     ///
-    /// Not asked for `bounds` and `frame`. Default nil.
+    /// Not asked for `bounds` and `frame`. Default `nil`.
     open var style: [AnyHashable: Any]? {
         get { extras?.style }
         set {
@@ -923,7 +846,7 @@ open class CALayer: NSObject {
         }
     }
 
-    // MARK: Display
+    // MARK: - Display
 
     /// Whether the layer's contents have to be made anew when `key` changes.
     ///
@@ -989,97 +912,73 @@ open class CALayer: NSObject {
         drawTree(in: ctx)
     }
 
-    // MARK: Time
+    // MARK: - Time
 
     /// When the layer's time starts, in seconds of the superlayer's time.
     ///
     /// Default 0.
     open var beginTime: CFTimeInterval {
-        get { properties.rare.value.timing.beginTime }
-        set {
-            set(.beginTime, properties.rare.value.timing.beginTime, newValue) {
-                $0.rare.value.timing.beginTime = newValue
-            }
-        }
+        get { self[\.timing.beginTime] }
+        set { self[\.timing.beginTime] = newValue }
     }
 
     /// Added to the layer's time, in seconds.
     ///
     /// Default 0.
     open var timeOffset: CFTimeInterval {
-        get { properties.rare.value.timing.timeOffset }
-        set {
-            set(.timeOffset, properties.rare.value.timing.timeOffset, newValue) {
-                $0.rare.value.timing.timeOffset = newValue
-            }
-        }
+        get { self[\.timing.timeOffset] }
+        set { self[\.timing.timeOffset] = newValue }
     }
 
     /// Seconds of the layer's time for each second of the superlayer's; 0 stops it, below 0 it runs backwards.
     ///
     /// Default 1.
     open var speed: Float {
-        get { properties.rare.value.timing.speed }
-        set { set(.speed, properties.rare.value.timing.speed, newValue) { $0.rare.value.timing.speed = newValue } }
+        get { self[\.timing.speed] }
+        set { self[\.timing.speed] = newValue }
     }
 
     /// In seconds of the layer's time.
     ///
     /// Default infinity.
     open var duration: CFTimeInterval {
-        get { properties.rare.value.timing.duration }
-        set {
-            set(.duration, properties.rare.value.timing.duration, newValue) { $0.rare.value.timing.duration = newValue }
-        }
+        get { self[\.timing.duration] }
+        set { self[\.timing.duration] = newValue }
     }
 
     /// How often the duration is repeated.
     ///
     /// Default 0.
     open var repeatCount: Float {
-        get { properties.rare.value.timing.repeatCount }
-        set {
-            set(.repeatCount, properties.rare.value.timing.repeatCount, newValue) {
-                $0.rare.value.timing.repeatCount = newValue
-            }
-        }
+        get { self[\.timing.repeatCount] }
+        set { self[\.timing.repeatCount] = newValue }
     }
 
     /// For how long the duration is repeated, in seconds.
     ///
     /// Default 0.
     open var repeatDuration: CFTimeInterval {
-        get { properties.rare.value.timing.repeatDuration }
-        set {
-            set(.repeatDuration, properties.rare.value.timing.repeatDuration, newValue) {
-                $0.rare.value.timing.repeatDuration = newValue
-            }
-        }
+        get { self[\.timing.repeatDuration] }
+        set { self[\.timing.repeatDuration] = newValue }
     }
 
     /// Whether each run is followed by one backwards.
     ///
     /// Default false.
     open var autoreverses: Bool {
-        get { properties.rare.value.timing.autoreverses }
-        set {
-            set(.autoreverses, properties.rare.value.timing.autoreverses, newValue) {
-                $0.rare.value.timing.autoreverses = newValue
-            }
-        }
+        get { self[\.timing.autoreverses] }
+        set { self[\.timing.autoreverses] = newValue }
     }
 
-    /// What shows outside the active duration.
+    /// The values outside the active duration.
     ///
     /// Default `removed`.
     open var fillMode: CAMediaTimingFillMode {
-        get { properties.rare.value.timing.fillMode }
-        set {
-            set(.fillMode, properties.rare.value.timing.fillMode, newValue) { $0.rare.value.timing.fillMode = newValue }
-        }
+        get { self[\.timing.fillMode] }
+        set { self[\.timing.fillMode] = newValue }
     }
 
-    // MARK: Values by key
+    // MARK: - Values by key
 
     /// A property by its key, or what was stored under any other key.
     ///
@@ -1108,7 +1007,7 @@ open class CALayer: NSObject {
         setPathValue(value, keyPath)
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open class func defaultValue(forKey key: String) -> Any? {
         CALayer.libraryDefault(forKey: key)
     }
@@ -1119,23 +1018,23 @@ open class CALayer: NSObject {
         hasValueToArchive(key)
     }
 
-    // MARK: Actions
+    // MARK: - Actions
 
-    /// What is to happen on an event: the answer of the delegate, of `actions`, of `style` or of the class, in this order.
+    /// The action for an event: the answer of the delegate, of `actions`, of `style` or of the class, in this order.
     ///
-    /// - Returns: nil where there is nothing, and where `NSNull` ended the search.
+    /// - Returns: `nil` if there is nothing, and where `NSNull` ended the search.
     open func action(forKey event: String) -> (any CAAction)? {
         foundAction(forKey: event)
     }
 
-    /// What is to happen on an event of any layer of the class.
+    /// The action for an event of any layer of the class.
     ///
-    /// Default nil for every event.
+    /// Default `nil` for every event.
     open class func defaultAction(forKey event: String) -> (any CAAction)? {
         nil
     }
 
-    // MARK: Animations
+    // MARK: - Animations
 
     /// Adds a copy of an animation, which starts to run when the layer is committed.
     ///
@@ -1160,18 +1059,18 @@ open class CALayer: NSObject {
         animationStorage?.remove { _ in true }
     }
 
-    /// The layer's copy of the animation with a key, not to be changed; `nil` where there is none.
+    /// The layer's copy of the animation with a key, not to be changed; `nil` if there is none.
     open func animation(forKey key: String) -> CAAnimation? {
         animationStorage?.entries.last { $0.key == key }?.animation
     }
 
-    /// The keys of all animations that have one, in the order in which they apply; `nil` where there is none.
+    /// The keys of all animations that have one, in the order in which they apply; `nil` if there is none.
     open func animationKeys() -> [String]? {
         guard let keys = animationStorage?.entries.compactMap({ $0.key }), !keys.isEmpty else { return nil }
         return keys
     }
 
-    // MARK: Presentation
+    // MARK: - Presentation
 
     /// A copy of the layer with the values that it shows: those of the last commit with the animations at the time of the last
     /// commit or step of the clock.

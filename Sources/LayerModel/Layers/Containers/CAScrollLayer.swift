@@ -2,7 +2,7 @@
 open class CAScrollLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .scroll(CopyOnWrite()), of: CAScrollLayer.self)
+        super.init(.scroll, of: CAScrollLayer.self)
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -10,7 +10,7 @@ open class CAScrollLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -19,12 +19,8 @@ open class CAScrollLayer: CALayer {
     ///
     /// Default `both`.
     open var scrollMode: CAScrollLayerScrollMode {
-        get { properties.specifics.scroll.scrollMode }
-        set {
-            set(.scrollMode, properties.specifics.scroll.scrollMode, newValue) {
-                $0.specifics.scroll.scrollMode = newValue
-            }
-        }
+        get { self[\.scrollMode] }
+        set { self[\.scrollMode] = newValue }
     }
 
     /// Makes a point the origin of the bounds, along the axes of `scrollMode`.
@@ -51,8 +47,12 @@ open class CAScrollLayer: CALayer {
                 y: origin(r.minY, r.maxY, bounds.minY, bounds.height)))
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open override class func defaultValue(forKey key: String) -> Any? {
-        libraryDefault(forKey: key, specifics: .scroll(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+        libraryDefault(forKey: key, of: .scroll) ?? super.defaultValue(forKey: key)
     }
+}
+
+extension CAScrollLayer: SpecificLayer {
+    typealias Specifics = ScrollProperties
 }

@@ -4,7 +4,7 @@
 open class CATransformLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .transform, of: CATransformLayer.self)
+        super.init(.transform, of: CATransformLayer.self)
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -12,7 +12,7 @@ open class CATransformLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }

@@ -1,6 +1,7 @@
-/// What `CAReplicatorLayer` adds.
+/// The properties of `CAReplicatorLayer`.
+@usableFromInline
 package struct ReplicatorProperties: Sendable, Defaulted {
-    package static let initial = ReplicatorProperties()
+    @usableFromInline package static let initial = ReplicatorProperties()
 
     package var instanceCount = 1
     package var instanceDelay: CFTimeInterval = 0
@@ -14,31 +15,24 @@ package struct ReplicatorProperties: Sendable, Defaulted {
 }
 
 extension LayerProperty {
-    package static let instanceCount = ReplicatorProperties.row(
-        "instanceCount", .implicit, { $0.instanceCount }, { $0.instanceCount = $1 })
-    package static let instanceDelay = ReplicatorProperties.row(
-        "instanceDelay", .implicit, { $0.instanceDelay }, { $0.instanceDelay = $1 })
-    package static let instanceTransform = ReplicatorProperties.row(
-        "instanceTransform", .implicit, { $0.instanceTransform }, { $0.instanceTransform = $1 })
-    package static let instanceColor = ReplicatorProperties.row(
-        "instanceColor", .implicit, { $0.instanceColor }, { $0.instanceColor = $1 })
-    package static let instanceRedOffset = ReplicatorProperties.row(
-        "instanceRedOffset", .implicit, { $0.instanceRedOffset }, { $0.instanceRedOffset = $1 })
-    package static let instanceGreenOffset = ReplicatorProperties.row(
-        "instanceGreenOffset", .implicit, { $0.instanceGreenOffset }, { $0.instanceGreenOffset = $1 })
-    package static let instanceBlueOffset = ReplicatorProperties.row(
-        "instanceBlueOffset", .implicit, { $0.instanceBlueOffset }, { $0.instanceBlueOffset = $1 })
-    package static let instanceAlphaOffset = ReplicatorProperties.row(
-        "instanceAlphaOffset", .implicit, { $0.instanceAlphaOffset }, { $0.instanceAlphaOffset = $1 })
     package static let preservesDepth = LayerProperty(
-        ReplicatorProperties.row("preservesDepth", .never, { $0.preservesDepth }, { $0.preservesDepth = $1 }),
-        or: EmitterProperties.row("preservesDepth", .never, { $0.preservesDepth }, { $0.preservesDepth = $1 }))
+        ReplicatorProperties.row("preservesDepth", \.preservesDepth, .never),
+        or: EmitterProperties.row("preservesDepth", \.preservesDepth, .never))
 }
 
-extension ReplicatorProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .instanceCount, .instanceDelay, .instanceTransform, .instanceColor, .instanceRedOffset, .instanceGreenOffset,
-        .instanceBlueOffset, .instanceAlphaOffset, .preservesDepth,
-    ]
+extension ReplicatorProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .replicator }
+
+    package static let rows = LayerPropertyRows<ReplicatorProperties>([
+        row("instanceCount", \.instanceCount, .implicit),
+        row("instanceDelay", \.instanceDelay, .implicit),
+        row("instanceTransform", \.instanceTransform, .implicit),
+        row("instanceColor", \.instanceColor, .implicit),
+        row("instanceRedOffset", \.instanceRedOffset, .implicit),
+        row("instanceGreenOffset", \.instanceGreenOffset, .implicit),
+        row("instanceBlueOffset", \.instanceBlueOffset, .implicit),
+        row("instanceAlphaOffset", \.instanceAlphaOffset, .implicit),
+        .preservesDepth,
+    ])
 }

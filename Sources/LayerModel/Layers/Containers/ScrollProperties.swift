@@ -3,7 +3,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -18,21 +18,19 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
     public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
-/// What `CAScrollLayer` adds.
+/// The properties of `CAScrollLayer`.
+@usableFromInline
 package struct ScrollProperties: Sendable, Defaulted {
-    package static let initial = ScrollProperties()
+    @usableFromInline package static let initial = ScrollProperties()
 
     package var scrollMode = CAScrollLayerScrollMode.both
 }
 
-extension LayerProperty {
-    package static let scrollMode = ScrollProperties.row(
-        "scrollMode", .never, { $0.scrollMode }, { $0.scrollMode = $1 })
-}
+extension ScrollProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .scroll }
 
-extension ScrollProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .scrollMode
-    ]
+    package static let rows = LayerPropertyRows<ScrollProperties>([
+        row("scrollMode", \.scrollMode, .never)
+    ])
 }

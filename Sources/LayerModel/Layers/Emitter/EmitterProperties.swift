@@ -64,9 +64,10 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
     public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }
 
-/// What `CAEmitterLayer` adds.
+/// The properties of `CAEmitterLayer`.
+@usableFromInline
 package struct EmitterProperties: Sendable, Defaulted {
-    package static let initial = EmitterProperties()
+    @usableFromInline package static let initial = EmitterProperties()
 
     /// The cells as they were at the last commit, or when they were last set.
     package var cells: [EmitterCellProperties] = []
@@ -93,35 +94,25 @@ package struct EmitterProperties: Sendable, Defaulted {
     package var start: CFTimeInterval = 0
 }
 
-extension LayerProperty {
-    package static let emitterPosition = EmitterProperties.row(
-        "emitterPosition", .implicit, { $0.emitterPosition }, { $0.emitterPosition = $1 })
-    package static let emitterZPosition = EmitterProperties.row(
-        "emitterZPosition", .implicit, { $0.emitterZPosition }, { $0.emitterZPosition = $1 })
-    package static let emitterSize = EmitterProperties.row(
-        "emitterSize", .implicit, { $0.emitterSize }, { $0.emitterSize = $1 })
-    package static let emitterDepth = EmitterProperties.row(
-        "emitterDepth", .implicit, { $0.emitterDepth }, { $0.emitterDepth = $1 })
-    package static let emitterShape = EmitterProperties.row(
-        "emitterShape", .never, { $0.emitterShape }, { $0.emitterShape = $1 })
-    package static let emitterMode = EmitterProperties.row(
-        "emitterMode", .never, { $0.emitterMode }, { $0.emitterMode = $1 })
-    package static let renderMode = EmitterProperties.row(
-        "renderMode", .never, { $0.renderMode }, { $0.renderMode = $1 })
-    package static let birthRate = EmitterProperties.row(
-        "birthRate", .implicit, { $0.birthRate }, { $0.birthRate = $1 })
-    package static let lifetime = EmitterProperties.row("lifetime", .implicit, { $0.lifetime }, { $0.lifetime = $1 })
-    package static let velocity = EmitterProperties.row("velocity", .implicit, { $0.velocity }, { $0.velocity = $1 })
-    package static let scale = EmitterProperties.row("scale", .implicit, { $0.scale }, { $0.scale = $1 })
-    package static let spin = EmitterProperties.row("spin", .implicit, { $0.spin }, { $0.spin = $1 })
-    package static let seed = EmitterProperties.row("seed", .never, { $0.seed }, { $0.seed = $1 })
-    package static let emitterCells = EmitterProperties.row("emitterCells", .never, kind: .cells)
-}
+extension EmitterProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .emitter }
 
-extension EmitterProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .emitterPosition, .emitterZPosition, .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .renderMode,
-        .birthRate, .lifetime, .velocity, .scale, .spin, .seed, .emitterCells, .preservesDepth,
-    ]
+    package static let rows = LayerPropertyRows<EmitterProperties>([
+        row("emitterPosition", \.emitterPosition, .implicit),
+        row("emitterZPosition", \.emitterZPosition, .implicit),
+        row("emitterSize", \.emitterSize, .implicit),
+        row("emitterDepth", \.emitterDepth, .implicit),
+        row("emitterShape", \.emitterShape, .never),
+        row("emitterMode", \.emitterMode, .never),
+        row("renderMode", \.renderMode, .never),
+        row("birthRate", \.birthRate, .implicit),
+        row("lifetime", \.lifetime, .implicit),
+        row("velocity", \.velocity, .implicit),
+        row("scale", \.scale, .implicit),
+        row("spin", \.spin, .implicit),
+        row("seed", \.seed, .never),
+        row("emitterCells", \.cells, .never, kind: .cells),
+        .preservesDepth,
+    ])
 }

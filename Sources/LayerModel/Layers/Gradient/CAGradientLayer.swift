@@ -2,7 +2,7 @@
 open class CAGradientLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .gradient(CopyOnWrite()), of: CAGradientLayer.self)
+        super.init(.gradient, of: CAGradientLayer.self)
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -10,7 +10,7 @@ open class CAGradientLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -19,61 +19,49 @@ open class CAGradientLayer: CALayer {
     ///
     /// Default `axial`.
     open var type: CAGradientLayerType {
-        get { properties.specifics.gradient.type }
-        set { set(.type, properties.specifics.gradient.type, newValue) { $0.specifics.gradient.type = newValue } }
+        get { self[\.type] }
+        set { self[\.type] = newValue }
     }
 
     /// The stops' colours, each a `CGColor`; fewer than two draw nothing.
     ///
-    /// Other objects are left out. Default nil. Animatable.
+    /// Other objects are left out. Default `nil`. Animatable.
     open var colors: [Any]? {
-        get { properties.specifics.gradient.colors }
-        set {
-            let colors = newValue.map { $0.compactMap { $0 as? CGColor } }
-            set(.colors, properties.specifics.gradient.colors, colors) { $0.specifics.gradient.colors = colors }
-        }
+        get { self[\.colors] }
+        set { self[\.colors] = newValue.map { $0.compactMap { $0 as? CGColor } } }
     }
 
-    /// The stops' places from 0 to 1, as many as there are colours, or else nothing is drawn; nil spreads the colours
+    /// The stops' places from 0 to 1, as many as there are colours, or else nothing is drawn; `nil` spreads the colours
     /// evenly.
     ///
-    /// Default nil. Animatable.
+    /// Default `nil`. Animatable.
     open var locations: [NSNumber]? {
-        get { properties.specifics.gradient.locations.map { $0.map { NSNumber(value: $0) } } }
-        set {
-            let locations = newValue.map { $0.map(\.doubleValue) }
-            set(.locations, properties.specifics.gradient.locations, locations) {
-                $0.specifics.gradient.locations = locations
-            }
-        }
+        get { self[\.locations].map { $0.map { NSNumber(value: $0) } } }
+        set { self[\.locations] = newValue.map { $0.map(\.doubleValue) } }
     }
 
     /// Where the gradient starts, or the centre of radial and conic ones, in the unit space of the bounds.
     ///
     /// Default (0.5, 0). Animatable.
     open var startPoint: CGPoint {
-        get { properties.specifics.gradient.startPoint }
-        set {
-            set(.startPoint, properties.specifics.gradient.startPoint, newValue) {
-                $0.specifics.gradient.startPoint = newValue
-            }
-        }
+        get { self[\.startPoint] }
+        set { self[\.startPoint] = newValue }
     }
 
     /// Where the gradient ends, in the unit space of the bounds.
     ///
     /// Default (0.5, 1). Animatable.
     open var endPoint: CGPoint {
-        get { properties.specifics.gradient.endPoint }
-        set {
-            set(.endPoint, properties.specifics.gradient.endPoint, newValue) {
-                $0.specifics.gradient.endPoint = newValue
-            }
-        }
+        get { self[\.endPoint] }
+        set { self[\.endPoint] = newValue }
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open override class func defaultValue(forKey key: String) -> Any? {
-        libraryDefault(forKey: key, specifics: .gradient(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+        libraryDefault(forKey: key, of: .gradient) ?? super.defaultValue(forKey: key)
     }
+}
+
+extension CAGradientLayer: SpecificLayer {
+    typealias Specifics = GradientProperties
 }

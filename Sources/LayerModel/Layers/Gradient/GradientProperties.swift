@@ -3,7 +3,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -16,9 +16,10 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
-/// What `CAGradientLayer` adds.
+/// The properties of `CAGradientLayer`.
+@usableFromInline
 package struct GradientProperties: Sendable, Defaulted {
-    package static let initial = GradientProperties()
+    @usableFromInline package static let initial = GradientProperties()
 
     package var type = CAGradientLayerType.axial
     package var colors: [CGColor]?
@@ -29,19 +30,15 @@ package struct GradientProperties: Sendable, Defaulted {
     package var focus = CGPoint.zero
 }
 
-extension LayerProperty {
-    package static let type = GradientProperties.row("type", .never, { $0.type }, { $0.type = $1 })
-    package static let colors = GradientProperties.row("colors", .implicit, { $0.colors }, { $0.colors = $1 })
-    package static let locations = GradientProperties.row(
-        "locations", .implicit, { $0.locations }, { $0.locations = $1 })
-    package static let startPoint = GradientProperties.row(
-        "startPoint", .implicit, { $0.startPoint }, { $0.startPoint = $1 })
-    package static let endPoint = GradientProperties.row("endPoint", .implicit, { $0.endPoint }, { $0.endPoint = $1 })
-}
+extension GradientProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .gradient }
 
-extension GradientProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .type, .colors, .locations, .startPoint, .endPoint,
-    ]
+    package static let rows = LayerPropertyRows<GradientProperties>([
+        row("type", \.type, .never),
+        row("colors", \.colors, .implicit),
+        row("locations", \.locations, .implicit),
+        row("startPoint", \.startPoint, .implicit),
+        row("endPoint", \.endPoint, .implicit),
+    ])
 }

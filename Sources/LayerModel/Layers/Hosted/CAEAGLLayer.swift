@@ -7,7 +7,7 @@ public let kEAGLColorFormatRGBA8 = "EAGLColorFormatRGBA8"
 /// Pixels of 5, 6 and 5 bits for red, green and blue.
 public let kEAGLColorFormatRGB565 = "EAGLColorFormat565"
 
-/// What an `EAGLContext` can present in.
+/// A layer that an `EAGLContext` can present in.
 public protocol EAGLDrawable: AnyObject {
     /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like.
     var drawableProperties: [AnyHashable: Any]? { get set }
@@ -21,8 +21,8 @@ public protocol EAGLDrawable: AnyObject {
 open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .openGL(CopyOnWrite()), of: CAEAGLLayer.self)
-        properties.flags.insert(.opaque)
+        super.init(.openGL, of: CAEAGLLayer.self)
+        write { $0.flags.insert(.opaque) }
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -33,7 +33,7 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
         presentsWithTransaction = other.presentsWithTransaction
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -41,7 +41,7 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// How the drawable is made: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage.
     ///
     /// A renderbuffer gives its pixels to the layer when it is presented, without a copy, and what is in it then is not defined; where
-    /// `kEAGLDrawablePropertyRetainedBacking` is true it keeps them, and the layer gets a copy. Default nil: RGBA8, not retained.
+    /// `kEAGLDrawablePropertyRetainedBacking` is true it keeps them, and the layer gets a copy. Default `nil`: RGBA8, not retained.
     open var drawableProperties: [AnyHashable: Any]?
 
     /// Whether new pictures show together with the changes of layers.
@@ -51,13 +51,17 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
 
     /// A GLSL ES 3.00 fragment shader, as `CAOpenGLLayer.shader`.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var shader: String? {
-        get { properties.specifics.openGL.shader }
-        set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }
+        get { self[\.shader] }
+        set { self[\.shader] = newValue }
     }
 
     open override class func defaultValue(forKey key: String) -> Any? {
         key == "opaque" ? NSNumber(value: true) : super.defaultValue(forKey: key)
     }
+}
+
+extension CAEAGLLayer: SpecificLayer {
+    typealias Specifics = OpenGLProperties
 }

@@ -12,8 +12,8 @@ public protocol CAMetalDrawable: AnyObject {
 open class CAMetalLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .none, of: CAMetalLayer.self)
-        properties.flags.insert(.opaque)
+        super.init(.layer, of: CAMetalLayer.self)
+        write { $0.flags.insert(.opaque) }
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -31,7 +31,7 @@ open class CAMetalLayer: CALayer {
         device = other.device
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -72,9 +72,9 @@ open class CAMetalLayer: CALayer {
     ///
     /// Default true.
     open var allowsNextDrawableTimeout = true
-    /// The colour space of the drawables; nil for none in particular.
+    /// The colour space of the drawables; `nil` for none in particular.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var colorspace: CGColorSpace?
 
     /// How a program would like its pixels; drawables have 8 bits a component in any case.
@@ -83,7 +83,7 @@ open class CAMetalLayer: CALayer {
     open var pixelFormat = MTLPixelFormat.bgra8Unorm
     /// Kept for the program; drawables are made by the current `EAGLContext`.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var device: (any MTLDevice)?
     /// The device that is best for the layer: none, since there is no Metal.
     open var preferredDevice: (any MTLDevice)? { nil }

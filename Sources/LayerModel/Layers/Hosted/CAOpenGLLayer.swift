@@ -1,18 +1,18 @@
 /// A layer whose contents OpenGL ES draws: with `shader`, or in a subclass with `draw(inCGLContext:…)`.
 ///
-/// What is drawn counts as premultiplied and is composited as the layer's contents, so that `opacity`, `cornerRadius` with
-/// `masksToBounds`, masks, filters and transforms apply. Its size is that of the bounds times `contentsScale`, in pixels.
-/// The CPU renderer shows it too, where any OpenGL ES device can be had.
+/// The drawing counts as premultiplied and is composited as the layer's contents, so that `opacity`, `cornerRadius` with `masksToBounds`,
+/// masks, filters and transforms apply. Its size is that of the bounds times `contentsScale`, in pixels. The CPU renderer shows it too, if
+/// any OpenGL ES device can be had.
 open class CAOpenGLLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .openGL(CopyOnWrite()), of: CAOpenGLLayer.self)
+        super.init(.openGL, of: CAOpenGLLayer.self)
         makeDrawer()
     }
 
     /// A layer of a class of this library.
-    init(of libraryClass: CALayer.Type) {
-        super.init(specifics: .openGL(CopyOnWrite()), of: libraryClass)
+    override init(_ layerClass: LayerClass, of libraryClass: CALayer.Type) {
+        super.init(layerClass, of: libraryClass)
         makeDrawer()
     }
 
@@ -25,10 +25,10 @@ open class CAOpenGLLayer: CALayer {
     /// Only subclasses of programs have drawing of their own.
     private func makeDrawer() {
         guard state.contains(.subclassed) else { return }
-        properties.specifics.openGL.drawer = OpenGLDrawer(self)
+        write { $0[OpenGLProperties.self].drawer = OpenGLDrawer(self) }
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -37,21 +37,17 @@ open class CAOpenGLLayer: CALayer {
     ///
     /// A shader that reads `time` is drawn for every moment in any case. Default false.
     open var isAsynchronous: Bool {
-        get { properties.specifics.openGL.isAsynchronous }
-        set {
-            set(.isAsynchronous, properties.specifics.openGL.isAsynchronous, newValue) {
-                $0.specifics.openGL.isAsynchronous = newValue
-            }
-        }
+        get { self[\.isAsynchronous] }
+        set { self[\.isAsynchronous] = newValue }
     }
 
-    /// The source of a GLSL ES 3.00 fragment shader; nil, the default, draws nothing.
+    /// The source of a GLSL ES 3.00 fragment shader; `nil`, the default, draws nothing.
     ///
     /// It writes `fragColor`, premultiplied, and may read `uniform vec2 resolution`, `uniform float time` and `in vec2 uv`, from 0
     /// to 1 with the origin at the top left.
     open var shader: String? {
-        get { properties.specifics.openGL.shader }
-        set { set(.shader, properties.specifics.openGL.shader, newValue) { $0.specifics.openGL.shader = newValue } }
+        get { self[\.shader] }
+        set { self[\.shader] = newValue }
     }
 
     /// Whether there is something to draw; called before `draw(inCGLContext:…)`, under the same conditions.
@@ -62,7 +58,7 @@ open class CAOpenGLLayer: CALayer {
     ///   - ctx: The EGL context, which is current.
     ///   - pf: The EGL display.
     ///   - t: The layer's local time, in seconds.
-    ///   - ts: Always nil: a frame is drawn for its moment on the timeline, not for a display.
+    ///   - ts: Always `nil`: a frame is drawn for its moment on the timeline, not for a display.
     open func canDraw(
         inCGLContext ctx: CGLContextObj, pixelFormat pf: CGLPixelFormatObj, forLayerTime t: CFTimeInterval,
         displayTime ts: UnsafePointer<CVTimeStamp>?
@@ -81,7 +77,7 @@ open class CAOpenGLLayer: CALayer {
     ///   - ctx: The EGL context, which is current.
     ///   - pf: The EGL display.
     ///   - t: The layer's local time, in seconds.
-    ///   - ts: Always nil: a frame is drawn for its moment on the timeline, not for a display.
+    ///   - ts: Always `nil`: a frame is drawn for its moment on the timeline, not for a display.
     open func draw(
         inCGLContext ctx: CGLContextObj, pixelFormat pf: CGLPixelFormatObj, forLayerTime t: CFTimeInterval,
         displayTime ts: UnsafePointer<CVTimeStamp>?
@@ -90,11 +86,15 @@ open class CAOpenGLLayer: CALayer {
     /// Has the next frame draw the contents anew.
     open override func display() {
         state.remove(.needsDisplay)
-        change(.isAsynchronous) { $0.specifics.openGL.generation &+= 1 }
+        change(OpenGLProperties.rows[\.isAsynchronous]) { $0[OpenGLProperties.self].generation &+= 1 }
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open override class func defaultValue(forKey key: String) -> Any? {
-        libraryDefault(forKey: key, specifics: .openGL(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+        libraryDefault(forKey: key, of: .openGL) ?? super.defaultValue(forKey: key)
     }
+}
+
+extension CAOpenGLLayer: SpecificLayer {
+    typealias Specifics = OpenGLProperties
 }

@@ -10,16 +10,16 @@ public import Foundation
 open class QCCompositionLayer: CAOpenGLLayer {
     /// A layer without a composition; it shows nothing.
     public override init() {
-        super.init(of: QCCompositionLayer.self)
+        super.init(.composition, of: QCCompositionLayer.self)
     }
 
     /// A layer that plays a composition.
     public init(composition: QCComposition) {
-        super.init(of: QCCompositionLayer.self)
+        super.init(.composition, of: QCCompositionLayer.self)
         play(composition)
     }
 
-    /// A layer that plays the composition in a file; nil where the file cannot be read or is no ISF composition.
+    /// A layer that plays the composition in a file; `nil` if the file cannot be read or is no ISF composition.
     public convenience init?(file path: String) {
         guard let composition = QCComposition(file: path) else { return nil }
         self.init(composition: composition)
@@ -30,14 +30,14 @@ open class QCCompositionLayer: CAOpenGLLayer {
         super.init(layer: layer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    /// What the layer plays.
+    /// The composition that the layer plays.
     open func composition() -> QCComposition? {
-        properties.specifics.openGL.composition
+        properties[OpenGLProperties.self].composition
     }
 
     /// The names of the composition's inputs.
@@ -55,7 +55,7 @@ open class QCCompositionLayer: CAOpenGLLayer {
         return true
     }
 
-    /// The value of an input; nil where there is none of that name.
+    /// The value of an input; `nil` if there is none of that name.
     open func value(forInputKey key: String) -> Any? {
         value(forKey: QCComposition.path(ofInput: key))
     }
@@ -76,9 +76,11 @@ open class QCCompositionLayer: CAOpenGLLayer {
     ///
     /// Values of inputs are kept under their paths, as keys that no class declares: so they are committed and animate.
     package func play(_ composition: QCComposition) {
-        properties.specifics.openGL.composition = composition
-        for input in composition.inputs where input.initial != .none {
-            properties.rare.value.custom[QCComposition.path(ofInput: input.name)] = input.initial
+        write {
+            $0[OpenGLProperties.self].composition = composition
+            for input in composition.inputs where input.initial != .none {
+                $0.rare.value.custom[QCComposition.path(ofInput: input.name)] = input.initial
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A key path into a layer's properties, parsed: `position.x`, `transform.rotation.z`, `emitterCells.spark.velocity`.
 package struct LayerKeyPath: Hashable, Sendable {
-    /// What of the property the path names.
+    /// The part of the property that the path names.
     package enum Component: Hashable, Sendable {
         /// All of it.
         case whole
@@ -16,15 +16,20 @@ package struct LayerKeyPath: Hashable, Sendable {
         case custom(key: String)
     }
 
-    /// The property that the path starts with; nil for the component `custom` only.
+    /// The property that the path starts with; `nil` for the component `custom` only.
     package let property: LayerProperty?
-    /// What of it the path names.
+    /// The part that the path names.
     package let component: Component
 
     /// All of a property.
     package init(_ property: LayerProperty) {
         self.property = property
         component = .whole
+    }
+
+    /// A property, by its storage.
+    package init<Part: LayerPropertyStorage>(_ path: PartialKeyPath<Part>) {
+        self.init(Part.rows[path])
     }
 
     /// The value stored under a key that no class declares.
@@ -39,7 +44,7 @@ package struct LayerKeyPath: Hashable, Sendable {
         self.component = component
     }
 
-    /// Parses a key path; nil where it names nothing that layers of this library have.
+    /// Parses a key path; `nil` if it names nothing that layers of this library have.
     ///
     /// - Parameter path: As in Core Animation; a property may also be written as its accessor, `isHidden` for `hidden`.
     package init?(_ path: String) {
@@ -53,7 +58,7 @@ package struct LayerKeyPath: Hashable, Sendable {
         self.init(property, component)
     }
 
-    /// The kind of value that the path names; nil for a custom key, whose values may be of any.
+    /// The kind of value that the path names; `nil` for a custom key, whose values may be of any.
     package var kind: LayerProperty.Kind? {
         switch component {
         case .whole: property?.kind
@@ -68,7 +73,7 @@ package struct LayerKeyPath: Hashable, Sendable {
 }
 
 extension LayerKeyPath.Component {
-    /// The component that `path`, what follows the property's own key, names.
+    /// The component named by `path`, the part after the property's own key.
     fileprivate init?(_ path: String, of property: LayerProperty) {
         switch property.kind {
         case .point, .size, .rect:

@@ -25,11 +25,7 @@ extension LayerProperties {
 
     /// Whether sublayers keep a depth of their own: they are not flattened into the layer's plane.
     package var keepsDepth: Bool {
-        switch specifics {
-        case .transform: true
-        case .replicator(let box): box.value.preservesDepth
-        default: false
-        }
+        layerClass == .transform || layerClass == .replicator && self[ReplicatorProperties.self].preservesDepth
     }
 
     /// Says in the flags whether the layer may leave its superlayer's plane.

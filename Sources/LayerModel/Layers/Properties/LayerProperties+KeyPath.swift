@@ -1,5 +1,5 @@
 extension LayerProperties {
-    /// What a key path names, as a value of its kind; `.none` where the layer has nothing like it.
+    /// The value at a key path, of its kind; `.none` if the layer has nothing like it.
     ///
     /// Setting it does nothing for values of another kind.
     package subscript(path: LayerKeyPath) -> AnimatableValue {
@@ -8,7 +8,7 @@ extension LayerProperties {
             case .whole: path.property.map { self[$0] } ?? .none
             case .filter(let name, let input): filterInput(input, of: name, in: path.property)
             case .cell(let names, let key):
-                EmitterCellProperties.cell(named: names, in: specifics.emitter.cells)?[key] ?? .none
+                EmitterCellProperties.cell(named: names, in: self[EmitterProperties.self].cells)?[key] ?? .none
             case .custom(let key): rare.value.custom[key] ?? .none
             case .field(let field): path.property.map { self[$0][field] } ?? .none
             case .transform(let part):
@@ -25,7 +25,9 @@ extension LayerProperties {
                 if let property = path.property { self[property] = newValue }
             case .filter(let name, let input): setFilterInput(newValue, input, of: name, in: path.property)
             case .cell(let names, let key):
-                EmitterCellProperties.withCells(named: names, in: &specifics.emitter.cells) { $0[key] = newValue }
+                EmitterCellProperties.withCells(named: names, in: &self[EmitterProperties.self].cells) {
+                    $0[key] = newValue
+                }
             case .custom(let key): rare.value.custom[key] = newValue
             case .field(let field):
                 guard let property = path.property else { return }
@@ -33,7 +35,7 @@ extension LayerProperties {
                 whole[field] = newValue
                 self[property] = whole
             case .transform(let part):
-                path.property?.row.pointee.takeComponent(newValue, part, &self)
+                path.property?.take(newValue, as: part, in: &self)
             }
         }
     }

@@ -2,7 +2,7 @@
 ///
 /// The model layer, the committed `RenderTree` and the presentation values are this one type, so that an animation, a commit
 /// and a comparison each have a single implementation. Properties that most layers never set are behind `rare` and
-/// `specifics`, which cost a pointer each until then.
+/// `added`, which cost a pointer each until then.
 @usableFromInline
 package struct LayerProperties: Sendable {
     /// Switches of a layer.
@@ -34,7 +34,10 @@ package struct LayerProperties: Sendable {
             rawValue & other.rawValue == other.rawValue
         }
 
-        /// What a new layer starts from.
+        /// Where a single switch counts as stored: behind all that is, by its bit.
+        var place: Int { MemoryLayout<LayerProperties>.size + rawValue.trailingZeroBitCount }
+
+        /// The flags of a new layer.
         package static let initial: Flags = [.doubleSided, .allowsEdgeAntialiasing, .allowsGroupOpacity]
     }
 
@@ -53,19 +56,17 @@ package struct LayerProperties: Sendable {
     /// From 0 to 1 where it has an effect; stored as given.
     package var opacity: Float = 1
     package var flags = Flags.initial
+    /// The class whose properties these are.
+    @usableFromInline package let layerClass: LayerClass
     package var contents: LayerContents?
-    /// What most layers leave at its default.
+    /// The properties that most layers leave at their defaults.
     package var rare = CopyOnWrite<RareLayerProperties>() { didSet { findDepth() } }
-    /// What a subclass adds.
-    package var specifics = LayerSpecifics.none { didSet { findDepth() } }
+    @usableFromInline var added = AddedProperties() { didSet { findDepth() } }
 
-    /// The properties of a new `CALayer`.
-    package init() {}
-
-    /// The properties of a new layer of the class that has `specifics`.
-    package init(initialOf specifics: LayerSpecifics) {
-        self.specifics = specifics.initial
-        findDepth()
+    /// The properties of a new layer.
+    package init(of layerClass: LayerClass = .layer) {
+        self.layerClass = layerClass
+        if layerClass != .layer { findDepth() }
     }
 }
 
@@ -81,47 +82,52 @@ extension LayerProperties.Flags {
 extension LayerProperty {
     package static let bounds = LayerProperties.row(
         "bounds", .implicit, changesText: true, { $0.bounds }, { $0.bounds = $1.standardized })
-    package static let position = LayerProperties.row("position", .implicit, { $0.position }, { $0.position = $1 })
-    package static let zPosition = LayerProperties.row("zPosition", .implicit, { $0.zPosition }, { $0.zPosition = $1 })
-    package static let anchorPoint = LayerProperties.row(
-        "anchorPoint", .implicit, { $0.anchorPoint }, { $0.anchorPoint = $1 })
-    package static let transform = LayerProperties.row("transform", .implicit, { $0.transform }, { $0.transform = $1 })
-    package static let isHidden = LayerProperties.row(
-        "isHidden", .implicit, interpolation: .onWhereBothAre, { $0.flags[.hidden] }, { $0.flags[.hidden] = $1 })
-    package static let isDoubleSided = LayerProperties.row(
-        "isDoubleSided", .explicit, { $0.flags[.doubleSided] }, { $0.flags[.doubleSided] = $1 })
-    package static let isGeometryFlipped = LayerProperties.row(
-        "isGeometryFlipped", .never, { $0.flags[.geometryFlipped] }, { $0.flags[.geometryFlipped] = $1 })
-    package static let masksToBounds = LayerProperties.row(
-        "masksToBounds", .implicit, { $0.flags[.masksToBounds] }, { $0.flags[.masksToBounds] = $1 })
-    package static let isOpaque = LayerProperties.row(
-        "isOpaque", .never, { $0.flags[.opaque] }, { $0.flags[.opaque] = $1 })
-    package static let allowsEdgeAntialiasing = LayerProperties.row(
-        "allowsEdgeAntialiasing", .never, { $0.flags[.allowsEdgeAntialiasing] },
-        { $0.flags[.allowsEdgeAntialiasing] = $1 })
-    package static let allowsGroupOpacity = LayerProperties.row(
-        "allowsGroupOpacity", .never, { $0.flags[.allowsGroupOpacity] }, { $0.flags[.allowsGroupOpacity] = $1 })
-    package static let shouldRasterize = LayerProperties.row(
-        "shouldRasterize", .implicit, { $0.flags[.shouldRasterize] }, { $0.flags[.shouldRasterize] = $1 })
-    package static let needsDisplayOnBoundsChange = LayerProperties.row(
-        "needsDisplayOnBoundsChange", .never, isDrawn: false, { $0.flags[.needsDisplayOnBoundsChange] },
-        { $0.flags[.needsDisplayOnBoundsChange] = $1 })
-    package static let drawsAsynchronously = LayerProperties.row(
-        "drawsAsynchronously", .never, isDrawn: false, { $0.flags[.drawsAsynchronously] },
-        { $0.flags[.drawsAsynchronously] = $1 })
-    package static let backgroundColor = LayerProperties.row(
-        "backgroundColor", .implicit, { $0.backgroundColor }, { $0.backgroundColor = $1 })
-    package static let cornerRadius = LayerProperties.row(
-        "cornerRadius", .implicit, { $0.cornerRadius }, { $0.cornerRadius = $1 })
-    package static let opacity = LayerProperties.row("opacity", .implicit, { $0.opacity }, { $0.opacity = $1 })
-    package static let contents = LayerProperties.row("contents", .implicit, { $0.contents }, { $0.contents = $1 })
+    package static let contents = LayerProperties.rows[\.contents]
+    package static let isHidden = LayerProperties.rows[.hidden]
+    // Setting these two sets a flag, too.
+    package static let zPosition = LayerProperties.row(
+        "zPosition", .implicit, { $0.zPosition }, { $0.zPosition = $1 })
+    package static let transform = LayerProperties.row(
+        "transform", .implicit, { $0.transform }, { $0.transform = $1 })
 }
 
 extension LayerProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .bounds, .position, .zPosition, .anchorPoint, .transform, .isHidden, .isDoubleSided, .isGeometryFlipped,
-        .masksToBounds, .isOpaque, .allowsEdgeAntialiasing, .allowsGroupOpacity, .shouldRasterize,
-        .needsDisplayOnBoundsChange, .drawsAsynchronously, .backgroundColor, .cornerRadius, .opacity, .contents,
-    ]
+    package static let rows = LayerPropertyRows<LayerProperties>([
+        .bounds,
+        row("position", \.position, .implicit),
+        .zPosition,
+        row("anchorPoint", \.anchorPoint, .implicit),
+        .transform,
+        row("isHidden", .hidden, .implicit, interpolation: .onWhereBothAre),
+        row("isDoubleSided", .doubleSided, .explicit),
+        row("isGeometryFlipped", .geometryFlipped, .never),
+        row("masksToBounds", .masksToBounds, .implicit),
+        row("isOpaque", .opaque, .never),
+        row("allowsEdgeAntialiasing", .allowsEdgeAntialiasing, .never),
+        row("allowsGroupOpacity", .allowsGroupOpacity, .never),
+        row("shouldRasterize", .shouldRasterize, .implicit),
+        row("needsDisplayOnBoundsChange", .needsDisplayOnBoundsChange, .never, isDrawn: false),
+        row("drawsAsynchronously", .drawsAsynchronously, .never, isDrawn: false),
+        row("backgroundColor", \.backgroundColor, .implicit),
+        row("cornerRadius", \.cornerRadius, .implicit),
+        row("opacity", \.opacity, .implicit),
+        row("contents", \.contents, .implicit),
+    ])
+}
+
+extension LayerPropertyRows<LayerProperties> {
+    /// The property of a switch.
+    package subscript(flag: LayerProperties.Flags) -> LayerProperty { property(at: flag.place) }
+}
+
+extension LayerProperties {
+    /// Describes a switch.
+    private static func row(
+        _ name: String, _ flag: Flags, _ animatability: LayerProperty.Animatability,
+        interpolation: LayerProperty.Interpolation = .ofKind, isDrawn: Bool = true
+    ) -> LayerProperty {
+        row(
+            name, animatability, interpolation: interpolation, isDrawn: isDrawn, place: flag.place, { $0.flags[flag] },
+            { $0.flags[flag] = $1 })
+    }
 }

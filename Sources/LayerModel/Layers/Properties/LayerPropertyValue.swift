@@ -33,7 +33,7 @@ extension AnimatableValue {
     }
 }
 
-// MARK: Switches and numbers
+// MARK: - Switches and numbers
 
 extension Bool: LayerPropertyValue {
     package static var kind: LayerProperty.Kind { .bool }
@@ -121,7 +121,7 @@ extension CACornerMask: LayerPropertyValue {
     }
 }
 
-// MARK: Structures
+// MARK: - Structures
 
 extension CGPoint: LayerPropertyValue {
     package static var kind: LayerProperty.Kind { .point }
@@ -163,7 +163,7 @@ extension CATransform3D: LayerPropertyValue {
     }
 }
 
-// MARK: Names
+// MARK: - Names
 
 extension String: LayerPropertyValue {
     package static var kind: LayerProperty.Kind { .string }
@@ -178,13 +178,13 @@ extension LayerName {
     package static var kind: LayerProperty.Kind { .name }
     package var animatable: AnimatableValue { .string(rawValue) }
 
-    /// Names that are not known become what stands in for them.
+    /// Unknown names become their replacements.
     package mutating func take(_ value: AnimatableValue) {
         if case .string(let value) = value { self = Self(rawValue: value).resolved }
     }
 }
 
-// MARK: What may be missing
+// MARK: - What may be missing
 
 /// A type that stored properties of layers have as an optional.
 package protocol LayerPropertyPayload: SendableMetatype {
@@ -197,7 +197,7 @@ package protocol LayerPropertyPayload: SendableMetatype {
     /// The value in the form that animations work on.
     static func boxed(_ payload: Payload) -> AnimatableValue
 
-    /// What is in a value of the kind; nil for any other.
+    /// The payload of a value of the kind; `nil` for any other.
     static func payload(of value: AnimatableValue) -> Payload?
 }
 
@@ -241,6 +241,14 @@ extension LayerContents: LayerPropertyPayload {
     }
 }
 
+extension LayerFilter: LayerPropertyPayload {
+    package static var kind: LayerProperty.Kind { .filter }
+    package static func boxed(_ payload: LayerFilter) -> AnimatableValue { .string(payload.type) }
+    package static func payload(of value: AnimatableValue) -> LayerFilter? {
+        if case .string(let type) = value { LayerFilter(type: type) } else { nil }
+    }
+}
+
 extension String: LayerPropertyPayload {
     package static func boxed(_ payload: String) -> AnimatableValue { .string(payload) }
     package static func payload(of value: AnimatableValue) -> String? {
@@ -256,7 +264,7 @@ package protocol LayerPropertyElement: SendableMetatype {
     /// A list in the form that animations work on.
     static func boxed(_ list: [Self]) -> AnimatableValue
 
-    /// The list in a value of the kind; nil for any other.
+    /// The list in a value of the kind; `nil` for any other.
     static func list(in value: AnimatableValue) -> [Self]?
 }
 

@@ -42,84 +42,50 @@ package struct RareLayerProperties: Sendable, Defaulted {
 }
 
 extension LayerProperty {
-    package static let name = RareLayerProperties.row("name", .never, { $0.name }, { $0.name = $1 })
-    package static let anchorPointZ = RareLayerProperties.row(
-        "anchorPointZ", .implicit, { $0.anchorPointZ }, { $0.anchorPointZ = $1 })
-    package static let sublayerTransform = RareLayerProperties.row(
-        "sublayerTransform", .implicit, { $0.sublayerTransform }, { $0.sublayerTransform = $1 })
-    package static let contentsRect = RareLayerProperties.row(
-        "contentsRect", .implicit, { $0.contentsRect }, { $0.contentsRect = $1 })
-    package static let contentsCenter = RareLayerProperties.row(
-        "contentsCenter", .implicit, { $0.contentsCenter }, { $0.contentsCenter = $1 })
-    package static let contentsGravity = RareLayerProperties.row(
-        "contentsGravity", .never, { $0.contentsGravity }, { $0.contentsGravity = $1 })
-    package static let contentsScale = RareLayerProperties.row(
-        "contentsScale", .implicit, { $0.contentsScale }, { $0.contentsScale = $1 })
-    package static let contentsFormat = RareLayerProperties.row(
-        "contentsFormat", .never, isDrawn: false, { $0.contentsFormat }, { $0.contentsFormat = $1 })
-    package static let minificationFilter = RareLayerProperties.row(
-        "minificationFilter", .never, { $0.minificationFilter }, { $0.minificationFilter = $1 })
-    package static let magnificationFilter = RareLayerProperties.row(
-        "magnificationFilter", .never, { $0.magnificationFilter }, { $0.magnificationFilter = $1 })
-    package static let minificationFilterBias = RareLayerProperties.row(
-        "minificationFilterBias", .implicit, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 })
-    package static let maskedCorners = RareLayerProperties.row(
-        "maskedCorners", .never, { $0.maskedCorners }, { $0.maskedCorners = $1 })
-    package static let cornerCurve = RareLayerProperties.row(
-        "cornerCurve", .never, { $0.cornerCurve }, { $0.cornerCurve = $1 })
-    package static let borderWidth = RareLayerProperties.row(
-        "borderWidth", .implicit, { $0.borderWidth }, { $0.borderWidth = $1 })
-    package static let borderColor = RareLayerProperties.row(
-        "borderColor", .implicit, { $0.borderColor }, { $0.borderColor = $1 })
-    package static let shadowColor = RareLayerProperties.row(
-        "shadowColor", .implicit, { $0.shadowColor }, { $0.shadowColor = $1 })
-    package static let shadowOpacity = RareLayerProperties.row(
-        "shadowOpacity", .implicit, { $0.shadowOpacity }, { $0.shadowOpacity = $1 })
-    package static let shadowOffset = RareLayerProperties.row(
-        "shadowOffset", .implicit, { $0.shadowOffset }, { $0.shadowOffset = $1 })
-    package static let shadowRadius = RareLayerProperties.row(
-        "shadowRadius", .implicit, { $0.shadowRadius }, { $0.shadowRadius = $1 })
-    package static let shadowPath = RareLayerProperties.row(
-        "shadowPath", .explicit, { $0.shadowPath }, { $0.shadowPath = $1 })
-    package static let rasterizationScale = RareLayerProperties.row(
-        "rasterizationScale", .implicit, { $0.rasterizationScale }, { $0.rasterizationScale = $1 })
-    package static let edgeAntialiasingMask = RareLayerProperties.row(
-        "edgeAntialiasingMask", .never, { $0.edgeAntialiasingMask }, { $0.edgeAntialiasingMask = $1 })
-    package static let compositingFilter = RareLayerProperties.row(
-        "compositingFilter", .transition, kind: .filter, { $0.compositingFilter?.type },
-        { $0.compositingFilter = $1.map { LayerFilter(type: $0) } })
-    package static let filters = RareLayerProperties.row("filters", .transition, kind: .filters)
-    package static let backgroundFilters = RareLayerProperties.row("backgroundFilters", .transition, kind: .filters)
-
-    // CAMediaTiming
-    package static let beginTime = RareLayerProperties.row(
-        "beginTime", .never, { $0.timing.beginTime }, { $0.timing.beginTime = $1 })
-    package static let timeOffset = RareLayerProperties.row(
-        "timeOffset", .never, { $0.timing.timeOffset }, { $0.timing.timeOffset = $1 })
-    package static let speed = RareLayerProperties.row("speed", .never, { $0.timing.speed }, { $0.timing.speed = $1 })
-    package static let duration = RareLayerProperties.row(
-        "duration", .never, { $0.timing.duration }, { $0.timing.duration = $1 })
-    package static let repeatCount = RareLayerProperties.row(
-        "repeatCount", .never, { $0.timing.repeatCount }, { $0.timing.repeatCount = $1 })
-    package static let repeatDuration = RareLayerProperties.row(
-        "repeatDuration", .never, { $0.timing.repeatDuration }, { $0.timing.repeatDuration = $1 })
-    package static let autoreverses = RareLayerProperties.row(
-        "autoreverses", .never, { $0.timing.autoreverses }, { $0.timing.autoreverses = $1 })
-    package static let fillMode = RareLayerProperties.row(
-        "fillMode", .never, { $0.timing.fillMode }, { $0.timing.fillMode = $1 })
+    package static let compositingFilter = RareLayerProperties.rows[\.compositingFilter]
+    package static let filters = RareLayerProperties.rows[\.filters]
+    package static let backgroundFilters = RareLayerProperties.rows[\.backgroundFilters]
 }
 
 extension RareLayerProperties {
-    /// The properties that are stored here, but for those of `CAMediaTiming`.
-    package static let rows: [LayerProperty] = [
-        .name, .anchorPointZ, .sublayerTransform, .contentsRect, .contentsCenter, .contentsGravity, .contentsScale,
-        .contentsFormat, .minificationFilter, .magnificationFilter, .minificationFilterBias, .maskedCorners,
-        .cornerCurve, .borderWidth, .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius,
-        .shadowPath, .rasterizationScale, .edgeAntialiasingMask, .compositingFilter, .filters, .backgroundFilters,
-    ]
+    package static let rows = LayerPropertyRows<RareLayerProperties>(
+        [
+            row("name", \.name, .never),
+            row("anchorPointZ", \.anchorPointZ, .implicit),
+            row("sublayerTransform", \.sublayerTransform, .implicit),
+            row("contentsRect", \.contentsRect, .implicit),
+            row("contentsCenter", \.contentsCenter, .implicit),
+            row("contentsGravity", \.contentsGravity, .never),
+            row("contentsScale", \.contentsScale, .implicit),
+            row("contentsFormat", \.contentsFormat, .never, isDrawn: false),
+            row("minificationFilter", \.minificationFilter, .never),
+            row("magnificationFilter", \.magnificationFilter, .never),
+            row("minificationFilterBias", \.minificationFilterBias, .implicit),
+            row("maskedCorners", \.maskedCorners, .never),
+            row("cornerCurve", \.cornerCurve, .never),
+            row("borderWidth", \.borderWidth, .implicit),
+            row("borderColor", \.borderColor, .implicit),
+            row("shadowColor", \.shadowColor, .implicit),
+            row("shadowOpacity", \.shadowOpacity, .implicit),
+            row("shadowOffset", \.shadowOffset, .implicit),
+            row("shadowRadius", \.shadowRadius, .implicit),
+            row("shadowPath", \.shadowPath, .explicit),
+            row("rasterizationScale", \.rasterizationScale, .implicit),
+            row("edgeAntialiasingMask", \.edgeAntialiasingMask, .never),
+            row("compositingFilter", \.compositingFilter, .transition),
+            row("filters", \.filters, .transition, kind: .filters),
+            row("backgroundFilters", \.backgroundFilters, .transition, kind: .filters),
+        ] + timingRows)
 
     /// The properties of `CAMediaTiming`.
-    package static let timingRows: [LayerProperty] = [
-        .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode,
+    package static let timingRows = [
+        row("beginTime", \.timing.beginTime, .never),
+        row("timeOffset", \.timing.timeOffset, .never),
+        row("speed", \.timing.speed, .never),
+        row("duration", \.timing.duration, .never),
+        row("repeatCount", \.timing.repeatCount, .never),
+        row("repeatDuration", \.timing.repeatDuration, .never),
+        row("autoreverses", \.timing.autoreverses, .never),
+        row("fillMode", \.timing.fillMode, .never),
     ]
 }

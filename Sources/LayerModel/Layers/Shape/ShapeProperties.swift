@@ -3,7 +3,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -19,7 +19,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -37,7 +37,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
 
-    /// What a name stands for; unknown names are kept here, and resolved where they are set.
+    /// A value by its name; unknown names are kept here, and resolved where they are set.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -50,9 +50,10 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// What `CAShapeLayer` adds.
+/// The properties of `CAShapeLayer`.
+@usableFromInline
 package struct ShapeProperties: Sendable, Defaulted {
-    package static let initial = ShapeProperties()
+    @usableFromInline package static let initial = ShapeProperties()
 
     package var path: CGPath?
     package var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -68,30 +69,22 @@ package struct ShapeProperties: Sendable, Defaulted {
     package var lineDashPattern: [Double]?
 }
 
-extension LayerProperty {
-    package static let path = ShapeProperties.row("path", .explicit, { $0.path }, { $0.path = $1 })
-    package static let fillColor = ShapeProperties.row("fillColor", .implicit, { $0.fillColor }, { $0.fillColor = $1 })
-    package static let fillRule = ShapeProperties.row("fillRule", .never, { $0.fillRule }, { $0.fillRule = $1 })
-    package static let strokeColor = ShapeProperties.row(
-        "strokeColor", .implicit, { $0.strokeColor }, { $0.strokeColor = $1 })
-    package static let strokeStart = ShapeProperties.row(
-        "strokeStart", .implicit, { $0.strokeStart }, { $0.strokeStart = $1 })
-    package static let strokeEnd = ShapeProperties.row("strokeEnd", .implicit, { $0.strokeEnd }, { $0.strokeEnd = $1 })
-    package static let lineWidth = ShapeProperties.row("lineWidth", .implicit, { $0.lineWidth }, { $0.lineWidth = $1 })
-    package static let miterLimit = ShapeProperties.row(
-        "miterLimit", .implicit, { $0.miterLimit }, { $0.miterLimit = $1 })
-    package static let lineCap = ShapeProperties.row("lineCap", .never, { $0.lineCap }, { $0.lineCap = $1 })
-    package static let lineJoin = ShapeProperties.row("lineJoin", .never, { $0.lineJoin }, { $0.lineJoin = $1 })
-    package static let lineDashPhase = ShapeProperties.row(
-        "lineDashPhase", .implicit, { $0.lineDashPhase }, { $0.lineDashPhase = $1 })
-    package static let lineDashPattern = ShapeProperties.row(
-        "lineDashPattern", .never, { $0.lineDashPattern }, { $0.lineDashPattern = $1 })
-}
+extension ShapeProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .shape }
 
-extension ShapeProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .path, .fillColor, .fillRule, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineCap,
-        .lineJoin, .lineDashPhase, .lineDashPattern,
-    ]
+    package static let rows = LayerPropertyRows<ShapeProperties>([
+        row("path", \.path, .explicit),
+        row("fillColor", \.fillColor, .implicit),
+        row("fillRule", \.fillRule, .never),
+        row("strokeColor", \.strokeColor, .implicit),
+        row("strokeStart", \.strokeStart, .implicit),
+        row("strokeEnd", \.strokeEnd, .implicit),
+        row("lineWidth", \.lineWidth, .implicit),
+        row("miterLimit", \.miterLimit, .implicit),
+        row("lineCap", \.lineCap, .never),
+        row("lineJoin", \.lineJoin, .never),
+        row("lineDashPhase", \.lineDashPhase, .implicit),
+        row("lineDashPattern", \.lineDashPattern, .never),
+    ])
 }

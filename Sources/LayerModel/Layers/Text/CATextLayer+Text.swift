@@ -2,7 +2,7 @@ extension CATextLayer {
     /// The text in runs of equal attributes; setting it makes `string` a plain text without them, and what a run leaves open is
     /// the layer's.
     package final var runs: [TextRun] {
-        get { properties.specifics.text.runs }
+        get { self[\.runs] }
         set {
             text = newValue.isEmpty ? nil : newValue.map(\.string).joined()
             setRuns(newValue, isAttributed: false)
@@ -24,11 +24,11 @@ extension CATextLayer {
     }
 
     private final func setRuns(_ runs: [TextRun], isAttributed: Bool) {
-        let old = properties.specifics.text
+        let old = properties[TextProperties.self]
         guard runs != old.runs || isAttributed != old.isAttributed else { return }
         change(.string) {
-            $0.specifics.text.runs = runs
-            $0.specifics.text.isAttributed = isAttributed
+            $0[TextProperties.self].runs = runs
+            $0[TextProperties.self].isAttributed = isAttributed
         }
     }
 
@@ -41,10 +41,10 @@ extension CATextLayer {
             case let value as CGFont: value.name
             default: String?.none
             }
-        guard let name else { return }
-        set(.font, properties.specifics.text.font, name) {
-            $0.specifics.text.font = name
-            $0.specifics.text.namesFont = true
+        guard let name, name != self[\.font] else { return }
+        change(.font) {
+            $0[TextProperties.self].font = name
+            $0[TextProperties.self].namesFont = true
         }
     }
 }

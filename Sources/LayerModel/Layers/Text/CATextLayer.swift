@@ -2,7 +2,7 @@
 open class CATextLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .text(CopyOnWrite()), of: CATextLayer.self)
+        super.init(.text, of: CATextLayer.self)
         state.insert(.observed)
     }
 
@@ -14,7 +14,7 @@ open class CATextLayer: CALayer {
         fontObject = other.fontObject
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -22,7 +22,7 @@ open class CATextLayer: CALayer {
     /// The text: a `String`, or an `NSAttributedString`, of which the attributes count in place of the layer's font, size and
     /// colour: Helvetica of 12 points in black where it has none.
     ///
-    /// Default nil.
+    /// Default `nil`.
     open var string: Any? {
         get { text }
         set { setText(newValue) }
@@ -32,7 +32,7 @@ open class CATextLayer: CALayer {
     ///
     /// A value of another type is kept and has no effect. Default Helvetica. Has no effect on attributed text.
     open var font: Any? {
-        get { fontObject ?? properties.specifics.text.font }
+        get { fontObject ?? self[\.font] }
         set { setFont(newValue) }
     }
 
@@ -40,66 +40,48 @@ open class CATextLayer: CALayer {
     ///
     /// Default 36. Animatable. Has no effect on attributed text.
     open var fontSize: CGFloat {
-        get { properties.specifics.text.fontSize }
-        set { set(.fontSize, properties.specifics.text.fontSize, newValue) { $0.specifics.text.fontSize = newValue } }
+        get { self[\.fontSize] }
+        set { self[\.fontSize] = newValue }
     }
 
     /// The colour of the text; `nil` draws none.
     ///
     /// Default opaque white. Animatable. Has no effect on attributed text.
     open var foregroundColor: CGColor? {
-        get { properties.specifics.text.foregroundColor }
-        set {
-            set(.foregroundColor, properties.specifics.text.foregroundColor, newValue) {
-                $0.specifics.text.foregroundColor = newValue
-            }
-        }
+        get { self[\.foregroundColor] }
+        set { self[\.foregroundColor] = newValue }
     }
 
     /// Whether lines are broken at the width of the bounds.
     ///
     /// Default false.
     open var isWrapped: Bool {
-        get { properties.specifics.text.isWrapped }
-        set {
-            set(.isWrapped, properties.specifics.text.isWrapped, newValue) { $0.specifics.text.isWrapped = newValue }
-        }
+        get { self[\.isWrapped] }
+        set { self[\.isWrapped] = newValue }
     }
 
     /// How lines are placed between left and right.
     ///
     /// Default `natural`, which in attributed text leaves it to the first paragraph style.
     open var alignmentMode: CATextLayerAlignmentMode {
-        get { properties.specifics.text.alignmentMode }
-        set {
-            set(.alignmentMode, properties.specifics.text.alignmentMode, newValue) {
-                $0.specifics.text.alignmentMode = newValue
-            }
-        }
+        get { self[\.alignmentMode] }
+        set { self[\.alignmentMode] = newValue }
     }
 
     /// Where an ellipsis replaces what does not fit.
     ///
     /// Default `none`.
     open var truncationMode: CATextLayerTruncationMode {
-        get { properties.specifics.text.truncationMode }
-        set {
-            set(.truncationMode, properties.specifics.text.truncationMode, newValue) {
-                $0.specifics.text.truncationMode = newValue
-            }
-        }
+        get { self[\.truncationMode] }
+        set { self[\.truncationMode] = newValue }
     }
 
     /// Whether glyphs may be placed on fractions of pixels.
     ///
     /// Default false.
     open var allowsFontSubpixelQuantization: Bool {
-        get { properties.specifics.text.allowsFontSubpixelQuantization }
-        set {
-            set(.allowsFontSubpixelQuantization, properties.specifics.text.allowsFontSubpixelQuantization, newValue) {
-                $0.specifics.text.allowsFontSubpixelQuantization = newValue
-            }
-        }
+        get { self[\.allowsFontSubpixelQuantization] }
+        set { self[\.allowsFontSubpixelQuantization] = newValue }
     }
 
     /// The size of the text on lines that are as wide as they like, or, in a layer that wraps, as wide as its bounds; mapped
@@ -119,17 +101,21 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// What `string` was set to.
+    /// The value of `string` as set.
     final var text: Any?
-    /// What `font` was set to where it is no name.
+    /// The value of `font` as set, if it is not a name.
     final var fontObject: Any?
 
     open override class func needsDisplay(forKey key: String) -> Bool {
         LayerProperty(key: key)?.changesText ?? super.needsDisplay(forKey: key)
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open override class func defaultValue(forKey key: String) -> Any? {
-        libraryDefault(forKey: key, specifics: .text(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+        libraryDefault(forKey: key, of: .text) ?? super.defaultValue(forKey: key)
     }
+}
+
+extension CATextLayer: SpecificLayer {
+    typealias Specifics = TextProperties
 }

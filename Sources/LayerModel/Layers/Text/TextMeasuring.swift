@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Measures text: what the module that lays it out offers to this one, which has no fonts.
+/// Measures text: a service of the module with the fonts to this one without.
 package protocol TextMeasuring: Sendable {
     /// The size that a text layer's text takes up, in points.
     ///
-    /// - Parameter width: What lines are wrapped to; infinite where they are not.
+    /// - Parameter width: What lines are wrapped to; infinite if they are not.
     func size(of text: TextProperties, width: CGFloat) -> CGSize
 }
 
@@ -21,9 +21,9 @@ package struct TextMeasuringService: Service {
 }
 
 extension CATextLayer {
-    /// The size that the text takes up on lines as they would be drawn; what any layer would say where there is no text.
+    /// The extent of the text on lines as they would be drawn; without text, the answer of any layer.
     final func measuredFrameSize() -> CGSize? {
-        let text = properties.specifics.text
+        let text = properties[TextProperties.self]
         guard !text.runs.isEmpty, let measurer = TextMeasuringService.measurer else { return nil }
         var wished = properties
         wished.bounds.size = measurer.size(of: text, width: text.isWrapped ? bounds.width : .infinity)

@@ -40,11 +40,12 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// What `CATextLayer` adds.
+/// The properties of `CATextLayer`.
+@usableFromInline
 package struct TextProperties: Sendable, Defaulted {
-    package static let initial = TextProperties()
+    @usableFromInline package static let initial = TextProperties()
 
-    /// In reading order; empty where there is no text.
+    /// In reading order; empty if there is no text.
     ///
     /// Plain text is one run without attributes.
     package var runs: [TextRun] = []
@@ -62,7 +63,7 @@ package struct TextProperties: Sendable, Defaulted {
     package var truncationMode = CATextLayerTruncationMode.none
     package var allowsFontSubpixelQuantization = false
 
-    /// The text without attributes; nil where there is none.
+    /// The text without attributes; `nil` if there is none.
     package var plainText: String? {
         get { runs.isEmpty ? nil : runs.reduce(into: "") { $0 += $1.string } }
         set {
@@ -79,25 +80,20 @@ extension LayerProperty {
         $0.font = $1
         $0.namesFont = true
     }
-    package static let fontSize = TextProperties.row(
-        "fontSize", .implicit, changesText: true, { $0.fontSize }, { $0.fontSize = $1 })
-    package static let foregroundColor = TextProperties.row(
-        "foregroundColor", .implicit, changesText: true, { $0.foregroundColor }, { $0.foregroundColor = $1 })
-    package static let isWrapped = TextProperties.row(
-        "isWrapped", .never, changesText: true, { $0.isWrapped }, { $0.isWrapped = $1 })
-    package static let alignmentMode = TextProperties.row(
-        "alignmentMode", .never, changesText: true, { $0.alignmentMode }, { $0.alignmentMode = $1 })
-    package static let truncationMode = TextProperties.row(
-        "truncationMode", .never, changesText: true, { $0.truncationMode }, { $0.truncationMode = $1 })
-    package static let allowsFontSubpixelQuantization = TextProperties.row(
-        "allowsFontSubpixelQuantization", .never, isDrawn: false, { $0.allowsFontSubpixelQuantization },
-        { $0.allowsFontSubpixelQuantization = $1 })
 }
 
-extension TextProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .string, .font, .fontSize, .foregroundColor, .isWrapped, .alignmentMode, .truncationMode,
-        .allowsFontSubpixelQuantization,
-    ]
+extension TextProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .text }
+
+    package static let rows = LayerPropertyRows<TextProperties>([
+        .string,
+        .font,
+        row("fontSize", \.fontSize, .implicit, changesText: true),
+        row("foregroundColor", \.foregroundColor, .implicit, changesText: true),
+        row("isWrapped", \.isWrapped, .never, changesText: true),
+        row("alignmentMode", \.alignmentMode, .never, changesText: true),
+        row("truncationMode", \.truncationMode, .never, changesText: true),
+        row("allowsFontSubpixelQuantization", \.allowsFontSubpixelQuantization, .never, isDrawn: false),
+    ])
 }

@@ -2,7 +2,7 @@
 open class CATiledLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .tiled(CopyOnWrite()), of: CATiledLayer.self)
+        super.init(.tiled, of: CATiledLayer.self)
     }
 
     /// A copy of another layer's properties, without its sublayers.
@@ -10,7 +10,7 @@ open class CATiledLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
@@ -19,32 +19,24 @@ open class CATiledLayer: CALayer {
     ///
     /// Default 256 × 256.
     open var tileSize: CGSize {
-        get { properties.specifics.tiled.tileSize }
-        set { set(.tileSize, properties.specifics.tiled.tileSize, newValue) { $0.specifics.tiled.tileSize = newValue } }
+        get { self[\.tileSize] }
+        set { self[\.tileSize] = newValue }
     }
 
     /// How many levels of detail there are, each with half the pixels per point of the one before.
     ///
     /// Default 1.
     open var levelsOfDetail: Int {
-        get { properties.specifics.tiled.levelsOfDetail }
-        set {
-            set(.levelsOfDetail, properties.specifics.tiled.levelsOfDetail, newValue) {
-                $0.specifics.tiled.levelsOfDetail = newValue
-            }
-        }
+        get { self[\.levelsOfDetail] }
+        set { self[\.levelsOfDetail] = newValue }
     }
 
     /// How many of the levels have more pixels per point than `contentsScale`.
     ///
     /// Default 0.
     open var levelsOfDetailBias: Int {
-        get { properties.specifics.tiled.levelsOfDetailBias }
-        set {
-            set(.levelsOfDetailBias, properties.specifics.tiled.levelsOfDetailBias, newValue) {
-                $0.specifics.tiled.levelsOfDetailBias = newValue
-            }
-        }
+        get { self[\.levelsOfDetailBias] }
+        set { self[\.levelsOfDetailBias] = newValue }
     }
 
     /// How long a new tile takes to fade in, in seconds.
@@ -56,12 +48,12 @@ open class CATiledLayer: CALayer {
 
     override func prepareForCommit() {
         let duration = type(of: self).fadeDuration()
-        if duration != 0.25 { properties.specifics.tiled.fadeDuration = duration }
-        let source = properties.specifics.tiled.source
+        if duration != 0.25 { write { $0[TiledProperties.self].fadeDuration = duration } }
+        let source = properties[TiledProperties.self].source
         guard state.contains(.subclassed) || delegate != nil, source == nil || source is DrawnTiles else { return }
         let tiling = DrawnTiles.Tiling(self)
         if let drawn = source as? DrawnTiles, drawn.tiling == tiling { return }
-        properties.specifics.tiled.source = DrawnTiles(self, tiling)
+        write { $0[TiledProperties.self].source = DrawnTiles(self, tiling) }
     }
 
     /// Draws nothing now: tiles are drawn when they come into view.
@@ -84,13 +76,17 @@ open class CATiledLayer: CALayer {
     }
 
     private func invalidate(_ rect: CGRect) {
-        guard !rect.isNull, let drawn = properties.specifics.tiled.source as? DrawnTiles else { return }
+        guard !rect.isNull, let drawn = properties[TiledProperties.self].source as? DrawnTiles else { return }
         drawn.invalidate(rect)
         markChanged()
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open override class func defaultValue(forKey key: String) -> Any? {
-        libraryDefault(forKey: key, specifics: .tiled(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+        libraryDefault(forKey: key, of: .tiled) ?? super.defaultValue(forKey: key)
     }
+}
+
+extension CATiledLayer: SpecificLayer {
+    typealias Specifics = TiledProperties
 }

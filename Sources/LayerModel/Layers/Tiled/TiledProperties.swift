@@ -3,7 +3,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// The whole picture at full detail, in pixels.
     var pixelSize: CGSize { get }
 
-    /// The levels of detail that can be shown; nil for as many as there are, down to one of a single pixel.
+    /// The levels of detail that can be shown; `nil` for as many as there are, down to one of a single pixel.
     var levels: Int? { get }
 
     /// The levels of detail that `tile(column:row:level:)` gives; those beyond are made from them.
@@ -18,7 +18,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// Whether there may be anything at the place of a tile, at this level or a finer one; asked of places in their millions.
     func mayHaveTile(column: Int, row: Int, level: Int) -> Bool
 
-    /// One tile, or nil where there is none; called on any thread, by several at a time.
+    /// One tile, or `nil` if there is none; called on any thread, by several at a time.
     ///
     /// - Parameters:
     ///   - column: Counted from the left, in tiles.
@@ -26,10 +26,12 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - level: 0 for full detail; each further level has half the pixels along each axis.
     func tile(column: Int, row: Int, level: Int) -> CGImage?
 
-    /// What was found wrong with tiles that were asked for, such as that one is missing: a few lines, for people.
+    /// The problems of tiles that were asked for, such as a missing one: a few lines, for people.
     var problems: [String] { get }
 
-    /// One tile for a smaller size, or nil where there is none: what reads files may leave out detail that is not needed.
+    /// One tile for a smaller size; `nil` without one.
+    ///
+    /// Readers of files may leave out detail that is not needed.
     ///
     /// - Parameters:
     ///   - column: Counted from the left, in tiles.
@@ -56,9 +58,10 @@ extension TileSource {
     package func version(column: Int, row: Int, level: Int) -> UInt64 { 0 }
 }
 
-/// What `CATiledLayer` adds.
+/// The properties of `CATiledLayer`.
+@usableFromInline
 package struct TiledProperties: Sendable, Defaulted {
-    package static let initial = TiledProperties()
+    @usableFromInline package static let initial = TiledProperties()
 
     /// In pixels.
     package var tileSize = CGSize(width: 256, height: 256)
@@ -69,19 +72,14 @@ package struct TiledProperties: Sendable, Defaulted {
     package var source: (any TileSource)?
 }
 
-extension LayerProperty {
-    package static let tileSize = TiledProperties.row("tileSize", .never, { $0.tileSize }, { $0.tileSize = $1 })
-    package static let levelsOfDetail = TiledProperties.row(
-        "levelsOfDetail", .never, { $0.levelsOfDetail }, { $0.levelsOfDetail = $1 })
-    package static let levelsOfDetailBias = TiledProperties.row(
-        "levelsOfDetailBias", .never, { $0.levelsOfDetailBias }, { $0.levelsOfDetailBias = $1 })
-    package static let fadeDuration = TiledProperties.row(
-        "fadeDuration", .never, { $0.fadeDuration }, { $0.fadeDuration = $1 })
-}
+extension TiledProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .tiled }
 
-extension TiledProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .tileSize, .levelsOfDetail, .levelsOfDetailBias, .fadeDuration,
-    ]
+    package static let rows = LayerPropertyRows<TiledProperties>([
+        row("tileSize", \.tileSize, .never),
+        row("levelsOfDetail", \.levelsOfDetail, .never),
+        row("levelsOfDetailBias", \.levelsOfDetailBias, .never),
+        row("fadeDuration", \.fadeDuration, .never),
+    ])
 }

@@ -9,7 +9,7 @@
 open class AVPlayerLayer: CALayer {
     /// A layer with default values.
     public override init() {
-        super.init(specifics: .player(CopyOnWrite()), of: AVPlayerLayer.self)
+        super.init(.player, of: AVPlayerLayer.self)
     }
 
     /// A layer that shows a player's video.
@@ -18,7 +18,7 @@ open class AVPlayerLayer: CALayer {
         show(player)
     }
 
-    /// Sets the player outside of initialisers, in which properties are not observed.
+    /// Sets the player outside of initializers, in which properties are not observed.
     private func show(_ player: AVPlayer?) {
         self.player = player
     }
@@ -28,14 +28,14 @@ open class AVPlayerLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Archives are not read: the result is always nil.
+    /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    /// What says which video is shown, and where it is.
+    /// The player, which determines the video and its time.
     ///
-    /// Default nil. Scenes' videos play by the layer's time alone, and have none.
+    /// Default `nil`. Scenes' videos play by the layer's time alone, and have none.
     open var player: AVPlayer? {
         didSet {
             guard player !== oldValue else { return }
@@ -49,44 +49,36 @@ open class AVPlayerLayer: CALayer {
     ///
     /// Default `resizeAspect`. Animatable.
     open var videoGravity: AVLayerVideoGravity {
-        get { properties.specifics.player.videoGravity }
-        set {
-            set(.videoGravity, properties.specifics.player.videoGravity, newValue) {
-                $0.specifics.player.videoGravity = newValue
-            }
-        }
+        get { self[\.videoGravity] }
+        set { self[\.videoGravity] = newValue }
     }
 
     /// Seconds of the video for each second that its player plays.
     ///
     /// Default 1.
     open var rate: Float {
-        get { properties.specifics.player.rate }
-        set { set(.rate, properties.specifics.player.rate, newValue) { $0.specifics.player.rate = newValue } }
+        get { self[\.rate] }
+        set { self[\.rate] = newValue }
     }
 
     /// The moment of the video at the player's time 0, in seconds.
     ///
     /// Default 0.
     open var startTime: CFTimeInterval {
-        get { properties.specifics.player.startTime }
-        set {
-            set(.startTime, properties.specifics.player.startTime, newValue) {
-                $0.specifics.player.startTime = newValue
-            }
-        }
+        get { self[\.startTime] }
+        set { self[\.startTime] = newValue }
     }
 
     /// Whether there is a first picture to show.
     ///
     /// False without a video, and until a renderer has drawn it.
     open var isReadyForDisplay: Bool {
-        properties.specifics.player.video?.source?.isReady ?? false
+        properties[PlayerProperties.self].video?.source?.isReady ?? false
     }
 
     /// Where the video is in the bounds, in points of the layer's own space; zero while its size is not known.
     open var videoRect: CGRect {
-        guard let source = properties.specifics.player.video?.source else { return .zero }
+        guard let source = properties[PlayerProperties.self].video?.source else { return .zero }
         let gravity: CALayerContentsGravity =
             switch videoGravity {
             case .resize: .resize
@@ -98,21 +90,21 @@ open class AVPlayerLayer: CALayer {
 
     /// Plays a video by the layer's own time, from its time 0 on, without a player.
     package final func play(_ video: VideoReference) {
-        change(.videoGravity) {
-            $0.specifics.player.video = video
-            $0.specifics.player.playback = VideoPlayback(rate: 1, origin: 0)
+        change(PlayerProperties.rows[\.videoGravity]) {
+            $0[PlayerProperties.self].video = video
+            $0[PlayerProperties.self].playback = VideoPlayback(rate: 1, origin: 0)
         }
     }
 
     /// Takes over what the player plays.
     func takePlayer() {
-        change(.videoGravity) {
-            $0.specifics.player.video = self.player?.currentItem?.reference
-            $0.specifics.player.playback = self.player?.playback ?? VideoPlayback()
+        change(PlayerProperties.rows[\.videoGravity]) {
+            $0[PlayerProperties.self].video = self.player?.currentItem?.reference
+            $0[PlayerProperties.self].playback = self.player?.playback ?? VideoPlayback()
         }
     }
 
-    /// The moment of the last commit, in the root layer's time; nil before there is one.
+    /// The moment of the last commit, in the root layer's time; `nil` before there is one.
     var commitTime: CFTimeInterval? {
         host?.timeline.time
     }
@@ -122,11 +114,15 @@ open class AVPlayerLayer: CALayer {
         player.settle(at: time)
         var playback = player.playback
         playback.origin = playback.origin.map { convertTime($0, from: nil) }
-        properties.specifics.player.playback = playback
+        write { $0[PlayerProperties.self].playback = playback }
     }
 
-    /// The value that a new layer has under a key; nil for keys whose value is then zero, false or none.
+    /// The value that a new layer has under a key; `nil` for keys whose value is then zero, false or none.
     open override class func defaultValue(forKey key: String) -> Any? {
-        libraryDefault(forKey: key, specifics: .player(CopyOnWrite())) ?? super.defaultValue(forKey: key)
+        libraryDefault(forKey: key, of: .player) ?? super.defaultValue(forKey: key)
     }
+}
+
+extension AVPlayerLayer: SpecificLayer {
+    typealias Specifics = PlayerProperties
 }

@@ -31,9 +31,10 @@ package struct VideoPlayback: Sendable, Equatable {
     }
 }
 
-/// What `AVPlayerLayer` adds.
+/// The properties of `AVPlayerLayer`.
+@usableFromInline
 package struct PlayerProperties: Sendable, Defaulted {
-    package static let initial = PlayerProperties()
+    @usableFromInline package static let initial = PlayerProperties()
 
     package var video: VideoReference?
     package var videoGravity = AVLayerVideoGravity.resizeAspect
@@ -50,16 +51,13 @@ package struct PlayerProperties: Sendable, Defaulted {
     }
 }
 
-extension LayerProperty {
-    package static let videoGravity = PlayerProperties.row(
-        "videoGravity", .implicit, { $0.videoGravity }, { $0.videoGravity = $1 })
-    package static let rate = PlayerProperties.row("rate", .never, { $0.rate }, { $0.rate = $1 })
-    package static let startTime = PlayerProperties.row("startTime", .never, { $0.startTime }, { $0.startTime = $1 })
-}
+extension PlayerProperties: SpecificLayerProperties, LayerPropertyStorage {
+    @inlinable
+    package static func isPart(of layerClass: LayerClass) -> Bool { layerClass == .player }
 
-extension PlayerProperties {
-    /// The properties that are stored here.
-    package static let rows: [LayerProperty] = [
-        .videoGravity, .rate, .startTime,
-    ]
+    package static let rows = LayerPropertyRows<PlayerProperties>([
+        row("videoGravity", \.videoGravity, .implicit),
+        row("rate", \.rate, .never),
+        row("startTime", \.startTime, .never),
+    ])
 }
