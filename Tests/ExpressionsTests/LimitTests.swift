@@ -26,6 +26,23 @@ struct LimitTests {
         #expect(failure(text, limits: limits)?.kind == kind)
     }
 
+    /// Work on long strings counts by their lengths: a thousand rounds alone are some 15,000 steps.
+    @Test(
+        arguments: [
+            "a == b", "a < b", "o[a]", "o[a] = 1", "a in o", "a.indexOf(b)", "a.lastIndexOf(c)", "[a].indexOf(b)", "-a",
+            "valueAtTime(a)",
+            "a.startsWith(b)", "switch (a) { case b: 1 }", "o.hasOwnProperty(a)", "a.replace(c, '')",
+        ])
+    func longStringsCount(operation: String) {
+        let text = """
+            var a = 'x'.repeat(1e5) + 'y', b = 'x'.repeat(1e5) + 'z', c = 'x'.repeat(5e4) + 'q', o = {};
+            for (var i = 0; i < 1000; i++) { \(operation) }
+            """
+        var limits = ExpressionLimits()
+        limits.steps = 300_000
+        #expect([.steps, .memory].contains(failure(text, limits: limits)?.kind))
+    }
+
     @Test(arguments: [
         "(", "[", "{", "-", "!", "f(", "a?1:", "function(){", "(function(){return ", "{a:", "`${", "new ", "a=",
         "if(1)", "x=>", "1+(", "try{", "++",

@@ -73,11 +73,8 @@ extension Machine {
     private mutating func place(of part: [UInt16], in units: [UInt16], from start: Int = 0) throws(Signal) -> Int? {
         var index = max(start, 0)
         while index + part.count <= units.count {
-            try spend(1)
-            if units[index...].starts(with: part) {
-                try spend(part.count >> 4)
-                return index
-            }
+            try spend(1 + part.count >> 4)
+            if units[index...].starts(with: part) { return index }
             index += 1
         }
         return nil

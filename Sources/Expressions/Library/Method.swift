@@ -30,8 +30,8 @@ extension Machine {
         case .undefined, .null, .hole, .host, .cell: return nil
         case .text(let text): return try evaluate(method, of: text, arguments)
         case .array(let array): return try evaluate(method, of: array, arguments)
-        case .object(let object):
-            if method == .hasOwnProperty { return .bool(object.index(of: try text(of: argument(0, arguments))) != nil) }
+        case .object:
+            if method == .hasOwnProperty { return .bool(try contains(argument(0, arguments), in: receiver)) }
         case .number(let number):
             switch method {
             case .toString: return .text(try numberText(number, radix: argument(0, arguments)))

@@ -139,7 +139,10 @@ extension Machine {
         switch (left, right) {
         case (.number(let left), .number(let right)): return left == right
         case (.bool(let left), .bool(let right)): return left == right
-        case (.text(let left), .text(let right)): return left === right || left.units == right.units
+        case (.text(let left), .text(let right)):
+            guard left !== right, left.units.count == right.units.count else { return left === right }
+            try spend(left.units.count >> 4)
+            return left.units == right.units
         case (.undefined, .undefined), (.null, .null), (.math, .math): return true
         case (.array(let left), .array(let right)): return left === right
         case (.object(let left), .object(let right)): return left === right
@@ -218,7 +221,9 @@ extension Machine {
         case .null: return .null
         case .bool(let value): return .bool(value)
         case .number(let number): return .number(number)
-        case .text(let text): return .string(text.string)
+        case .text(let text):
+            try spend(text.units.count >> 3)
+            return .string(text.string)
         case .host(let object): return .object(object)
         case .function, .native, .hostFunction: return .function
         case .math: return .record([])

@@ -92,15 +92,24 @@ extension Machine {
 
     /// The index that a string says.
     private func arrayIndex(_ key: Value) -> Int? {
-        guard case .text(let text) = key, let first = text.units.first, first >= 0x30, first <= 0x39 else { return nil }
+        guard case .text(let text) = key, let first = text.units.first, first >= 0x30, first <= 0x39,
+            text.units.count < 20
+        else { return nil }
         return Int(text.string)
     }
 
     /// A name that is known only now, of which the host's number is not.
     mutating func dynamicName(_ key: Value) throws(Signal) -> Name {
-        let text = try self.text(of: key)
+        let text = try self.key(of: key)
         let string = text.string
         return Name(text: text, host: ExpressionName(id: -1, text: string), method: Method(named: string))
+    }
+
+    /// The name of a member, whose length counts as work.
+    private mutating func key(of value: Value) throws(Signal) -> Text {
+        let text = try text(of: value)
+        try spend(text.units.count >> 3)
+        return text
     }
 
     /// Stores the topmost value at the key below, in the object below that.
@@ -112,7 +121,7 @@ extension Machine {
             let index: Int? = if case .number(let number) = key { Int(exactly: number) } else { arrayIndex(key) }
             guard let index, index >= 0 else { throw .type("an array has no element \(try text(of: key).string)") }
             try store(value, at: index, in: array)
-        case .object(let object): try store(value, as: text(of: key), in: object)
+        case .object(let object): try store(value, as: self.key(of: key), in: object)
         case let object: throw .type("an element of \(Self.description(of: object)) cannot be assigned to")
         }
         truncate(to: top - 2)
@@ -133,14 +142,14 @@ extension Machine {
     }
 
     mutating func deleteElement() throws(Signal) {
-        let key = try text(of: pop())
+        let key = try key(of: pop())
         try deleteMember(key)
     }
 
     /// Adds the topmost value to the new object below the key, which stays.
     mutating func defineElement() throws(Signal) {
         let value = pop()
-        let key = try text(of: pop())
+        let key = try key(of: pop())
         if case .object(let object) = stack[top - 1] { try store(value, as: key, in: object) }
     }
 
@@ -177,7 +186,7 @@ extension Machine {
 
     mutating func contains(_ key: Value, in value: Value) throws(Signal) -> Bool {
         switch value {
-        case .object(let object): return object.index(of: try text(of: key)) != nil
+        case .object(let object): return object.index(of: try self.key(of: key)) != nil
         case .array(let array): return try number(of: key).isIndex(below: array.count)
         default: throw .type("\"in\" takes an object or array on its right")
         }
