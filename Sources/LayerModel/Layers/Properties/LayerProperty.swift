@@ -30,7 +30,7 @@ package struct LayerProperty: Sendable {
         let kind: Kind
         let valueType: (any LayerPropertyValue.Type)?
         let traits: Traits
-        /// The offset of the storage; see `Flags.place` for switches. Below 0 where the property has none of its own.
+        /// The offset of the storage, or `Flags.place` of a switch; below 0 for a property without storage of its own.
         let place: Int
         /// The offsets by the types of the parts that have the storage.
         let places: [ObjectIdentifier: Int]
