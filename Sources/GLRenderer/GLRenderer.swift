@@ -27,7 +27,7 @@ package import RenderDevices
 package final class GLRenderer: RenderBackend {
     /// How a renderer works.
     struct Options {
-        /// What differs by class of device; `nil` follows from the device.
+        /// The techniques that differ by class of device; `nil` follows from the device.
         var techniques: GLTechniques?
         /// The cost of one more quad, in blended pixels without coverage: it decides which shapes are drawn in parts.
         var quadCost = PassEncoder.quadCost
@@ -49,7 +49,7 @@ package final class GLRenderer: RenderBackend {
     private let programs: ProgramCache<ProgramKey>
     private let images: ImageCache
     private let pathMasks: PathMaskCache
-    /// `nil` where all paths have masks.
+    /// `nil` if all paths have masks.
     private let pathGrids: PathGridCache?
     let clipMasks: ClipMaskCache
     private let glyphs: GlyphAtlas
@@ -61,12 +61,15 @@ package final class GLRenderer: RenderBackend {
     private let clipTexture: GLTableTexture
     private let readback: PixelReadback
     let effects: GLEffects
-    /// `nil` where all is drawn back to front.
+    /// `nil` if all is drawn back to front.
     private let depthBuffer: GLDepthBuffer?
     var encoder: GLEncoder
     private var picture: GLTarget?
     private var pace = DrawingPace()
     private(set) var region = DeviceRect.empty
+    package var timesDevice = false
+    /// Made when it is first needed; `nil` if the driver has none.
+    private lazy var timer = GLTimer(in: context)
 
     /// A renderer on an open device.
     ///
@@ -123,7 +126,7 @@ package final class GLRenderer: RenderBackend {
     /// The picture drawn last, its first row the top one; `nil` before there is one.
     var pictureTexture: GLTexture? { region.isEmpty ? nil : picture?.texture }
 
-    /// What draws.
+    /// The device that draws.
     package var deviceInfo: RendererDevice { context.info }
 
     package var largestRegion: Int { context.capabilities.maximumTextureSize }
@@ -135,7 +138,9 @@ package final class GLRenderer: RenderBackend {
             if let picture { targets.give(back: picture) }
             picture = nil
             region = graph.region
+            if timesDevice { timer?.begin() }
             let (drawn, statistics) = try drawPicture(graph, of: list, isExact: true)
+            if timesDevice { timer?.end() }
             picture = drawn
             if let drawn, !region.isEmpty {
                 readback.start(drawn, width: region.width, height: region.height)
@@ -162,13 +167,14 @@ package final class GLRenderer: RenderBackend {
     /// Draws a graph's passes.
     ///
     /// - Parameter isExact: Whether the picture's target is to have the region's size exactly.
-    /// - Returns: The picture, or `nil` where the region is empty.
+    /// - Returns: The picture, or `nil` if the region is empty.
     private func drawPicture(
         _ graph: RenderGraph, of list: DisplayList, isExact: Bool
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
         try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
+        let stateChanges = context.state.changes
         let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
         (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
@@ -187,6 +193,7 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
         frame.statistics.uploadedBytes = uploadedBytes - before.bytes
         frame.statistics.uploads = textureCounts.uploads - before.textures.uploads
+        frame.statistics.openGL.stateChanges = context.state.changes - stateChanges
         frame.statistics.openGL.shaderPaths = encoder.shaderPaths
         frame.statistics.openGL.maskedPaths = encoder.maskedPaths
         frame.statistics.openGL.sharedPictures = images.sharedUses - uses.shared
@@ -206,6 +213,11 @@ package final class GLRenderer: RenderBackend {
             glFinish()
             try context.checkHealth(after: "waiting for a frame")
         }
+    }
+
+    package func deviceSeconds() throws(RenderError) -> Double? {
+        guard timesDevice else { return nil }
+        return try context.perform { timer?.take() }
     }
 
     package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
@@ -252,7 +264,7 @@ package final class GLRenderer: RenderBackend {
         textureCounts.uploadedBytes + glyphs.uploadedBytes
     }
 
-    /// - Parameter depth: Keeps the order of what is opaque; `nil` where there is no such thing or all comes back to front.
+    /// - Parameter depth: Keeps the order of what is opaque; `nil` if there is no such thing or all comes back to front.
     private func submit(
         _ pass: borrowing PassEncoder, to target: GLTarget, depth: GLDepthBuffer?, _ frame: inout Frame
     ) throws(RenderError) {

@@ -12,7 +12,7 @@ package final class RecoveringRenderer: RenderBackend {
     private(set) var renderer: GLRenderer
     /// Why the renderer's context cannot be used any more.
     private var loss: String?
-    /// What the renderer's picture shows.
+    /// The list and region of the renderer's picture.
     private var drawn: (list: DisplayList, region: DeviceRect)?
     private var notices: [String] = []
     /// Of the renderers whose contexts were lost.
@@ -26,7 +26,7 @@ package final class RecoveringRenderer: RenderBackend {
         renderer = try open()
     }
 
-    /// What draws.
+    /// The device that draws.
     package var deviceInfo: RendererDevice { renderer.deviceInfo }
 
     package var largestRegion: Int { renderer.largestRegion }
@@ -74,6 +74,13 @@ package final class RecoveringRenderer: RenderBackend {
         }
     }
 
+    package var timesDevice: Bool {
+        get { renderer.timesDevice }
+        set { renderer.timesDevice = newValue }
+    }
+
+    package func deviceSeconds() throws(RenderError) -> Double? { try renderer.deviceSeconds() }
+
     package func takeNotices() -> [String] {
         defer { notices = [] }
         return notices
@@ -86,7 +93,7 @@ package final class RecoveringRenderer: RenderBackend {
         _ = try recovering { () throws(RenderError) in try renderer.draw(RenderGraph(list, region: region), of: list) }
     }
 
-    /// Runs what draws a whole picture, once more where the context is lost meanwhile.
+    /// Runs the drawing of a whole picture, once more if the context is lost meanwhile.
     private func recovering<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
         try openWhereLost()
         do {
@@ -106,7 +113,9 @@ package final class RecoveringRenderer: RenderBackend {
     private func openWhereLost() throws(RenderError) {
         guard let loss else { return }
         earlierUploadSeconds += renderer.uploadSeconds
+        let timesDevice = renderer.timesDevice
         renderer = try open()
+        renderer.timesDevice = timesDevice
         self.loss = nil
         notices.append("the graphics device was lost (\(loss)) and opened anew; the picture was drawn again")
     }

@@ -59,6 +59,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         public var opaqueQuads = 0
         /// Draws of a target in which a depth buffer kept the order of opaque parts.
         public var depthPasses = 0
+        /// Changes of the context's state between draws: programs, textures, samplers, targets, blending, scissors.
+        public var stateChanges = 0
         /// Paths whose coverage the fragment shader found.
         public var shaderPaths = 0
         /// Paths drawn by masks that the CPU made.
@@ -77,6 +79,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         static func += (a: inout OpenGL, b: OpenGL) {
             a.opaqueQuads += b.opaqueQuads
             a.depthPasses += b.depthPasses
+            a.stateChanges += b.stateChanges
             a.shaderPaths += b.shaderPaths
             a.maskedPaths += b.maskedPaths
             a.sharedPictures += b.sharedPictures

@@ -29,6 +29,9 @@ package protocol RenderBackend: AnyObject {
     /// Seconds that handing pixels to the device took since the renderer was made.
     var uploadSeconds: Double { get }
 
+    /// Whether the device's own time for each picture is taken, where it has a clock; false at first.
+    var timesDevice: Bool { get set }
+
     /// Draws the graph's region. The result is kept until the next call.
     ///
     /// Returns when the work is handed to the device; `withPixels` waits for it to end.
@@ -36,7 +39,7 @@ package protocol RenderBackend: AnyObject {
 
     /// Draws the graph's region into the picture drawn last, of which it is a part, and leaves the rest as it is.
     ///
-    /// - Returns: `nil` where there is no such picture.
+    /// - Returns: `nil` if there is no such picture.
     func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics?
 
     /// Waits until everything drawn is complete.
@@ -45,10 +48,21 @@ package protocol RenderBackend: AnyObject {
     /// Gives the pixels of the region drawn last, in the layout that costs least.
     func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
 
+    /// Seconds that the device itself took for the picture drawn last, which is waited for; `nil` if it was not timed.
+    func deviceSeconds() throws(RenderError) -> Double?
+
     /// The events of the device since the last call, in sentences.
     func takeNotices() -> [String]
 }
 
 extension RenderBackend {
     package func takeNotices() -> [String] { [] }
+
+    /// The CPU is its own device, and has no clock but the host's.
+    package var timesDevice: Bool {
+        get { false }
+        set {}
+    }
+
+    package func deviceSeconds() throws(RenderError) -> Double? { nil }
 }

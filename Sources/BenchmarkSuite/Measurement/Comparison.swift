@@ -17,7 +17,7 @@ package struct Variant {
 
     /// For people.
     package var label: String
-    /// How the content is made, where ways are compared; empty where devices alone are.
+    /// How the content is made, where ways are compared; empty if devices alone are.
     package var way: String
     /// Of the comparison's renderers.
     package var renderer: Int
@@ -91,6 +91,7 @@ package struct Comparison {
         for index in samples.indices { samples[index].reserveCapacity(settings.frames) }
         var contents = variants.map { _ in FrameSample.Contents?.none }
         var first = variants.map { _ in 0.0 }
+        for renderer in renderers { renderer.backend.timesDevice = true }
         let start = BenchmarkClock.wall()
         let time = min(settings.secondsPerComparison, seconds) * 1e3
         var (frame, counted) = (0, 0)

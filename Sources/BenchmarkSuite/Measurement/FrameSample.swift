@@ -9,6 +9,8 @@ struct FrameSample {
     var upload: Double
     var readback: Double
     var cpu: Double
+    /// `nil` if the device has no clock of its own.
+    var device: Double?
 
     var total: Double { model + prepare + draw + readback }
 
@@ -39,10 +41,11 @@ struct FrameSample {
         let drawn = BenchmarkClock.wall()
         try backend.withPixels { _ in }
         let read = BenchmarkClock.wall()
+        let cpu = BenchmarkClock.cpu() - cpuBefore
         let sample = FrameSample(
             model: modelled - start, prepare: prepared - modelled, draw: drawn - prepared,
             upload: (backend.uploadSeconds - uploadBefore) * 1e3, readback: read - drawn,
-            cpu: BenchmarkClock.cpu() - cpuBefore)
+            cpu: cpu, device: try backend.deviceSeconds().map { $0 * 1e3 })
         return (sample, Contents(statistics: statistics, width: list.bounds.width, height: list.bounds.height))
     }
 }

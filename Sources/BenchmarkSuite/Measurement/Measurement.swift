@@ -4,7 +4,7 @@ package import Compositor
 package struct Measurement: Encodable, Sendable {
     /// For people.
     package var label: String
-    /// How the content is made, where ways are compared; empty where devices alone are.
+    /// How the content is made, where ways are compared; empty if devices alone are.
     package var way: String
     /// Of the report's devices.
     package var device: Int
@@ -28,6 +28,8 @@ package struct Measurement: Encodable, Sendable {
     package var total: TimingSummary
     /// Time of all threads of the process.
     package var cpu: TimingSummary
+    /// The device's own time, idle times within a frame included; `nil` if it has no clock.
+    package var deviceTime: TimingSummary?
     /// Of the last frame.
     package var statistics: FrameStatistics
     /// The cost in a process of its own; `nil` if that was not measured.
@@ -47,6 +49,8 @@ package struct Measurement: Encodable, Sendable {
         readback = TimingSummary(samples.map(\.readback))
         total = TimingSummary(samples.map(\.total))
         cpu = TimingSummary(samples.map(\.cpu))
+        let deviceTimes = samples.compactMap(\.device)
+        deviceTime = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes)
         statistics = contents?.statistics ?? FrameStatistics()
     }
 }

@@ -31,11 +31,12 @@ extension BenchmarkReport.ComparisonResult {
     /// The figures for a terminal: a line a variant, with how many times as long as the fastest it took.
     package var text: String {
         let isMeasuredApart = measurements.contains { $0.fresh != nil }
+        let isTimed = measurements.contains { $0.deviceTime != nil }
         var table = TextTable(
             header: [
                 "", "total", "±", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu", "first", "passes",
                 "draws",
-            ] + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
+            ] + (isTimed ? ["device"] : []) + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
         let fastest = measurements.map(\.total.median).filter { $0 > 0 }.min() ?? 1
         for measurement in measurements {
             let times = [
@@ -46,6 +47,7 @@ extension BenchmarkReport.ComparisonResult {
             table.append(
                 [measurement.label] + times.map { String(format: "%.2f", $0) }
                     + ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
+                    + (isTimed ? [measurement.deviceTime.map { String(format: "%.2f", $0.median) } ?? ""] : [])
                     + (measurement.fresh.map { $0.cells } ?? []))
         }
         let size = measurements.first.map { "\($0.width) × \($0.height), " } ?? ""

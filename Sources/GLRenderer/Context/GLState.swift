@@ -8,6 +8,8 @@ final class GLState {
     /// The texture units that fragment shaders have on every device.
     static let unitCount = 16
 
+    /// How often drawing has changed the state since the start.
+    private(set) var changes = 0
     private var program: GLuint = 0
     private var vertexArray: GLuint = 0
     private var framebuffer: GLuint = 0
@@ -20,7 +22,7 @@ final class GLState {
     private var viewport = SIMD2<Int32>(-1, -1)
     private var depth = Depth.none
 
-    /// What drawing has to do with the depth buffer.
+    /// The use of the depth buffer.
     enum Depth {
         /// Nothing.
         case none
@@ -32,18 +34,21 @@ final class GLState {
 
     func useProgram(_ name: GLuint) {
         guard program != name else { return }
+        changes += 1
         program = name
         glUseProgram(name)
     }
 
     func bindVertexArray(_ name: GLuint) {
         guard vertexArray != name else { return }
+        changes += 1
         vertexArray = name
         glBindVertexArray(name)
     }
 
     func bindFramebuffer(_ name: GLuint) {
         guard framebuffer != name else { return }
+        changes += 1
         framebuffer = name
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     }
@@ -52,12 +57,14 @@ final class GLState {
     func bindTexture(_ name: GLuint, unit: Int) {
         guard textures[unit] != name else { return }
         activate(unit)
+        changes += 1
         textures[unit] = name
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
     }
 
     func bindSampler(_ name: GLuint, unit: Int) {
         guard samplers[unit] != name else { return }
+        changes += 1
         samplers[unit] = name
         glBindSampler(GLuint(unit), name)
     }
@@ -72,10 +79,12 @@ final class GLState {
     /// Turns blending of premultiplied colours on or off: source-over, or adding colours and alpha.
     func setBlending(_ enabled: Bool, isAdditive: Bool = false) {
         if enabled, !isBlending || isAdding != isAdditive {
+            changes += 1
             isAdding = isAdditive
             glBlendFunc(GLenum(GL_ONE), GLenum(isAdditive ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA))
         }
         guard isBlending != enabled else { return }
+        changes += 1
         isBlending = enabled
         if enabled {
             glEnable(GLenum(GL_BLEND))
@@ -86,6 +95,7 @@ final class GLState {
 
     func setDepth(_ use: Depth) {
         guard depth != use else { return }
+        changes += 1
         if depth == .none {
             glEnable(GLenum(GL_DEPTH_TEST))
         } else if use == .none {
@@ -98,6 +108,7 @@ final class GLState {
     /// Limits drawing to a rectangle of the target's pixels, or to none with `nil`.
     func setScissor(_ rect: DeviceRect?) {
         guard scissor != rect else { return }
+        changes += 1
         if let rect {
             if scissor == nil { glEnable(GLenum(GL_SCISSOR_TEST)) }
             glScissor(rect.minX, rect.minY, GLsizei(rect.width), GLsizei(rect.height))
@@ -110,6 +121,7 @@ final class GLState {
     /// Maps drawing to the target's first pixels, as many along each axis.
     func setViewport(_ size: SIMD2<Int32>) {
         guard viewport != size else { return }
+        changes += 1
         viewport = size
         glViewport(0, 0, size.x, size.y)
     }

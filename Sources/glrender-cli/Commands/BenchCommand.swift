@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
 
             Columns: total is from the tree to pixels in memory, the median of the frames, off by at most ± ; ratio is to the \
             fastest; model is changing and committing the tree, prepare the list of what to draw, draw includes upload; cpu is \
-            the time of all threads; first is the comparison's first frame, and fresh that of a process of its own, with its \
+            the time of all threads, device that of the graphics card by its own clock; first is the comparison's first frame, and fresh that of a process of its own, with its \
             resident MiB after three frames and at its peak.
 
             Suites: workloads, ways, advice, passes, number, circles, size, all; or the name of one workload (\
@@ -38,6 +38,13 @@ struct BenchCommand: ParsableCommand {
 
     @Flag(help: "Let gpu use software OpenGL where there is no GPU; its name is in the report.")
     var allowSoftware = false
+
+    @Flag(
+        help: """
+            Time what the host does for OpenGL alone: Mesa's driver that draws nothing takes the place of all devices, and \
+            techniques are those of a gpu.
+            """)
+    var hostOnly = false
 
     @Option(help: "Threads of the CPU renderer.")
     var threads: Int?
@@ -89,6 +96,9 @@ struct BenchCommand: ParsableCommand {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads is \(threads); give 1 to 1024.")
         }
+        if hostOnly, apart == nil, device != nil || compare != nil || report != nil {
+            throw ValidationError("--host-only draws nothing; leave out --device, --compare and --report.")
+        }
         if !scenes.isEmpty, suite != nil {
             throw ValidationError("--suite is for the built-in content; leave it out, or name no scenes.")
         }
@@ -96,11 +106,15 @@ struct BenchCommand: ParsableCommand {
 
     func run() throws {
         let console = talk.console
+        // EGL reads it when it is first used.
+        if hostOnly { setenv("GALLIUM_NOOP", "1", 1) }
         let devices = BenchDevices(
-            list: device, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+            list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads,
+            techniques: techniques ?? (hostOnly ? .gpu : nil))
         if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
         let opened = try devices.open(console)
+        if hostOnly { try requireNothingDrawn(by: opened) }
         let plan = DevicePlan(opened.map(\.renderer.device))
         let suites = try suites(on: plan, console)
         var run = BenchmarkRun(
@@ -125,6 +139,17 @@ struct BenchCommand: ParsableCommand {
             try write(result, pictures, changes, old: old, console)
         } catch let error as RenderError {
             throw error.failure(of: "bench")
+        }
+    }
+
+    /// - Throws: Where the device is one that draws.
+    private func requireNothingDrawn(by devices: [BenchDevices.Opened]) throws(CommandFailure) {
+        for device in devices.map(\.renderer.device) where device.name != "NOOP" {
+            throw CommandFailure(
+                "device",
+                "--host-only: \(device.name) is not Mesa's driver that draws nothing\n"
+                    + "  fix: install Mesa (apt-get install libgl1-mesa-dri), or leave out --host-only",
+                ExitStatus.device)
         }
     }
 
