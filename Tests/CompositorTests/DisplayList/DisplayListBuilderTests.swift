@@ -109,22 +109,6 @@ import Testing
         #expect(curtain.count.withLock { $0 } == 1)
     }
 
-    @Test func hiddenLayersKeepDepthsApart() {
-        func space(_ x: CGFloat, z: CGFloat) -> CALayer {
-            let space = CATransformLayer()
-            let plane = layer(CGRect(x: x, y: 0, width: 10, height: 10), red)
-            plane.zPosition = z
-            space.addSublayer(plane)
-            return space
-        }
-        let between = layer(CGRect(x: 0, y: 0, width: 10, height: 10))
-        between.add(EvaluatedAnimation(Curtain()), forKey: "curtain")
-        let apart = list(root(space(20, z: 10), between, space(40, z: 0)))
-        #expect(apart.commands.map(\.bounds.minX) == [20, 40])
-        let together = list(root(space(20, z: 10), space(40, z: 0)))
-        #expect(together.commands.map(\.bounds.minX) == [40, 20])
-    }
-
     @Test(arguments: [
         (CGRect(x: 0, y: 0, width: 100, height: 100), DeviceRect(minX: 20, minY: 30, maxX: 30, maxY: 40)),
         (CGRect(x: 25, y: 0, width: 70, height: 36), DeviceRect(minX: 25, minY: 30, maxX: 30, maxY: 36)),
