@@ -167,12 +167,42 @@ let package = Package(
         .testTarget(
             name: "TextLayoutTests",
             dependencies: ["CPango", "DisplayList", "LayerModel", "Rasterization", "TestSupport", "TextLayout"]),
+        // What tests of several targets share needs what is internal to the targets that it serves, and is built with tests alone.
+        .testTarget(
+            name: "DisplayListTestSupport",
+            dependencies: ["DisplayList", "Geometry", "LayerModel", "Rasterization", "RenderDevices", "TestSupport"]),
+        .testTarget(
+            name: "DisplayListTests",
+            dependencies: [
+                "DisplayList", "DisplayListTestSupport", "LayerModel", "Rasterization", "TestSupport", "TextLayout",
+            ]),
+        .testTarget(
+            name: "CPURendererTestSupport",
+            dependencies: ["CPURenderer", "DisplayList", "DisplayListTestSupport", "Geometry", "RenderDevices"]),
+        .testTarget(
+            name: "CPURendererTests",
+            dependencies: [
+                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "LayerModel",
+                "PixelKernels", "Rasterization", "RenderDevices", "TestSupport",
+            ]),
+        .testTarget(
+            name: "GLRendererTestSupport",
+            dependencies: [
+                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "GLRenderer",
+                "Geometry", "LayerModel", "Rasterization", "RenderDevices", "TestSupport",
+            ]),
+        .testTarget(
+            name: "GLRendererTests",
+            dependencies: [
+                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "GLRenderer",
+                "GLRendererTestSupport", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources", "TestSupport",
+            ]),
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "CEGL", "CPURenderer", "Compositor", "DisplayList", "GLRenderer", "LayerModel", "PixelKernels",
-                "Rasterization", "RenderDevices",
-                "ShaderSources", "TestSupport", "TextLayout",
+                "CEGL", "CPURenderer", "CPURendererTestSupport", "Compositor", "DisplayList", "DisplayListTestSupport",
+                "GLRenderer", "GLRendererTestSupport", "LayerModel", "Rasterization", "RenderDevices", "TestSupport",
+                "TextLayout",
             ]
         ),
         .testTarget(

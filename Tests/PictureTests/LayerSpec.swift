@@ -73,7 +73,7 @@ struct LayerSpec {
     /// The same with levels of 255 added to the channels of all colours and pictures; what is opaque stays opaque.
     func nudged(by levels: SIMD4<Int>) -> LayerSpec {
         func moved(_ color: [Double]) -> [Double] {
-            (0..<4).map { channel in
+            (0..<4).map { (channel: Int) -> Double in
                 if channel == 3 && color[3] >= 1 { return 1 }
                 let level = color[channel] + Double(levels[channel]) / 255
                 return min(max(level, 0), 1)

@@ -5,7 +5,7 @@ struct ParticleRandom {
     typealias Bits = SIMD8<UInt32>
     typealias Values = SIMD8<Float>
 
-    /// What a number is for.
+    /// The use of a random number.
     enum Purpose: UInt32 {
         case lifetime, velocity, direction, coneTurn, scale, spin, red, green, blue, alpha
         case placeX, placeY, placeZ, placeChoice, radius, cone
@@ -76,8 +76,14 @@ enum ParticleAngle {
         r -= quarters * 4.837_512_97e-4
         r -= quarters * 7.549_789_95e-8
         let square = r * r
-        let s = r + r * square * (-0.166_666_54 + square * (0.008_332_161 + square * -1.951_529_6e-4))
-        let c = 1 + square * (-0.5 + square * (0.041_666_646 + square * (-0.001_388_731_6 + square * 2.443_315_7e-5)))
+        // Polynomials by Horner's rule.
+        var s = square * -1.951_529_6e-4 + 0.008_332_161
+        s = square * s - 0.166_666_54
+        s = r + r * square * s
+        var c = square * 2.443_315_7e-5 - 0.001_388_731_6
+        c = square * c + 0.041_666_646
+        c = square * c - 0.5
+        c = square * c + 1
         let isOdd = bits & 1 .!= 0
         let sine = s.replacing(with: c, where: isOdd)
         let cosine = c.replacing(with: s, where: isOdd)

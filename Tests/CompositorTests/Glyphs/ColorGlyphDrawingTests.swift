@@ -1,8 +1,9 @@
+import DisplayListTestSupport
+import GLRendererTestSupport
 import LayerModel
 import TestSupport
 import Testing
 
-@testable import CPURenderer
 @testable import Compositor
 
 /// Glyphs with colours of their own, an em of 64 pixels each, on both renderers.
@@ -27,7 +28,7 @@ import Testing
     private func picture(
         of text: String, _ font: TestFonts, size: CGFloat = 64,
         color: CGColor = CGColor(srgbRed: 0, green: 1, blue: 1, alpha: 1)
-    ) throws -> GLPicture {
+    ) throws -> DrawnPicture {
         let root = CALayer()
         root.frame = CGRect(x: 0, y: 0, width: 96, height: 96)
         let layer = CATextLayer()
@@ -46,7 +47,7 @@ import Testing
         return drawn.cpu
     }
 
-    private func check(_ picture: GLPicture, _ places: [Place], _ name: String, tolerance: Int = 26) {
+    private func check(_ picture: DrawnPicture, _ places: [Place], _ name: String, tolerance: Int = 26) {
         for place in places {
             let found = picture[16 + Int(place.x * 64), 16 + Int(place.y * 64)]
             let difference = SIMD4<Int>(truncatingIfNeeded: found) &- SIMD4<Int>(truncatingIfNeeded: place.color)

@@ -1,4 +1,6 @@
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import Testing
 
@@ -21,7 +23,7 @@ import Testing
     }
 
     /// Both renderers' pictures of a tree, 200 × 120.
-    private func draw(_ root: CALayer) throws -> (gl: GLPicture, cpu: GLPicture) {
+    private func draw(_ root: CALayer) throws -> (gl: DrawnPicture, cpu: DrawnPicture) {
         root.frame = CGRect(x: 0, y: 0, width: 200, height: 120)
         let options = RenderOptions(size: root.bounds.size, background: .white)
         let cpu = try Renderer(device: .cpu)
@@ -30,7 +32,7 @@ import Testing
         return (drawn.gl, drawn.cpu)
     }
 
-    private func darkPixels(_ picture: GLPicture, in rect: CGRect) -> Int {
+    private func darkPixels(_ picture: DrawnPicture, in rect: CGRect) -> Int {
         var count = 0
         for y in Int(rect.minY)..<Int(rect.maxY) {
             for x in Int(rect.minX)..<Int(rect.maxX) where picture[x, y].x < 160 { count += 1 }

@@ -1,4 +1,6 @@
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import Testing
 

@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import LayerModel
 import Testing
 import TextLayout
@@ -13,7 +14,7 @@ import TextLayout
     }
 
     /// What is drawn into a bitmap of 96 × 64 pixels.
-    private static func bitmap(_ draw: (CGContext) -> Void) throws -> GLPicture {
+    private static func bitmap(_ draw: (CGContext) -> Void) throws -> DrawnPicture {
         let context = try #require(
             CGContext(
                 data: nil, width: 96, height: 64, bitsPerComponent: 8, bytesPerRow: 0,
@@ -23,7 +24,7 @@ import TextLayout
     }
 
     /// How many pixels of a row are drawn.
-    private static func ink(_ picture: GLPicture, row: Int) -> Int {
+    private static func ink(_ picture: DrawnPicture, row: Int) -> Int {
         (0..<picture.width).count { picture[$0, row].w > 100 }
     }
 

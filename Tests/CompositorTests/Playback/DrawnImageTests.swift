@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Testing
@@ -68,7 +69,7 @@ import Testing
 
     /// Memory of four by three pixels in which each byte is its place.
     private static func withNumberedPixels(_ body: (UnsafeMutableRawPointer) throws -> Void) throws -> [UInt8] {
-        var bytes = (0..<48).map { $0 % 4 == 3 ? UInt8(255) : UInt8($0) }
+        var bytes = (0..<48).map { (place: UInt8) -> UInt8 in place % 4 == 3 ? 255 : place }
         try bytes.withUnsafeMutableBytes { try body(#require($0.baseAddress)) }
         return bytes
     }

@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Testing
@@ -90,7 +91,7 @@ import Testing
             context.addPath(path)
             context.strokePath()
         }
-        func shape(phase: CGFloat) throws -> GLPicture {
+        func shape(phase: CGFloat) throws -> DrawnPicture {
             let root = CALayer()
             root.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
             let shape = CAShapeLayer()

@@ -1,4 +1,6 @@
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import Testing
 
@@ -13,7 +15,7 @@ enum Playback {
     static func picture(
         width: CGFloat = 64, height: CGFloat = 64, scale: CGFloat = 1, isOpaque: Bool = false,
         tolerance: Int = 2, _ draw: (CGContext) -> Void
-    ) throws -> GLPicture {
+    ) throws -> DrawnPicture {
         let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: width, height: height))
         draw(context)
         let store = BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)
@@ -23,7 +25,7 @@ enum Playback {
     /// The pixels of a layer on the CPU renderer, which those of the GL renderer agree with.
     static func picture(
         of layer: CALayer, at time: CFTimeInterval = 0, width: Int32 = 64, height: Int32 = 64
-    ) throws -> GLPicture {
+    ) throws -> DrawnPicture {
         try agreed(list(of: layer.commit(at: 0), at: time, width: width, height: height))
     }
 
@@ -35,10 +37,10 @@ enum Playback {
             placement: PlaneTransform(scale: 1))
     }
 
-    static func agreed(_ list: DisplayList, tolerance: Int = 2) throws -> GLPicture {
+    static func agreed(_ list: DisplayList, tolerance: Int = 2) throws -> DrawnPicture {
         let renderer = CPURenderer(threads: 2, bandHeight: 16)
         _ = try renderer.draw(RenderGraph(list), of: list)
-        let picture = try renderer.withPixels { GLPicture($0) }
+        let picture = try renderer.withPixels { DrawnPicture($0) }
         guard GLTesting.hasDevice else { return picture }
         let other = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         let difference = picture.difference(from: other, tolerance: tolerance)

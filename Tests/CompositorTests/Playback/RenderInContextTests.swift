@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import LayerModel
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
         return root
     }
 
-    private static func upwards(_ layer: CALayer) throws -> GLPicture {
+    private static func upwards(_ layer: CALayer) throws -> DrawnPicture {
         let context = try #require(
             CGContext(
                 data: nil, width: 40, height: 40, bitsPerComponent: 8, bytesPerRow: 0,
@@ -45,12 +46,12 @@ import Testing
         return try Playback.agreed(DisplayList(BackingStore(recording: context.recording)), tolerance: 3)
     }
 
-    private static func downwards(_ layer: CALayer) throws -> GLPicture {
+    private static func downwards(_ layer: CALayer) throws -> DrawnPicture {
         try Playback.picture(width: 40, height: 40, tolerance: 3) { layer.render(in: $0) }
     }
 
     /// The rows in which green is drawn, and how much in each.
-    private static func text(_ picture: GLPicture) -> [Int: Int] {
+    private static func text(_ picture: DrawnPicture) -> [Int: Int] {
         var rows: [Int: Int] = [:]
         for y in 0..<40 {
             let count = (0..<40).count { picture[$0, y].y > 100 && picture[$0, y].z < 50 }

@@ -1,3 +1,6 @@
+import CPURendererTestSupport
+import DisplayListTestSupport
+import GLRendererTestSupport
 import LayerModel
 import TestSupport
 import Testing

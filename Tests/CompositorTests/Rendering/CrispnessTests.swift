@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Testing

@@ -1,4 +1,6 @@
 import CEGL
+import DisplayListTestSupport
+import GLRendererTestSupport
 import LayerModel
 import Synchronization
 import Testing
@@ -106,7 +108,7 @@ import Testing
             if case RenderError.contextLost = $0 { true } else { false }
         }
         _ = try renderer.draw(RenderGraph(list), of: list)
-        #expect(try renderer.withPixels { GLPicture($0) }[4, 4] == SIMD4(255, 0, 0, 255))
+        #expect(try renderer.withPixels { DrawnPicture($0) }[4, 4] == SIMD4(255, 0, 0, 255))
         #expect(renderer.takeNotices().count == 3)
         #expect(renderer.takeNotices() == [])
     }

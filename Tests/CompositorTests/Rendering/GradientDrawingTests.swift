@@ -1,8 +1,8 @@
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Testing
 
-@testable import CPURenderer
 @testable import DisplayList
 @testable import Rasterization
 
@@ -70,7 +70,7 @@ import Testing
 
     /// The greatest difference from the formula in a layer's inside, in levels, where the formula is smooth.
     private func greatestError(
-        of picture: GLPicture, _ formula: Formula, place: (Double, Double) -> SIMD2<Double>
+        of picture: DrawnPicture, _ formula: Formula, place: (Double, Double) -> SIMD2<Double>
     ) -> Double {
         var greatest = 0.0
         for y in 0..<picture.height {

@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Testing
@@ -53,7 +54,7 @@ import Testing
     /// Start, end and the way in which angles grow are those of the layer's own space.
     @Test(arguments: LayerDrawing.devices, [CAGradientLayerType.axial, .radial, .conic])
     func flippedLayersMirrorEveryType(device: LayerDrawing.Device, type: CAGradientLayerType) throws {
-        func picture(isFlipped: Bool) throws -> GLPicture {
+        func picture(isFlipped: Bool) throws -> DrawnPicture {
             let layer = gradient {
                 $0.type = type
                 // The same at both ends: no seam, where a rounding error is a whole step.

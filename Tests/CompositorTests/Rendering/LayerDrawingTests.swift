@@ -1,4 +1,6 @@
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import RenderDevices
 import Testing
@@ -9,10 +11,10 @@ import Testing
 
 @Suite struct LayerDrawingTests {
     private static func draw(_ list: DisplayList, with backend: any RenderBackend) throws -> (
-        GLPicture, FrameStatistics
+        DrawnPicture, FrameStatistics
     ) {
         let statistics = try backend.draw(RenderGraph(list), of: list)
-        return (try backend.withPixels { GLPicture($0) }, statistics)
+        return (try backend.withPixels { DrawnPicture($0) }, statistics)
     }
 
     private static func backends() throws -> [any RenderBackend] {

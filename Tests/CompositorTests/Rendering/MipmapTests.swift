@@ -1,4 +1,7 @@
+import CPURendererTestSupport
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import TestSupport
 import Testing
@@ -132,7 +135,7 @@ struct MipmapTests {
         let (c, s) = (cos(angle) * scale, sin(angle) * scale)
         let map = PlaneTransform(m11: c, m12: s, m14: 0, m21: -s, m22: c, m24: 0, m41: 100, m42: 80, m44: 1)
         let list = list(try noise(width: 320, height: 256, seed: 5), map)
-        func draw(_ change: (inout ImageCache.Limits) -> Void) throws -> GLPicture {
+        func draw(_ change: (inout ImageCache.Limits) -> Void) throws -> DrawnPicture {
             var limits = ImageCache.Limits(textureSize: 4096)
             change(&limits)
             let options = GLRenderer.Options(imageLimits: limits)

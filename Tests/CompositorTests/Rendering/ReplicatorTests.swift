@@ -1,3 +1,6 @@
+import CPURendererTestSupport
+import DisplayListTestSupport
+import GLRendererTestSupport
 import LayerModel
 import TestSupport
 import Testing
@@ -58,8 +61,8 @@ struct ReplicatorTests {
             power = CATransform3DConcat(power, replicator.instanceTransform)
         }
         let list = RepeatTesting.list(RepeatTesting.root([replicator]))
-        let drawn = try GLTesting.drawOnCPU(list)
-        let expected = try GLTesting.drawOnCPU(RepeatTesting.list(RepeatTesting.root([whole])))
+        let drawn = try CPUTesting.draw(list)
+        let expected = try CPUTesting.draw(RepeatTesting.list(RepeatTesting.root([whole])))
         #expect(drawn.difference(from: expected, tolerance: 1).count == 0, "\(drawn.difference(from: expected))")
         #expect(Set(drawn.pixels).count > 3)
         // The root, the replicator, the layer and the one in it: instances are not visited again.
@@ -99,7 +102,7 @@ struct ReplicatorTests {
         grid.columns.instanceRedOffset = -0.2
         grid.rows.instanceColor = CGColor(srgbRed: 0.8, green: 1, blue: 1, alpha: 1)
         grid.rows.instanceGreenOffset = -0.4
-        let picture = try GLTesting.drawOnCPU(RepeatTesting.list(RepeatTesting.root([grid.rows])))
+        let picture = try CPUTesting.draw(RepeatTesting.list(RepeatTesting.root([grid.rows])))
         for column in 0..<4 {
             for row in 0..<3 {
                 let red = (0.8 * (1 - 0.2 * Float(column)) * 255).rounded()
@@ -125,7 +128,7 @@ struct ReplicatorTests {
         row.instanceDelay = 1
         row.instanceTransform = CATransform3DMakeTranslation(20, 0, 0)
         row.addSublayer(dot)
-        let picture = try GLTesting.drawOnCPU(RepeatTesting.list(RepeatTesting.root([row]), at: 4))
+        let picture = try CPUTesting.draw(RepeatTesting.list(RepeatTesting.root([row]), at: 4))
         for instance in 0..<5 {
             let top = 40 - 10 * instance
             #expect(picture[instance * 20 + 5, top + 5] == SIMD4(0, 0, 0, 255))

@@ -1,10 +1,12 @@
+import CPURendererTestSupport
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import Rasterization
 import TestSupport
 import Testing
 
-@testable import CPURenderer
 @testable import DisplayList
 
 @Suite("Shadows of rounded rectangles in pictures")

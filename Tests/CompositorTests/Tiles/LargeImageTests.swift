@@ -1,4 +1,7 @@
+import CPURendererTestSupport
+import DisplayListTestSupport
 import Foundation
+import GLRendererTestSupport
 import LayerModel
 import Synchronization
 import Testing
@@ -115,7 +118,7 @@ struct LargeImageTests {
         for corner in [CGPoint.zero, CGPoint(x: 61, y: 37.5)] {
             let list = list(image, zoom: zoom, at: corner)
             _ = atlas.takeRead()
-            let drawn = try GLTesting.drawOnCPU(list)
+            let drawn = try CPUTesting.draw(list)
             let read = atlas.takeRead().values.reduce(0, +)
             #expect(read > 0 && read <= 10 * 300 * 200, "the CPU renderer read \(read)")
             // Neighbours of a picture without edges are alike, across the borders of tiles and bands too.
@@ -167,7 +170,7 @@ struct LargeImageTests {
         layer.minificationFilter = .nearest
         layer.cornerRadius = cornerRadius
         layer.masksToBounds = true
-        let drawn = try GLTesting.drawOnCPU(RepeatTesting.list(RepeatTesting.root([layer])))
+        let drawn = try CPUTesting.draw(RepeatTesting.list(RepeatTesting.root([layer])))
         #expect(source.largest.withLock { $0 } <= 1 << 22)
         for (x, y) in [(150, 100), (120, 100), (150, 140), (170, 110)] {
             let (along, down) = (Double(x) - 149.5, Double(y) - 99.5)

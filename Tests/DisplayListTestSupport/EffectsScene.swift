@@ -1,0 +1,45 @@
+import Geometry
+package import Rasterization
+
+@testable package import DisplayList
+
+/// Small display lists for tests of effects.
+package enum EffectsScene {
+    package static func list(width: Int32, height: Int32, background: SIMD4<Float> = .zero) -> DisplayList {
+        var list = DisplayList(
+            bounds: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height), background: background)
+        list.transforms.append(PlaneTransform(scale: 1))
+        return list
+    }
+
+    package static func add(_ rect: SIMD4<Float>, _ color: SIMD4<Float>, to list: inout DisplayList) {
+        let bounds = DeviceRect(enclosing: Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
+        list.commands.append(
+            DrawCommand(
+                primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: DrawCommand.none,
+                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
+                bounds: bounds.intersection(list.bounds)))
+    }
+
+    package static func addShadow(
+        _ paint: ShadowPaint, _ color: SIMD4<Float>, transform: PlaneTransform, to list: inout DisplayList
+    ) {
+        let margin = paint.sigma * 3
+        list.transforms.append(transform)
+        list.shadows.append(paint)
+        list.commands.append(
+            DrawCommand(
+                primitive: .shadow, edges: .all, isOpaque: false, transform: Int32(list.transforms.count - 1),
+                clip: DrawCommand.none, shape: DrawCommand.none, payload: Int32(list.shadows.count - 1),
+                rect: paint.caster.rect + SIMD4(-margin, -margin, margin, margin), color: color, bounds: list.bounds))
+    }
+
+    /// A group that may change the whole picture.
+    package static func group(_ commands: Range<Int>, of list: DisplayList, reason: DisplayList.Reason)
+        -> DisplayList.Group
+    {
+        DisplayList.Group(
+            commands: commands, clip: DrawCommand.none, bounds: list.bounds, compositeBounds: list.bounds,
+            reason: reason)
+    }
+}

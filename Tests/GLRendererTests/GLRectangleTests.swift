@@ -1,0 +1,160 @@
+import DisplayListTestSupport
+import Foundation
+import GLRendererTestSupport
+import LayerModel
+import TestSupport
+import Testing
+
+@testable import DisplayList
+@testable import GLRenderer
+@testable import Rasterization
+@testable import RenderDevices
+
+/// Large quads are drawn in parts: the same pictures.
+@Suite(.needsGL) struct GLRectangleTests {
+    private func draw(_ list: DisplayList, quadCost: Double = 256) throws -> DrawnPicture {
+        let options = GLRenderer.Options(quadCost: quadCost)
+        return try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), options: options)).pixels
+    }
+
+    private func expectSame(_ list: DisplayList) throws {
+        let difference = try draw(list).difference(from: draw(list, quadCost: .infinity), tolerance: 1)
+        #expect(difference.greatest <= 2)
+        #expect(difference.count <= 60)
+    }
+
+    /// Cards with corners of all kinds, between pixels and on their borders, some mirrored.
+    private func cards(seed: UInt64) -> DisplayList {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList(width: 400, height: 300, background: SIMD4(0.2, 0.4, 0.6, 1))
+        for number in 0..<30 {
+            let scale = SIMD2(
+                Double.random(in: 0.3...2, using: &random) * (number % 7 == 3 ? -1 : 1),
+                Double.random(in: 0.3...2, using: &random) * (number % 5 == 2 ? -1 : 1))
+            let shift = SIMD2(
+                Double.random(in: -20...380, using: &random), Double.random(in: -20...280, using: &random))
+            let map = PlaneTransform(
+                m11: number % 4 == 0 ? 1 : scale.x, m12: 0, m14: 0, m21: 0, m22: number % 4 == 0 ? 1 : scale.y, m24: 0,
+                m41: number % 3 == 0 ? shift.x.rounded() : shift.x, m42: number % 3 == 0 ? shift.y.rounded() : shift.y,
+                m44: 1)
+            let size = SIMD2(Float.random(in: 3...160, using: &random), Float.random(in: 3...120, using: &random))
+            let most = min(size.x, size.y) / 2
+            var radii = SIMD4<Float>.random(in: 0...1, using: &random) * most
+            for corner in 0..<4 where Bool.random(using: &random) { radii[corner] = 0 }
+            let alpha: Float = number % 2 == 0 ? 1 : 0.7
+            let color = SIMD4(SIMD3<Float>.random(in: 0...1, using: &random) * alpha, alpha)
+            list.add(
+                SIMD4(0, 0, size.x, size.y), color: color, transform: map,
+                edges: number % 6 == 5 ? [.left, .top] : .all,
+                radii: number % 5 == 0 ? nil : radii)
+            if number % 3 == 1, !list.roundedRects.isEmpty {
+                list.roundedRects[list.roundedRects.count - 1].isContinuous = true
+            }
+        }
+        return list
+    }
+
+    @Test(arguments: UInt64(1)...16)
+    func cardsInPartsAreTheSame(seed: UInt64) throws {
+        try expectSame(cards(seed: seed))
+    }
+
+    /// Borders of all widths, some rounded, some turned, some cut by the edge of the picture.
+    @Test(arguments: UInt64(1)...16)
+    func bordersInPartsAreTheSame(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList(width: 300, height: 240, background: SIMD4(1, 1, 1, 1))
+        for number in 0..<16 {
+            let size = SIMD2(Float.random(in: 4...150, using: &random), Float.random(in: 4...110, using: &random))
+            let most = min(size.x, size.y) / 2
+            let radii = number % 3 == 0 ? .zero : SIMD4<Float>.random(in: 0...1, using: &random) * most
+            let width = number % 2 == 0 ? 1 : Float.random(in: 0.3...8, using: &random)
+            let angle = number % 4 == 3 ? Double.random(in: 0...6, using: &random) : 0
+            var shift = SIMD2(
+                Double.random(in: -60...280, using: &random), Double.random(in: -60...220, using: &random))
+            if number % 5 == 0 { shift = shift.rounded(.down) }
+            let map = PlaneTransform(
+                m11: cos(angle), m12: sin(angle), m14: 0, m21: -sin(angle), m22: cos(angle), m24: 0, m41: shift.x,
+                m42: shift.y, m44: 1)
+            let rect = SIMD4(0, 0, size.x, size.y)
+            list.borders.append(BorderRing(outer: RoundedRect(rect: rect, radii: radii), width: width))
+            list.add(
+                rect, color: SIMD4(0, 0, 0, 0.6), transform: map, primitive: .border,
+                payload: Int32(list.borders.count - 1))
+        }
+        try expectSame(list)
+    }
+
+    /// Half opaque shapes that are turned: no pixel between two parts is drawn twice, or not at all.
+    @Test(arguments: UInt64(1)...8)
+    func turnedShapesHaveNoCracks(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList(width: 260, height: 260, background: SIMD4(1, 1, 1, 1))
+        for number in 0..<4 {
+            let angle = Double.random(in: 0...6.28, using: &random)
+            let size = SIMD2(Float.random(in: 60...120, using: &random), Float.random(in: 60...120, using: &random))
+            let map = PlaneTransform(
+                m11: cos(angle), m12: sin(angle), m14: 0, m21: -sin(angle), m22: cos(angle), m24: 0,
+                m41: number % 2 == 0 ? 70 : 190, m42: number < 2 ? 70 : 190, m44: 1)
+            list.add(
+                SIMD4(-size.x, -size.y, size.x, size.y) / 2, color: SIMD4(0, 0, 0.5, 0.5), transform: map,
+                radii: number % 2 == 0 ? nil : SIMD4(12, 0, 6, 20))
+        }
+        let difference = try draw(list, quadCost: 8).difference(from: draw(list, quadCost: .infinity), tolerance: 2)
+        #expect(difference.count == 0, "\(difference)")
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func otherPicturesAreTheSame(seed: UInt64) throws {
+        try expectSame(.random(seed: seed))
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func groupsAreTheSame(seed: UInt64) throws {
+        var list = cards(seed: seed)
+        for (first, opacity) in [(2, Float(0.35)), (9, 1), (15, 0.8)] {
+            let commands = first..<min(first + 5, list.commands.count)
+            let bounds = list.commands[commands].reduce(DeviceRect.empty) { $0.union($1.bounds) }
+            list.groups.append(
+                DisplayList.Group(
+                    commands: commands, opacity: opacity, clip: DrawCommand.none, bounds: bounds,
+                    compositeBounds: bounds,
+                    reason: .groupOpacity))
+        }
+        try expectSame(list)
+    }
+
+    @Test func groupsOfDifferentOpacitiesShareADraw() throws {
+        var list = DisplayList(width: 120, height: 40)
+        for number in 0..<6 {
+            let x = Float(20 * number)
+            list.add(SIMD4(x, 0, x + 12, 40), color: SIMD4(0, 0, 1, 1))
+            list.add(SIMD4(x + 6, 0, x + 18, 40), color: SIMD4(1, 0, 0, 1))
+            let bounds = DeviceRect(minX: Int32(x), minY: 0, maxX: Int32(x) + 18, maxY: 40)
+            list.groups.append(
+                DisplayList.Group(
+                    commands: 2 * number..<2 * number + 2, opacity: Float(number + 1) / 8,
+                    clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds, reason: .groupOpacity))
+        }
+        let renderer = try GLRenderer(GLTesting.device())
+        let (picture, statistics) = try GLTesting.draw(list, with: renderer)
+        #expect(statistics.passes == 2 && statistics.drawCalls == 2)
+        for number in 0..<6 {
+            let level = Int((Float(number + 1) / 8 * 255).rounded())
+            let (left, right) = (picture[20 * number + 3, 20], picture[20 * number + 15, 20])
+            #expect(left.x == 0 && abs(Int(left.z) - level) <= 1 && left.w == left.z)
+            #expect(right.z == 0 && abs(Int(right.x) - level) <= 1 && right.w == right.x)
+        }
+    }
+
+    @Test func plainColoursAreRoundedToLevels() throws {
+        for level in 0...255 {
+            var list = DisplayList(width: 64, height: 64)
+            // Between levels, as products of colours and opacities are.
+            let shade = min((Float(level) + 0.3) / 255, 1)
+            list.add(SIMD4(0, 0, 64, 64), color: SIMD4(shade, shade / 2, 0, 1))
+            let pixel = try draw(list)[40, 20]
+            #expect(pixel == SIMD4(UInt8(level), UInt8((shade * 127.5).rounded()), 0, 255))
+        }
+    }
+}
