@@ -2,13 +2,13 @@ import DisplayList
 internal import PixelKernels
 import RenderDevices
 
-/// What is blurred: premultiplied channels, or alpha alone, from 0 to 255.
+/// A blurred sample: premultiplied channels, or alpha alone, from 0 to 255.
 protocol BlurSample: Sendable, BitwiseCopyable {
     /// Numbers of a sample, which lie side by side.
     static var lanes: Int { get }
     static var zero: Self { get }
 
-    /// What is blurred of a premultiplied RGBA8 pixel.
+    /// The part of a premultiplied RGBA8 pixel that is blurred.
     init(ofPixel pixel: UInt32)
 
     /// Adds the sums of `factor` pixels after `factor` pixels, several times over, to each of `count` samples.
@@ -64,7 +64,7 @@ extension Float: BlurSample {
         _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
         count: Int
     ) {
-        pk_add_alphas(pixels, factor, times, samples, count)
+        samples.add(alphasOf: pixels, by: factor, times: times, count: count)
     }
 }
 

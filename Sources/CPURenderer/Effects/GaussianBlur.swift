@@ -128,8 +128,8 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
             let line = plane.floats(row)
             (padded + (used.lowerBound - first) * lanes).update(
                 from: line + used.lowerBound * lanes, count: used.count * lanes)
-            // There is padding behind both rows.
-            pk_convolve(padded, lanes, weights, weights.count, result.floats(row), result.width * lanes)
+            result.floats(row).write(
+                padded, step: lanes, weights: weights, weightCount: weights.count, count: result.width * lanes)
         }
     }
 
@@ -143,10 +143,9 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         }
         vertical.weights.withUnsafeBufferPointer { weights in
             guard let base = weights.baseAddress else { return }
-            // There is padding behind all rows.
-            pk_convolve(
-                plane.floats(first), plane.stride, base + (first - center + vertical.radius), end - first,
-                result.floats(row), result.width * Sample.lanes)
+            result.floats(row).write(
+                plane.floats(first), step: plane.stride, weights: base + (first - center + vertical.radius),
+                weightCount: end - first, count: result.width * Sample.lanes)
         }
     }
 

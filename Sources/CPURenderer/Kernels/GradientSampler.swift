@@ -11,7 +11,7 @@ struct GradientSampler: Sendable {
     private let segments: ContiguousArray<PKGradientSegment>
 
     /// - Parameter map: From device pixels to unit coordinates of the gradient's rectangle.
-    /// - Returns: `nil` where the gradient draws nothing: its points make no axis or no ellipse.
+    /// - Returns: `nil` if the gradient draws nothing: its points make no axis or no ellipse.
     init?(_ paint: GradientPaint, map: SampleMap) {
         guard paint.stops.count >= 2, let space = paint.space else { return nil }
         self.map = map.concatenating(space.x, space.y, from: space.origin)
@@ -35,14 +35,15 @@ struct GradientSampler: Sendable {
         }
         let (first, last) = (stops[0], stops[stops.count - 1])
         var segments: ContiguousArray = [
-            pk_gradient_segment(-PK_FARTHEST, color(first), first.location, color(first))
+            PKGradientSegment(from: -PK_FARTHEST, color(first), to: first.location, color(first))
         ]
         for (stop, next) in zip(stops, stops.dropFirst()) where stop.location < next.location {
             let isJump = next.location - stop.location <= shortestSegment
             segments.append(
-                pk_gradient_segment(stop.location, color(stop), next.location, color(isJump ? stop : next)))
+                PKGradientSegment(
+                    from: stop.location, color(stop), to: next.location, color(isJump ? stop : next)))
         }
-        segments.append(pk_gradient_segment(last.location, color(last), PK_FARTHEST, color(last)))
+        segments.append(PKGradientSegment(from: last.location, color(last), to: PK_FARTHEST, color(last)))
         return segments
     }
 

@@ -3,14 +3,14 @@ internal import LayerModel
 internal import PixelKernels
 internal import Rasterization
 
-// The border of drawing to the row kernels, which take pointers and check nothing. Three more files of the module call a kernel
-// each: `GradientSampler.swift` (segments of gradients, by value), `BlurSample.swift` and `GaussianBlur.swift` (rows of blurs).
+// The border of drawing to the row kernels, which take pointers and check nothing. No other file of the module calls one.
 //
-// The memory of the calls in this file suffices since
+// The memory of the calls suffices since
 // - every span lies in the rows that it is drawn into; a varying one is whole blocks of four pixels, as its bytes are, and its
 //   last block may reach into the rows' padding;
 // - kernels read and write whole vectors, at most `PixelRows.padding` pixels, from any pixel of a row on, and rows are followed
 //   by that padding; nobody else works on these rows meanwhile;
+// - rows of numbers that are blurred have `PK_PADDING` numbers behind each, and other numbers than those that are written;
 // - a `CoverageSpan` is laid out as a `PKSpan`, which a test compares.
 
 extension PixelRows {
@@ -188,6 +188,29 @@ extension UnsafeMutablePointer<UInt32> {
         withUnsafePointer(to: gradient) { gradient in
             withUnsafePointer(to: line) { pk_gradient_row(gradient, $0, self, count) }
         }
+    }
+}
+
+extension PKGradientSegment {
+    /// The part of a gradient between two places.
+    init(from start: Float, _ color: PKColor, to end: Float, _ endColor: PKColor) {
+        self = pk_gradient_segment(start, color, end, endColor)
+    }
+}
+
+extension UnsafeMutablePointer<Float> {
+    /// Adds `times` the sum of the alphas of `factor` pixels, a power of two, after `factor` pixels to each of `count` numbers.
+    @inline(__always)
+    func add(alphasOf pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, count: Int) {
+        pk_add_alphas(pixels, factor, times, self, count)
+    }
+
+    /// Writes `count` weighted sums of numbers that lie `step` apart.
+    @inline(__always)
+    func write(
+        _ input: UnsafePointer<Float>, step: Int, weights: UnsafePointer<Float>, weightCount: Int, count: Int
+    ) {
+        pk_convolve(input, step, weights, weightCount, self, count)
     }
 }
 

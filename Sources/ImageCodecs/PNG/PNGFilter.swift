@@ -49,13 +49,15 @@ enum PNGFilter {
         let candidates = candidates
         var best = (number: candidates.lowerBound, sum: UInt64.max)
         for number in candidates {
-            let sum = pk_filter_row(PKFilter(number), row, above, count, pixelBytes, destination + 1)
+            let sum = PKFilter(number).write(
+                row, above: above, count: count, pixelBytes: pixelBytes, to: destination + 1)
             if sum < best.sum {
                 best = (number, sum)
             }
         }
         if best.number != candidates.upperBound {
-            _ = pk_filter_row(PKFilter(best.number), row, above, count, pixelBytes, destination + 1)
+            _ = PKFilter(best.number).write(
+                row, above: above, count: count, pixelBytes: pixelBytes, to: destination + 1)
         }
         destination[0] = UInt8(best.number)
     }

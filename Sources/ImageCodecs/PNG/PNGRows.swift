@@ -1,5 +1,3 @@
-internal import PixelKernels
-
 /// Turns premultiplied pixels into a PNG's filtered rows.
 struct PNGRows: Sendable {
     /// In pixels.
@@ -56,9 +54,7 @@ struct PNGRows: Sendable {
         if hasAlpha {
             Premultiplication.unpremultiply(pixels.row(row), order: pixels.order, to: destination, count: width)
         } else {
-            // The kernel reads these pixels and no others, and takes any address.
-            pk_pack_colors(
-                pixels.row(row).assumingMemoryBound(to: UInt32.self), pixels.order == .bgra, destination, width)
+            pixels.packColors(ofRow: row, to: destination, count: width)
         }
     }
 }

@@ -1,6 +1,5 @@
 internal import DisplayList
 internal import LayerModel
-internal import PixelKernels
 import RenderDevices
 
 /// The mean of several pictures of one size, summed up in 16 bits a channel, and only where they differ.
@@ -46,9 +45,8 @@ final class SampleMean {
         grow(to: changed.union(damage.intersection(region)))
         for y in changed.minY..<changed.maxY {
             let row = view.base + Int(y - region.minY) * view.bytesPerRow + Int(changed.minX - region.minX) * 4
-            pk_accumulate(
-                sums + offset(changed.minX, y) * 4, row.assumingMemoryBound(to: UInt32.self), UInt32(added),
-                changed.width)
+            (sums + offset(changed.minX, y) * 4).add(
+                row.assumingMemoryBound(to: UInt32.self), weight: added, count: changed.width)
         }
         weight += added
     }
@@ -70,7 +68,7 @@ final class SampleMean {
         guard minX < maxX else { return }
         let (first, count) = (offset(minX, y), Int(maxX - minX))
         (sums + first * 4).initialize(repeating: 0, count: count * 4)
-        pk_accumulate(sums + first * 4, picture + first, UInt32(weight), count)
+        (sums + first * 4).add(picture + first, weight: weight, count: count)
     }
 
     /// The pixel at a place of the region.
@@ -82,7 +80,7 @@ final class SampleMean {
     func withMean<Failure: Error>(_ body: (PixelView) throws(Failure) -> Void) throws(Failure) {
         for y in changed.minY..<changed.maxY {
             let first = offset(changed.minX, y)
-            pk_average(sums + first * 4, UInt32(weight), picture + first, changed.width)
+            (picture + first).write(sums + first * 4, dividedBy: weight, count: changed.width)
         }
         try body(PixelView(base: picture, bytesPerRow: region.width * 4, layout: layout, region: region))
     }

@@ -16,7 +16,7 @@ final class FrameConverter: FrameProcessor {
     private var last: FrameBytes?
 
     /// Pixels before and after a row that the chroma kernel may read.
-    private static let margin = 2 * Int(PK_PADDING) + 2
+    static let margin = 2 * Int(PK_PADDING) + 2
 
     /// A converter for frames of a size in pixels.
     init(_ format: FramePixelFormat, width: Int, height: Int, pool: FrameBytesPool) {
@@ -61,14 +61,14 @@ final class FrameConverter: FrameProcessor {
 
     private func writeRow(_ source: UnsafePointer<UInt32>, isBGRA: Bool, to target: UnsafeMutablePointer<UInt32>) {
         switch format {
-        case .straightRGBA: pk_unpremultiply(source, isBGRA, target, width)
-        case .straightBGRA: pk_unpremultiply(source, !isBGRA, target, width)
+        case .straightRGBA: target.write(straight: source, swaps: isBGRA, count: width)
+        case .straightBGRA: target.write(straight: source, swaps: !isBGRA, count: width)
         case .maskedRGBA(nil):
-            pk_unpremultiply(source, isBGRA, target, width)
+            target.write(straight: source, swaps: isBGRA, count: width)
             for x in 0..<width { target[x] = target[x] >> 24 < 128 ? 0 : target[x] | 0xff00_0000 }
         default:
             if isBGRA {
-                pk_swap_red_and_blue(source, target, width)
+                target.write(swapped: source, count: width)
             } else {
                 memcpy(target, source, width * 4)
             }
@@ -102,15 +102,14 @@ final class FrameConverter: FrameProcessor {
         let alphas = red + chromaWidth * chromaHeight
         let colors = scratch + 2 * stride
         for y in 0..<height {
-            pk_unpremultiply(source(pixels, y), pixels.order == .bgra, colors, width)
-            pk_weigh_bytes(colors, straight.luma, luma + y * width, width)
-            if alpha { pk_weigh_bytes(colors, straight.alpha, alphas + y * width, width) }
+            colors.write(straight: source(pixels, y), swaps: pixels.order == .bgra, count: width)
+            (luma + y * width).write(colors, weighedBy: straight.luma, count: width)
+            if alpha { (alphas + y * width).write(colors, weighedBy: straight.alpha, count: width) }
             guard y % 2 == 1 || y == height - 1 else { continue }
             let above = padded(source(pixels, y & ~1), 0)
             let below = padded(source(pixels, y), 1)
             let row = y / 2 * chromaWidth
-            pk_chroma_row(
-                above, below, drawn.blueDifference, drawn.redDifference, blue + row, red + row, chromaWidth)
+            drawn.writeChroma(of: above, below, blue: blue + row, red: red + row, count: chromaWidth)
         }
     }
 
@@ -129,9 +128,9 @@ final class FrameConverter: FrameProcessor {
         let target = base.assumingMemoryBound(to: UInt16.self)
         let colors = scratch + 2 * stride
         for y in 0..<height {
-            pk_unpremultiply(source(pixels, y), pixels.order == .bgra, colors, width)
+            colors.write(straight: source(pixels, y), swaps: pixels.order == .bgra, count: width)
             for (index, plane) in planes.enumerated() {
-                pk_weigh_words(colors, plane, target + (index * height + y) * width, width)
+                (target + (index * height + y) * width).write(colors, weighedBy: plane, count: width)
             }
         }
     }

@@ -47,7 +47,7 @@ struct MappedPath: ~Copyable {
             current = next - 1
         }
         steps.removeAll()
-        pk_curve_steps(x.base, y.base, starts.base, starts.count, steps.extend(by: starts.count))
+        steps.appendSteps(ofCurves: starts.base, count: starts.count, x: x.base, y: y.base)
     }
 
     private mutating func map(_ points: UnsafeBufferPointer<CGPoint>, _ transform: Homography) {
@@ -59,18 +59,7 @@ struct MappedPath: ~Copyable {
         let map = PKMap(
             x: (transform.m41 * scale, transform.m11 * scale, transform.m21 * scale),
             y: (transform.m42 * scale, transform.m12 * scale, transform.m22 * scale))
-        let padding = Int(PK_PADDING)
-        x.reserve(points.count + padding)
-        y.reserve(points.count + padding)
-        partsX.reserve(points.count + padding)
-        partsY.reserve(points.count + padding)
-        // A point is two numbers.
-        isNear = UnsafeRawBufferPointer(points).withMemoryRebound(to: Double.self) { numbers in
-            guard let first = numbers.baseAddress else { return true }
-            return pk_map_points(
-                first, points.count, map, Subpixel.limit, x.extend(by: points.count),
-                y.extend(by: points.count), partsX.extend(by: points.count), partsY.extend(by: points.count))
-        }
+        isNear = appendMapped(points, by: map, x: &x, y: &y, partsX: &partsX, partsY: &partsY)
     }
 
     /// Adds a curve whose points do not follow one another in the path.
@@ -122,9 +111,7 @@ struct MappedPath: ~Copyable {
 
     /// How many lines the curve of the four points from one on becomes.
     func stepCount(at start: Int) -> Int {
-        var (start, steps) = (Int32(truncatingIfNeeded: start), Int32())
-        pk_curve_steps(x.base, y.base, &start, 1, &steps)
-        return Int(steps)
+        stepsOfCurve(x: x.base + start, y: y.base + start)
     }
 
     /// The number of points.

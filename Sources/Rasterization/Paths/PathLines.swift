@@ -20,7 +20,7 @@ struct PathLines: ~Copyable {
     /// The number of points.
     var count: Int { x.count }
 
-    /// The line that begins at a point; `nil` where there is none.
+    /// The line that begins at a point; `nil` if there is none.
     @inline(__always)
     subscript(_ index: Int) -> PathEdge? {
         guard numbers.base[index] != 0 else { return nil }
@@ -75,9 +75,6 @@ struct PathLines: ~Copyable {
 // MARK: - Kernels
 
 extension PathLines {
-    /// What kernels may write past the last number.
-    private static let padding = Int(PK_PADDING)
-
     /// Adds the ends of the lines that a curve becomes, which goes on from the last point.
     ///
     /// - Parameters:
@@ -85,19 +82,14 @@ extension PathLines {
     ///   - count: How many lines, at least 1.
     @inline(__always)
     mutating func append(curveX: UnsafePointer<Double>, y curveY: UnsafePointer<Double>, count: Int) {
-        x.reserve(count &+ Self.padding)
-        y.reserve(count &+ Self.padding)
-        pk_curve_points(curveX, curveY, count, x.extend(by: count), y.extend(by: count))
+        appendLines(ofCurve: curveX, curveY, count: count, x: &x, y: &y)
     }
 
     /// Numbers the lines between points from one on, which follow one another; drops them if none has an effect.
     mutating func number(from first: Int, in clip: PKBox, _ trace: inout PKTrace) {
         guard count > first else { return }
         let last = trace.sequence
-        let output = numbers.extend(by: count &- first)
-        let lines = count &- first &- 1
-        pk_number_lines(x.base + first, y.base + first, lines, clip, &trace, output)
-        output[lines] = 0
+        numbers.appendNumbers(x: x.base + first, y: y.base + first, count: count &- first, in: clip, &trace)
         if trace.sequence == last { truncate(to: first) }
     }
 

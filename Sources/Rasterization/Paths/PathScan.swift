@@ -3,11 +3,10 @@ internal import PixelKernels
 
 /// Turns the edges of paths into coverage, a bucket of rows at a time.
 ///
-/// How much of a pixel does a path cover? A signed sum of areas tells, with no list of active edges and nothing sorted
-/// (R. Levien's font-rs, from LibArt and FreeType's "cells"). An edge that runs downwards through a row adds to each pixel the
-/// area of the pixel that lies right of it; one that runs upwards takes it away. All pixels further right get the whole height,
-/// so only what changes from pixel to pixel is written, and one running sum from left to right gives the winding number
-/// averaged over each pixel:
+/// How much of a pixel does a path cover? A signed sum of areas tells, with no list of active edges and nothing sorted (R. Levien's
+/// font-rs, from LibArt and FreeType's "cells"). An edge that runs downwards through a row adds to each pixel the area right of it; one
+/// that runs upwards takes that area away. All pixels further right get the whole height. So only changes from pixel to pixel are written,
+/// and one running sum from left to right gives the winding number averaged over each pixel:
 ///
 /// ```
 ///         an edge down through a row, in pixels 2 and 3      its area in pixel 2 is a, in pixel 3 it is a + b
@@ -16,22 +15,21 @@ internal import PixelKernels
 ///     ┊      ┊      ┊\     ┊      ┊        sums      0   a  a+b    1     1   …   the sweep's, four pixels at a time
 /// ```
 ///
-/// Row kernels add the lines (`pk_add_lines`, which works out what pieces of a line change several at once, and writes that one
-/// by one) and sweep the rows (`pk_sweep_rows`: sums, applies the fill rule to the sum, clears what it read, and makes spans: runs
-/// of blocks that were touched have a byte a pixel; between them one level holds, which is how the inside of a shape costs
-/// nothing but its length).
+/// Row kernels add the lines and sweep the rows. `pk_add_lines` works out several changes of a line at once, and writes them one by one.
+/// `pk_sweep_rows` sums, applies the fill rule to the sum, clears the deltas, and makes spans: touched blocks have a byte a pixel, and
+/// between them one level holds, so that the inside of a shape costs nothing but its length.
 ///
 /// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
 /// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for
 /// each pixel that an edge passes and one for each block of a touched run; memory is a bucket of rows, whatever the path.
 ///
-/// What an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie
-/// side by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that is not its
-/// neighbour along the path are resolved on sixteen lines, each exact along its length (`pk_resolve_overlaps`). Why areas, and
-/// how far off samples are, is in `Documentation/Decisions/areas-not-samples.md`.
+/// The areas that an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie side
+/// by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that is not its neighbour along the
+/// path are resolved on sixteen lines, each exact along its length (`pk_resolve_overlaps`). Why areas, and how far off samples are, is in
+/// `Documentation/Decisions/areas-not-samples.md`.
 package struct PathScan: ~Copyable {
-    /// What changes from the pixel before to each one of the bucket's rows in the averaged winding, as doubled areas; all zero
-    /// between buckets.
+    /// The change of the averaged winding from the pixel before to each one of the bucket's rows, as doubled areas; all zero between
+    /// buckets.
     private var deltas = Arena<Int32>(capacity: 1)
     /// The line that last touched each pixel; numbers up to `ownerBase` are of other buckets.
     private var owners = Arena<Int32>(capacity: 1)
@@ -84,11 +82,6 @@ package struct PathScan: ~Copyable {
         crowdedRows.clear(false, count: rows)
     }
 
-    // The border to the kernels, which take pointers and check nothing. Their memory suffices since `prepare` made room for all
-    // rows of a bucket, with the padding that they may touch, and for the shape's columns; lines lie in the store's points, of
-    // which the last begins none; there are no more pieces than rows of lines, which the shape's extent counts; spans and bytes
-    // are reserved before they are written; a `CoverageSpan` is laid out as a `PKSpan`, which a test compares.
-
     private var cells: PKCells {
         PKCells(
             deltas: deltas.base, owners: owners.base, touched: touched.base, crowded: crowded.base,
@@ -103,17 +96,14 @@ package struct PathScan: ~Copyable {
         self.bucketTop = bucketTop
         var cells = cells
         var kernelLines = lines.kernelLines(from: list.first)
-        guard
-            pk_add_lines(&kernelLines, list.indices, list.count, rows.lowerBound, rows.upperBound, &cells)
-        else { return }
+        guard cells.add(list, of: &kernelLines, rows: rows) else { return }
         let step = list.count > Self.manyLines ? 1 : rows.count
-        crowdedColumns.reserve(step + Int(PK_ROWS_BELOW))
-        pieces.reserve(min(list.count * step, shape.extent))
-        var overlaps = PKOverlaps(columns: crowdedColumns.base, pieces: pieces.base)
         for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
             let bottom = min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
-            pk_resolve_overlaps(
-                &kernelLines, list.indices, list.count, top, bottom, &cells, &overlaps, shape.isEvenOdd)
+            // The shape's extent counts the rows of all lines.
+            cells.resolve(
+                list, of: &kernelLines, rows: top..<bottom, isEvenOdd: shape.isEvenOdd,
+                pieceCount: min(list.count * step, shape.extent), columns: &crowdedColumns, pieces: &pieces)
         }
     }
 
@@ -123,20 +113,8 @@ package struct PathScan: ~Copyable {
     mutating func sweep(
         rows: Range<Int32>, of shape: PathShape, into buffer: inout CoverageBuffer, starts: UnsafeMutablePointer<Int32>?
     ) {
-        let columns = Int(shape.bounds.maxX &- shape.bounds.minX)
-        let blocks = (columns &+ 3) &>> 2
-        let (spans, bytes) = (buffer.spans.count, buffer.coverage.count)
-        // A gap follows each run of blocks.
-        buffer.spans.reserve(rows.count &* (blocks &+ 1))
-        buffer.coverage.reserve(rows.count &* blocks &<< 2 &+ Int(PK_PADDING))
         var cells = cells
-        var sweep = PKSweep(x: shape.bounds.minX, width: columns, is_even_odd: shape.isEvenOdd)
-        let made = pk_sweep_rows(
-            &cells, &sweep, rows.lowerBound, rows.upperBound,
-            UnsafeMutableRawPointer(buffer.spans.base).assumingMemoryBound(to: PKSpan.self), spans,
-            buffer.coverage.base, bytes, starts)
-        _ = buffer.spans.extend(by: made.spans &- spans)
-        _ = buffer.coverage.extend(by: made.bytes &- bytes)
+        buffer.sweep(&cells, rows: rows, of: shape, starts: starts)
     }
 
     /// Leaves nothing of a bucket's rows for others.
