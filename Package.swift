@@ -130,12 +130,15 @@ let package = Package(
                 "tree.js",
             ].map { .embedInCode($0) }),
         .target(name: "ICUWithoutData", path: "Packaging/ICUWithoutData"),
+        .target(
+            name: "Verification", dependencies: ["Compositor", "LayerModel", "SceneFormat"],
+            resources: [.embedInCode("scenes.json"), .embedInCode("tile.png")]),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
                 "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
-                "Rasterization", "RenderDevices", "RenderService", "SceneFormat", "TextLayout",
+                "Rasterization", "RenderDevices", "RenderService", "SceneFormat", "TextLayout", "Verification",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -216,7 +219,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FidelityTests",
-            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport"]
+            dependencies: [
+                "Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport", "Verification",
+            ]
         ),
         .testTarget(
             name: "CommandLineTests",

@@ -16,7 +16,7 @@ struct GLRender: ParsableCommand {
         var commands: [any ParsableCommand.Type] = [
             RenderCommand.self, CheckCommand.self, InfoCommand.self, DevicesCommand.self, BenchCommand.self,
             DiffCommand.self, InspectCommand.self, FontsCommand.self, TilesCommand.self, AtlasCommand.self,
-            ConvertCommand.self,
+            ConvertCommand.self, VerifyCommand.self,
         ]
         #if Service
             commands += [ServeCommand.self, PreviewCommand.self]
@@ -42,7 +42,7 @@ struct GLRender: ParsableCommand {
             Foundation.exit(failure.status.rawValue)
         } catch {
             guard exitCode(for: error).isSuccess else { exit(withError: error) }
-            // What was asked for is help, the version or a completion script.
+            // A request for help, the version or a completion script.
             print(fullMessage(for: error))
             do {
                 try StandardStreams.finishOutput()

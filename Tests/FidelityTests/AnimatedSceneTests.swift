@@ -2,6 +2,7 @@ import Compositor
 import LayerModel
 import TestSupport
 import Testing
+import Verification
 
 /// Scenes in motion, after half a second: where the red box is, by both renderers.
 @Suite(.serialized) struct AnimatedSceneTests {
@@ -67,6 +68,6 @@ import Testing
     func bothRenderersShowTheSame(_ scene: ReferenceScene) throws {
         let picture = try scene.drawn(by: Renderer(device: .gpu, allowSoftware: true), at: Self.time)
         let other = try scene.drawn(by: Renderer(device: .cpu), at: Self.time)
-        #expect(FidelityTests.pixels(of: picture, differingFrom: other, by: 2) <= other.width * other.height / 1000)
+        #expect(Grounds(picture).count(differingFrom: Grounds(other), by: 2) <= other.width * other.height / 1000)
     }
 }

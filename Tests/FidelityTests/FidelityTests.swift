@@ -5,6 +5,7 @@ import LayerModel
 import SceneFormat
 public import TestSupport
 public import Testing
+import Verification
 
 /// Every scene of `Tests/References`, drawn by both renderers and compared with pictures that others drew.
 @Suite(.serialized) struct FidelityTests {
@@ -26,7 +27,7 @@ public import Testing
         try expect(picture, of: scene, unless: knownDifferences.merging(ofDriver) { $1 })
         // Whatever the reference shows, no channel differs by more than 2 levels on more than 0.1 % of the pixels.
         let other = try scene.drawn(by: Renderer(device: .cpu))
-        #expect(Self.pixels(of: picture, differingFrom: other, by: 2) <= other.width * other.height / 1000)
+        #expect(Grounds(picture).count(differingFrom: Grounds(other), by: 2) <= other.width * other.height / 1000)
     }
 
     /// The driver that was asked for draws, rather than one that stands in for it.
@@ -39,7 +40,10 @@ public import Testing
     /// Whether there is any device for OpenGL ES, software included.
     static let hasGL = (try? Renderer(device: .gpu, allowSoftware: true)) != nil
 
-    private static let driver = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"]
+    /// Mesa's virpipe hands commands to virgl, which gives the name.
+    private static let driver = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"].map {
+        $0 == "virpipe" ? "virgl" : $0
+    }
 
     /// - Parameter known: Scenes that are drawn otherwise, with the reasons.
     private func expect(_ picture: CGImage, of scene: ReferenceScene, unless known: [String: String]) throws {
@@ -50,10 +54,6 @@ public import Testing
         } else {
             #expect(comparison.failures == [])
         }
-    }
-
-    static func pixels(of a: CGImage, differingFrom b: CGImage, by levels: Float) -> Int {
-        zip(Grounds(a).pixels, Grounds(b).pixels).count { ($0 - $1).max() > levels || ($1 - $0).max() > levels }
     }
 }
 

@@ -3,6 +3,7 @@ import ImageCodecs
 import LayerModel
 import TestSupport
 import Testing
+import Verification
 
 /// The measures by which pictures are judged: numbers found by hand and by the script that set the scenes' limits.
 @Suite struct PictureComparisonTests {

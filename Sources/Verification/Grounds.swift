@@ -1,15 +1,16 @@
-import LayerModel
+package import LayerModel
 
 /// A picture composited on black and on white, and what its neighbourhoods are like.
 ///
 /// On both grounds a difference in alpha is one in colour, so that nothing else has to be said about transparency.
-struct Grounds {
-    let width: Int
-    let height: Int
+package struct Grounds {
+    package let width: Int
+    package let height: Int
     /// Red, green and blue on black, then on white, in levels of 0 to 255; two lanes are zero.
-    let pixels: [SIMD8<Float>]
+    package let pixels: [SIMD8<Float>]
 
-    init(_ image: CGImage) {
+    /// Composites a picture on both.
+    package init(_ image: CGImage) {
         (width, height) = (image.width, image.height)
         var pixels: [SIMD8<Float>] = []
         pixels.reserveCapacity(width * height)
@@ -70,6 +71,16 @@ struct Grounds {
         let low = slid(radius: radius) { pointwiseMin($0, $1) }
         let high = slid(radius: radius) { pointwiseMax($0, $1) }
         return zip(low, high).map { ($1 - $0).max() }
+    }
+
+    /// How many pixels have a channel that differs by more than `levels`.
+    package func count(differingFrom other: Grounds, by levels: Float) -> Int {
+        zip(pixels, other.pixels).count { ($0 - $1).max() > levels || ($1 - $0).max() > levels }
+    }
+
+    /// The largest difference of a channel, in levels.
+    package func largestDifference(from other: Grounds) -> Int {
+        Int(zip(pixels, other.pixels).reduce(Float(0)) { max($0, ($1.0 - $1.1).max(), ($1.1 - $1.0).max()) })
     }
 
     /// Combines the pixels of each window, along columns first.

@@ -1,51 +1,55 @@
-import LayerModel
+package import LayerModel
 
 /// How a picture is held against a reference.
 ///
 /// A pixel's difference is the largest over the channels of both `Grounds`, in levels of 0 to 255. Pixels on edges of the
 /// reference are told from the others, because two good renderers differ there by their antialiasing: an edge is a pixel with
 /// a neighbour that differs by more than 16; the band is all edges and what touches them.
-struct PictureComparison {
+package struct PictureComparison {
     /// The limits; a scene's `NAME.tol.json` replaces them one by one.
-    struct Tolerance: Equatable {
+    package struct Tolerance: Equatable {
         /// In levels, for `interior` and `near`.
-        var interiorThreshold = 8.0
-        var interior = 0.001
-        var near = 0.002
-        var mean = 0.6
+        package var interiorThreshold = 8.0
+        package var interior = 0.001
+        package var near = 0.002
+        package var mean = 0.6
         /// In levels, for `edge`.
-        var edgeThreshold = 64.0
-        var edge = 0.01
-        var bandRatio = 0.06
+        package var edgeThreshold = 64.0
+        package var edge = 0.01
+        package var bandRatio = 0.06
         /// In levels, for `run`.
-        var runThreshold = 20.0
-        var run = 0.05
-        var local = 6.5
+        package var runThreshold = 20.0
+        package var run = 0.05
+        package var local = 6.5
+
+        /// The usual limits.
+        package init() {}
     }
 
     /// The fraction of the pixels outside the band that differ by more than the threshold.
-    private(set) var interior = 0.0
+    package private(set) var interior = 0.0
     /// The same of the pixels that are not edges themselves.
-    private(set) var near = 0.0
+    package private(set) var near = 0.0
     /// The mean difference of a channel, in levels.
-    private(set) var mean = 0.0
+    package private(set) var mean = 0.0
     /// The fraction of all pixels that differ by more than the threshold.
-    private(set) var edge = 0.0
+    package private(set) var edge = 0.0
     /// The band's differences over the reference's contrast there, in 3 × 3 pixels: about 0.25 for a picture shifted by a
     /// pixel, small for another renderer's antialiasing.
-    private(set) var bandRatio = 0.0
+    package private(set) var bandRatio = 0.0
     /// The fraction that differs by more than the threshold of the edges in straight runs of one colour, horizontal or
     /// vertical: coverage is no matter of taste there.
-    private(set) var run = 0.0
+    package private(set) var run = 0.0
     /// The largest sum of differences in a window of 7 × 7 pixels, in pixels of full contrast.
     ///
     /// That is over the reference's contrast in the window, 64 at least. An edge shifted by one pixel is 7, a corner of radius 8
     /// left square 14, antialiasing 1 to 4.
-    private(set) var local = 0.0
+    package private(set) var local = 0.0
     /// The measures that are over their limit.
-    private(set) var failures: [String] = []
+    package private(set) var failures: [String] = []
 
-    init(_ test: CGImage, reference: CGImage, tolerance: Tolerance = Tolerance()) {
+    /// Compares two pictures.
+    package init(_ test: CGImage, reference: CGImage, tolerance: Tolerance = Tolerance()) {
         guard test.width == reference.width, test.height == reference.height else {
             failures = ["size \(test.width) × \(test.height), expected \(reference.width) × \(reference.height)"]
             return
@@ -109,7 +113,7 @@ struct PictureComparison {
 
 extension PictureComparison.Tolerance: Decodable {
     /// Reads the limits that differ from the usual ones; an unknown name is an error.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let keys: [String: WritableKeyPath<Self, Double>] = [
             "interior_threshold": \.interiorThreshold, "interior_fraction": \.interior, "near_fraction": \.near,
             "mean": \.mean, "edge_threshold": \.edgeThreshold, "edge_fraction": \.edge, "band_ratio": \.bandRatio,

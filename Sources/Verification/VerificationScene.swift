@@ -1,0 +1,28 @@
+import Foundation
+import SceneFormat
+
+/// A small scene of one thing that is drawn.
+struct VerificationScene {
+    /// The thing that it shows, such as `gradients from a centre`.
+    let name: String
+    let scene: Scene
+    /// The moment that is drawn, in seconds.
+    let time: Double
+
+    /// Those of `scenes.json`, in the order of their names.
+    ///
+    /// - Throws: Where a scene does not read, which a test rules out.
+    static func all() throws -> [VerificationScene] {
+        let tile = "data:image/png;base64," + Data(PackageResources.tile_png).base64EncodedString()
+        let file = try JSONSerialization.jsonObject(with: Data(PackageResources.scenes_json))
+        let entries = file as? [String: [String: Any]] ?? [:]
+        return try entries.sorted { $0.key < $1.key }.map { name, entry in
+            let document: [String: Any] = [
+                "format": "glrender-scene", "version": 1, "size": [96, 72], "background": "#f4f1ea", "duration": 2,
+                "images": ["tile": tile], "root": ["sublayers": entry["layers"] ?? []],
+            ]
+            let scene = try SceneReader().read(try JSONSerialization.data(withJSONObject: document), name: name)
+            return VerificationScene(name: name, scene: scene, time: entry["time"] as? Double ?? 0)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Compositor
+import Foundation
+import LayerModel
+import Verification
+
+/// Shows whether this machine's devices draw rightly, and what it lacks.
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Compare what each device draws with the CPU renderer.",
+        discussion: """
+            Draws a small scene of each thing that is drawn on every device with OpenGL ES, software too, and says what the \
+            machine lacks. Ends with 0 where all pictures are right, with 1 where one differs, and with 69 where there is no \
+            device to compare. See Documentation/Drivers.md for how to send a result.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Which devices, separated by commas: gpu, an index, a render node, pci:… or cuda:…; by default all.",
+            valueName: "devices"))
+    var device: String?
+
+    @OptionGroup(title: "Talk") var talk: TalkOptions
+
+    /// The document that `--json` prints.
+    private struct Report: Encodable {
+        var verdict: String
+        var devices: [DeviceReport]
+        var lacks: [MachineLack]
+    }
+
+    /// A device and how it drew.
+    private struct DeviceReport: Encodable {
+        var device: RendererDevice
+        var right: Int
+        var scenes: [Verification.Outcome]
+    }
+
+    func run() throws {
+        let opened = try BenchDevices(list: device, allowSoftware: true).open(talk.console)
+            .filter { $0.renderer.device.kind == .gpu }
+        let lacks = MachineLack.all()
+        let verification = try Verification()
+        let reports = opened.map { device in
+            let outcomes = verification.outcomes(on: device.renderer)
+            let report = DeviceReport(
+                device: device.renderer.device, right: outcomes.count(where: \.faults.isEmpty), scenes: outcomes)
+            if !talk.json { show(report, selectedBy: device.name) }
+            return report
+        }
+        let verdict = verdict(on: reports)
+        if talk.json {
+            try Console.printJSON(Report(verdict: verdict, devices: reports, lacks: lacks))
+        } else {
+            if !talk.quiet { lacks.forEach { print("lacks \($0)") } }
+            print(verdict)
+        }
+        guard !reports.isEmpty else { throw ExitStatus.device }
+        guard reports.allSatisfy({ $0.right == $0.scenes.count }) else { throw ExitStatus.different }
+    }
+
+    private func show(_ report: DeviceReport, selectedBy name: String) {
+        guard !talk.quiet else { return }
+        print("device \(name): \(report.device); \(report.device.driver)")
+        let width = report.scenes.map(\.scene.count).max() ?? 0
+        for outcome in report.scenes {
+            let scene = outcome.scene.padding(toLength: width, withPad: " ", startingAt: 0)
+            let faults = outcome.faults.isEmpty ? "" : ": " + outcome.faults.joined(separator: ", ")
+            print("  \(outcome.faults.isEmpty ? "right" : "WRONG")  \(scene)  differs by \(outcome.largest)\(faults)")
+        }
+    }
+
+    private func verdict(on reports: [DeviceReport]) -> String {
+        guard !reports.isEmpty else { return "verdict: no device with OpenGL ES, so nothing was compared" }
+        return reports.map { report in
+            report.right == report.scenes.count
+                ? "verdict: all \(report.right) scenes are right on \(report.device)"
+                : "verdict: \(report.scenes.count - report.right) of \(report.scenes.count) scenes are wrong on "
+                    + "\(report.device)"
+        }.joined(separator: "\n")
+    }
+}
