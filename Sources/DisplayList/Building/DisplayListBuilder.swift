@@ -3,7 +3,7 @@ package import Rasterization
 import TextLayout
 
 extension DisplayList {
-    /// What a committed tree looks like at a moment.
+    /// The display list of a committed tree at a moment.
     ///
     /// - Parameters:
     ///   - tree: The committed layers.
@@ -34,6 +34,7 @@ extension DisplayList {
         addRecordings(caches.recordings)
         caches.outlines.expectedCommands = commands.count
         caches.outlines.expectedTransforms = transforms.count
+        checkInvariants()
     }
 }
 
@@ -58,7 +59,7 @@ struct DisplayListBuilder: ~Copyable {
     let nothing: UnsafePointer<LayerProperties>
     /// How many replicators around have their sublayers visited for all instances at once.
     var templateDepth = 0
-    /// Whether something was met that looks different in each instance, in the innermost of those.
+    /// Whether the innermost of the instances met content that looks different in each.
     var templateFailed = false
     /// How many transitions are being drawn, one inside the other.
     var transitionDepth = 0
@@ -84,7 +85,7 @@ struct DisplayListBuilder: ~Copyable {
         var mayTransition = true
     }
 
-    /// What a layer passes on to its sublayers.
+    /// The state that a layer passes on to its sublayers.
     struct Context {
         /// From the sublayers' superlayer space to device space.
         var space: SpaceMatrix
@@ -114,9 +115,9 @@ struct DisplayListBuilder: ~Copyable {
     struct Frame {
         var properties: UnsafePointer<LayerProperties>
         var slot: Int32
-        /// What the layer itself is drawn in.
+        /// The context of the layer's own drawing.
         var own: Context
-        /// What its sublayers are drawn in.
+        /// The context of its sublayers.
         var inner: Context
         /// `inner.space` without the layer's sublayer transform and replicator instance.
         var interior: SpaceMatrix
@@ -137,7 +138,7 @@ struct DisplayListBuilder: ~Copyable {
         var groups = LayerGroups()
         /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
         var planes: [Context]?
-        /// Where the frame is of a mask: ends that, and draws what it masks.
+        /// For the frame of a mask: ends that, and draws the masked content.
         var drawMasked: ((inout DisplayListBuilder) -> Void)?
     }
 
@@ -191,7 +192,7 @@ struct DisplayListBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - firstEvaluated: How many values there were before those of the layer.
-    ///   - drawMasked: Where the layer is a mask: ends that, and draws what it masks.
+    ///   - drawMasked: For a mask: ends that, and draws the masked content.
     mutating func openSpace(
         _ context: Context, of child: Child, firstEvaluated: Int,
         drawMasked: ((inout DisplayListBuilder) -> Void)? = nil

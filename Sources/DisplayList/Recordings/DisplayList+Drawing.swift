@@ -3,7 +3,7 @@ import Rasterization
 import TextLayout
 
 extension DisplayList {
-    /// What a drawing looks like as a picture of its own, in its pixels.
+    /// The display list of a drawing as a picture of its own, in its pixels.
     ///
     /// - Parameters:
     ///   - store: The recording and its scale.
@@ -39,6 +39,7 @@ extension DisplayList {
         }
         // Recordings hold only what was there before them, so this ends.
         addRecordings(recordings)
+        checkInvariants()
     }
 }
 

@@ -9,6 +9,7 @@ extension RenderGraph {
         var planner = RenderGraphPlanner(list: list, region: region)
         planner.plan()
         self.init(passes: planner.passes, region: region)
+        checkInvariants(for: list)
     }
 }
 
@@ -23,8 +24,7 @@ extension RenderGraph {
 ///
 /// - A pass reads only passes before it; the last pass is the picture.
 /// - A pass holds no more pixels of its group than the region needs, the reach of effects between them included.
-/// - A group that needs no pixel, whose mask covers none, or that something opaque hides has no pass, and neither
-///   have those inside it.
+/// - A group that needs no pixel, whose mask covers none, or that something opaque hides has no pass, and neither have its inner groups.
 /// - Commands are named by ranges, never copied.
 ///
 /// One walk over the groups, sorted by their first commands, with a frame for each open group on a stack of its own:
@@ -200,7 +200,7 @@ private struct RenderGraphPlanner {
         let bounds: DeviceRect
         /// The pixels that the group changes when it is composited.
         let composited: DeviceRect
-        /// What is between the group's picture and the region.
+        /// The blurs between the group's picture and the region.
         let blurs: BlurChain
         var operations: [RenderGraph.Operation] = []
         /// The pass that masks this one.

@@ -43,6 +43,7 @@ extension CALayer {
         host.display()
         host.timeline.time = time
         let tree = host.snapshot(at: time)
+        root.checkInvariants()
         return host.displayAnimated() ? host.snapshot(at: time) : tree
     }
 }
@@ -50,7 +51,7 @@ extension CALayer {
 extension LayerHost {
     /// Notes whether the tree goes on with a clock, which it does where it was committed at the clock's present time.
     ///
-    /// - Returns: The state of the thread whose run loop goes on with it; `nil` where none does.
+    /// - Returns: The state of the thread whose run loop goes on with it; `nil` if none does.
     fileprivate func follow(_ clock: CAMediaClock, from time: CFTimeInterval) -> ThreadState? {
         // The program takes less time than this between asking the clock and committing.
         followsClock = !clock.isManual && abs(time - clock.now) < 0.5

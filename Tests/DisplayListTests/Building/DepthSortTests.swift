@@ -35,6 +35,19 @@ import Testing
         #expect(pieces[2].corners.allSatisfy { $0.z >= -1e-9 })
     }
 
+    @Test func planesBesideEachOtherAreNotCut() {
+        // Each of them would be cut by the plane of the other.
+        let pieces = DepthSort.backToFront([
+            square(0, at: .zero, angle: 45), square(1, at: SIMD3(0, 120, 0)),
+            square(2, at: SIMD3(0, 240, 0), angle: 45),
+        ])
+        #expect(pieces.map(\.leaf) == [0, 1, 2] && pieces.allSatisfy(\.cuts.isEmpty))
+        // A plane over both makes one of them.
+        let long = DepthSort.Polygon(
+            leaf: 3, corners: [(-50, -50), (50, -50), (50, 300), (-50, 300)].map { SIMD3($0.0, $0.1, 0) })
+        #expect(DepthSort.backToFront([long, square(0, at: .zero, angle: 45)]).count == 3)
+    }
+
     @Test func aPlaneSeenEdgeOnCutsNothing() {
         let pieces = DepthSort.backToFront([square(0, at: .zero, angle: 90), square(1, at: .zero)])
         #expect(pieces.count == 2)

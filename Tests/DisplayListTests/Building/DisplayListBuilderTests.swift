@@ -328,15 +328,33 @@ import Testing
         #expect(turned == [4, 1, 2, 3])
     }
 
-    @Test func planesThatCrossAreCut() {
-        let space = CATransformLayer()
-        space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    @Test func siblingsWithoutDepthAreNotCut() {
+        let turned = layer(CGRect(x: 0, y: 0, width: 50, height: 50), red)
+        turned.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+        // Alone, or beside the others, it needs no order.
+        #expect(list(root(turned)).clips.isEmpty)
+        let beside = layer(CGRect(x: 60, y: 0, width: 30, height: 30))
+        #expect(list(root(turned, beside)).clips.isEmpty)
+        // In a layer of its own it is flat.
+        let around = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
+        around.addSublayer(turned)
+        let over = layer(CGRect(x: 0, y: 0, width: 50, height: 50))
+        let flat = list(root(around, over))
+        #expect(flat.clips.isEmpty && flat.commands.map(\.color.x) == [1, 0])
+        // What is not seen cuts nothing.
+        let hidden = layer(CGRect(x: 0, y: 0, width: 50, height: 50))
+        hidden.isHidden = true
+        #expect(list(root(hidden, turned)).clips.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func planesThatCrossAreCut(areInTransformLayer: Bool) {
         let flat = layer(CGRect(x: 25, y: 25, width: 50, height: 50), red)
         let turned = layer(CGRect(x: 25, y: 25, width: 50, height: 50))
         turned.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
-        space.addSublayer(flat)
-        space.addSublayer(turned)
-        let list = list(root(space))
+        let space = CATransformLayer()
+        space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        if areInTransformLayer { space.sublayers = [flat, turned] }
+        let list = list(areInTransformLayer ? root(space) : root(flat, turned))
         #expect(list.commands.count == 3)
         #expect(list.clips.count == 2 && list.clips.allSatisfy { !$0.isAntialiased })
     }

@@ -1,0 +1,117 @@
+import Geometry
+import LayerModel
+import Rasterization
+
+extension DisplayList {
+    /// Ends the program if the list is not sound; see `violation`.
+    func checkInvariants() {
+        Geometry.checkInvariants(violation)
+    }
+
+    /// The first broken invariant; `nil` if all hold.
+    ///
+    /// Every index lies in its table, ranges of groups nest or are disjoint, inner groups come first, and boxes are finite. The cost is
+    /// linear but for the sorting of groups.
+    var violation: String? {
+        for (index, command) in commands.enumerated() {
+            if let broken = broken(command) { return "DisplayList: command \(index) has \(broken)" }
+        }
+        for (index, clip) in clips.enumerated() {
+            if let broken = broken(clip, at: index) { return "DisplayList: clip \(index) has \(broken)" }
+        }
+        for (index, paint) in particles.enumerated()
+        where paint.sprites.isEmpty || !sprites.indices.contains(paint.sprites) {
+            return "DisplayList: the particles \(index) are sprites \(paint.sprites) of \(sprites.count)"
+        }
+        for (index, paint) in glyphs.enumerated() where !isIndex(paint.transform, of: transforms) {
+            return "DisplayList: the glyphs \(index) have transform \(paint.transform)"
+        }
+        for index in drawings + layerPictures.map(\.image) where !isIndex(index, of: images) {
+            return "DisplayList: a request names image \(index) of \(images.count)"
+        }
+        return brokenGroup.map { "DisplayList: group \($0)" }
+    }
+
+    private func broken(_ command: DrawCommand) -> String? {
+        guard isIndex(command.transform, of: transforms) else { return "transform \(command.transform)" }
+        guard command.clip == DrawCommand.none || isIndex(command.clip, of: clips) else {
+            return "clip \(command.clip)"
+        }
+        guard command.shape == DrawCommand.none || isIndex(command.shape, of: roundedRects) else {
+            return "shape \(command.shape)"
+        }
+        guard hasPayload(command) else { return "payload \(command.payload) of \(command.primitive)" }
+        guard command.rect.isFinite else { return "the rectangle \(command.rect)" }
+        guard command.color.isFinite else { return "the color \(command.color)" }
+        return command.bounds.isEmpty ? "no pixels in the bounds \(command.bounds)" : nil
+    }
+
+    private func isIndex<Element>(_ index: Int32, of table: [Element]) -> Bool { table.indices.contains(Int(index)) }
+
+    private func hasPayload(_ command: DrawCommand) -> Bool {
+        switch command.primitive {
+        case .fill: true
+        case .image: isIndex(command.payload, of: images)
+        case .border: isIndex(command.payload, of: borders)
+        case .gradient: isIndex(command.payload, of: gradients)
+        case .shadow: isIndex(command.payload, of: shadows)
+        case .path: isIndex(command.payload, of: paths)
+        case .glyphs: isIndex(command.payload, of: glyphs)
+        case .particles: isIndex(command.payload, of: particles)
+        }
+    }
+
+    private func broken(_ clip: ClipNode, at index: Int) -> String? {
+        guard isIndex(clip.transform, of: transforms) else { return "transform \(clip.transform)" }
+        guard clip.shape.rect.isFinite else { return "the rectangle \(clip.shape.rect)" }
+        guard clip.parent != DrawCommand.none else {
+            return clip.depth == 1 ? nil : "depth \(clip.depth) without a parent"
+        }
+        // Parents that come first make chains end.
+        guard (0..<index).contains(Int(clip.parent)) else {
+            return "parent \(clip.parent), which does not come before it"
+        }
+        let depth = clips[Int(clip.parent)].depth + 1
+        return clip.depth == depth ? nil : "depth \(clip.depth) below a parent of \(depth - 1)"
+    }
+
+    private var brokenGroup: String? {
+        // Outer groups first; the open ones end later than the next one begins.
+        let order = groups.indices.sorted { a, b in
+            let (first, second) = (groups[a].commands, groups[b].commands)
+            return (first.lowerBound, second.upperBound, b) < (second.lowerBound, first.upperBound, a)
+        }
+        var open: [Int] = []
+        for index in order {
+            let group = groups[index]
+            guard !group.commands.isEmpty, commands.indices.contains(group.commands) else {
+                return "\(index) is commands \(group.commands) of \(commands.count)"
+            }
+            for clip in [group.clip, group.backdropClip] where clip != DrawCommand.none {
+                guard isIndex(clip, of: clips) else { return "\(index) has clip \(clip)" }
+            }
+            guard (0...1).contains(group.opacity) else { return "\(index) has opacity \(group.opacity)" }
+            while let last = open.last, groups[last].commands.upperBound <= group.commands.lowerBound {
+                open.removeLast()
+            }
+            if let outer = open.last {
+                guard group.commands.upperBound <= groups[outer].commands.upperBound else {
+                    return "\(index) lies across the end of group \(outer)"
+                }
+                guard index < outer else { return "\(index) comes after group \(outer), which it lies in" }
+            }
+            open.append(index)
+        }
+        return nil
+    }
+}
+
+extension SIMD4<Float> {
+    fileprivate var isFinite: Bool { (self - self) == .zero }
+}
+
+extension Range<Int> {
+    fileprivate func contains(_ other: Range<Int>) -> Bool {
+        lowerBound <= other.lowerBound && other.upperBound <= upperBound
+    }
+}
