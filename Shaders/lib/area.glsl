@@ -30,7 +30,7 @@ float quadrangleArea(vec4 x, vec4 y) {
 //
 // The curve is that of UIBezierPath's rounded rectangles: two Bezier curves with a short line between them. The greater
 // component on the outline is fitted as a function of lesser / greater, with errors below 4e-5; on the line it is exact.
-const float REACH = 1.52866483;
+const float REACH = 1.52866483;  // the end of ContinuousCorner.outer
 
 vec2 continuousOutline(vec2 direction) {
     float greater = max(direction.x, direction.y);

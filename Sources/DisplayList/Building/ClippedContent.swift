@@ -343,7 +343,7 @@ private struct ClipArea {
         }
         let inset = box - Self.margin
         let outer = DeviceRect(enclosing: inset.x, inset.y, inset.z, inset.w)
-        let reach = Double(outline.radii.max()) * (outline.isContinuous ? 1.5287 : 1)
+        let reach = Double(outline.radii.max()) * outline.cornerReach
         let corner = SIMD2(abs(plane.m11), abs(plane.m22)) * reach
         let sides = Self.wholePixels(in: box)
         let inner = Self.wholePixels(in: box + SIMD4(lowHalf: corner, highHalf: -corner))
@@ -401,21 +401,10 @@ private struct ClipArea {
     /// The same for a clip that is turned: its shape is convex, in the plane as on the screen.
     private func coversTurned(_ pixels: DeviceRect) -> Bool {
         guard let inverse else { return false }
-        let (low, high) = (outline.rect.lowHalf, outline.rect.highHalf)
-        // The continuous curve lies outside of the circle that begins where it does.
-        let reach = outline.radii * (outline.isContinuous ? 1.5287 : 1)
-        for (x, y) in pixels.corners {
+        return pixels.corners.allSatisfy { x, y in
             let image = inverse.homogeneous(x: x, y: y)
-            guard image.z > 0 else { return false }
-            let point = SIMD2<Float>(SIMD2(image.x, image.y) / image.z)
-            let (before, after) = (point - low, high - point)
-            guard before.min() >= 0, after.min() >= 0 else { return false }
-            let corner = (before.x < after.x ? 0 : 1) + (before.y < after.y ? 0 : 2)
-            let radius = reach[corner]
-            let out = pointwiseMax(SIMD2(repeating: radius) - pointwiseMin(before, after), .zero)
-            guard (out * out).sum() <= radius * radius else { return false }
+            return image.z > 0 && outline.contains(SIMD2(image.x, image.y) / image.z)
         }
-        return true
     }
 }
 

@@ -183,22 +183,4 @@ extension DisplayListBuilder {
 
 extension RoundedRect {
     fileprivate var area: Float { (rect.z - rect.x) * (rect.w - rect.y) }
-
-    /// Whether a box, given by its edges, lies inside.
-    fileprivate func contains(_ box: SIMD4<Double>) -> Bool {
-        if box.x > box.z || box.y > box.w { return true }
-        guard box.x >= Double(rect.x), box.y >= Double(rect.y), box.z <= Double(rect.z), box.w <= Double(rect.w) else {
-            return false
-        }
-        // A circle that meets the edges where the continuous curve does cuts more off.
-        let reach = SIMD4<Double>(radii) * (isContinuous ? 1.53 : 1)
-        func clears(_ radius: Double, x: Double, y: Double) -> Bool {
-            let (outX, outY) = (max(0, radius - x), max(0, radius - y))
-            return outX * outX + outY * outY <= radius * radius
-        }
-        let (left, top) = (box.x - Double(rect.x), box.y - Double(rect.y))
-        let (right, bottom) = (Double(rect.z) - box.z, Double(rect.w) - box.w)
-        return clears(reach.x, x: left, y: top) && clears(reach.y, x: right, y: top)
-            && clears(reach.z, x: left, y: bottom) && clears(reach.w, x: right, y: bottom)
-    }
 }

@@ -1,5 +1,4 @@
 package import LayerModel
-package import Rasterization
 
 /// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
 ///

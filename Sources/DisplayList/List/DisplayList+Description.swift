@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import Rasterization
 
 extension DisplayList: CustomStringConvertible {

@@ -1,5 +1,4 @@
 package import LayerModel
-package import Rasterization
 
 /// A picture, or a part of one, stretched over a command's rectangle.
 package struct ImagePaint: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import LayerModel
+package import LayerModel
 package import Rasterization
 
 extension HiddenArea {

@@ -109,21 +109,21 @@ private struct SolidShape {
     let corner: SIMD2<Double>
 
     /// In pixels: parts that stick out by less cast no visible shadow.
-    private static let slack: Float = 0.01
+    private static let slack = 0.01
 
     /// Whether pixels lie inside.
     func contains(_ pixels: DeviceRect) -> Bool {
         let origin = SIMD2<Float>(corner)
         let low = SIMD2(Float(pixels.minX), Float(pixels.minY)) - origin
         let high = SIMD2(Float(pixels.maxX), Float(pixels.maxY)) - origin
-        return contains(RoundedRect(rect: SIMD4(lowHalf: low, highHalf: high), radii: .zero))
+        return shape.contains(RoundedRect(rect: SIMD4(lowHalf: low, highHalf: high), radii: .zero), slack: Self.slack)
     }
 
     /// Whether nothing that a command draws lies outside, by its outline or by that of a clip around it.
     func contains(_ command: DrawCommand, in list: DisplayList) -> Bool {
         if let outline = list.outline(of: command),
             let image = outline.image(under: list.transforms[Int(command.transform)], relativeTo: corner),
-            contains(image)
+            shape.contains(image, slack: Self.slack)
         {
             return true
         }
@@ -136,27 +136,10 @@ private struct SolidShape {
         while next != DrawCommand.none {
             let clip = list.clips[Int(next)]
             let image = clip.shape.image(under: list.transforms[Int(clip.transform)], relativeTo: corner)
-            if let image, contains(image) { return true }
+            if let image, shape.contains(image, slack: Self.slack) { return true }
             next = clip.parent
         }
         return false
-    }
-
-    private func contains(_ other: RoundedRect) -> Bool {
-        let low = other.rect.lowHalf - shape.rect.lowHalf
-        let high = shape.rect.highHalf - other.rect.highHalf
-        guard low.min() >= -Self.slack, high.min() >= -Self.slack else { return false }
-        return clears(0, low.x, low.y, other) && clears(1, high.x, low.y, other) && clears(2, low.x, high.y, other)
-            && clears(3, high.x, high.y, other)
-    }
-
-    /// Whether a corner of another shape, at distances from both edges beside it, lies on this side of the arc there: that is so
-    /// where its own arc is as large, or the corner is inside the arc.
-    private func clears(_ corner: Int, _ x: Float, _ y: Float, _ other: RoundedRect) -> Bool {
-        let radius = shape.radii[corner]
-        let (outX, outY) = (max(0, radius - x), max(0, radius - y))
-        let reach = radius + Self.slack
-        return other.radii[corner] >= radius - Self.slack || outX * outX + outY * outY <= reach * reach
     }
 }
 

@@ -159,31 +159,11 @@ extension ClipEncoder.PreparedClip {
     ///
     /// The shape and its image are convex, so the corners decide.
     fileprivate func covers(_ bounds: DeviceRect) -> Bool {
-        let edges = bounds.edges
-        for corner in 0..<4 {
-            let x = corner & 1 == 0 ? edges.x : edges.z
-            let y = corner & 2 == 0 ? edges.y : edges.w
-            let p = toPlane.homogeneous(x: x, y: y)
-            guard p.z > 0, contains(SIMD2(p.x / p.z, p.y / p.z)) else { return false }
+        let slack = 1e-5 * Double(max(1, shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y))
+        return bounds.corners.allSatisfy { x, y in
+            let image = toPlane.homogeneous(x: x, y: y)
+            return image.z > 0 && shape.contains(SIMD2(image.x, image.y) / image.z, slack: slack)
         }
-        return true
-    }
-
-    private func contains(_ point: SIMD2<Double>) -> Bool {
-        let rect = SIMD4<Double>(shape.rect)
-        let slack = 1e-5 * max(1, rect.z - rect.x, rect.w - rect.y)
-        let fromLow = point - rect.lowHalf
-        let fromHigh = rect.highHalf - point
-        guard min(fromLow.x, fromLow.y, fromHigh.x, fromHigh.y) >= -slack else { return false }
-        let (isRight, isLower) = (fromLow.x > fromHigh.x, fromLow.y > fromHigh.y)
-        let radius = Double(
-            isRight ? (isLower ? shape.radii.w : shape.radii.y) : (isLower ? shape.radii.z : shape.radii.x))
-        let beyond = SIMD2(
-            radius * shape.cornerReach - min(fromLow.x, fromHigh.x),
-            radius * shape.cornerReach - min(fromLow.y, fromHigh.y))
-        guard beyond.x > 0, beyond.y > 0 else { return true }
-        guard !shape.isContinuous else { return false }
-        return beyond.x * beyond.x + beyond.y * beyond.y <= radius * radius
     }
 }
 
@@ -198,9 +178,6 @@ extension RoundedRect {
         let straight = Float(2 * Self.straightRadius * max(map.reach.x, map.reach.y))
         return map.isSheared || isContinuous || any((radii .> 0) .& (radii .< straight))
     }
-
-    /// How far along an edge a corner reaches, in radii.
-    var cornerReach: Double { isContinuous ? 1.52866483 : 1 }
 
     /// The radii as shaders have them: negative where the corner is continuous, which it is while there is room for it.
     var signedRadii: SIMD4<Float> {

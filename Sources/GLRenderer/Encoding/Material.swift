@@ -1,3 +1,4 @@
+import Geometry
 import Rasterization
 
 /// The fill of a quad.

@@ -60,7 +60,7 @@ package struct OutlineBuilder: ~Copyable {
             return
         }
         let isCurveSmooth = !edges.isEmpty
-        if shape.isContinuous, CornerTable.continuousReach * corner.radius * 2 <= shorter {
+        if shape.isContinuous, ContinuousCorner.reach * corner.radius * 2 <= shorter {
             let count = CornerTable.continuousSegments(radius: corner.radius * scale)
             let last = CornerTable.continuousPoint(count: count, index: count)
             for index in 0..<count {
@@ -140,34 +140,25 @@ package enum CornerTable {
         max(16, (2 * segments(radius: radius) + 3) & ~3)
     }
 
-    /// How far along an edge a continuous corner reaches, in radii.
-    package static let continuousReach = 1.528_664_83
-
     /// A point of the continuous corner of radius 1: the distances from the corner along the arriving and the leaving edge.
     ///
-    /// The curve that `UIBezierPath` draws, as published: three cubics joined by two short lines. `count` is a multiple of 4:
-    /// one quarter of the chords for each outer cubic, half for the middle one; the lines fall between.
+    /// `count` is a multiple of 4: one quarter of the chords for each outer cubic, half for the middle one; the lines fall
+    /// between.
     package static func continuousPoint(count: Int, index: Int) -> SIMD2<Double> {
         let quarter = count / 4
         if index <= quarter - 1 {
-            return cubic(
-                SIMD2(continuousReach, 0), SIMD2(1.088_493_23, 0), SIMD2(0.868_406_89, 0),
-                SIMD2(0.669_934_27, 0.065_496), Double(index) / Double(max(quarter - 1, 1)))
+            return point(of: ContinuousCorner.outer, at: Double(index) / Double(max(quarter - 1, 1)))
         }
         if index > count - quarter {
             let mirrored = continuousPoint(count: count, index: count - index)
             return SIMD2(mirrored.y, mirrored.x)
         }
-        return cubic(
-            SIMD2(0.631_493_99, 0.074_911), SIMD2(0.372_823_92, 0.169_058_99), SIMD2(0.169_060_13, 0.372_824_01),
-            SIMD2(0.074_911_76, 0.631_493_99), Double(index - quarter) / Double(count - 2 * quarter))
+        return point(of: ContinuousCorner.middle, at: Double(index - quarter) / Double(count - 2 * quarter))
     }
 
-    private static func cubic(
-        _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, _ t: Double
-    ) -> SIMD2<Double> {
+    private static func point(of cubic: ContinuousCorner.Cubic, at t: Double) -> SIMD2<Double> {
         let s = 1 - t
-        let first = a * (s * s * s) + b * (3 * s * s * t)
-        return first + c * (3 * s * t * t) + d * (t * t * t)
+        let first = cubic.0 * (s * s * s) + cubic.1 * (3 * s * s * t)
+        return first + cubic.2 * (3 * s * t * t) + cubic.3 * (t * t * t)
     }
 }

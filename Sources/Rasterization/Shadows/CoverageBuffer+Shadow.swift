@@ -36,7 +36,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
     ///   - isContinuous: Whether corners reach further than their radius.
     package init(rect: SIMD4<Double>, radius: SIMD2<Double>, isContinuous: Bool) {
         self.rect = rect
-        self.radius = isContinuous ? radius * 1.5287 : radius
+        self.radius = isContinuous ? radius * ContinuousCorner.reach : radius
         self.isContinuous = isContinuous
     }
 

@@ -272,7 +272,7 @@ open class CALayer: NSObject {
 
     /// How far a corner of a curve reaches along the edges, in radii.
     open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-        curve == .continuous ? 1.528665 : 1
+        curve == .continuous ? ContinuousCorner.reach : 1
     }
 
     /// The width of the border, in points inside the bounds.
