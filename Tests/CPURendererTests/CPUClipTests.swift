@@ -32,7 +32,7 @@ import Testing
                 ClipNode(
                     parent: Int32(number) - 1, transform: Int32(number),
                     shape: RoundedRect(
-                        rect: SIMD4(-half, -half, half, half),
+                        rect: Box(-half, -half, half, half),
                         radii: SIMD4(repeating: number == 1 ? half / 4 : 0)),
                     isAntialiased: number < 2, bounds: list.bounds, depth: Int32(number) + 1))
         }
@@ -53,7 +53,7 @@ import Testing
 
     private func filled(_ clips: DisplayList, _ pixels: DeviceRect) -> DisplayList {
         var list = clips
-        let rect = SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY))
+        let rect = PlaneRect(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY))
         list.add(rect, clip: Int32(clips.clips.count) - 1, limit: pixels)
         return list
     }

@@ -152,7 +152,7 @@ struct CPUEffectsBlendTests {
     @Test("a group is blended as far as it is opaque, and nothing else changes")
     func blendedGroup() throws {
         var list = EffectsScene.list(width: 6, height: 4, background: SIMD4(1, 0.5, 0, 1))
-        EffectsScene.add(SIMD4(1, 1, 5, 3), SIMD4(0.5, 0.5, 0.5, 1), to: &list)
+        EffectsScene.add(Box(1, 1, 5, 3), SIMD4(0.5, 0.5, 0.5, 1), to: &list)
         list.groups.append(EffectsScene.group(0..<1, of: list, reason: .blendMode))
         list.groups[0].effects.blend = .multiply
         list.groups[0].opacity = 0.5
@@ -165,7 +165,7 @@ struct CPUEffectsBlendTests {
     @Test("a matrix changes straight colours")
     func matrix() throws {
         var list = EffectsScene.list(width: 4, height: 4)
-        EffectsScene.add(SIMD4(0, 0, 4, 4), SIMD4(0.5, 0, 0, 0.5), to: &list)
+        EffectsScene.add(Box(0, 0, 4, 4), SIMD4(0.5, 0, 0, 0.5), to: &list)
         list.groups.append(EffectsScene.group(0..<1, of: list, reason: .filter))
         // Red becomes blue, alpha stays, and green is added.
         list.groups[0].effects.filters = [

@@ -72,7 +72,7 @@ struct CPUKernelTests {
                     transform.m22 = cos(turn) * scale
                     transform.m14 = tilt
                     let map = try #require(
-                        SampleMap(undoing: transform, from: SIMD4(0, 0, 9, 7), to: SIMD4(0, 0, 9, 7)))
+                        SampleMap(undoing: transform, from: Box(0, 0, 9, 7), to: ImageBox(0, 0, 9, 7)))
                     var output = Array(repeating: UInt32(0), count: 64)
                     for row in Int32(0)..<40 {
                         texels.withUnsafeBufferPointer { texels in

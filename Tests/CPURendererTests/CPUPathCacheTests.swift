@@ -29,7 +29,7 @@ import Testing
             let box = path.boundingBox
             list.paths.append(PathPaint(path: path, isEvenOdd: index % 2 == 0))
             list.add(
-                SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
+                Box(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
                 color: SIMD4(0.5, 0.1, 0, 0.6),
                 transform: PlaneTransform(
                     scale: 1, translationX: x + Double(index * 11), translationY: y + Double(index * 3)),

@@ -36,11 +36,11 @@ struct CPURendererTests {
 
     @discardableResult
     private func add(
-        _ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ transform: PlaneTransform = PlaneTransform(scale: 1),
+        _ rect: PlaneRect, _ color: SIMD4<Float>, _ transform: PlaneTransform = PlaneTransform(scale: 1),
         radius: Float = 0, clip: Int32 = DrawCommand.none, isOpaque: Bool = false, to list: inout DisplayList
     ) -> Int32 {
         guard let box = transform.bounds(of: rect) else { return -1 }
-        let bounds = DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(list.bounds)
+        let bounds = DeviceRect(enclosing: box).intersection(list.bounds)
         list.transforms.append(transform)
         var shape = DrawCommand.none
         if radius > 0 {
@@ -67,7 +67,7 @@ struct CPURendererTests {
         list.clips.append(
             ClipNode(
                 parent: DrawCommand.none, transform: 0,
-                shape: RoundedRect(rect: SIMD4(0, 0, 150, 120), radii: SIMD4(repeating: 20)), isAntialiased: true,
+                shape: RoundedRect(rect: Box(0, 0, 150, 120), radii: SIMD4(repeating: 20)), isAntialiased: true,
                 bounds: list.bounds, depth: 1))
         var bytes = ContiguousArray<UInt8>()
         for texel in 0..<UInt8.max { bytes += [texel, 255 - texel, 90, 255] }
@@ -75,7 +75,7 @@ struct CPURendererTests {
         let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 16, height: 16, isOpaque: true))
         list.images.append(
             ImagePaint(
-                image: image, source: SIMD4(0, 0, 16, 16), minification: .linear, magnification: .linear, bias: 0))
+                image: image, source: Box(0, 0, 16, 16), minification: .linear, magnification: .linear, bias: 0))
         for index in 0..<300 {
             let size = Float.random(in: 2...60, using: &numbers)
             let alpha = Float.random(in: 0.2...1, using: &numbers)
@@ -85,7 +85,7 @@ struct CPURendererTests {
                 Double.random(in: 0...6, using: &numbers), x: Double.random(in: 0...200, using: &numbers),
                 y: Double.random(in: 0...150, using: &numbers))
             add(
-                SIMD4(0, 0, size, size / 2), color * alpha, transform, radius: index % 3 == 0 ? size / 8 : 0,
+                Box(0, 0, size, size / 2), color * alpha, transform, radius: index % 3 == 0 ? size / 8 : 0,
                 clip: index % 4 == 0 ? 0 : DrawCommand.none, to: &list)
             if index % 5 == 0 {
                 list.commands[index].primitive = .image
@@ -127,7 +127,7 @@ struct CPURendererTests {
                     Float.random(in: -20...Float(width), using: &numbers), Float.random(in: -20...150, using: &numbers))
                 let size = SIMD2(
                     Float.random(in: 0.1...30, using: &numbers), Float.random(in: 0.1...30, using: &numbers))
-                add(SIMD4(lowHalf: corner, highHalf: corner + size), SIMD4(0.5, 0, 0.2, 0.7), radius: 3, to: &list)
+                add(Box(low: corner, high: corner + size), SIMD4(0.5, 0, 0.2, 0.7), radius: 3, to: &list)
             }
             #expect(try draw(list, with: renderer) == draw(list))
         }
@@ -148,8 +148,8 @@ struct CPURendererTests {
     @Test("painter's order, and covering by coverage")
     func blending() throws {
         var list = emptyList(width: 20, height: 10)
-        add(SIMD4(0, 0, 10, 10), SIMD4(1, 0, 0, 1), to: &list)
-        add(SIMD4(5.5, 0, 20, 10), SIMD4(0, 0, 0.5, 0.5), to: &list)
+        add(Box(0, 0, 10, 10), SIMD4(1, 0, 0, 1), to: &list)
+        add(Box(5.5, 0, 20, 10), SIMD4(0, 0, 0.5, 0.5), to: &list)
         let pixels = try draw(list)
         #expect(pixels[0] == 0xff00_00ff)
         #expect(pixels[5] == 0xff40_00bf)
@@ -160,8 +160,8 @@ struct CPURendererTests {
     @Test("what an opaque layer hides is left out, and the picture is the same")
     func hiding() throws {
         var list = try busyList(seed: 3)
-        add(SIMD4(-10, -10, 400, 400), SIMD4(0.2, 0.4, 0.6, 1), to: &list)
-        add(SIMD4(30, 30, 60, 50), SIMD4(0.5, 0, 0, 0.5), turned(0.5, x: 10, y: 0), to: &list)
+        add(Box(-10, -10, 400, 400), SIMD4(0.2, 0.4, 0.6, 1), to: &list)
+        add(Box(30, 30, 60, 50), SIMD4(0.5, 0, 0, 0.5), turned(0.5, x: 10, y: 0), to: &list)
         let expected = try draw(list)
         list.commands[list.commands.count - 2].isOpaque = true
         let renderer = CPURenderer(threads: 1, bandHeight: 157)
@@ -173,8 +173,8 @@ struct CPURendererTests {
     @Test("a group's opacity applies to the whole")
     func group() throws {
         var list = emptyList(width: 8, height: 8, background: SIMD4(1, 1, 1, 1))
-        add(SIMD4(0, 0, 6, 8), SIMD4(1, 0, 0, 1), to: &list)
-        add(SIMD4(2, 0, 8, 8), SIMD4(0, 0, 1, 1), to: &list)
+        add(Box(0, 0, 6, 8), SIMD4(1, 0, 0, 1), to: &list)
+        add(Box(2, 0, 8, 8), SIMD4(0, 0, 1, 1), to: &list)
         list.groups.append(
             DisplayList.Group(
                 commands: 0..<2, opacity: 0.5, clip: DrawCommand.none, bounds: list.bounds,
@@ -187,8 +187,8 @@ struct CPURendererTests {
     @Test("a group masks the group around it")
     func mask() throws {
         var list = emptyList(width: 8, height: 8)
-        add(SIMD4(2, 2, 6, 6), SIMD4(0, 0, 0, 0.5), to: &list)
-        add(SIMD4(0, 0, 8, 8), SIMD4(1, 1, 0, 1), to: &list)
+        add(Box(2, 2, 6, 6), SIMD4(0, 0, 0, 0.5), to: &list)
+        add(Box(0, 0, 8, 8), SIMD4(1, 1, 0, 1), to: &list)
         list.groups.append(
             DisplayList.Group(
                 commands: 0..<1, isMask: true, clip: DrawCommand.none,
@@ -209,7 +209,7 @@ struct CPURendererTests {
     @Test("rounded corners cover their area, and a border is the difference of two outlines")
     func roundedBorder() throws {
         var list = emptyList(width: 100, height: 80)
-        add(SIMD4(10, 10, 90, 70), SIMD4(0, 0, 0, 1), radius: 20, to: &list)
+        add(Box(10, 10, 90, 70), SIMD4(0, 0, 0, 1), radius: 20, to: &list)
         let filled = try draw(list).reduce(0.0) { $0 + Double($1 >> 24) / 255 }
         #expect(abs(filled - (80 * 60 - (4 - .pi) * 400)) < 1)
         list.commands[0].primitive = .border
@@ -225,11 +225,11 @@ struct CPURendererTests {
     @Test("a clip multiplies coverage and keeps what lies inside")
     func clip() throws {
         var list = emptyList(width: 40, height: 40)
-        add(SIMD4(0, 0, 40, 40), SIMD4(0, 0, 0, 1), clip: 0, to: &list)
+        add(Box(0, 0, 40, 40), SIMD4(0, 0, 0, 1), clip: 0, to: &list)
         list.clips.append(
             ClipNode(
                 parent: DrawCommand.none, transform: 0,
-                shape: RoundedRect(rect: SIMD4(4.5, 4, 36, 36), radii: .zero), isAntialiased: true, bounds: list.bounds,
+                shape: RoundedRect(rect: Box(4.5, 4, 36, 36), radii: .zero), isAntialiased: true, bounds: list.bounds,
                 depth: 1))
         let alphas = try draw(list).map { $0 >> 24 }
         for (x, y, alpha) in [(4, 20, 128), (5, 20, 255), (3, 20, 0), (20, 3, 0), (20, 36, 0)] as [(Int, Int, UInt32)] {
@@ -240,7 +240,7 @@ struct CPURendererTests {
     @Test("a region without pixels, and numbers that are not numbers, draw nothing")
     func nothing() throws {
         var list = emptyList(width: 10, height: 10)
-        add(SIMD4(1, 1, 5, 5), SIMD4(repeating: 1), to: &list)
+        add(Box(1, 1, 5, 5), SIMD4(repeating: 1), to: &list)
         list.transforms[0].m11 = .nan
         #expect(try draw(list).allSatisfy { $0 == 0 })
         list.transforms[0].m11 = .infinity

@@ -1,5 +1,7 @@
 import CPURendererTestSupport
 import DisplayListTestSupport
+import TestSupport
+import Geometry
 import Testing
 
 @testable import CPURenderer
@@ -32,7 +34,7 @@ import Testing
         let used = CPURenderer(threads: 1)
         for sigma: Float in [3, 12, 1, 20, 6] {
             var list = EffectsScene.list(width: 90, height: 70)
-            EffectsScene.add(SIMD4(20, 20, 60, 50), SIMD4(0.2, 0, 0.6, 0.8), to: &list)
+            EffectsScene.add(Box(20, 20, 60, 50), SIMD4(0.2, 0, 0.6, 0.8), to: &list)
             list.groups.append(EffectsScene.group(0..<1, of: list, reason: .filter))
             list.groups[0].effects.filters = [.blur(SIMD2(sigma, sigma / 2))]
             #expect(try EffectsScene.draw(list, with: used) == EffectsScene.draw(list), "\(sigma)")

@@ -19,14 +19,15 @@ struct PlainRectangleTests {
     }
 
     /// The part of a pixel that lies in a rectangle of a plane, by 32 × 32 points.
-    private func area(_ rect: SIMD4<Float>, _ inverse: PlaneTransform, x: Int, y: Int) -> Double {
+    private func area(_ rect: PlaneRect, _ inverse: PlaneTransform, x: Int, y: Int) -> Double {
         var count = 0
         for j in 0..<32 {
             for i in 0..<32 {
                 let p = inverse.homogeneous(
                     x: Double(x) + (Double(i) + 0.5) / 32, y: Double(y) + (Double(j) + 0.5) / 32)
                 let isInside =
-                    p.x >= Double(rect.x) && p.x < Double(rect.z) && p.y >= Double(rect.y) && p.y < Double(rect.w)
+                    p.x >= Double(rect.minX) && p.x < Double(rect.maxX) && p.y >= Double(rect.minY)
+                    && p.y < Double(rect.maxY)
                 count += isInside ? 1 : 0
             }
         }
@@ -59,7 +60,7 @@ struct PlainRectangleTests {
             let map = transform(&numbers, angle: degrees * .pi / 180)
             let inverse = try #require(map.inverse)
             let half = SIMD2(Float.random(in: 1.2...5, using: &numbers), Float.random(in: 1.2...5, using: &numbers))
-            let rect = SIMD4(-half.x, -half.y, half.x, half.y)
+            let rect = PlaneRect(-half.x, -half.y, half.x, half.y)
             let quad = try #require(PlainRectangle(rect, color: 0xffff_ffff, transform: map, bounds: bounds))
             let pixels = draw(quad, bandHeight: 40, onto: 0)
             for y in 0..<40 {
@@ -84,11 +85,8 @@ struct PlainRectangleTests {
             let map = transform(&numbers, angle: Double.random(in: -0.3...0.3, using: &numbers))
             let inverse = try #require(map.inverse)
             let half = SIMD2(Float.random(in: 6...9, using: &numbers), Float.random(in: 1.2...2, using: &numbers))
-            let rect = SIMD4(-half.x, -half.y, half.x, half.y)
-            let reachX = abs(map.m11) * Double(half.x) + abs(map.m21) * Double(half.y)
-            let reachY = abs(map.m12) * Double(half.x) + abs(map.m22) * Double(half.y)
-            let tight = DeviceRect(
-                enclosing: map.m41 - reachX, map.m42 - reachY, map.m41 + reachX, map.m42 + reachY)
+            let rect = PlaneRect(-half.x, -half.y, half.x, half.y)
+            let tight = DeviceRect(enclosing: try #require(map.bounds(of: rect)))
             let quad = try #require(PlainRectangle(rect, color: 0xffff_ffff, transform: map, bounds: tight))
             let pixels = draw(quad, bandHeight: 40, onto: 0)
             for y in 0..<40 {
@@ -105,7 +103,7 @@ struct PlainRectangleTests {
         var numbers = SplitMix64(seed: 7)
         for _ in 0..<40 {
             let map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
-            let rect = SIMD4<Float>(-4, -3, 4, 3)
+            let rect = PlaneRect(-4, -3, 4, 3)
             let alpha = UInt32.random(in: 1...255, using: &numbers)
             let quad = try #require(PlainRectangle(rect, color: alpha << 24 | alpha, transform: map, bounds: bounds))
             let whole = draw(quad, bandHeight: 40, onto: 0xff12_3456)
@@ -122,7 +120,7 @@ struct PlainRectangleTests {
             var map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
             map.m41 += Double.random(in: -30...30, using: &numbers)
             let inverse = try #require(map.inverse)
-            let rect = SIMD4<Float>(-25, -14, 25, 14)
+            let rect = PlaneRect(-25, -14, 25, 14)
             let cut = DeviceRect(minX: 5, minY: 3, maxX: 31, maxY: 37)
             for color in [0xffff_ffff, 0x8080_8080] as [UInt32] {
                 let quad = try #require(PlainRectangle(rect, color: color, transform: map, bounds: cut))
@@ -145,7 +143,7 @@ struct PlainRectangleTests {
         for left in Int32(8)...30 {
             let map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
             let quad = try #require(
-                PlainRectangle(SIMD4(-7, -5, 7, 5), color: 0xc040_2080, transform: map, bounds: bounds))
+                PlainRectangle(Box(-7, -5, 7, 5), color: 0xc040_2080, transform: map, bounds: bounds))
             let whole = draw(quad, bandHeight: 40, onto: 0xff12_3456)
             let stride = 40 + PixelRows.padding
             var pixels = [UInt32](repeating: 0xff12_3456, count: stride * 40)
@@ -165,20 +163,20 @@ struct PlainRectangleTests {
     @Test("what is thin, sheared or in perspective is drawn in other ways")
     func refusal() {
         let map = PlaneTransform(scale: 1, translationX: 20, translationY: 20)
-        func isTaken(_ rect: SIMD4<Float>, _ map: PlaneTransform, _ bounds: DeviceRect) -> Bool {
+        func isTaken(_ rect: PlaneRect, _ map: PlaneTransform, _ bounds: DeviceRect) -> Bool {
             PlainRectangle(rect, color: .max, transform: map, bounds: bounds) != nil
         }
-        #expect(isTaken(SIMD4(-3, -3, 3, 3), map, bounds))
-        #expect(isTaken(SIMD4(-1500, -3, 1500, 3), map, bounds))
-        #expect(!isTaken(SIMD4(-3, -0.2, 3, 0.2), map, bounds))
-        #expect(!isTaken(SIMD4(-3, -3, 3, .nan), map, bounds))
+        #expect(isTaken(Box(-3, -3, 3, 3), map, bounds))
+        #expect(isTaken(Box(-1500, -3, 1500, 3), map, bounds))
+        #expect(!isTaken(Box(-3, -0.2, 3, 0.2), map, bounds))
+        #expect(!isTaken(Box(-3, -3, 3, .nan), map, bounds))
         var tilted = map
         tilted.m14 = 0.01
-        #expect(!isTaken(SIMD4(-3, -3, 3, 3), tilted, bounds))
-        #expect(!isTaken(SIMD4(-3, -3, 3, 3), PlaneTransform(scale: 0), bounds))
+        #expect(!isTaken(Box(-3, -3, 3, 3), tilted, bounds))
+        #expect(!isTaken(Box(-3, -3, 3, 3), PlaneTransform(scale: 0), bounds))
         // Where edges meet at other angles, the product of what they cover is not what corners do.
         var sheared = map
         sheared.m21 = 0.3
-        #expect(!isTaken(SIMD4(-3, -3, 3, 3), sheared, bounds))
+        #expect(!isTaken(Box(-3, -3, 3, 3), sheared, bounds))
     }
 }

@@ -13,7 +13,7 @@ extension DisplayList {
         for number in 0..<24 {
             let map = PlaneTransform.random(number, &random)
             let half = SIMD2(Float.random(in: 10...60, using: &random), Float.random(in: 10...60, using: &random))
-            let rect = SIMD4(-half.x, -half.y, half.x, half.y)
+            let rect = PlaneRect(-half.x, -half.y, half.x, half.y)
             let alpha: Float = number % 2 == 0 ? 1 : 0.6
             let color = SIMD4(
                 Float.random(in: 0...1, using: &random), Float.random(in: 0...1, using: &random),

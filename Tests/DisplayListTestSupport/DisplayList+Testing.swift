@@ -11,14 +11,14 @@ extension DisplayList {
 
     /// Adds a command that draws a rectangle of a plane; its bounds follow from the transform.
     package mutating func add(
-        _ rect: SIMD4<Float>, color: SIMD4<Float> = SIMD4(1, 1, 1, 1), transform: PlaneTransform = .identity,
+        _ rect: PlaneRect, color: SIMD4<Float> = SIMD4(1, 1, 1, 1), transform: PlaneTransform = .identity,
         edges: DrawCommand.Edges = .all, clip: Int32 = DrawCommand.none, limit: DeviceRect? = nil,
         primitive: DrawCommand.Primitive = .fill, payload: Int32 = DrawCommand.none, radii: SIMD4<Float>? = nil,
         isOpaque: Bool? = nil
     ) {
         transforms.append(transform)
         guard let box = transform.bounds(of: rect) else { return }
-        let touched = DeviceRect(enclosing: box.x - 0.75, box.y - 0.75, box.z + 0.75, box.w + 0.75)
+        let touched = DeviceRect(enclosing: box.inset(by: -0.75))
         let bounds = touched.intersection(limit ?? self.bounds).intersection(self.bounds)
         guard !bounds.isEmpty else { return }
         var shape = DrawCommand.none

@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 package import Rasterization
 
 @testable package import DisplayList
@@ -12,8 +12,8 @@ package enum EffectsScene {
         return list
     }
 
-    package static func add(_ rect: SIMD4<Float>, _ color: SIMD4<Float>, to list: inout DisplayList) {
-        let bounds = DeviceRect(enclosing: Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
+    package static func add(_ rect: PlaneRect, _ color: SIMD4<Float>, to list: inout DisplayList) {
+        let bounds = DeviceRect(enclosing: DeviceBox(low: SIMD2<Double>(rect.low), high: SIMD2<Double>(rect.high)))
         list.commands.append(
             DrawCommand(
                 primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: DrawCommand.none,
@@ -31,7 +31,7 @@ package enum EffectsScene {
             DrawCommand(
                 primitive: .shadow, edges: .all, isOpaque: false, transform: Int32(list.transforms.count - 1),
                 clip: DrawCommand.none, shape: DrawCommand.none, payload: Int32(list.shadows.count - 1),
-                rect: paint.caster.rect + SIMD4(-margin, -margin, margin, margin), color: color, bounds: list.bounds))
+                rect: paint.caster.rect.inset(by: -margin), color: color, bounds: list.bounds))
     }
 
     /// A group that may change the whole picture.

@@ -1,5 +1,6 @@
 import DisplayListTestSupport
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import DisplayList
@@ -46,7 +47,7 @@ import Testing
         expect("command 0 has clip") { $0.commands[0].clip = 9 }
         expect("command 0 has shape") { $0.roundedRects = [] }
         expect("payload 0 of image") { ($0.commands[0].primitive, $0.commands[0].payload) = (.image, 0) }
-        expect("rectangle") { $0.commands[0].rect.x = .nan }
+        expect("rectangle") { $0.commands[0].rect.minX = .nan }
         expect("color") { $0.commands[1].color.w = .infinity }
         expect("bounds") { $0.commands[0].bounds = .empty }
         expect("does not come before") { $0.clips[0].parent = 0 }
@@ -65,7 +66,7 @@ import Testing
             list.groups[1].commands = 1..<3
         }
         expect("sprites") { list in
-            let paint = LayerPicture.placeholder.map { ImagePaint(image: $0, source: .zero) }
+            let paint = LayerPicture.placeholder.map { ImagePaint(image: $0, source: Box(0, 0, 0, 0)) }
             list.particles = paint.map { [ParticlePaint(image: $0, sprites: 0..<1, isAdditive: false)] } ?? []
         }
     }

@@ -67,7 +67,7 @@ extension DisplayList {
         clip: Int32 = DrawCommand.none, limit: DeviceRect? = nil
     ) {
         guard let box = run.box else { return }
-        let rect = box + SIMD4<Float>(SIMD4(lowHalf: origin, highHalf: origin))
+        let rect = box.moved(by: SIMD2<Float>(origin))
         if GlyphPaint.usesMasks(run, under: transform) {
             glyphs.append(GlyphPaint(run: run, transform: Int32(transforms.count), origin: origin))
             add(

@@ -2,6 +2,7 @@ import CPURendererTestSupport
 import DisplayListTestSupport
 import GLRendererTestSupport
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import DisplayList
@@ -25,7 +26,7 @@ import Testing
                 ClipNode(
                     parent: Int32(number) - 1, transform: Int32(number),
                     shape: RoundedRect(
-                        rect: SIMD4(-70, -60, 70, 60), radii: SIMD4(repeating: 14), isContinuous: number == 1),
+                        rect: Box(-70, -60, 70, 60), radii: SIMD4(repeating: 14), isContinuous: number == 1),
                     isAntialiased: true,
                     bounds: DeviceRect(minX: 20 + Int32(shift), minY: 10, maxX: 200 + Int32(shift), maxY: 180),
                     depth: Int32(number) + 1))
@@ -34,7 +35,7 @@ import Testing
             let color = SIMD4<Float>(Float(number % 3) / 3, 0.5, 0.2, 1) * (number == 0 ? 1 : 0.5)
             let place = Float(number) * 10
             list.add(
-                SIMD4(20 + place, 10 + place, 200, 180), color: color, clip: Int32(clips) - 1,
+                Box(20 + place, 10 + place, 200, 180), color: color, clip: Int32(clips) - 1,
                 limit: bounds ?? list.clips.last?.bounds)
         }
         return list

@@ -33,7 +33,7 @@ import Testing
             let place = Float(number % 40) * 2 + 0.3
             let shade = Float(number * 37 % 256) / 255
             let color = SIMD4(shade, 1 - shade, Float(number % 3) / 2, 1)
-            let rect = SIMD4(place, place, place + 100, place + 90)
+            let rect = PlaneRect(place, place, place + 100, place + 90)
             switch number % 3 {
             case 0: list.add(rect, color: color)
             case 1: list.add(rect, color: color, radii: SIMD4(repeating: 12))

@@ -23,7 +23,7 @@ import Testing
         for source in Self.sources {
             for backdrop in Self.backdrops {
                 var list = DisplayList(width: 16, height: 16, background: SIMD4<Float>(backdrop))
-                list.add(SIMD4(4, 4, 12, 12), color: SIMD4<Float>(source))
+                list.add(Box(4, 4, 12, 12), color: SIMD4<Float>(source))
                 var effects = GroupEffects()
                 effects.blend = mode
                 EffectScene.group(&list, effects)
@@ -45,9 +45,9 @@ import Testing
         // Column 8 is covered half.
         list.clips.append(
             ClipNode(
-                parent: DrawCommand.none, transform: 0, shape: RoundedRect(rect: SIMD4(0, 0, 8.5, 16), radii: .zero),
+                parent: DrawCommand.none, transform: 0, shape: RoundedRect(rect: Box(0, 0, 8.5, 16), radii: .zero),
                 isAntialiased: true, bounds: EffectScene.rect(0, 0, 9, 16), depth: 1))
-        list.add(SIMD4(4, 4, 12, 12), color: SIMD4(0.1, 0.4, 0.3, 0.5))
+        list.add(Box(4, 4, 12, 12), color: SIMD4(0.1, 0.4, 0.3, 0.5))
         var effects = GroupEffects()
         effects.blend = mode
         EffectScene.group(&list, effects, opacity: 0.5, clip: 0)

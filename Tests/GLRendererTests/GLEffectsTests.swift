@@ -96,7 +96,7 @@ enum EffectScene {
         ]
         var list = DisplayList(width: 20, height: 20)
         // Straight 0.75, 0.25, 0.5 with alpha 0.8.
-        list.add(SIMD4(4, 4, 16, 16), color: SIMD4(0.6, 0.2, 0.4, 0.8))
+        list.add(Box(4, 4, 16, 16), color: SIMD4(0.6, 0.2, 0.4, 0.8))
         EffectScene.group(&list, effects)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         let expected = SIMD4<Double>(0.225, 0.75, 0.5, 1) * 0.4 * 255
@@ -111,7 +111,7 @@ enum EffectScene {
         var effects = GroupEffects()
         effects.filters = [.blur(sigma)]
         var list = DisplayList(width: 120, height: 110)
-        list.add(SIMD4(43, 39, 81, 68), color: SIMD4(1, 0.5, 0, 1))
+        list.add(Box(43, 39, 81, 68), color: SIMD4(1, 0.5, 0, 1))
         EffectScene.group(&list, effects)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         let across = Self.blurredStep(from: 43, to: 81, count: 120, sigma: Double(sigma.x))
@@ -136,7 +136,7 @@ enum EffectScene {
         effects.shadow = PictureShadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(150, 8), sigma: sigma)
         var list = DisplayList(width: 300, height: 120)
         let (left, right) = (20 + place, 63 + place)
-        list.add(SIMD4(Float(left), 39, Float(right), 68), color: SIMD4(0.25, 0, 0, 0.5))
+        list.add(Box(Float(left), 39, Float(right), 68), color: SIMD4(0.25, 0, 0, 0.5))
         EffectScene.group(&list, effects)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         let across = Self.blurredStep(from: left + 150, to: right + 150, count: 300, sigma: Double(sigma.x))
@@ -168,7 +168,7 @@ enum EffectScene {
         var effects = GroupEffects()
         effects.shadow = PictureShadow(color: SIMD4(0, 0, 0.5, 0.5), offset: SIMD2(10, 6), sigma: SIMD2(2, 2))
         var list = DisplayList(width: 80, height: 80, background: SIMD4(1, 1, 1, 1))
-        list.add(SIMD4(20, 20, 50, 50), color: SIMD4(0.5, 0, 0, 0.5))
+        list.add(Box(20, 20, 50, 50), color: SIMD4(0.5, 0, 0, 0.5))
         EffectScene.group(&list, effects)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         // Beyond the picture: half of its alpha, in the shadow's colour.
@@ -189,7 +189,7 @@ enum EffectScene {
                 color: SIMD4(0, 0.2, 0.1, 0.5), offset: SIMD2(Float(number % 3), 4.5),
                 sigma: SIMD2(repeating: sigma * Float(1 + number % 2)))
             list.add(
-                SIMD4(lowHalf: place, highHalf: place + SIMD2(15, 22)),
+                Box(low: place, high: place + SIMD2(15, 22)),
                 color: SIMD4(0.4, 0.1, 0, 0.6))
             EffectScene.group(&list, effects, opacity: number % 4 == 0 ? 0.7 : 1)
         }
@@ -221,7 +221,7 @@ enum EffectScene {
             bias: SIMD4(1, 1, 1, 0))
         effects.backdropFilters = [.blur(SIMD2(3, 3)), .colorMatrix(negative)]
         var list = DisplayList(width: 40, height: 40, background: SIMD4(1, 0, 0, 1))
-        list.add(SIMD4(0, 10, 30, 30), color: SIMD4(0, 0, 0, 0.5))
+        list.add(Box(0, 10, 30, 30), color: SIMD4(0, 0, 0, 0.5))
         EffectScene.group(&list, effects)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         // Cyan, darkened by the group; at the picture's edge the backdrop goes on.

@@ -63,13 +63,13 @@ import Testing
         let (width, height) = (Self.width, Self.height)
         var list = DisplayList(width: Int32(width), height: Int32(height))
         list.gradients = [paint]
-        let rect = SIMD4<Float>(-20, -10, 110, 80)
+        let rect = PlaneRect(-20, -10, 110, 80)
         list.add(
             rect, color: SIMD4(repeating: tint), transform: transform, primitive: .gradient, payload: 0,
             isOpaque: false)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         let inverse = try #require(transform.inverse)
-        let size = SIMD2(Double(rect.z - rect.x), Double(rect.w - rect.y))
+        let size = SIMD2(Double(rect.maxX - rect.minX), Double(rect.maxY - rect.minY))
         var wrong = 0
         for y in 0..<height {
             for x in 0..<width {
@@ -77,7 +77,7 @@ import Testing
                 var isExplained = false
                 for shift in [0, -0.004, 0.004] {
                     let p = inverse.homogeneous(x: Double(x) + 0.5 + shift, y: Double(y) + 0.5 + shift * 0.7)
-                    let unit = (SIMD2(p.x, p.y) / p.z - SIMD2(Double(rect.x), Double(rect.y))) / size
+                    let unit = (SIMD2(p.x, p.y) / p.z - SIMD2(Double(rect.minX), Double(rect.minY))) / size
                     let difference = color(paint.stops, at: place(paint, unit)) * (255 * Double(tint)) - pixel
                     isExplained = isExplained || (max(difference.max(), -difference.min()) <= 1)
                 }
@@ -120,7 +120,7 @@ import Testing
             stops.append(GradientPaint.Stop(location: Float(stripe + 1) / Float(stripes), color: color))
         }
         list.gradients = [GradientPaint(kind: .axial, start: SIMD2(0, 0.5), end: SIMD2(1, 0.5), stops: stops)]
-        list.add(SIMD4(0, 0, Float(width), 4), primitive: .gradient, payload: 0)
+        list.add(Box(0, 0, Float(width), 4), primitive: .gradient, payload: 0)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         for x in 0..<Int(width) {
             #expect(picture[x, 2] == (x / 8 % 2 == 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)))
@@ -138,7 +138,7 @@ import Testing
                     GradientPaint.Stop(location: 1, color: SIMD4(0, 0, 1, 1)),
                 ])
         ]
-        list.add(SIMD4(0, 0, 64, 33), primitive: .gradient, payload: 0)
+        list.add(Box(0, 0, 64, 33), primitive: .gradient, payload: 0)
         let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
         for x in 34..<64 {
             #expect(picture[x, 16].x >= 254, "\(x)")
@@ -155,7 +155,7 @@ import Testing
             }
             list.gradients = [GradientPaint(kind: .axial, start: SIMD2(0, 0), end: SIMD2(1, 0), stops: stops)]
             list.commands = []
-            list.add(SIMD4(0, 0, 2048, 1), primitive: .gradient, payload: 0)
+            list.add(Box(0, 0, 2048, 1), primitive: .gradient, payload: 0)
             let picture = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).pixels
             for x in 0..<2048 {
                 let exact = (Double(x) + 0.5) / 2048 * 0.25 * 255
@@ -168,7 +168,7 @@ import Testing
         var list = DisplayList(width: 96, height: 96)
         let stops = [0, 1].map { GradientPaint.Stop(location: $0, color: SIMD4($0, 0.5, 0, 1)) }
         list.gradients = [GradientPaint(kind: .radial, start: SIMD2(0, 0), end: SIMD2(1, 1), stops: stops)]
-        for _ in 0..<3 { list.add(SIMD4(0, 0, 96, 96), primitive: .gradient, payload: 0) }
+        for _ in 0..<3 { list.add(Box(0, 0, 96, 96), primitive: .gradient, payload: 0) }
         let statistics = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).statistics
         #expect(statistics.culledPrimitives == 2 && statistics.primitives == 1)
     }

@@ -19,8 +19,8 @@ import Testing
 
     @Test func aGroupIsFadedAsOne() throws {
         var list = DisplayList(width: 40, height: 20, background: SIMD4(0, 0, 0, 1))
-        list.add(SIMD4(2, 2, 20, 18), color: SIMD4(1, 0, 0, 1))
-        list.add(SIMD4(10, 2, 38, 18), color: SIMD4(0, 1, 0, 1))
+        list.add(Box(2, 2, 20, 18), color: SIMD4(1, 0, 0, 1))
+        list.add(Box(10, 2, 38, 18), color: SIMD4(0, 1, 0, 1))
         list.groups = [
             DisplayList.Group(
                 commands: 0..<2, opacity: 0.6, clip: DrawCommand.none, bounds: rect(2, 2, 38, 18),
@@ -36,8 +36,8 @@ import Testing
 
     @Test func aMaskMultipliesByItsAlphaAndHidesWhatIsOutside() throws {
         var list = DisplayList(width: 40, height: 20)
-        list.add(SIMD4(10, 4, 20, 16), color: SIMD4(0.5, 0.5, 0.5, 0.5))
-        list.add(SIMD4(2, 2, 38, 18), color: SIMD4(1, 0, 0, 1))
+        list.add(Box(10, 4, 20, 16), color: SIMD4(0.5, 0.5, 0.5, 0.5))
+        list.add(Box(2, 2, 38, 18), color: SIMD4(1, 0, 0, 1))
         list.groups = [
             DisplayList.Group(
                 commands: 0..<1, isMask: true, clip: DrawCommand.none, bounds: rect(10, 4, 20, 16),
@@ -70,7 +70,7 @@ import Testing
                 ClipNode(
                     parent: Int32(number) - 1, transform: Int32(list.transforms.count - 1),
                     shape: RoundedRect(
-                        rect: SIMD4(-half, -half, half, half), radii: SIMD4(repeating: 12), isContinuous: continuous),
+                        rect: Box(-half, -half, half, half), radii: SIMD4(repeating: 12), isContinuous: continuous),
                     isAntialiased: true, bounds: list.bounds, depth: Int32(number + 1)))
         }
     }
@@ -79,11 +79,11 @@ import Testing
     func theInnermostOfNestedClipsDecides(count: Int) throws {
         var nested = DisplayList(width: 100, height: 100)
         addClips(count, angle: 0.3, to: &nested)
-        nested.add(SIMD4(0, 0, 100, 100), clip: Int32(count - 1))
+        nested.add(Box(0, 0, 100, 100), clip: Int32(count - 1))
         var plain = DisplayList(width: 100, height: 100)
         let half = 40 - Float(count - 1) * 3
         plain.add(
-            SIMD4(-half, -half, half, half), transform: nested.transforms[0], radii: SIMD4(repeating: 12))
+            Box(-half, -half, half, half), transform: nested.transforms[0], radii: SIMD4(repeating: 12))
         let a = try GLTesting.draw(nested, with: renderer()).pixels
         let b = try GLTesting.draw(plain, with: renderer()).pixels
         #expect(a[50, 50].w == 255)
@@ -95,8 +95,8 @@ import Testing
     @Test func clipsThatCoverEverythingCostNothing() throws {
         var list = DisplayList(width: 100, height: 100)
         addClips(2, angle: 0, to: &list)
-        list.add(SIMD4(30, 30, 60, 60), color: SIMD4(1, 1, 1, 1), clip: 1)
-        list.add(SIMD4(62, 30, 70, 60), color: SIMD4(1, 1, 1, 1))
+        list.add(Box(30, 30, 60, 60), color: SIMD4(1, 1, 1, 1), clip: 1)
+        list.add(Box(62, 30, 70, 60), color: SIMD4(1, 1, 1, 1))
         let (picture, statistics) = try GLTesting.draw(list, with: renderer())
         #expect(statistics.drawCalls == 1)
         #expect(picture[40, 40].w == 255)
@@ -105,7 +105,7 @@ import Testing
     @Test func continuousCornersFollowTheirCurve() throws {
         var list = DisplayList(width: 100, height: 100)
         let radius = 20.0
-        list.add(SIMD4(10, 10, 90, 90), radii: SIMD4(repeating: Float(radius)))
+        list.add(Box(10, 10, 90, 90), radii: SIMD4(repeating: Float(radius)))
         list.roundedRects[0].isContinuous = true
         let picture = try GLTesting.draw(list, with: renderer()).pixels
         // The middle of the curve lies at (0.29151, 0.29151) radii from the corner.
@@ -145,7 +145,7 @@ import Testing
                     GradientPaint.Stop(location: 1, color: SIMD4(0, 0, 1, 0)),
                 ])
         ]
-        list.add(SIMD4(0, 0, 64, 16), primitive: .gradient, payload: 0, isOpaque: false)
+        list.add(Box(0, 0, 64, 16), primitive: .gradient, payload: 0, isOpaque: false)
         let picture = try GLTesting.draw(list, with: renderer()).pixels
         for x in 0..<64 {
             let t = (Double(x) + 0.5) / 64

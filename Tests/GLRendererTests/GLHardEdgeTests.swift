@@ -1,6 +1,7 @@
 import DisplayListTestSupport
 import GLRendererTestSupport
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import DisplayList
@@ -18,7 +19,7 @@ import Testing
                 m42: 14.5 - distance, m44: 1)
             let half = SIMD2(4 / Float(abs(scale.x)), 8 / Float(abs(scale.y)))
             list.add(
-                SIMD4(-half.x, -half.y, half.x, half.y), color: SIMD4(0.2, 0.4, 0.8, 1), transform: transform,
+                Box(-half.x, -half.y, half.x, half.y), color: SIMD4(0.2, 0.4, 0.8, 1), transform: transform,
                 edges: edges)
         }
         return list

@@ -23,13 +23,13 @@ import Testing
     }
 
     private func list(
-        _ image: CGImage, width: Int32, height: Int32, rect: SIMD4<Float>, transform: PlaneTransform = .identity,
-        filter: ImagePaint.Filter = .linear, source: SIMD4<Float>? = nil
+        _ image: CGImage, width: Int32, height: Int32, rect: PlaneRect, transform: PlaneTransform = .identity,
+        filter: ImagePaint.Filter = .linear, source: ImageRect? = nil
     ) -> DisplayList {
         var list = DisplayList(width: width, height: height)
         list.images = [
             ImagePaint(
-                image: image, source: source ?? SIMD4(0, 0, Float(image.width), Float(image.height)),
+                image: image, source: source ?? Box(0, 0, Float(image.width), Float(image.height)),
                 minification: filter, magnification: filter, bias: 0)
         ]
         list.add(rect, transform: transform, primitive: .image, payload: 0, isOpaque: true)
@@ -44,7 +44,7 @@ import Testing
 
     @Test func anImageAtItsOwnSizeIsCopied() throws {
         let (image, bytes) = try noise(width: 61, height: 47, seed: 1)
-        let list = list(image, width: 80, height: 60, rect: SIMD4(7, 5, 68, 52))
+        let list = list(image, width: 80, height: 60, rect: Box(7, 5, 68, 52))
         let renderer = try renderer()
         let (picture, statistics) = try GLTesting.draw(list, with: renderer)
         for y in 0..<47 {
@@ -66,7 +66,7 @@ import Testing
         for perspective in [0.0, 0.0004] {
             var transform = transform
             transform.m14 = perspective
-            let list = list(image, width: 320, height: 240, rect: SIMD4(-150, -100, 150, 100), transform: transform)
+            let list = list(image, width: 320, height: 240, rect: Box(-150, -100, 150, 100), transform: transform)
             let whole = try GLTesting.draw(list, with: renderer()).pixels
             let tiled = try GLTesting.draw(
                 list,
@@ -86,7 +86,7 @@ import Testing
 
     @Test func onlyVisibleTilesAreUploaded() throws {
         let (image, _) = try noise(width: 512, height: 512, seed: 3)
-        let list = list(image, width: 64, height: 64, rect: SIMD4(-200, -200, 312, 312))
+        let list = list(image, width: 64, height: 64, rect: Box(-200, -200, 312, 312))
         let statistics = try GLTesting.draw(
             list,
             with: renderer {
@@ -101,7 +101,7 @@ import Testing
 
     @Test func anImageLargerThanTheBudgetIsDrawnPartByPart() throws {
         let (image, _) = try noise(width: 256, height: 256, seed: 4)
-        var list = list(image, width: 256, height: 256, rect: SIMD4(0, 0, 256, 256))
+        var list = list(image, width: 256, height: 256, rect: Box(0, 0, 256, 256))
         // Through it a part that is drawn twice would show.
         list.commands[0].color = SIMD4(repeating: 0.5)
         list.commands[0].isOpaque = false
@@ -129,7 +129,7 @@ import Testing
         var kept: [Int] = []
         for frame in 0..<90 {
             let (image, _) = try noise(width: side, height: side, seed: UInt64(frame) + 2)
-            let rect = SIMD4<Float>(0, 0, Float(side), Float(side))
+            let rect = PlaneRect(0, 0, Float(side), Float(side))
             let new = list(image, width: 100, height: 100, rect: rect)
             let drawn = try GLTesting.draw(new, with: renderer)
             #expect(drawn.pixels.difference(from: try CPUTesting.draw(new), tolerance: 1).count == 0)
@@ -152,9 +152,9 @@ import Testing
             let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 64, height: 64, isOpaque: true))
             list.images.append(
                 ImagePaint(
-                    image: image, source: SIMD4(0, 0, 64, 64), minification: .linear, magnification: .linear, bias: 0))
+                    image: image, source: Box(0, 0, 64, 64), minification: .linear, magnification: .linear, bias: 0))
             let (x, y) = (Float(number % 4) * 64, Float(number / 4) * 64)
-            list.add(SIMD4(x, y, x + 64, y + 64), primitive: .image, payload: Int32(number), isOpaque: true)
+            list.add(Box(x, y, x + 64, y + 64), primitive: .image, payload: Int32(number), isOpaque: true)
         }
         let renderer = try renderer {
             $0.budget = 3 * 64 * 64 * 4
@@ -179,10 +179,10 @@ import Testing
             for (place, number) in shown.enumerated() {
                 list.images.append(
                     ImagePaint(
-                        image: images[number], source: SIMD4(0, 0, 64, 64), minification: .linear,
+                        image: images[number], source: Box(0, 0, 64, 64), minification: .linear,
                         magnification: .linear, bias: 0))
                 let x = Float(place) * 64
-                list.add(SIMD4(x, 0, x + 64, 64), primitive: .image, payload: Int32(place), isOpaque: true)
+                list.add(Box(x, 0, x + 64, 64), primitive: .image, payload: Int32(place), isOpaque: true)
             }
             return try GLTesting.draw(list, with: renderer).statistics.uploads
         }
@@ -200,9 +200,9 @@ import Testing
         for number in 0..<100 {
             list.images.append(
                 ImagePaint(
-                    image: image, source: SIMD4(0, 0, 32, 24), minification: .linear, magnification: .linear, bias: 0))
+                    image: image, source: Box(0, 0, 32, 24), minification: .linear, magnification: .linear, bias: 0))
             let (x, y) = (Float(number % 10) * 40 + 0.25, Float(number / 10) * 30 + 0.25)
-            list.add(SIMD4(x, y, x + 37, y + 26), primitive: .image, payload: Int32(number), isOpaque: true)
+            list.add(Box(x, y, x + 37, y + 26), primitive: .image, payload: Int32(number), isOpaque: true)
         }
         let statistics = try GLTesting.draw(list, with: renderer()).statistics
         #expect(statistics.uploads == 1)
@@ -216,10 +216,10 @@ import Testing
             let (image, _) = try noise(width: 9 + number, height: 30 - number, seed: UInt64(number))
             list.images.append(
                 ImagePaint(
-                    image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height)), minification: .linear,
+                    image: image, source: Box(0, 0, Float(image.width), Float(image.height)), minification: .linear,
                     magnification: .linear, bias: 0))
             let (x, y) = (Float(number % 5) * 40 + 0.5, Float(number / 5) * 40 + 0.5)
-            list.add(SIMD4(x, y, x + 30, y + 30), primitive: .image, payload: Int32(number), isOpaque: true)
+            list.add(Box(x, y, x + 30, y + 30), primitive: .image, payload: Int32(number), isOpaque: true)
         }
         let statistics = try GLTesting.draw(list, with: renderer()).statistics
         #expect(statistics.drawCalls == 1)
@@ -229,7 +229,7 @@ import Testing
         let bytes: ContiguousArray<UInt8> = [255, 0, 0, 255, 0, 255, 0, 255]
         let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 2, height: 1, isOpaque: true))
         let list = list(
-            image, width: 40, height: 10, rect: SIMD4(0, 0, 40, 10), filter: .nearest, source: SIMD4(-1, 0, 3, 1))
+            image, width: 40, height: 10, rect: Box(0, 0, 40, 10), filter: .nearest, source: Box(-1, 0, 3, 1))
         let picture = try GLTesting.draw(list, with: renderer()).pixels
         #expect(picture[5, 5] == SIMD4(255, 0, 0, 255))
         #expect(picture[18, 5] == SIMD4(255, 0, 0, 255))

@@ -46,7 +46,7 @@ import Testing
         let box = path.boundingBox
         list.paths = [PathPaint(path: path, isEvenOdd: isEvenOdd)]
         list.add(
-            SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)), transform: transform,
+            Box(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)), transform: transform,
             primitive: .path, payload: 0, isOpaque: false)
         return list
     }

@@ -55,7 +55,7 @@ import Testing
         let box = path.boundingBox
         list.paths.append(PathPaint(path: path, isEvenOdd: isEvenOdd))
         list.add(
-            SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)), color: color,
+            Box(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)), color: color,
             transform: transform, clip: clip, primitive: .path, payload: Int32(list.paths.count - 1), isOpaque: false)
     }
 
@@ -70,7 +70,7 @@ import Testing
                 Float.random(in: 0...1, using: &random), 1)
             if number % 5 == 4 {
                 let x = Float(Int.random(in: 0...250, using: &random))
-                list.add(SIMD4(x, 40, x + 50, 90), color: color * alpha)
+                list.add(Box(x, 40, x + 50, 90), color: color * alpha)
                 continue
             }
             add(
@@ -231,7 +231,7 @@ import Testing
         list.clips.append(
             ClipNode(
                 parent: DrawCommand.none, transform: 0,
-                shape: RoundedRect(rect: SIMD4(100.5, 50.5, 200.5, 150.5), radii: SIMD4(repeating: 20)),
+                shape: RoundedRect(rect: Box(100.5, 50.5, 200.5, 150.5), radii: SIMD4(repeating: 20)),
                 isAntialiased: true, bounds: bounds, depth: 1))
         let path = CGPath(rect: CGRect(x: 20, y: 20, width: 260, height: 160), transform: nil)
         add(path, isEvenOdd: false, color: SIMD4(1, 0, 0, 1), transform: .identity, clip: 0, to: &list)
@@ -254,7 +254,7 @@ import Testing
             add(
                 path, isEvenOdd: false, color: SIMD4(1, 1, 0, 1),
                 transform: PlaneTransform(scale: 1, translationX: x + 0.3, translationY: y), to: &list)
-            list.add(SIMD4(Float(x), Float(y) + 20, Float(x) + 10, Float(y) + 30))
+            list.add(Box(Float(x), Float(y) + 20, Float(x) + 10, Float(y) + 30))
         }
         let statistics = try GLTesting.draw(list, with: GLRenderer(GLTesting.device())).statistics
         #expect(statistics.drawCalls == 2)

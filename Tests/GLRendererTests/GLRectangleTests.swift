@@ -44,7 +44,7 @@ import Testing
             let alpha: Float = number % 2 == 0 ? 1 : 0.7
             let color = SIMD4(SIMD3<Float>.random(in: 0...1, using: &random) * alpha, alpha)
             list.add(
-                SIMD4(0, 0, size.x, size.y), color: color, transform: map,
+                Box(0, 0, size.x, size.y), color: color, transform: map,
                 edges: number % 6 == 5 ? [.left, .top] : .all,
                 radii: number % 5 == 0 ? nil : radii)
             if number % 3 == 1, !list.roundedRects.isEmpty {
@@ -76,7 +76,7 @@ import Testing
             let map = PlaneTransform(
                 m11: cos(angle), m12: sin(angle), m14: 0, m21: -sin(angle), m22: cos(angle), m24: 0, m41: shift.x,
                 m42: shift.y, m44: 1)
-            let rect = SIMD4(0, 0, size.x, size.y)
+            let rect = PlaneRect(0, 0, size.x, size.y)
             list.borders.append(BorderRing(outer: RoundedRect(rect: rect, radii: radii), width: width))
             list.add(
                 rect, color: SIMD4(0, 0, 0, 0.6), transform: map, primitive: .border,
@@ -97,7 +97,7 @@ import Testing
                 m11: cos(angle), m12: sin(angle), m14: 0, m21: -sin(angle), m22: cos(angle), m24: 0,
                 m41: number % 2 == 0 ? 70 : 190, m42: number < 2 ? 70 : 190, m44: 1)
             list.add(
-                SIMD4(-size.x, -size.y, size.x, size.y) / 2, color: SIMD4(0, 0, 0.5, 0.5), transform: map,
+                PlaneRect(low: size / -2, high: size / 2), color: SIMD4(0, 0, 0.5, 0.5), transform: map,
                 radii: number % 2 == 0 ? nil : SIMD4(12, 0, 6, 20))
         }
         let difference = try draw(list, quadCost: 8).difference(from: draw(list, quadCost: .infinity), tolerance: 2)
@@ -128,8 +128,8 @@ import Testing
         var list = DisplayList(width: 120, height: 40)
         for number in 0..<6 {
             let x = Float(20 * number)
-            list.add(SIMD4(x, 0, x + 12, 40), color: SIMD4(0, 0, 1, 1))
-            list.add(SIMD4(x + 6, 0, x + 18, 40), color: SIMD4(1, 0, 0, 1))
+            list.add(Box(x, 0, x + 12, 40), color: SIMD4(0, 0, 1, 1))
+            list.add(Box(x + 6, 0, x + 18, 40), color: SIMD4(1, 0, 0, 1))
             let bounds = DeviceRect(minX: Int32(x), minY: 0, maxX: Int32(x) + 18, maxY: 40)
             list.groups.append(
                 DisplayList.Group(
@@ -152,7 +152,7 @@ import Testing
             var list = DisplayList(width: 64, height: 64)
             // Between levels, as products of colours and opacities are.
             let shade = min((Float(level) + 0.3) / 255, 1)
-            list.add(SIMD4(0, 0, 64, 64), color: SIMD4(shade, shade / 2, 0, 1))
+            list.add(Box(0, 0, 64, 64), color: SIMD4(shade, shade / 2, 0, 1))
             let pixel = try draw(list)[40, 20]
             #expect(pixel == SIMD4(UInt8(level), UInt8((shade * 127.5).rounded()), 0, 255))
         }

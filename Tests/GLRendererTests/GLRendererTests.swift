@@ -37,7 +37,7 @@ import Testing
 
     @Test func theFirstRowIsTheTopOne() throws {
         var list = DisplayList(width: 8, height: 8)
-        list.add(SIMD4(0, 0, 8, 2), color: SIMD4(1, 0, 0, 1))
+        list.add(Box(0, 0, 8, 2), color: SIMD4(1, 0, 0, 1))
         let picture = try GLTesting.draw(list, with: renderer()).pixels
         #expect(picture[3, 0] == SIMD4(255, 0, 0, 255))
         #expect(picture[3, 1] == SIMD4(255, 0, 0, 255))
@@ -63,7 +63,7 @@ import Testing
             let center = SIMD2(32.3, 31.8)
             let transform = rotation(angle, about: center)
             var list = DisplayList(width: 64, height: 64)
-            let rect = SIMD4(Float(-width / 2), Float(-height / 2), Float(width / 2), Float(height / 2))
+            let rect = PlaneRect(Float(-width / 2), Float(-height / 2), Float(width / 2), Float(height / 2))
             list.add(rect, transform: transform)
             let picture = try GLTesting.draw(list, with: renderer()).pixels
             let inverse = try #require(transform.inverse)
@@ -87,7 +87,7 @@ import Testing
 
     @Test func roundedCornersFollowTheCircle() throws {
         var list = DisplayList(width: 80, height: 60)
-        let (rect, radius) = (SIMD4<Float>(5.25, 4.5, 74.75, 55.25), 14.0)
+        let (rect, radius) = (PlaneRect(5.25, 4.5, 74.75, 55.25), 14.0)
         list.add(rect, radii: SIMD4(repeating: Float(radius)))
         for quadCost in [16, PassEncoder.quadCost, 1e9] {
             let picture = try GLTesting.draw(list, with: renderer(quadCost: quadCost)).pixels
@@ -117,9 +117,9 @@ import Testing
         for quadCost in [1.0, 1e9] {
             var list = DisplayList(width: 100, height: 80)
             list.borders = [
-                BorderRing(outer: RoundedRect(rect: SIMD4(10, 10, 90, 70), radii: .zero), width: 5)
+                BorderRing(outer: RoundedRect(rect: Box(10, 10, 90, 70), radii: .zero), width: 5)
             ]
-            list.add(SIMD4(10, 10, 90, 70), primitive: .border, payload: 0)
+            list.add(Box(10, 10, 90, 70), primitive: .border, payload: 0)
             let picture = try GLTesting.draw(list, with: renderer(quadCost: quadCost)).pixels
             #expect(picture.pixels.count { $0.w == 255 } == 1300)
             #expect(picture.pixels.allSatisfy { $0.w == 0 || $0.w == 255 })
@@ -139,7 +139,7 @@ import Testing
                 SIMD4(
                     Float.random(in: 0...1, using: &random), Float.random(in: 0...1, using: &random), 0.5, 1) * alpha
             list.add(
-                SIMD4(-half.x, -half.y, half.x, half.y), color: color, transform: rotation(angle, about: center),
+                Box(-half.x, -half.y, half.x, half.y), color: color, transform: rotation(angle, about: center),
                 radii: number % 4 == 1 ? SIMD4(8, 0, 3, 12) : nil)
         }
         let whole = try GLTesting.draw(list, with: renderer(quadCost: 1e9)).pixels
@@ -155,7 +155,7 @@ import Testing
         for _ in 0..<40 {
             let center = SIMD2(Double.random(in: 0...200, using: &random), Double.random(in: 0...150, using: &random))
             list.add(
-                SIMD4(-30, -20, 30, 20), color: SIMD4(0.3, 0.2, 0.1, 0.5),
+                Box(-30, -20, 30, 20), color: SIMD4(0.3, 0.2, 0.1, 0.5),
                 transform: rotation(Double.random(in: 0...6, using: &random), about: center))
         }
         let renderer = try renderer()
@@ -182,7 +182,7 @@ import Testing
         for _ in 0..<10_000 {
             let center = SIMD2(Double.random(in: 20...620, using: &random), Double.random(in: 20...460, using: &random))
             list.add(
-                SIMD4(-4, -3, 4, 3), color: SIMD4(0.4, 0.3, 0.2, 0.5),
+                Box(-4, -3, 4, 3), color: SIMD4(0.4, 0.3, 0.2, 0.5),
                 transform: rotation(Double.random(in: 0.1...1.4, using: &random), about: center))
         }
         let statistics = try GLTesting.draw(list, with: renderer(quadCost: 2048)).statistics
@@ -194,9 +194,9 @@ import Testing
 
     @Test func whatAnOpaqueRectangleHidesIsNotDrawn() throws {
         var list = DisplayList(width: 200, height: 200)
-        for x in 0..<10 { list.add(SIMD4(Float(x * 15), 20, Float(x * 15 + 10), 60), color: SIMD4(1, 0, 0, 1)) }
-        list.add(SIMD4(0, 0, 200, 100), color: SIMD4(0, 0, 1, 1))
-        list.add(SIMD4(50, 50, 60, 60), color: SIMD4(0, 1, 0, 1))
+        for x in 0..<10 { list.add(Box(Float(x * 15), 20, Float(x * 15 + 10), 60), color: SIMD4(1, 0, 0, 1)) }
+        list.add(Box(0, 0, 200, 100), color: SIMD4(0, 0, 1, 1))
+        list.add(Box(50, 50, 60, 60), color: SIMD4(0, 1, 0, 1))
         let (picture, statistics) = try GLTesting.draw(list, with: renderer())
         #expect(statistics.culledPrimitives == 10)
         #expect(picture[5, 30] == SIMD4(0, 0, 255, 255))
@@ -206,7 +206,7 @@ import Testing
     @Test func objectsAreDeletedWithTheRenderer() throws {
         let device = try GLTesting.device()
         var list = DisplayList(width: 64, height: 64)
-        list.add(SIMD4(4, 4, 60, 60), color: SIMD4(0.5, 0, 0, 0.5), radii: SIMD4(4, 4, 4, 4))
+        list.add(Box(4, 4, 60, 60), color: SIMD4(0.5, 0, 0, 0.5), radii: SIMD4(4, 4, 4, 4))
         do {
             let renderer = try GLRenderer(device)
             for _ in 0..<3 { _ = try GLTesting.draw(list, with: renderer) }

@@ -24,7 +24,7 @@ import Testing
             let box = path.boundingBox
             list.paths.append(PathPaint(path: path, isEvenOdd: false))
             list.add(
-                SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
+                Box(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
                 color: SIMD4(0.1 * Float(thread), 0, 0.05 * Float(number), 1), primitive: .path,
                 payload: Int32(list.paths.count - 1), isOpaque: false)
         }

@@ -1,6 +1,8 @@
 import DisplayListTestSupport
 import GLRendererTestSupport
 import RenderDevices
+import TestSupport
+import Geometry
 import Testing
 
 @testable import DisplayList
@@ -13,7 +15,7 @@ import Testing
     init() throws {
         renderer = try GLRenderer(GLTesting.device())
         var list = DisplayList(width: 64, height: 64)
-        list.add(SIMD4(8, 8, 40, 40), color: SIMD4(1, 0, 0, 1))
+        list.add(Box(8, 8, 40, 40), color: SIMD4(1, 0, 0, 1))
         self.list = list
     }
 

@@ -133,7 +133,7 @@ import Testing
             list.clips.append(
                 ClipNode(
                     parent: clip, transform: Int32(number),
-                    shape: RoundedRect(rect: SIMD4(-60, -30, 60, 30), radii: SIMD4(repeating: 25)),
+                    shape: RoundedRect(rect: Box(-60, -30, 60, 30), radii: SIMD4(repeating: 25)),
                     isAntialiased: true, bounds: list.bounds, depth: Int32(number + 1)))
             clip = Int32(number)
         }
@@ -157,7 +157,7 @@ import Testing
         let run = GlyphScene.run(8, size: 30)
         var list = DisplayList(width: 200, height: 60, background: white)
         list.add(run, color: white, transform: transform)
-        list.add(SIMD4(0, 0, 200, 60), color: SIMD4(0.8, 0.1, 0, 1))
+        list.add(Box(0, 0, 200, 60), color: SIMD4(0.8, 0.1, 0, 1))
         let bounds = list.commands[0].bounds
         list.groups = [
             DisplayList.Group(
@@ -223,7 +223,7 @@ import Testing
         let run = OutlinedRun(face: 1, size: 16, glyphs: glyphs, outline: GlyphScene.outline)
         var list = DisplayList(width: 60, height: 40, background: white)
         list.glyphs.append(GlyphPaint(run: run, transform: 0, origin: .zero))
-        list.add(SIMD4(0, 0, 60, 40), color: ink, primitive: .glyphs, payload: 0, isOpaque: false)
+        list.add(Box(0, 0, 60, 40), color: ink, primitive: .glyphs, payload: 0, isOpaque: false)
         let single = OutlinedRun(face: 1, size: 16, glyphs: [glyphs[0]], outline: GlyphScene.outline)
         var expected = DisplayList(width: 60, height: 40, background: white)
         expected.add(single, color: ink, transform: .identity)

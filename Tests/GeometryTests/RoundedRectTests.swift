@@ -1,11 +1,13 @@
 import Geometry
+import TestSupport
 import Testing
 
 @Suite("Rounded rectangles")
 struct RoundedRectTests {
     /// Places in and around a rectangle from 0 to 100.
-    private static let places = (0..<600).map { index in
-        SIMD2(Double(index % 25) * 4.4 - 3, Double(index / 25) * 4.6 - 3)
+    private static let places: [SIMD2<Double>] = (0..<600).map { (index: Int) -> SIMD2<Double> in
+        let (column, row) = (Double(index % 25), Double(index / 25))
+        return SIMD2(column * 4.4 - 3, row * 4.6 - 3)
     }
 
     private func path(_ radius: Double, isContinuous: Bool) -> CGPath {
@@ -18,7 +20,7 @@ struct RoundedRectTests {
 
     @Test("A place is inside exactly where it is inside the path, with circular corners", arguments: [0.0, 13, 50])
     func circularCorners(radius: Double) {
-        let shape = RoundedRect(rect: SIMD4(0, 0, 100, 100), radii: SIMD4(repeating: Float(radius)))
+        let shape = RoundedRect(rect: Box(0, 0, 100, 100), radii: SIMD4(repeating: Float(radius)))
         let path = path(radius, isContinuous: false)
         for place in Self.places { #expect(shape.contains(place) == path.contains(place.point), "\(place)") }
     }
@@ -26,7 +28,7 @@ struct RoundedRectTests {
     @Test("A place inside continuous corners is inside the path, and so is all beside straight edges")
     func continuousCorners() {
         let shape = RoundedRect(
-            rect: SIMD4(0, 0, 100, 100), radii: SIMD4(repeating: 20), isContinuous: true)
+            rect: Box(0, 0, 100, 100), radii: SIMD4(repeating: 20), isContinuous: true)
         let path = path(20, isContinuous: true)
         let reach = 20 * shape.cornerReach
         for place in Self.places {
@@ -42,7 +44,7 @@ struct RoundedRectTests {
         for corner in 0..<4 {
             var radii = SIMD4<Float>.zero
             radii[corner] = 30
-            let shape = RoundedRect(rect: SIMD4(0, 0, 100, 100), radii: radii)
+            let shape = RoundedRect(rect: Box(0, 0, 100, 100), radii: radii)
             for other in 0..<4 {
                 let place = SIMD2(other & 1 == 0 ? 1.0 : 99, other & 2 == 0 ? 1 : 99)
                 #expect(shape.contains(place) == (other != corner))
@@ -52,22 +54,22 @@ struct RoundedRectTests {
 
     @Test("A box lies inside if its corners do; an empty one anywhere, one without a place nowhere")
     func boxes() {
-        let shape = RoundedRect(rect: SIMD4(0, 0, 100, 100), radii: SIMD4(repeating: 20))
-        #expect(shape.contains(SIMD4(6, 6, 94, 94)))
-        #expect(!shape.contains(SIMD4(6, 6, 96, 96)))
-        #expect(!shape.contains(SIMD4(-1, 40, 60, 60)))
-        #expect(shape.contains(SIMD4(700, 40, 600, 60)))
-        #expect(!shape.contains(SIMD4(repeating: .nan)))
-        #expect(!shape.contains(SIMD4(-.infinity, -.infinity, .infinity, .infinity)))
+        let shape = RoundedRect(rect: Box(0, 0, 100, 100), radii: SIMD4(repeating: 20))
+        #expect(shape.contains(Box(6, 6, 94, 94)))
+        #expect(!shape.contains(Box(6, 6, 96, 96)))
+        #expect(!shape.contains(Box(-1, 40, 60, 60)))
+        #expect(shape.contains(Box(700, 40, 600, 60)))
+        #expect(!shape.contains(Box(edges: SIMD4(repeating: .nan))))
+        #expect(!shape.contains(.everywhere))
     }
 
     @Test("A shape as round lies inside, one less round or of another curve does only away from the corners")
     func shapes() {
-        let rect = SIMD4<Float>(0, 0, 100, 100)
+        let rect = PlaneRect(0, 0, 100, 100)
         let shape = RoundedRect(rect: rect, radii: SIMD4(repeating: 20))
         func other(_ inset: Float, _ radius: Float, isContinuous: Bool = false) -> RoundedRect {
             RoundedRect(
-                rect: rect + SIMD4(inset, inset, -inset, -inset), radii: SIMD4(repeating: radius),
+                rect: rect.inset(by: inset), radii: SIMD4(repeating: radius),
                 isContinuous: isContinuous)
         }
         #expect(shape.contains(other(0, 20), slack: 0))

@@ -173,7 +173,7 @@ import Testing
         ]
         let run = OutlinedRun(face: 1, size: 10, glyphs: glyphs) { $0 == 5 ? nil : square }
         #expect(run.glyphs == [1, 4, 5])
-        #expect(run.box == SIMD4(0, -10, 30, 5))
+        #expect(run.box == Box(0, -10, 30, 5))
         #expect(run.reach == 1)
         for size in [0, -1, Double.nan, .infinity] {
             let none = OutlinedRun(face: 1, size: size, glyphs: glyphs) { _ in square }

@@ -132,7 +132,7 @@ struct RoundedShadowTests {
         let low = SIMD2(Double.random(in: 10...40, using: &numbers), Double.random(in: 10...40, using: &numbers))
         let high = SIMD2(Double.random(in: 80...160, using: &numbers), Double.random(in: 80...160, using: &numbers))
         let radius = Double.random(in: 0...20, using: &numbers)
-        let rect = SIMD4(lowHalf: low, highHalf: high)
+        let rect = DeviceBox(low: low, high: high)
         let area = HiddenArea(rect: rect, radius: SIMD2(radius, radius), isContinuous: seed % 3 == 0)
         let all = draw(shadow, placement, hidden: .none, rowsAtOnce: 1000)
         let seen = draw(shadow, placement, hidden: area, rowsAtOnce: 1000)

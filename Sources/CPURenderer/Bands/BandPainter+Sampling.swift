@@ -136,7 +136,7 @@ extension BandPainter {
     /// The texels that some spans can need, all inside the picture.
     private func fetchRegion(_ range: Range<Int>, _ image: PreparedImage) -> PixelRect {
         let picture = image.paint.image
-        var box = SIMD4<Double>.nowhere
+        var box = ImageBox.nowhere
         for index in range {
             let span = spans.spans.base[index]
             let start = image.sampler.map.row(span.row, from: span.x)
@@ -144,16 +144,16 @@ extension BandPainter {
                 let w = max(start.w + start.step_w * column, 1e-9)
                 let x = (start.x + start.step_x * column) / w
                 let y = (start.y + start.step_y * column) / w
-                box = SIMD4(min(box.x, x), min(box.y, y), max(box.z, x), max(box.w, y))
+                box = box.union(ImageBox(minX: x, minY: y, maxX: x, maxY: y))
             }
         }
-        guard box.x <= box.z, box.y <= box.w else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+        guard !box.isInsideOut else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
         // One texel around for the filter; where all lies outside, the border that is repeated.
         func bound(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
-        let minX = min(bound(box.x - 2, picture.width), picture.width - 1)
-        let minY = min(bound(box.y - 2, picture.height), picture.height - 1)
-        let maxX = max(bound(box.z + 3, picture.width), minX + 1)
-        let maxY = max(bound(box.w + 3, picture.height), minY + 1)
+        let minX = min(bound(box.minX - 2, picture.width), picture.width - 1)
+        let minY = min(bound(box.minY - 2, picture.height), picture.height - 1)
+        let maxX = max(bound(box.maxX + 3, picture.width), minX + 1)
+        let maxY = max(bound(box.maxY + 3, picture.height), minY + 1)
         return PixelRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
     }
 }

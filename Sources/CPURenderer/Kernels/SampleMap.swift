@@ -14,16 +14,15 @@ struct SampleMap: Sendable, BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - transform: From the layer's plane to device pixels.
-    ///   - rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
-    ///   - target: The edges that they become.
-    /// - Returns: `nil` if the plane is seen edge-on or the rectangle has no area.
-    init?(undoing transform: PlaneTransform, from rect: SIMD4<Float>, to target: SIMD4<Double>) {
+    ///   - target: The box whose edges those of the rectangle become.
+    /// - Returns: `nil` where the plane is seen edge-on or the rectangle has no area.
+    init?<Target>(undoing transform: PlaneTransform, from rect: PlaneRect, to target: Box<Target, Double>) {
         guard let inverse = transform.inverse else { return nil }
-        let scaleX = (target.z - target.x) / (Double(rect.z) - Double(rect.x))
-        let scaleY = (target.w - target.y) / (Double(rect.w) - Double(rect.y))
+        let scaleX = target.width / (Double(rect.maxX) - Double(rect.minX))
+        let scaleY = target.height / (Double(rect.maxY) - Double(rect.minY))
         guard scaleX.isFinite, scaleY.isFinite, inverse.isFinite else { return nil }
-        let offsetX = target.x - Double(rect.x) * scaleX
-        let offsetY = target.y - Double(rect.y) * scaleY
+        let offsetX = target.minX - Double(rect.minX) * scaleX
+        let offsetY = target.minY - Double(rect.minY) * scaleY
         let column = SIMD3(inverse.m14, inverse.m24, inverse.m44)
         x = SIMD3(inverse.m11, inverse.m21, inverse.m41) * scaleX + column * offsetX
         y = SIMD3(inverse.m12, inverse.m22, inverse.m42) * scaleY + column * offsetY

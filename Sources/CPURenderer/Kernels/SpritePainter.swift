@@ -36,11 +36,11 @@ struct SpritePainter {
         self.bounds = bounds
         self.rows = rows
         self.clip = clip
-        let rect = SIMD4<Double>(particles.rect)
-        let source = SIMD4<Double>(particles.paint.image.source)
-        let scale = (source.highHalf - source.lowHalf) / (rect.highHalf - rect.lowHalf)
+        let rect = PlaneBox(particles.rect)
+        let source = ImageBox(particles.paint.image.source)
+        let scale = source.size / rect.size
         texelsPerUnit = scale * 256
-        firstTexel = (source.lowHalf - rect.lowHalf * scale - 0.5) * 256
+        firstTexel = (source.low - rect.low * scale - 0.5) * 256
         isCountable =
             min(texels.maxX, texels.maxY) >= 2 && max(texels.maxX, texels.maxY) <= Self.largestPicture
     }
@@ -93,7 +93,7 @@ struct SpritePainter {
             m11: linear.x, m12: linear.y, m14: 0, m21: linear.z, m22: linear.w, m24: 0,
             m41: Double(copy.center.x),
             m42: Double(copy.center.y), m44: 1)
-        let source = SIMD4<Double>(particles.paint.image.source)
+        let source = ImageBox(particles.paint.image.source)
         guard let map = SampleMap(undoing: transform, from: particles.rect, to: source) else { return }
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest)
         let level = filter == .trilinear ? Float(log2(density)) + particles.paint.image.bias : 0

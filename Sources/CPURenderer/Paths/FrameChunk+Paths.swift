@@ -106,13 +106,14 @@ extension FrameChunk {
     private static func keptPixels(
         of command: DrawCommand, transform: PlaneTransform, visible: DeviceRect
     ) -> DeviceRect {
-        guard let box = transform.bounds(of: command.rect), max(abs(box.x), abs(box.y), abs(box.z), abs(box.w)) < 1e5
+        guard let box = transform.bounds(of: command.rect),
+            max(abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY)) < 1e5
         else { return visible }
         let whole = DeviceRect(
-            minX: min(Int32(box.x.rounded(.down)) - 1, visible.minX),
-            minY: min(Int32(box.y.rounded(.down)) - 1, visible.minY),
-            maxX: max(Int32(box.z.rounded(.up)) + 1, visible.maxX),
-            maxY: max(Int32(box.w.rounded(.up)) + 1, visible.maxY))
+            minX: min(Int32(box.minX.rounded(.down)) - 1, visible.minX),
+            minY: min(Int32(box.minY.rounded(.down)) - 1, visible.minY),
+            maxX: max(Int32(box.maxX.rounded(.up)) + 1, visible.maxX),
+            maxY: max(Int32(box.maxY.rounded(.up)) + 1, visible.maxY))
         return whole.area <= max(4 * visible.area, 512 * 512) ? whole : visible
     }
 }

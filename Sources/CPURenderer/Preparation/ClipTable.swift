@@ -60,22 +60,21 @@ final class ClipTable: @unchecked Sendable {
 
     /// A rectangle of pixels that the clip's own shape covers fully; empty if the shape is turned.
     private static func interior(of node: ClipNode, transform: PlaneTransform) -> DeviceRect {
-        guard transform.isAxisAligned, let box = transform.bounds(of: inner(node.shape)), box.x < box.z, box.y < box.w
+        guard transform.isAxisAligned, let box = transform.bounds(of: inner(node.shape)), !box.isEmpty
         else { return .empty }
         let limit = 1e9
         return DeviceRect(
-            minX: Int32(max(-limit, min(limit, box.x.rounded(.up)))),
-            minY: Int32(max(-limit, min(limit, box.y.rounded(.up)))),
-            maxX: Int32(max(-limit, min(limit, box.z.rounded(.down)))),
-            maxY: Int32(max(-limit, min(limit, box.w.rounded(.down)))))
+            minX: Int32(max(-limit, min(limit, box.minX.rounded(.up)))),
+            minY: Int32(max(-limit, min(limit, box.minY.rounded(.up)))),
+            maxX: Int32(max(-limit, min(limit, box.maxX.rounded(.down)))),
+            maxY: Int32(max(-limit, min(limit, box.maxY.rounded(.down)))))
     }
 
     /// The rectangle between the points of the corners' curves that are nearest to the centre: 1 − √½ of the radius inwards.
     ///
     /// The continuous curve lies nearer to its corner there, and so does a third of the radius for both.
-    private static func inner(_ shape: RoundedRect) -> SIMD4<Float> {
-        let inset = shape.radii.max() / 3
-        return shape.rect + SIMD4(inset, inset, -inset, -inset)
+    private static func inner(_ shape: RoundedRect) -> PlaneRect {
+        shape.rect.inset(by: shape.radii.max() / 3)
     }
 }
 
@@ -90,8 +89,8 @@ struct TurnedRect: Sendable {
     private static let margin = 0.0625
 
     /// `nil` in perspective, and where the map has no inverse.
-    init?(_ rect: SIMD4<Float>, _ transform: PlaneTransform) {
-        guard transform.isAffine, rect.x < rect.z, rect.y < rect.w, let inverse = transform.inverse, inverse.isFinite,
+    init?(_ rect: PlaneRect, _ transform: PlaneTransform) {
+        guard transform.isAffine, !rect.isEmpty, let inverse = transform.inverse, inverse.isFinite,
             inverse.m44 != 0
         else { return nil }
         let scale = 1 / inverse.m44
@@ -99,8 +98,8 @@ struct TurnedRect: Sendable {
         let (yx, yy) = (inverse.m12 * scale, inverse.m22 * scale)
         // Lengths of the gradients turn units of the plane into pixels.
         let (x, y) = (1 / (xx * xx + xy * xy).squareRoot(), 1 / (yx * yx + yy * yy).squareRoot())
-        let (left, top) = (inverse.m41 * scale - Double(rect.x), inverse.m42 * scale - Double(rect.y))
-        let (right, bottom) = (Double(rect.z) - inverse.m41 * scale, Double(rect.w) - inverse.m42 * scale)
+        let (left, top) = (inverse.m41 * scale - Double(rect.minX), inverse.m42 * scale - Double(rect.minY))
+        let (right, bottom) = (Double(rect.maxX) - inverse.m41 * scale, Double(rect.maxY) - inverse.m42 * scale)
         alongX = SIMD4(xx * x, yx * y, -xx * x, -yx * y)
         alongY = SIMD4(xy * x, yy * y, -xy * x, -yy * y)
         offset = SIMD4(left * x, top * y, right * x, bottom * y)

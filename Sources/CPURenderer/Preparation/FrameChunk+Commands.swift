@@ -60,7 +60,7 @@ extension FrameChunk {
             let outer = builder.add(ring.outer, edges: command.edges, transform: transform, clip: clip, to: &store)
             guard let outer else { return nil }
             let inner = ring.inner
-            if inner.rect.x < inner.rect.z, inner.rect.y < inner.rect.w,
+            if !inner.rect.isEmpty,
                 let hole = builder.add(inner, edges: command.edges, transform: transform, clip: clip, to: &store)
             {
                 prepared.isRing = true
@@ -78,9 +78,9 @@ extension FrameChunk {
         _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
     ) -> Bool {
         let paint = list.images[Int(command.payload)]
-        let source = SIMD4<Double>(
-            Double(paint.source.x), Double(paint.source.y), Double(paint.source.z), Double(paint.source.w))
-        guard let map = SampleMap(undoing: transform, from: command.rect, to: source) else { return false }
+        guard let map = SampleMap(undoing: transform, from: command.rect, to: ImageBox(paint.source)) else {
+            return false
+        }
         let bounds = prepared.shape.bounds
         let density = map.density(
             x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2)
@@ -103,7 +103,7 @@ extension FrameChunk {
     private func addGradient(
         _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
     ) -> Bool {
-        let unit = SIMD4<Double>(0, 0, 1, 1)
+        let unit = Box<UnitSpace, Double>(size: .one)
         guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
             let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map)
         else { return false }

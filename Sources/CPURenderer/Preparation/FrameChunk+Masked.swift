@@ -42,15 +42,10 @@ extension DisplayList {
         guard command.shape == DrawCommand.none, transform.isAffine, let inverse = transform.inverse else {
             return false
         }
-        let rect = command.rect
-        for (x, y) in [
-            (pixels.minX, pixels.minY), (pixels.maxX, pixels.minY), (pixels.minX, pixels.maxY),
-            (pixels.maxX, pixels.maxY),
-        ] {
-            let point = inverse.homogeneous(x: Double(x), y: Double(y))
-            let place = SIMD2<Float>(SIMD2(point.x, point.y) / point.z)
-            guard place.x >= rect.x, place.x <= rect.z, place.y >= rect.y, place.y <= rect.w else { return false }
+        return (0..<4).allSatisfy { index in
+            let corner = DeviceBox(pixels).corner(index)
+            let point = inverse.homogeneous(x: corner.x, y: corner.y)
+            return command.rect.contains(SIMD2<Float>(SIMD2(point.x, point.y) / point.z))
         }
-        return true
     }
 }

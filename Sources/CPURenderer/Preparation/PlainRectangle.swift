@@ -11,13 +11,12 @@ struct PlainRectangle: BitwiseCopyable {
     var bounds: DeviceRect
 
     /// - Parameters:
-    ///   - rect: Edges minX, minY, maxX, maxY in the plane.
     ///   - color: Premultiplied RGBA8.
     ///   - bounds: The pixels that may change.
     /// - Returns: `nil` if the rectangle is thinner than a pixel, sheared or in perspective: then what is covered between
     ///   the pairs of its edges, multiplied, is not what it covers.
     @inline(__always)
-    init?(_ rect: SIMD4<Float>, color: UInt32, transform map: PlaneTransform, bounds: DeviceRect) {
+    init?(_ rect: PlaneRect, color: UInt32, transform map: PlaneTransform, bounds: DeviceRect) {
         guard map.isAffine, !map.isSheared else { return nil }
         rectangle = PKRectangle(
             rect, linear: SIMD4(map.m11, map.m12, map.m21, map.m22), map.m41, map.m42, bounds)
@@ -36,8 +35,8 @@ extension PKRectangle {
     ///   - x: Where it takes the plane's origin.
     ///   - bounds: Distances are counted from the first of these pixels.
     @inline(__always)
-    init(_ rect: SIMD4<Float>, linear: SIMD4<Double>, _ x: Double, _ y: Double, _ bounds: DeviceRect) {
-        let middle = SIMD2((Double(rect.x) + Double(rect.z)) / 2, (Double(rect.y) + Double(rect.w)) / 2)
+    init(_ rect: PlaneRect, linear: SIMD4<Double>, _ x: Double, _ y: Double, _ bounds: DeviceRect) {
+        let middle = SIMD2((Double(rect.minX) + Double(rect.maxX)) / 2, (Double(rect.minY) + Double(rect.maxY)) / 2)
         // From the centre to that of the first pixel.
         let toFirst = SIMD2(
             Double(bounds.minX) + 0.5 - (middle.x * linear.x + middle.y * linear.z + x),
@@ -46,10 +45,10 @@ extension PKRectangle {
         self.init(
             x: bounds.minX, y: bounds.minY,
             sides: PKEdgePair(
-                normal: SIMD2(linear.w, -linear.z) * inverse, length: Double(rect.z) - Double(rect.x),
+                normal: SIMD2(linear.w, -linear.z) * inverse, length: Double(rect.maxX) - Double(rect.minX),
                 toFirst),
             ends: PKEdgePair(
-                normal: SIMD2(-linear.y, linear.x) * inverse, length: Double(rect.w) - Double(rect.y),
+                normal: SIMD2(-linear.y, linear.x) * inverse, length: Double(rect.maxY) - Double(rect.minY),
                 toFirst))
     }
 }

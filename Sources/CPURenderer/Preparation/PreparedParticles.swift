@@ -7,8 +7,8 @@ struct PreparedParticles: Sendable {
     let paint: ParticlePaint
     /// Smaller versions of the picture, where copies that are shown smaller than it is are sampled between these.
     let mipmaps: MipLevels?
-    /// Edges minX, minY, maxX, maxY of a copy, in the plane of its picture.
-    let rect: SIMD4<Float>
+    /// A copy, in the plane of its picture.
+    let rect: PlaneRect
     /// Premultiplied: what every copy's own colour is multiplied by.
     let color: SIMD4<Float>
     /// Where each band's copies start in `members`; one more than there are bands.
@@ -70,9 +70,9 @@ struct PreparedParticles: Sendable {
 extension ParticleSprite {
     /// The pixels inside some bounds that a copy may change.
     @inline(__always)
-    func box(of rect: SIMD4<Float>, in bounds: DeviceRect) -> DeviceRect {
-        let half = (rect.highHalf - rect.lowHalf) / 2
-        let middle = (rect.highHalf + rect.lowHalf) / 2
+    func box(of rect: PlaneRect, in bounds: DeviceRect) -> DeviceRect {
+        let half = rect.size / 2
+        let middle = (rect.high + rect.low) / 2
         let centerX = center.x + middle.x * linear.x + middle.y * linear.z
         let centerY = center.y + middle.x * linear.y + middle.y * linear.w
         let extentX = abs(linear.x) * half.x + abs(linear.z) * half.y

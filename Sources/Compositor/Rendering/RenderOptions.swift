@@ -74,10 +74,8 @@ public struct RenderOptions: Sendable {
         }
         let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height))
         guard let crop else { return whole }
-        let part = DeviceRect(
-            enclosing: Double(crop.x), Double(crop.y), Double(crop.x) + Double(crop.width),
-            Double(crop.y) + Double(crop.height)
-        ).intersection(whole)
+        let (corner, size) = (SIMD2(Double(crop.x), Double(crop.y)), SIMD2(Double(crop.width), Double(crop.height)))
+        let part = DeviceRect(enclosing: DeviceBox(low: corner, high: corner + size)).intersection(whole)
         guard !part.isEmpty else { throw .emptyCrop }
         return part
     }

@@ -273,28 +273,29 @@ extension DisplayList {
             result.shape = DrawCommand.none
         }
         let (outline, rect) = (content.outline.rect, command.rect)
-        let half = (outline.highHalf - outline.lowHalf) / 2
-        let grown = rect + SIMD4(lowHalf: -half, highHalf: half).replacing(with: 0, where: rect .!= outline)
-        let size = rect.highHalf - rect.lowHalf
+        let half = outline.size / 2
+        let growth = SIMD4(lowHalf: -half, highHalf: half).replacing(with: 0, where: rect.edges .!= outline.edges)
+        let grown = PlaneRect(edges: rect.edges + growth)
+        let size = rect.size
         switch command.primitive {
         case .fill:
             break
         case .image:
             var paint = images[Int(command.payload)]
-            let texels = (paint.source.highHalf - paint.source.lowHalf) / size
-            paint.source += (grown - rect) * SIMD4(lowHalf: texels, highHalf: texels)
+            let texels = paint.source.size / size
+            paint.source.edges += (grown.edges - rect.edges) * SIMD4(lowHalf: texels, highHalf: texels)
             result.payload = add(paint)
         case .gradient:
             var paint = gradients[Int(command.payload)]
-            let grownSize = grown.highHalf - grown.lowHalf
-            paint.start = (paint.start * size + rect.lowHalf - grown.lowHalf) / grownSize
-            paint.end = (paint.end * size + rect.lowHalf - grown.lowHalf) / grownSize
+            let grownSize = grown.size
+            paint.start = (paint.start * size + rect.low - grown.low) / grownSize
+            paint.end = (paint.end * size + rect.low - grown.low) / grownSize
             result.payload = gradients.add(paint)
         case .border:
             var ring = borders[Int(command.payload)]
             guard ring.outer == content.outline else { return command }
             let margin = half.min()
-            ring.outer.rect += SIMD4(-margin, -margin, margin, margin)
+            ring.outer.rect = ring.outer.rect.inset(by: -margin)
             ring.outer.radii.replace(with: ring.outer.radii + margin, where: ring.outer.radii .> 0)
             ring.width += margin
             result.payload = borders.add(ring)
@@ -341,12 +342,11 @@ private struct ClipArea {
             cutPixels = nil
             return
         }
-        let inset = box - Self.margin
-        let outer = DeviceRect(enclosing: inset.x, inset.y, inset.z, inset.w)
+        let outer = DeviceRect(enclosing: box.inset(by: Self.tolerance))
         let reach = Double(outline.radii.max()) * outline.cornerReach
         let corner = SIMD2(abs(plane.m11), abs(plane.m22)) * reach
         let sides = Self.wholePixels(in: box)
-        let inner = Self.wholePixels(in: box + SIMD4(lowHalf: corner, highHalf: -corner))
+        let inner = Self.wholePixels(in: box.inset(by: corner))
         var cut: [DeviceRect] = []
         if sides.isEmpty {
             cut = [outer]
@@ -363,7 +363,7 @@ private struct ClipArea {
             }
         }
         cutPixels = cut.filter { !$0.isEmpty }
-        interior = Self.wholePixels(in: box + SIMD4(0, corner.y, 0, -corner.y))
+        interior = Self.wholePixels(in: box.inset(by: SIMD2(0, corner.y)))
         guard !interior.isEmpty else {
             edges = [outer]
             return
@@ -385,10 +385,8 @@ private struct ClipArea {
     /// Between corners fewer pixels are not drawn apart from these.
     private static let minimumStraight = 256
 
-    private static let margin = SIMD4(-tolerance, -tolerance, tolerance, tolerance)
-
     /// The pixels that a box of device space covers fully.
-    static func wholePixels(in box: SIMD4<Double>) -> DeviceRect { DeviceRect(within: box + margin) }
+    static func wholePixels(in box: DeviceBox) -> DeviceRect { DeviceRect(within: box.inset(by: -tolerance)) }
 
     /// Whether all of some pixels are covered fully.
     @inline(__always)
@@ -401,8 +399,9 @@ private struct ClipArea {
     /// The same for a clip that is turned: its shape is convex, in the plane as on the screen.
     private func coversTurned(_ pixels: DeviceRect) -> Bool {
         guard let inverse else { return false }
-        return pixels.corners.allSatisfy { x, y in
-            let image = inverse.homogeneous(x: x, y: y)
+        let box = DeviceBox(pixels)
+        return (0..<4).allSatisfy { corner in
+            let image = inverse.homogeneous(x: box.corner(corner).x, y: box.corner(corner).y)
             return image.z > 0 && outline.contains(SIMD2(image.x, image.y) / image.z)
         }
     }

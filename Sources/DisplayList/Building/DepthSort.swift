@@ -1,4 +1,4 @@
-import Rasterization
+import LayerModel
 
 /// Orders the planes of one 3D context from back to front, and cuts planes that pass through each other.
 ///
@@ -63,7 +63,9 @@ struct DepthSort {
     private static func overlapping(_ polygons: [Polygon]) -> [[Polygon]] {
         guard polygons.count <= 4 * largestCount else { return [polygons] }
         let boxes = polygons.map { polygon in
-            polygon.corners.reduce(SIMD4<Double>.nowhere) { $0.union(SIMD4($1.x, $1.y, $1.x, $1.y)) }
+            polygon.corners.reduce(DeviceBox.nowhere) {
+                $0.union(DeviceBox(low: SIMD2($1.x, $1.y), high: SIMD2($1.x, $1.y)))
+            }
         }
         // Each group is known by its first member.
         var groups = Array(polygons.indices)
@@ -76,9 +78,9 @@ struct DepthSort {
             return index
         }
         var open: [Int] = []
-        for index in polygons.indices.sorted(by: { boxes[$0].x < boxes[$1].x }) {
-            open.removeAll { boxes[$0].z < boxes[index].x }
-            for other in open where boxes[other].y <= boxes[index].w && boxes[other].w >= boxes[index].y {
+        for index in polygons.indices.sorted(by: { boxes[$0].minX < boxes[$1].minX }) {
+            open.removeAll { boxes[$0].maxX < boxes[index].minX }
+            for other in open where boxes[other].minY <= boxes[index].maxY && boxes[other].maxY >= boxes[index].minY {
                 let (a, b) = (group(of: index), group(of: other))
                 groups[max(a, b)] = min(a, b)
             }

@@ -28,10 +28,10 @@ extension DisplayListBuilder {
             var rect = CGRect.zero
             guard path.isRect(&rect) else { return .path(path) }
             let origin = properties.pointee.bounds.origin
-            var shape = RoundedRect(rect: SIMD4(rect.offsetBy(dx: -origin.x, dy: -origin.y)), radii: .zero)
+            var shape = RoundedRect(rect: PlaneRect(rect.offsetBy(dx: -origin.x, dy: -origin.y)), radii: .zero)
             if properties.pointee.flags.contains(.geometryFlipped) {
                 let height = Float(properties.pointee.bounds.height)
-                (shape.rect.y, shape.rect.w) = (height - shape.rect.w, height - shape.rect.y)
+                (shape.rect.minY, shape.rect.maxY) = (height - shape.rect.maxY, height - shape.rect.minY)
             }
             return .shape(shape, alpha: 1)
         }
@@ -83,8 +83,8 @@ extension DisplayListBuilder {
         for sublayer in nodes.sublayers(of: slot) {
             guard keepsAlpha(below: sublayer, depth: depth) else { return nil }
             if !clips {
-                let extent = caches.extents.extent(of: sublayer, nodes) - SIMD4(lowHalf: origin, highHalf: origin)
-                guard shape.contains(extent) else { return nil }
+                let extent = caches.extents.extent(of: sublayer, nodes).moved(by: -origin)
+                guard shape.contains(PlaneBox(low: extent.low, high: extent.high)) else { return nil }
             }
         }
         return shape
@@ -104,7 +104,7 @@ extension DisplayListBuilder {
         guard inside.pointee.rare.isInitial || inside.pointee.rare.value.shadowOpacity <= 0,
             var shape = opaqueOutline(of: only, inside, depth: depth + 1)
         else { return nil }
-        shape.rect += offset
+        shape.rect = shape.rect.moved(by: offset)
         return shape
     }
 
@@ -137,7 +137,7 @@ extension DisplayListBuilder {
             guard let offset = offset(ofOnlyMoved: sublayer, in: properties),
                 var shape = solidOutline(of: sublayer, nodes.properties(of: sublayer), depth: depth + 1)
             else { continue }
-            shape.rect += offset
+            shape.rect = shape.rect.moved(by: offset)
             if shape.area > largest?.area ?? 0 { largest = shape }
         }
         return largest
@@ -155,7 +155,7 @@ extension DisplayListBuilder {
     /// The offset of a sublayer in the plane of the layer's box; `nil` for a sublayer that is more than moved.
     private func offset(
         ofOnlyMoved sublayer: Int32, in properties: UnsafePointer<LayerProperties>
-    ) -> SIMD4<Float>? {
+    ) -> SIMD2<Float>? {
         let node = nodes[sublayer]
         let inside = nodes.properties(of: sublayer)
         guard node.pointee.animations == nil, node.pointee.mask == RenderNode.none, keepsAlpha(inside),
@@ -166,7 +166,7 @@ extension DisplayListBuilder {
         let origin = properties.pointee.bounds.origin
         let x = Float(corner.x + Double(inside.pointee.bounds.minX) - Double(origin.x))
         let y = Float(corner.y + Double(inside.pointee.bounds.minY) - Double(origin.y))
-        return SIMD4(x, y, x, y)
+        return SIMD2(x, y)
     }
 
     /// Whether a layer is put on its backdrop by source-over, without filters.
@@ -182,5 +182,5 @@ extension DisplayListBuilder {
 }
 
 extension RoundedRect {
-    fileprivate var area: Float { (rect.z - rect.x) * (rect.w - rect.y) }
+    fileprivate var area: Float { rect.width * rect.height }
 }

@@ -52,7 +52,8 @@ extension DisplayListBuilder {
                         image: image, source: picture.source(column, row),
                         minification: ImagePaint.Filter(rare.minificationFilter),
                         magnification: ImagePaint.Filter(rare.magnificationFilter), bias: rare.minificationFilterBias),
-                    rect: SIMD4(Float(column.from), Float(row.from), Float(column.to), Float(row.to)),
+                    rect: PlaneRect(
+                        minX: Float(column.from), minY: Float(row.from), maxX: Float(column.to), maxY: Float(row.to)),
                     edges: layerEdges.intersection(picture.outerEdges(column, row)), shape: shape,
                     transform: transform, in: clipped)
             }
@@ -64,11 +65,11 @@ extension DisplayListBuilder {
     /// - Parameter color: Premultiplied; what the picture as it is, is multiplied by. With `nil` that is the context's tint, and
     ///   of a large picture the smallest version is drawn that shows as much.
     mutating func appendImage(
-        _ paint: ImagePaint, color: SIMD4<Float>? = nil, rect: SIMD4<Float>, edges: DrawCommand.Edges,
+        _ paint: ImagePaint, color: SIMD4<Float>? = nil, rect: PlaneRect, edges: DrawCommand.Edges,
         shape: RoundedRect? = nil, transform: Int32, in context: Context
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        guard !rect.isEmpty, !visible.isEmpty else { return }
         let isReduced = color == nil && !paint.image.isInMemory
         let paint = isReduced ? paint.reduced(for: rect, on: list.transforms[Int(transform)]) : paint
         let color = color ?? multiplier(of: context)
@@ -139,14 +140,14 @@ private struct PlacedPicture {
     /// Whether it is in one part.
     var isWhole: Bool { columns.count == 1 && rows.count == 1 }
 
-    /// The pixels of the image that a part shows, as edges.
-    func source(_ column: PlacedSpan, _ row: PlacedSpan) -> SIMD4<Float> {
+    /// What a part shows of the image.
+    func source(_ column: PlacedSpan, _ row: PlacedSpan) -> ImageRect {
         func x(_ t: CGFloat) -> Float { Float((part.minX + t * part.width) * imageSize.width) }
         func y(_ t: CGFloat) -> Float {
             let unitY = part.minY + t * part.height
             return Float((startsAtBottom ? 1 - unitY : unitY) * imageSize.height)
         }
-        return SIMD4(x(column.start), y(row.start), x(column.end), y(row.end))
+        return ImageRect(minX: x(column.start), minY: y(row.start), maxX: x(column.end), maxY: y(row.end))
     }
 
     /// The edges of a part that are the picture's.

@@ -20,7 +20,7 @@ extension DisplayListBuilder {
         guard color.w > 0 || gradient != nil else { return }
         let rect = boxRect(of: properties)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard !visible.isEmpty, rect.z > 0, rect.w > 0 else { return }
+        guard !visible.isEmpty, !rect.isEmpty else { return }
         var command = DrawCommand(
             primitive: .fill, edges: edges(of: properties), isOpaque: color.w >= 1, transform: transform,
             clip: context.clip, rect: rect, color: color, bounds: visible)
@@ -45,7 +45,7 @@ extension DisplayListBuilder {
     mutating func appendBorder(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
         guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.borderWidth > 0 else { return }
         let rect = boxRect(of: properties)
-        let width = min(Float(properties.pointee.rare.value.borderWidth), min(rect.z, rect.w) / 2)
+        let width = min(Float(properties.pointee.rare.value.borderWidth), min(rect.maxX, rect.maxY) / 2)
         guard width > 0, let borderColor = properties.pointee.rare.value.borderColor else { return }
         let color = tinted(borderColor, by: context)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
@@ -70,8 +70,8 @@ extension DisplayListBuilder {
     /// Where parts meet they are cut as well, so that no pixel belongs to two.
     private mutating func appendCutBorder(_ border: DrawCommand, width: Float, in context: Context) {
         let rect = border.rect
-        let columns = [rect.x, rect.x + width, rect.z - width, rect.z]
-        let rows = [rect.y, rect.y + width, rect.w - width, rect.w]
+        let columns = [rect.minX, rect.minX + width, rect.maxX - width, rect.maxX]
+        let rows = [rect.minY, rect.minY + width, rect.maxY - width, rect.maxY]
         for row in 0..<3 {
             for column in 0..<3 where row != 1 || column != 1 {
                 var edges: DrawCommand.Edges = []
@@ -81,18 +81,18 @@ extension DisplayListBuilder {
                 if row == 0 ? border.edges.contains(.bottom) : row == 2 && column == 1 { edges.insert(.bottom) }
                 if row == 2 ? border.edges.contains(.top) : row == 0 && column == 1 { edges.insert(.top) }
                 fill(
-                    SIMD4(columns[column], rows[row], columns[column + 1], rows[row + 1]), color: border.color,
-                    edges: edges, transform: border.transform, in: context)
+                    PlaneRect(minX: columns[column], minY: rows[row], maxX: columns[column + 1], maxY: rows[row + 1]),
+                    color: border.color, edges: edges, transform: border.transform, in: context)
             }
         }
     }
 
     /// Fills a rectangle of a transform's plane with a premultiplied colour.
     mutating func fill(
-        _ rect: SIMD4<Float>, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32, in context: Context
+        _ rect: PlaneRect, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32, in context: Context
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        guard !rect.isEmpty, !visible.isEmpty else { return }
         list.commands.append(
             DrawCommand(
                 primitive: .fill, edges: edges, isOpaque: color.w >= 1, transform: transform, clip: context.clip,

@@ -173,11 +173,11 @@ extension DisplayListBuilder {
         var content = caches.extents.content(of: child.slot, child.properties, nodes)
         if !content.hasFiniteEdges {
             let plane = matrix(of: child.properties).concatenating(context.space).plane
-            guard let seen = plane.part(seenIn: context.visible) else { return bounds }
+            guard let seen: LayerBox = plane.part(seenIn: context.visible) else { return bounds }
             content = seen
         }
         return bounds.union(
-            CGRect(x: content.x, y: content.y, width: content.z - content.x, height: content.w - content.y))
+            CGRect(x: content.minX, y: content.minY, width: content.width, height: content.height))
     }
 
     /// The planes back to front, cut ones more than once, each with the clips that cut it.
@@ -218,7 +218,8 @@ extension DisplayListBuilder {
                 x: device.x * nx + device.y * ny, y: device.y * nx - device.x * ny,
                 origin: device.translated(x: foot.x, y: foot.y).origin))
         append(
-            clip: RoundedRect(rect: SIMD4(0, Float(-reach), Float(reach), Float(reach)), radii: .zero),
+            clip: RoundedRect(
+                rect: PlaneRect(low: SIMD2(0, Float(-reach)), high: SIMD2(repeating: Float(reach))), radii: .zero),
             transform: transform, isAntialiased: false, to: &context)
     }
 

@@ -111,7 +111,7 @@ extension DisplayListBuilder {
             appendShadow(of: path, properties, color: color, transform: transform, in: context)
         case .shape(var shape, let alpha):
             let offset = SIMD2<Float>(shadowOffset(of: properties))
-            shape.rect += SIMD4(offset.x, offset.y, offset.x, offset.y)
+            shape.rect = shape.rect.moved(by: offset)
             append(
                 shadowOf: shape, sigma: Float(max(0, rare.shadowRadius)), color: color * alpha, transform: transform,
                 in: context)
@@ -132,9 +132,9 @@ extension DisplayListBuilder {
         shadowOf caster: RoundedRect, sigma: Float, color: SIMD4<Float>, transform: Int32, in context: Context
     ) {
         let margin = sigma * PictureShadow.reach(ofAlpha: color.w)
-        let rect = caster.rect + SIMD4(-margin, -margin, margin, margin)
+        let rect = caster.rect.inset(by: -margin)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
-        guard color.w > 0, rect.z > rect.x, rect.w > rect.y, !visible.isEmpty else { return }
+        guard color.w > 0, !rect.isEmpty, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .shadow, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
             rect: rect, color: color, bounds: visible)

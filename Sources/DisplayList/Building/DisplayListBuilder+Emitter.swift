@@ -35,7 +35,7 @@ extension DisplayListBuilder {
         // Pictures stay upright wherever y points.
         let isUpsideDown = context.isFlipped != properties.pointee.flags.contains(.geometryFlipped)
         let placer = SpritePlacer(
-            space: space, visible: SIMD4<Float>(clipped.visible.edges), isUpsideDown: isUpsideDown,
+            space: space, visible: Box(clipped.visible), isUpsideDown: isUpsideDown,
             cells: EmissionCell.properties(emitter).map(SpritePicture.init))
         append(
             particles, order(of: particles, emitter), placer, isAdditive: emitter.renderMode == .additive, in: clipped)
@@ -103,9 +103,7 @@ extension DisplayListBuilder {
         guard list.sprites.count > run.start, placer.cells.indices.contains(cell),
             let paint = placer.cells[cell].paint
         else { return }
-        let bounds = DeviceRect(
-            enclosing: Double(run.box.x), Double(run.box.y), Double(run.box.z), Double(run.box.w)
-        ).intersection(context.visible)
+        let bounds = DeviceRect(enclosing: DeviceBox(run.box)).intersection(context.visible)
         guard !bounds.isEmpty else {
             list.sprites.removeSubrange(run.start...)
             return
@@ -119,7 +117,7 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                payload: payload, rect: SIMD4(-half.x, -half.y, half.x, half.y), color: multiplier(of: context),
+                payload: payload, rect: PlaneRect(low: -half, high: half), color: multiplier(of: context),
                 bounds: bounds))
     }
 }

@@ -59,15 +59,15 @@ extension DisplayListBuilder {
 
     /// The pixels of a rectangle of a layer's plane that can be seen; empty if there are none.
     @inline(__always)
-    func visibleBounds(of rect: SIMD4<Float>, transform: Int32, in context: Context) -> DeviceRect {
+    func visibleBounds(of rect: PlaneRect, transform: Int32, in context: Context) -> DeviceRect {
         list.transforms[Int(transform)].pixels(of: rect).intersection(context.visible)
     }
 
     /// The bounds' size as a rectangle from the origin.
     @inline(__always)
-    func boxRect(of properties: UnsafePointer<LayerProperties>) -> SIMD4<Float> {
+    func boxRect(of properties: UnsafePointer<LayerProperties>) -> PlaneRect {
         let size = properties.pointee.bounds.size
-        return SIMD4(0, 0, Float(size.width), Float(size.height))
+        return PlaneRect(size: SIMD2(Float(size.width), Float(size.height)))
     }
 
     /// The edges that are anti-aliased.
@@ -83,7 +83,7 @@ extension DisplayListBuilder {
     @inline(__always)
     func roundedBounds(of properties: UnsafePointer<LayerProperties>) -> RoundedRect? {
         let rect = boxRect(of: properties)
-        let radius = min(Float(properties.pointee.cornerRadius), min(rect.z, rect.w) / 2)
+        let radius = min(Float(properties.pointee.cornerRadius), min(rect.maxX, rect.maxY) / 2)
         guard radius > 0 else { return nil }
         guard !properties.pointee.rare.isInitial else {
             return RoundedRect(rect: rect, radii: SIMD4(repeating: radius))
@@ -132,8 +132,8 @@ extension PlaneTransform {
 
     /// The pixels that a rectangle of the plane touches; empty if it lies behind the eye.
     @inline(__always)
-    func pixels(of rect: SIMD4<Float>) -> DeviceRect {
+    func pixels(of rect: PlaneRect) -> DeviceRect {
         guard let box = bounds(of: rect) else { return .empty }
-        return DeviceRect(enclosing: box.x, box.y, box.z, box.w)
+        return DeviceRect(enclosing: box)
     }
 }

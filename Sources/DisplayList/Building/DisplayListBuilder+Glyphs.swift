@@ -43,12 +43,9 @@ extension DisplayListBuilder {
             return
         }
         let shift = SIMD2<Float>(origin)
-        let rect = box + SIMD4(lowHalf: shift, highHalf: shift)
+        let rect = box.moved(by: shift)
         guard let edges = plane.bounds(of: rect) else { return }
-        let reach = Self.maskDisplacement
-        let visible = DeviceRect(
-            enclosing: edges.x - reach, edges.y - reach, edges.z + reach, edges.w + reach
-        ).intersection(context.visible)
+        let visible = DeviceRect(enclosing: edges.inset(by: -Self.maskDisplacement)).intersection(context.visible)
         guard !visible.isEmpty else { return }
         let payload = list.glyphs.add(GlyphPaint(run: part.run, transform: transform, origin: origin))
         list.commands.append(
@@ -68,12 +65,11 @@ extension DisplayListBuilder {
             let picture = caches.outlines.glyphs.picture(
                 of: glyph.glyph, in: face, pixelsPerEm: scale * size, foreground: foreground)
         else { return }
-        let frame = SIMD4<Double>(
-            picture.frame.minX, picture.frame.minY, picture.frame.maxX, picture.frame.maxY)
-        let rect = SIMD4<Float>(frame * size + SIMD4(lowHalf: pen, highHalf: pen))
+        let frame = PlaneBox(picture.frame)
+        let rect = PlaneRect(PlaneBox(low: frame.low * size + pen, high: frame.high * size + pen))
         let image = picture.image
         appendImage(
-            ImagePaint(image: image, source: SIMD4(0, 0, Float(image.width), Float(image.height))),
+            ImagePaint(image: image, source: ImageRect(size: SIMD2(Float(image.width), Float(image.height)))),
             color: multiplier(of: context) * Float(foreground.alpha), rect: rect, edges: .all, transform: transform,
             in: context)
     }

@@ -11,9 +11,10 @@ struct OwnPicture {
     /// Pixels per point along x and y.
     var scale: SIMD2<Double>
 
-    /// The picture's edges, in points from the corner of the layer's bounds.
-    var rect: SIMD4<Float> {
-        SIMD4<Float>(list.bounds.edges) / SIMD4(lowHalf: SIMD2(scale), highHalf: SIMD2(scale))
+    /// The picture's place in the plane of the layer's box.
+    var rect: PlaneRect {
+        let (pixels, scale) = (Box<DeviceSpace, Float>(list.bounds), SIMD2<Float>(scale))
+        return PlaneRect(low: pixels.low / scale, high: pixels.high / scale)
     }
 }
 
@@ -135,14 +136,14 @@ extension DisplayListBuilder {
         of child: Child, plane: PlaneTransform, sigma: Double, offset: SIMD2<Double>, in context: Context,
         _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
     ) -> OwnPicture? {
-        let seen = plane.part(seenIn: context.visible)
+        let seen: PlaneBox? = plane.part(seenIn: context.visible)
         guard var scale = pixelScale(of: child.properties, plane: plane, sigma: sigma, seen: seen) else { return nil }
         // The next instance of a replicator may need more pixels.
         if templateDepth > 0 { templateFailed = true }
         for _ in 0..<2 {
-            let part = (seen ?? .everywhere) - SIMD4(lowHalf: offset, highHalf: offset)
-            let pixels = part * SIMD4(lowHalf: scale, highHalf: scale)
-            let region = DeviceRect(enclosing: pixels.x, pixels.y, pixels.z, pixels.w).expanded(by: 2)
+            let part = (seen ?? .everywhere).moved(by: -offset)
+            let pixels = DeviceBox(low: part.low * scale, high: part.high * scale)
+            let region = DeviceRect(enclosing: pixels).expanded(by: 2)
             if let result = picture(of: child, scale: scale, region: region, body) { return result }
             scale *= Self.smallerSize
         }
@@ -154,13 +155,14 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation of the narrowest blur, in points; 0 where there is none.
-    ///   - seen: The part of the layer's plane that is seen, as a box; `nil` if that has no end.
+    ///   - seen: The part of the layer's plane that is seen, `nil` where that has no end.
     private func pixelScale(
-        of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, sigma: Double, seen: SIMD4<Double>?
+        of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, sigma: Double, seen: PlaneBox?
     ) -> SIMD2<Double>? {
         let size = properties.pointee.bounds.size
-        let box = SIMD4(0, 0, Double(size.width), Double(size.height))
-        guard let shown = plane.density(over: seen.flatMap { box.intersection($0) } ?? box) else { return nil }
+        let box = PlaneBox(CGRect(origin: .zero, size: size))
+        let part = seen.map { box.intersection($0) }
+        guard let shown = plane.density(over: part.flatMap { $0.isInsideOut ? nil : $0 } ?? box) else { return nil }
         let needed = SIMD2(repeating: sigma > 0 ? Self.minimumSigma / sigma : 0)
         var scale = pointwiseMax(shown, pointwiseMin(needed, shown * Self.maximumOversampling))
         for axis in 0..<2 { scale[axis] = Self.step(notBelow: scale[axis]) }
@@ -187,7 +189,8 @@ extension DisplayListBuilder {
         guard caches.allowsRequests, rasterDepth < Self.deepestRasterization else { return nil }
         let limit = LayerPicture.largestSide
         let size = child.properties.pointee.bounds.size
-        let box = DeviceRect(enclosing: 0, 0, Double(size.width) * scale.x, Double(size.height) * scale.y)
+        let whole = SIMD2(Double(size.width), Double(size.height)) * scale
+        let box = DeviceRect(enclosing: DeviceBox(low: .zero, high: whole))
         var inner = DisplayListBuilder(
             nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit).intersection(region)), caches: caches)
         inner.list.fonts = list.fonts
@@ -219,9 +222,10 @@ extension DisplayListBuilder {
         let image = Int32(truncatingIfNeeded: list.images.count)
         appendImage(
             ImagePaint(
-                image: placeholder, source: SIMD4(0, 0, Float(own.list.bounds.width), Float(own.list.bounds.height)),
+                image: placeholder,
+                source: ImageRect(size: SIMD2(Float(own.list.bounds.width), Float(own.list.bounds.height))),
                 minification: minification, magnification: magnification, bias: bias),
-            rect: own.rect + SIMD4(lowHalf: offset, highHalf: offset), edges: edges, transform: transform, in: context)
+            rect: own.rect.moved(by: offset), edges: edges, transform: transform, in: context)
         guard Int(image) < list.images.count else { return }
         list.layerPictures.append(LayerPicture(layerID: own.layerID, list: own.list, image: image))
     }
@@ -241,15 +245,6 @@ extension ColorMatrix {
         red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, 1), bias: SIMD4(1, 1, 1, 0))
 }
 
-extension SIMD4<Double> {
-    /// The common part of two boxes; `nil` if they have none.
-    fileprivate func intersection(_ other: SIMD4<Double>) -> SIMD4<Double>? {
-        let low = pointwiseMax(lowHalf, other.lowHalf)
-        let high = pointwiseMin(highHalf, other.highHalf)
-        return low.x <= high.x && low.y <= high.y ? SIMD4(lowHalf: low, highHalf: high) : nil
-    }
-}
-
 extension PlaneTransform {
     /// Lengths that differ by less than this, as a part of them, count as the same.
     private static let tolerance = 0.01
@@ -262,24 +257,26 @@ extension PlaneTransform {
         return !isSheared && abs(x - y) <= 2 * Self.tolerance * max(x, y)
     }
 
-    /// The part of the plane that some pixels show, as a box; `nil` if it has no end.
-    func part(seenIn pixels: DeviceRect) -> SIMD4<Double>? {
+    /// The part of the plane that some pixels show; `nil` where it has no end.
+    func part<Space>(seenIn pixels: DeviceRect) -> Box<Space, Double>? {
         guard let inverse else { return nil }
-        var box = SIMD4<Double>.nowhere
-        for (x, y) in pixels.corners {
-            let image = inverse.homogeneous(x: x, y: y)
+        var box = Box<Space, Double>.nowhere
+        let corners = DeviceBox(pixels)
+        for index in 0..<4 {
+            let corner = corners.corner(index)
+            let image = inverse.homogeneous(x: corner.x, y: corner.y)
             guard image.z > 0 else { return nil }
             let point = SIMD2(image.x, image.y) / image.z
-            box = box.union(SIMD4(lowHalf: point, highHalf: point))
+            box = box.union(Box(low: point, high: point))
         }
         return box.hasFiniteEdges ? box : nil
     }
 
-    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` if all of these
-    /// lie behind the eye.
-    fileprivate func density(over box: SIMD4<Double>) -> SIMD2<Double>? {
+    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` where
+    /// none of those lies before the eye.
+    fileprivate func density(over box: PlaneBox) -> SIMD2<Double>? {
         var result = SIMD2<Double>.zero
-        let (middle, half) = ((box.lowHalf + box.highHalf) / 2, (box.highHalf - box.lowHalf) / 2)
+        let (middle, half) = ((box.low + box.high) / 2, box.size / 2)
         for corner in [SIMD2(0.0, 0.0), SIMD2(-1, -1), SIMD2(1, -1), SIMD2(1, 1), SIMD2(-1, 1)] {
             let place = middle + half * corner
             guard let (alongX, alongY) = steps(x: place.x, y: place.y) else { continue }

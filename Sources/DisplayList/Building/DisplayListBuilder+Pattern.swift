@@ -12,8 +12,8 @@ extension DisplayListBuilder {
         let rect = boxRect(of: properties)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         let tile = SIMD2(Double(pattern.size.width), Double(pattern.size.height))
-        let copies = SIMD2<Double>(rect.highHalf) / tile
-        guard rect.z > 0, rect.w > 0, !visible.isEmpty else { return }
+        let copies = SIMD2<Double>(rect.high) / tile
+        guard rect.maxX > 0, rect.maxY > 0, !visible.isEmpty else { return }
         let unit = PlaneTransform(scale: tile).concatenating(list.transforms[Int(transform)])
         guard let repeated = caches.outlines.patterns.image(pattern.image, count: copies.rounded(.up), under: unit)
         else { return }
@@ -21,7 +21,7 @@ extension DisplayListBuilder {
             Double(repeated.image.width) / Double(repeated.columns),
             Double(repeated.image.height) / Double(repeated.rows))
         let paint = ImagePaint(
-            image: repeated.image, source: SIMD4<Float>(SIMD4(lowHalf: .zero, highHalf: copies * texels)))
+            image: repeated.image, source: ImageRect(size: SIMD2<Float>(copies * texels)))
         appendImage(
             paint, rect: rect, edges: edges(of: properties), shape: roundedBounds(of: properties), transform: transform,
             in: context)

@@ -33,7 +33,7 @@ extension DisplayListBuilder {
         let color = properties.pointee.backgroundColor.map { tinted($0, by: parent) } ?? .zero
         let rect = boxRect(of: properties)
         let visible = plane.isFinite && color.w > 0 ? plane.pixels(of: rect).intersection(parent.visible) : .empty
-        guard !visible.isEmpty, rect.z > 0, rect.w > 0 else {
+        guard !visible.isEmpty, !rect.isEmpty else {
             list.culledLayers += 1
             return
         }

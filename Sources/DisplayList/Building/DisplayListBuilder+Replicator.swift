@@ -199,7 +199,7 @@ extension DisplayListBuilder {
         let shift = Int32(truncatingIfNeeded: firstTransform - template.firstTransform)
         for command in commands {
             guard let box = list.transforms[Int(command.transform + shift)].bounds(of: command.rect) else { continue }
-            let bounds = DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(template.visible)
+            let bounds = DeviceRect(enclosing: box).intersection(template.visible)
             guard !bounds.isEmpty else { continue }
             var copy = command
             copy.transform += shift

@@ -65,7 +65,7 @@ extension DisplayListBuilder {
     ) {
         let box = box ?? path.boundingBox
         guard color.w > 0, !box.isNull else { return }
-        let rect = SIMD4<Float>(box)
+        let rect = PlaneRect(box)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty else { return }
         let payload = list.paths.add(

@@ -48,6 +48,6 @@ extension DisplayListBuilder {
         let color = tinted(decoration.color, by: context)
         let box = decoration.rect.offsetBy(dx: origin.x, dy: origin.y)
         guard color.w > 0 else { return }
-        fill(SIMD4(box), color: color, edges: .all, transform: transform, in: context)
+        fill(PlaneRect(box), color: color, edges: .all, transform: transform, in: context)
     }
 }

@@ -28,7 +28,7 @@ extension DisplayListBuilder {
         if properties.pointee.flags.contains(.masksToBounds) {
             clip(&clipped, to: properties, transform: transform)
         }
-        let size = boxRect(of: properties).highHalf
+        let size = boxRect(of: properties).size
         let plane = list.transforms[Int(transform)]
         guard
             let grid = TileGrid(

@@ -255,7 +255,7 @@ struct DisplayListBuilder: ~Copyable {
     mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) -> Bool {
         var haveDepth = false
         if let frame, caches.extents.mayKnowSublayers(of: slot),
-            let part = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
+            let part: LayerBox = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
             let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
         {
             list.skippedLayers += seen.skipped

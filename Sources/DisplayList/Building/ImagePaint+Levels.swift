@@ -9,15 +9,15 @@ extension ImagePaint {
     /// shows pixels of the picture itself.
     ///
     /// - Parameters:
-    ///   - rect: What shows `source`, as edges in the plane.
+    ///   - rect: What shows `source`.
     ///   - plane: To device pixels.
-    func reduced(for rect: SIMD4<Float>, on plane: PlaneTransform) -> ImagePaint {
+    func reduced(for rect: PlaneRect, on plane: PlaneTransform) -> ImagePaint {
         guard minification != .nearest, let versions = image.leveledSource else { return self }
-        let (low, size) = (SIMD4<Double>(rect).lowHalf, SIMD4<Double>(rect).highHalf - SIMD4<Double>(rect).lowHalf)
-        let box = CGRect(x: low.x, y: low.y, width: size.x, height: size.y)
+        let shown = PlaneBox(rect)
+        let box = CGRect(x: shown.minX, y: shown.minY, width: shown.width, height: shown.height)
         guard let scale = plane.largestScale(over: box) else { return self }
-        let texels = SIMD4<Double>(source).highHalf - SIMD4<Double>(source).lowHalf
-        let perPixel = min(abs(texels.x) / size.x, abs(texels.y) / size.y) / scale
+        let texels = ImageBox(source).size
+        let perPixel = min(abs(texels.x) / shown.width, abs(texels.y) / shown.height) / scale
         guard perPixel > 0, perPixel.isFinite else { return self }
         // Beyond 30 there are no versions; `trilinear` mixes two where the picture is in memory, and here takes the nearer one.
         var detail = log2(perPixel) + 1e-6
@@ -27,7 +27,7 @@ extension ImagePaint {
         if paint.minification == .trilinear { paint.minification = .linear }
         guard level > 0, let version = versions.image(ofLevel: level) else { return paint }
         paint.image = version
-        paint.source /= Float(1 << level)
+        paint.source.edges /= Float(1 << level)
         return paint
     }
 }

@@ -18,9 +18,9 @@ struct SpritePicture {
         guard half.x.isFinite, half.y.isFinite, half.x > 0, half.y > 0 else { return }
         paint = ImagePaint(
             image: image,
-            source: SIMD4(
-                Float(part.minX * width), Float(part.minY * height), Float(part.maxX * width),
-                Float(part.maxY * height)),
+            source: ImageRect(
+                minX: Float(part.minX * width), minY: Float(part.minY * height), maxX: Float(part.maxX * width),
+                maxY: Float(part.maxY * height)),
             minification: ImagePaint.Filter(cell.minificationFilter),
             magnification: ImagePaint.Filter(cell.magnificationFilter), bias: cell.minificationFilterBias)
     }
@@ -30,8 +30,8 @@ struct SpritePicture {
 struct SpriteRun {
     /// Index of the first in the list's sprites.
     var start: Int
-    /// Around all of them, in device pixels: edges minX, minY, maxX, maxY.
-    var box = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
+    /// Around all of them.
+    var box = Box<DeviceSpace, Float>.nowhere
     /// The pixels in view of the boxes of all of them, each counted as often as it is covered.
     var pixels: Float = 0
 }
@@ -40,8 +40,7 @@ struct SpriteRun {
 struct SpritePlacer {
     /// From the layer's own space to device space.
     let space: SpaceMatrix
-    /// Edges minX, minY, maxX, maxY in device pixels.
-    let visible: SIMD4<Float>
+    let visible: Box<DeviceSpace, Float>
     /// Whether pictures have to be turned over to be upright.
     let isUpsideDown: Bool
     let cells: [SpritePicture]
@@ -72,10 +71,11 @@ struct SpritePlacer {
         let place2 = SIMD2<Float>(center)
         let extent = SIMD2(
             abs(linear.x) * half.x + abs(linear.z) * half.y, abs(linear.y) * half.x + abs(linear.w) * half.y)
-        let box = SIMD4(lowHalf: place2 - extent, highHalf: place2 + extent)
+        let box = Box<DeviceSpace, Float>(low: place2 - extent, high: place2 + extent)
         let area = abs(linear.x * linear.w - linear.y * linear.z)
-        guard area > 1e-12, box.x < visible.z, box.y < visible.w, box.z > visible.x, box.w > visible.y,
-            (box.x + box.y + box.z + box.w).isFinite
+        guard area > 1e-12, box.minX < visible.maxX, box.minY < visible.maxY, box.maxX > visible.minX,
+            box.maxY > visible.minY,
+            box.edges.sum().isFinite
         else { return }
         let alpha = particles[.alpha][index]
         guard alpha > 0 else { return }
@@ -86,9 +86,8 @@ struct SpritePlacer {
                     particles[.red][index] * alpha, particles[.green][index] * alpha, particles[.blue][index] * alpha,
                     alpha),
                 center: place2))
-        let seen = pointwiseMin(box.highHalf, visible.highHalf) - pointwiseMax(box.lowHalf, visible.lowHalf)
+        let seen = pointwiseMin(box.high, visible.high) - pointwiseMax(box.low, visible.low)
         run.pixels += min(seen.x * seen.y, area * 4 * half.x * half.y)
-        run.box = SIMD4(
-            min(run.box.x, box.x), min(run.box.y, box.y), max(run.box.z, box.z), max(run.box.w, box.w))
+        run.box = run.box.union(box)
     }
 }

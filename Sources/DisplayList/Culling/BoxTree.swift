@@ -1,21 +1,21 @@
-import Rasterization
+import LayerModel
 
 /// A tree of boxes around boxes, which finds those that meet another box without a look at all.
 ///
-/// Boxes are edges minX, minY, maxX, maxY; one whose edges are infinite meets every other, one turned inside out meets none.
+/// One whose edges are infinite meets every other, one turned inside out meets none.
 struct BoxTree {
     /// The boxes of a level in each box of the next.
     private static let fanOut = 16
 
     /// The boxes in an order in which neighbours lie near each other, then those around each `fanOut` of the level before, up
     /// to a level of at most `fanOut`.
-    private var levels: [[SIMD4<Double>]]
+    private var levels: [[LayerBox]]
     /// By place in the first level: the index that the box was given with.
     private let indices: [Int32]
     /// By index: the place in the first level.
     private let places: [Int32]
 
-    init(_ boxes: [SIMD4<Double>]) {
+    init(_ boxes: [LayerBox]) {
         let keys = Self.keys(of: boxes)
         let order = boxes.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
         var places = [Int32](repeating: 0, count: boxes.count)
@@ -30,7 +30,7 @@ struct BoxTree {
     }
 
     /// Replaces the box with an index.
-    mutating func update(_ index: Int, to box: SIMD4<Double>) {
+    mutating func update(_ index: Int, to box: LayerBox) {
         var place = Int(places[index])
         levels[0][place] = box
         for level in 1..<max(1, levels.count) {
@@ -40,14 +40,14 @@ struct BoxTree {
     }
 
     /// Adds the indices of the boxes that meet another one, in no order.
-    func collect(meeting box: SIMD4<Double>, into found: inout [Int32]) {
+    func collect(meeting box: LayerBox, into found: inout [Int32]) {
         collect(meeting: box, level: levels.count - 1, places: 0..<(levels.last?.count ?? 0), into: &found)
     }
 
     private func collect(
-        meeting box: SIMD4<Double>, level: Int, places: Range<Int>, into found: inout [Int32]
+        meeting box: LayerBox, level: Int, places: Range<Int>, into found: inout [Int32]
     ) {
-        for place in places where Self.meet(levels[level][place], box) {
+        for place in places where levels[level][place].touches(box) {
             guard level > 0 else {
                 found.append(indices[place])
                 continue
@@ -59,34 +59,30 @@ struct BoxTree {
         }
     }
 
-    private static func meet(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool {
-        a.x <= b.z && b.x <= a.z && a.y <= b.w && b.y <= a.w
-    }
-
     /// Around the boxes of a level that a box of the next one holds.
-    private static func union(of place: Int, in level: [SIMD4<Double>]) -> SIMD4<Double> {
+    private static func union(of place: Int, in level: [LayerBox]) -> LayerBox {
         let first = place * fanOut
         return level[first..<min(first + fanOut, level.count)].reduce(.nowhere) { $0.union($1) }
     }
 
     /// Places along Morton's curve, which fills the plane: near each other for most boxes that are near each other.
     ///
-    /// Boxes without a middle come last.
-    private static func keys(of boxes: [SIMD4<Double>]) -> [UInt64] {
-        var bounds = SIMD4<Double>.nowhere
+    /// What has no middle comes last.
+    private static func keys(of boxes: [LayerBox]) -> [UInt64] {
+        var bounds = LayerBox.nowhere
         for box in boxes where isBounded(box) { bounds = bounds.union(box) }
-        let size = bounds.highHalf - bounds.lowHalf
+        let size = bounds.size
         let scale = 65535 / SIMD2(max(size.x, 1e-300), max(size.y, 1e-300))
         return boxes.map { box in
             guard isBounded(box) else { return .max }
-            let place = ((box.lowHalf + box.highHalf) / 2 - bounds.lowHalf) * scale
+            let place = ((box.low + box.high) / 2 - bounds.low) * scale
             guard place.x >= 0, place.x < 65536, place.y >= 0, place.y < 65536 else { return .max - 1 }
             return spread(UInt64(place.x)) | spread(UInt64(place.y)) << 1
         }
     }
 
-    private static func isBounded(_ box: SIMD4<Double>) -> Bool {
-        box.x <= box.z && box.y <= box.w && box.hasFiniteEdges
+    private static func isBounded(_ box: LayerBox) -> Bool {
+        box.minX <= box.maxX && box.minY <= box.maxY && box.hasFiniteEdges
     }
 
     /// The bits of a number of 16 with one between each two.

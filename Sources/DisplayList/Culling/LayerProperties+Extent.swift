@@ -8,8 +8,8 @@ extension LayerProperties {
         !rare.isInitial && rare.value.hasFilters
     }
 
-    /// Around a shape and its stroke, as edges in the layer's own space; `nil` if there is none.
-    var shapeBox: SIMD4<Double>? {
+    /// Around a shape and its stroke; `nil` where there is none.
+    var shapeBox: LayerBox? {
         guard let shape = self.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty else {
             return nil
         }
@@ -17,12 +17,9 @@ extension LayerProperties {
         // Corners of a stroke reach out to the miter limit, caps to the corners of a square.
         let miter = max(Double(shape.value.miterLimit), 2)
         let reach = shape.value.strokeColor == nil ? 0 : max(0, Double(shape.value.lineWidth)) / 2 * miter
-        let (low, high) = (SIMD2(Double(box.minX), Double(box.minY)), SIMD2(Double(box.maxX), Double(box.maxY)))
-        // A shape with a number that is not finite may be anywhere.
-        guard (low + high).sum().isFinite, reach.isFinite else {
-            return .everywhere
-        }
-        return SIMD4(lowHalf: low - reach, highHalf: high + reach)
+        // What has a number that is not finite may be anywhere.
+        let extent = LayerBox(box).inset(by: -reach)
+        return extent.hasFiniteEdges ? extent : .everywhere
     }
 
     /// Whether nothing but shapes and sublayers may be drawn outside the bounds, and those where their own properties say.
@@ -37,19 +34,19 @@ extension LayerProperties {
     }
 
     /// The box in the superlayer's space around a box of the layer's own space.
-    func boxInSuperlayer(of box: SIMD4<Double>) -> SIMD4<Double> {
-        guard box.hasFiniteEdges else { return !(box.x > box.z || box.y > box.w) ? .everywhere : box }
+    func boxInSuperlayer(of box: LayerBox) -> LayerBox {
+        guard box.hasFiniteEdges else { return !(box.minX > box.maxX || box.minY > box.maxY) ? .everywhere : box }
         let anchorX = Double(bounds.minX + anchorPoint.x * bounds.width)
         let anchorY = Double(bounds.minY + anchorPoint.y * bounds.height)
-        let half = (box.highHalf - box.lowHalf) / 2
-        let middle = (box.highHalf + box.lowHalf) / 2 - SIMD2(anchorX, anchorY)
+        let half = box.size / 2
+        let middle = (box.high + box.low) / 2 - SIMD2(anchorX, anchorY)
         let (a, b) = (Double(transform.m11), Double(transform.m12))
         let (c, d) = (Double(transform.m21), Double(transform.m22))
         let center = SIMD2(
             middle.x * a + middle.y * c + Double(transform.m41) + Double(position.x),
             middle.x * b + middle.y * d + Double(transform.m42) + Double(position.y))
         let reach = SIMD2(abs(a) * half.x + abs(c) * half.y, abs(b) * half.x + abs(d) * half.y)
-        return SIMD4(lowHalf: center - reach, highHalf: center + reach)
+        return LayerBox(low: center - reach, high: center + reach)
     }
 }
 

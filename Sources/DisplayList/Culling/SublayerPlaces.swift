@@ -13,8 +13,8 @@ struct SublayerPlaces {
 
     /// - Parameters:
     ///   - slots: Of the sublayers, as they are in the tree.
-    ///   - boxes: What each reaches, as edges in the layer's space.
-    init(_ slots: [Int32], boxes: [SIMD4<Double>]) {
+    ///   - boxes: What each reaches.
+    init(_ slots: [Int32], boxes: [LayerBox]) {
         self.slots = slots
         self.boxes = BoxTree(boxes)
         var indices: [Int32: Int32] = Dictionary(minimumCapacity: slots.count)
@@ -32,13 +32,13 @@ struct SublayerPlaces {
     }
 
     /// Moves a sublayer; other layers are passed over.
-    mutating func update(_ slot: Int32, to box: SIMD4<Double>) {
+    mutating func update(_ slot: Int32, to box: LayerBox) {
         guard let index = indices[slot] else { return }
         boxes.update(Int(index), to: box)
     }
 
     /// The sublayers whose boxes meet another one, as they are in the tree, and how many others there are.
-    func meeting(_ box: SIMD4<Double>) -> (slots: [Int32], skipped: Int) {
+    func meeting(_ box: LayerBox) -> (slots: [Int32], skipped: Int) {
         var found: [Int32] = []
         boxes.collect(meeting: box, into: &found)
         // A bit for each sublayer gives them back in order.
@@ -60,12 +60,12 @@ struct SublayerPlaces {
 }
 
 extension DisplayListBuilder {
-    /// The visible part of a plane, and two pixels around; `nil` if it is not known.
-    func visiblePart(of plane: PlaneTransform, in context: Context) -> SIMD4<Double>? {
+    /// What can be seen of a plane, and two pixels around; `nil` where that is not known.
+    func visiblePart<Space>(of plane: PlaneTransform, in context: Context) -> Box<Space, Double>? {
         guard plane.isAffine, plane.isFinite, !context.visible.isEmpty, let inverse = plane.inverse, inverse.isFinite
         else {
             return nil
         }
-        return inverse.bounds(of: SIMD4<Float>(context.visible.expanded(by: 2).edges))
+        return inverse.image(of: DeviceBox(context.visible.expanded(by: 2)))
     }
 }

@@ -9,15 +9,15 @@ package final class SubtreeExtents {
     private var tree: RenderTree?
     /// The tree of this frame, until something of it is asked for.
     private var next: RenderTree?
-    /// By slot: edges minX, minY, maxX, maxY in the superlayer's space; not a number where they are not known.
-    private var extents: [SIMD4<Double>] = []
-    /// By slot: the places of sublayers, for layers with many.
+    /// By slot: in the superlayer's space; not a number where they are not known.
+    private var extents: [LayerBox] = []
+    /// By slot: of layers with many sublayers, which of those are where.
     private var places: [Int32: SublayerPlaces] = [:]
     /// By slot: after which frame the places of a layer's sublayers are worth finding.
     private var awaited: [Int32: Int] = [:]
     private var frame = 0
 
-    private static let unknown = SIMD4<Double>(repeating: .nan)
+    private static let unknown = LayerBox(edges: SIMD4(repeating: .nan))
     /// Deeper subtrees count as unbounded.
     private static let deepest = 64
 
@@ -30,8 +30,8 @@ package final class SubtreeExtents {
         frame += 1
     }
 
-    /// The extent of a subtree's drawing, as edges in its superlayer's space; infinite if it is not known.
-    func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes) -> SIMD4<Double> {
+    /// Around all that a layer and those below it draw, in its superlayer's space; infinite where that is not known.
+    func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes) -> LayerBox {
         settle(nodes)
         return extent(of: slot, nodes, depth: 0)
     }
@@ -47,7 +47,7 @@ package final class SubtreeExtents {
     private func forgetWhatChanged(from old: RenderTree?, to new: RenderTree, _ nodes: RenderTree.UnsafeNodes) {
         let count = nodes.slotCount
         guard let old, extents.count == count else {
-            extents = [SIMD4<Double>](repeating: Self.unknown, count: count)
+            extents = [LayerBox](repeating: Self.unknown, count: count)
             places = [:]
             awaited = [:]
             return
@@ -60,7 +60,7 @@ package final class SubtreeExtents {
                     let slot = Int32(truncatingIfNeeded: number)
                     forget(slot, nodes)
                     var parent = nodes[slot].pointee.parent
-                    while parent != RenderNode.none, !extents[Int(parent)].x.isNaN {
+                    while parent != RenderNode.none, !extents[Int(parent)].minX.isNaN {
                         forget(parent, nodes)
                         parent = nodes[parent].pointee.parent
                     }
@@ -72,7 +72,7 @@ package final class SubtreeExtents {
 
     /// Forgets how far a layer reaches, and has its superlayer look where it is.
     private func forget(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
-        guard !extents[Int(slot)].x.isNaN else { return }
+        guard !extents[Int(slot)].minX.isNaN else { return }
         extents[Int(slot)] = Self.unknown
         guard !places.isEmpty else { return }
         places[nodes[slot].pointee.parent]?.changed.append(slot)
@@ -106,10 +106,10 @@ package final class SubtreeExtents {
 
     /// Which of a layer's sublayers may be in sight; `nil` if that is not known, or most are.
     ///
-    /// - Parameter part: What can be seen, as edges in the sublayers' superlayer space.
+    /// - Parameter part: What can be seen.
     /// - Returns: Their slots as they are in the tree, and how many others there are.
     func sublayers(
-        of slot: Int32, meeting part: SIMD4<Double>, _ nodes: RenderTree.UnsafeNodes
+        of slot: Int32, meeting part: LayerBox, _ nodes: RenderTree.UnsafeNodes
     ) -> (slots: [Int32], skipped: Int)? {
         settle(nodes)
         guard mayKnowSublayers(of: slot) else { return nil }
@@ -117,7 +117,7 @@ package final class SubtreeExtents {
             awaited[slot] = frame + Self.maximumIdleFrames
             let slots = Array(nodes.sublayers(of: slot))
             let boxes = slots.map { padded(extent(of: $0, nodes, depth: 0)) }
-            let unseen = boxes.count { $0.z < part.x || $0.w < part.y || $0.x > part.z || $0.y > part.w }
+            let unseen = boxes.count { !$0.touches(part) }
             guard Self.isWorthWhile(skipping: unseen, of: slots.count) else { return nil }
             places[slot] = SublayerPlaces(slots, boxes: boxes)
         }
@@ -151,22 +151,22 @@ package final class SubtreeExtents {
     }
 
     /// With room for what single precision loses.
-    private func padded(_ box: SIMD4<Double>) -> SIMD4<Double> {
+    private func padded(_ box: LayerBox) -> LayerBox {
         guard box.hasFiniteEdges else { return box }
-        let room = 1e-6 * max(max(abs(box.x), abs(box.z)), max(abs(box.y), abs(box.w)))
-        return SIMD4(box.x - room, box.y - room, box.z + room, box.w + room)
+        let room = 1e-6 * max(max(abs(box.minX), abs(box.maxX)), max(abs(box.minY), abs(box.maxY)))
+        return box.inset(by: -room)
     }
 
-    private func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
+    private func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> LayerBox {
         guard extents.indices.contains(Int(slot)) else { return .everywhere }
         let known = extents[Int(slot)]
-        if !known.x.isNaN { return known }
+        if !known.minX.isNaN { return known }
         let found = depth < Self.deepest ? find(slot, nodes, depth: depth) : .everywhere
         extents[Int(slot)] = found
         return found
     }
 
-    private func find(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> SIMD4<Double> {
+    private func find(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes, depth: Int) -> LayerBox {
         let node = nodes[slot]
         let properties = nodes.properties(of: slot)
         // Only layers that are moved, turned and scaled in their superlayer's plane have a box in it.
@@ -178,12 +178,12 @@ package final class SubtreeExtents {
         return properties.pointee.boxInSuperlayer(of: content(of: slot, properties, nodes, depth: depth))
     }
 
-    /// The extent of a subtree's drawing, as edges in its own space; infinite if it is not known.
+    /// Around all that a layer and those below it draw, in its own space; infinite where that is not known.
     ///
     /// - Parameter properties: What the layer looks like at the moment.
     func content(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, _ nodes: RenderTree.UnsafeNodes
-    ) -> SIMD4<Double> {
+    ) -> LayerBox {
         settle(nodes)
         guard !properties.pointee.spreads, !properties.pointee.keepsDepth else { return .everywhere }
         return content(of: slot, properties, nodes, depth: 0)
@@ -191,11 +191,8 @@ package final class SubtreeExtents {
 
     private func content(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, _ nodes: RenderTree.UnsafeNodes, depth: Int
-    ) -> SIMD4<Double> {
-        let bounds = properties.pointee.bounds
-        let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
-        let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
-        var box = SIMD4(lowHalf: low, highHalf: high)
+    ) -> LayerBox {
+        var box = LayerBox(properties.pointee.bounds)
         if !properties.pointee.flags.contains(.masksToBounds) {
             guard properties.pointee.drawsInBounds else { return .everywhere }
             var inside = properties.pointee.shapeBox ?? .nowhere
@@ -203,7 +200,7 @@ package final class SubtreeExtents {
                 inside = inside.union(extent(of: child, nodes, depth: depth + 1))
             }
             if properties.pointee.flags.contains(.geometryFlipped) {
-                (inside.y, inside.w) = (low.y + high.y - inside.w, low.y + high.y - inside.y)
+                (inside.minY, inside.maxY) = (box.minY + box.maxY - inside.maxY, box.minY + box.maxY - inside.minY)
             }
             box = box.union(inside)
         }
@@ -220,10 +217,10 @@ extension DisplayListBuilder {
         let visible = parent.visible
         if plane.pixels(of: boxRect(of: child.properties)).intersects(visible) { return false }
         let extent = caches.extents.extent(of: child.slot, nodes)
-        guard extent.x <= extent.z, extent.y <= extent.w else { return true }
+        guard extent.minX <= extent.maxX, extent.minY <= extent.maxY else { return true }
         guard extent.hasFiniteEdges else { return false }
-        // A box without area may still be a hair inside, by single precision.
-        guard let box = parent.space.plane.bounds(of: SIMD4<Float>(extent)) else { return true }
-        return !DeviceRect(enclosing: box.x - 1, box.y - 1, box.z + 1, box.w + 1).intersects(visible)
+        // What has no area may still be a hair inside, by single precision.
+        guard let box: DeviceBox = parent.space.plane.image(of: extent) else { return true }
+        return !DeviceRect(enclosing: box.inset(by: -1)).intersects(visible)
     }
 }

@@ -33,8 +33,9 @@ package final class BackdropSpace: Sendable {
         self.ownFootprint = ownFootprint
         let reach = Double(ownFootprint + Self.interpolation)
         var farthest = 0.0
-        for (x, y) in visible.corners {
-            let image = inverse.homogeneous(x: x, y: y)
+        for index in 0..<4 {
+            let corner = DeviceBox(visible).corner(index)
+            let image = inverse.homogeneous(x: corner.x, y: corner.y)
             guard image.z > 0 else { return nil }
             let place = SIMD2(image.x, image.y) / image.z
             for step in [SIMD2(-reach, -reach), SIMD2(reach, -reach), SIMD2(-reach, reach), SIMD2(reach, reach)] {
@@ -44,7 +45,7 @@ package final class BackdropSpace: Sendable {
                     farthest = .infinity
                     continue
                 }
-                farthest = max(farthest, abs(there.x / there.z - x), abs(there.y / there.z - y))
+                farthest = max(farthest, abs(there.x / there.z - corner.x), abs(there.y / there.z - corner.y))
             }
         }
         footprint = Float(farthest).wholePixels + Self.interpolation
@@ -54,8 +55,8 @@ package final class BackdropSpace: Sendable {
 
     /// Its pixels that device pixels are mixed of.
     package func pixels(showing device: DeviceRect) -> DeviceRect {
-        let box = toDevice.part(seenIn: device) ?? .nowhere
-        return DeviceRect(enclosing: box.x, box.y, box.z, box.w).expanded(by: Self.interpolation)
+        let box: PlaneBox = toDevice.part(seenIn: device) ?? .nowhere
+        return DeviceRect(enclosing: box).expanded(by: Self.interpolation)
     }
 
     /// Its pixels that the filters look at for some of them.
@@ -65,14 +66,6 @@ package final class BackdropSpace: Sendable {
 extension BackdropSpace: Equatable {
     package static func == (a: BackdropSpace, b: BackdropSpace) -> Bool {
         a === b || (a.toDevice == b.toDevice && a.footprint == b.footprint && a.ownFootprint == b.ownFootprint)
-    }
-}
-
-extension DeviceRect {
-    /// The corners, each `x` and `y`.
-    package var corners: [(x: Double, y: Double)] {
-        let edges = edges
-        return [(edges.x, edges.y), (edges.z, edges.y), (edges.x, edges.w), (edges.z, edges.w)]
     }
 }
 

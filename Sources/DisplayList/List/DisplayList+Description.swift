@@ -24,7 +24,8 @@ extension DisplayList: CustomStringConvertible {
     }
 
     private func text(of command: DrawCommand) -> String {
-        var text = "\(command.primitive) \(command.bounds) rect \(list(command.rect)) color \(list(command.color))"
+        var text =
+            "\(command.primitive) \(command.bounds) rect \(list(command.rect.edges)) color \(list(command.color))"
         if command.shape != DrawCommand.none {
             text += " radii \(list(roundedRects[Int(command.shape)].radii))"
         }

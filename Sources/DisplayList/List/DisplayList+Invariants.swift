@@ -41,7 +41,7 @@ extension DisplayList {
             return "shape \(command.shape)"
         }
         guard hasPayload(command) else { return "payload \(command.payload) of \(command.primitive)" }
-        guard command.rect.isFinite else { return "the rectangle \(command.rect)" }
+        guard command.rect.hasFiniteEdges else { return "the rectangle \(command.rect)" }
         guard command.color.isFinite else { return "the color \(command.color)" }
         return command.bounds.isEmpty ? "no pixels in the bounds \(command.bounds)" : nil
     }
@@ -63,7 +63,7 @@ extension DisplayList {
 
     private func broken(_ clip: ClipNode, at index: Int) -> String? {
         guard isIndex(clip.transform, of: transforms) else { return "transform \(clip.transform)" }
-        guard clip.shape.rect.isFinite else { return "the rectangle \(clip.shape.rect)" }
+        guard clip.shape.rect.hasFiniteEdges else { return "the rectangle \(clip.shape.rect)" }
         guard clip.parent != DrawCommand.none else {
             return clip.depth == 1 ? nil : "depth \(clip.depth) without a parent"
         }

@@ -42,8 +42,7 @@ public import Rasterization
     package var shape = DrawCommand.none
     /// Index into the primitive's table, or `none`.
     package var payload = DrawCommand.none
-    /// Edges `minX, minY, maxX, maxY` in the layer's plane.
-    package var rect: SIMD4<Float>
+    package var rect: PlaneRect
     /// Premultiplied red, green, blue, alpha, sRGB-encoded, opacity included.
     package var color: SIMD4<Float>
     /// Every pixel the command can change, clips included; never empty.

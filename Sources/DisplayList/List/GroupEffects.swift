@@ -185,10 +185,8 @@ package struct PictureShadow: Sendable, Equatable {
     /// The pixels in which the shadow of some others can be seen.
     package func pixels(castBy others: DeviceRect) -> DeviceRect {
         let reach = SIMD2<Double>(sigma * Self.reach(ofAlpha: color.w))
-        let (low, high) = (SIMD2<Double>(offset) - reach, SIMD2<Double>(offset) + reach)
-        return DeviceRect(
-            enclosing: Double(others.minX) + low.x, Double(others.minY) + low.y, Double(others.maxX) + high.x,
-            Double(others.maxY) + high.y)
+        let (box, offset) = (DeviceBox(others), SIMD2<Double>(offset))
+        return DeviceRect(enclosing: DeviceBox(low: box.low + (offset - reach), high: box.high + (offset + reach)))
     }
 
     /// How far the shadow lies from what casts it at most, in device pixels.

@@ -11,9 +11,8 @@ package struct ImagePaint: Sendable, Equatable {
     }
 
     package var image: CGImage
-    /// Edges `minX, minY, maxX, maxY` in pixels of the image, origin at the top left, that map to the command's rectangle
-    /// in the order of `rect`; texels outside the image repeat its border.
-    package var source: SIMD4<Float>
+    /// The part of the image whose edges map to those of the command's rectangle; texels outside the image repeat its border.
+    package var source: ImageRect
     package var minification = Filter.linear
     package var magnification = Filter.linear
     /// Added to the level of detail of `trilinear`.

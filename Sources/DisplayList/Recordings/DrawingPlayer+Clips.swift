@@ -41,7 +41,7 @@ extension DrawingPlayer {
             builder.clip(&context, to: rect, transform: transform, isAntialiased: clip.isAntialiased)
         case .path(let path, _):
             let box = path.isEmpty ? CGRect.zero : path.boundingBoxOfPath
-            context.visible = builder.visibleBounds(of: SIMD4(box), transform: transform, in: context)
+            context.visible = builder.visibleBounds(of: PlaneRect(box), transform: transform, in: context)
             resolved.masks.append(index)
         case .mask(let mask):
             let unit = builder.list.transforms.add(PlaneTransform(mask.transform).concatenating(plane))
@@ -136,28 +136,21 @@ extension DisplayListBuilder {
     mutating func clip(
         _ context: inout Context, to rect: CGRect, transform: Int32, isAntialiased: Bool
     ) {
-        let edges = SIMD4<Float>(rect)
+        let edges = PlaneRect(rect)
         let plane = list.transforms[Int(transform)]
-        guard edges.z > edges.x, edges.w > edges.y, let box = plane.bounds(of: edges) else {
+        guard !edges.isEmpty, let box = plane.bounds(of: edges) else {
             context.visible = .empty
             return
         }
         if plane.isAxisAligned, !isAntialiased || box == box.rounded(.toNearestOrEven) {
             // A pixel is inside if its centre is.
-            let whole = isAntialiased ? box : (box - 0.5).rounded(.up)
-            context.visible = DeviceRect(enclosing: whole.x, whole.y, whole.z, whole.w).intersection(context.visible)
+            let whole = isAntialiased ? box : box.moved(by: SIMD2(repeating: -0.5)).rounded(.up)
+            context.visible = DeviceRect(enclosing: whole).intersection(context.visible)
             return
         }
-        context.visible = DeviceRect(enclosing: box.x, box.y, box.z, box.w).intersection(context.visible)
+        context.visible = DeviceRect(enclosing: box).intersection(context.visible)
         append(
             clip: RoundedRect(rect: edges, radii: .zero), transform: transform, isAntialiased: isAntialiased,
             to: &context)
-    }
-}
-
-extension SIMD4<Float> {
-    /// The edges minX, minY, maxX, maxY of a rectangle.
-    init(_ rect: CGRect) {
-        self.init(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
     }
 }

@@ -40,13 +40,13 @@ extension DrawingPlayer {
         _ drawn: DrawingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder
     ) {
-        guard var rect = builder.visiblePart(of: frame, in: context) else { return }
-        if !drawn.options.contains(.drawsBeforeStartLocation) { rect.x = max(rect.x, 0) }
-        if !drawn.options.contains(.drawsAfterEndLocation) { rect.z = min(rect.z, 1) }
-        guard rect.x < rect.z else { return }
-        let width = rect.z - rect.x
+        guard var rect: PlaneBox = builder.visiblePart(of: frame, in: context) else { return }
+        if !drawn.options.contains(.drawsBeforeStartLocation) { rect.minX = max(rect.minX, 0) }
+        if !drawn.options.contains(.drawsAfterEndLocation) { rect.maxX = min(rect.maxX, 1) }
+        guard rect.minX < rect.maxX else { return }
+        let width = rect.width
         let paint = GradientPaint(
-            kind: .axial, start: SIMD2(Float(-rect.x / width), 0.5), end: SIMD2(Float((1 - rect.x) / width), 0.5),
+            kind: .axial, start: SIMD2(Float(-rect.minX / width), 0.5), end: SIMD2(Float((1 - rect.minX) / width), 0.5),
             stops: drawn.gradient.paintStops)
         append(paint, rect: rect, frame: frame, color: color, in: context, of: &builder)
     }
@@ -56,10 +56,10 @@ extension DrawingPlayer {
         _ drawn: DrawingGradient, frame: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder
     ) {
-        guard let region = builder.visiblePart(of: frame, in: context) else { return }
-        let side = max(region.z - region.x, region.w - region.y)
-        let rect = SIMD4(region.x, region.y, region.x + side, region.y + side)
-        let center = SIMD2(Float(-region.x / side), Float(-region.y / side))
+        guard let region: PlaneBox = builder.visiblePart(of: frame, in: context) else { return }
+        let side = region.size.max()
+        let rect = PlaneBox(low: region.low, high: region.low + side)
+        let center = SIMD2(Float(-region.minX / side), Float(-region.minY / side))
         let paint = GradientPaint(
             kind: .conic, start: center, end: center + SIMD2(0.5, 0), stops: drawn.gradient.paintStops)
         append(paint, rect: rect, frame: frame, color: color, in: context, of: &builder)
@@ -73,18 +73,16 @@ extension DrawingPlayer {
         of builder: inout DisplayListBuilder
     ) {
         let outer = rings.radius
-        guard let region = builder.visiblePart(of: frame, in: context) else { return }
-        var rect = SIMD4(-outer, -outer, outer, outer)
+        guard let region: PlaneBox = builder.visiblePart(of: frame, in: context) else { return }
+        var rect = PlaneBox(low: SIMD2(repeating: -outer), high: SIMD2(repeating: outer))
         var shape: RoundedRect?
         if rings.goesOnOutside {
-            rect = SIMD4(
-                lowHalf: pointwiseMin(rect.lowHalf, region.lowHalf),
-                highHalf: pointwiseMax(rect.highHalf, region.highHalf))
+            rect = rect.union(region)
         } else {
-            shape = RoundedRect(rect: SIMD4<Float>(rect), radii: SIMD4(repeating: Float(outer)))
+            shape = RoundedRect(rect: PlaneRect(rect), radii: SIMD4(repeating: Float(outer)))
         }
-        let size = rect.highHalf - rect.lowHalf
-        let start = -rect.lowHalf / size
+        let size = rect.size
+        let start = -rect.low / size
         let paint = GradientPaint(
             kind: .radial, start: SIMD2<Float>(start), end: SIMD2<Float>(start + outer / size),
             focus: SIMD2<Float>(rings.focus), stops: rings.stops)
@@ -100,20 +98,20 @@ extension DrawingPlayer {
             let image = circles.picture(of: context.visible)
         else { return }
         let transform = builder.list.transforms.add(PlaneTransform(scale: 1))
-        let source = SIMD4(0, 0, Float(image.width), Float(image.height))
+        let source = ImageRect(size: SIMD2(Float(image.width), Float(image.height)))
         builder.appendImage(
             ImagePaint(image: image, source: source, minification: .nearest, magnification: .nearest),
-            color: color, rect: SIMD4<Float>(context.visible.edges), edges: [], transform: transform, in: context)
+            color: color, rect: PlaneRect(context.visible), edges: [], transform: transform, in: context)
     }
 
     private func append(
-        _ paint: GradientPaint, rect: SIMD4<Double>, shape: RoundedRect? = nil, frame: PlaneTransform,
+        _ paint: GradientPaint, rect: PlaneBox, shape: RoundedRect? = nil, frame: PlaneTransform,
         color: SIMD4<Float>, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
         let transform = builder.list.transforms.add(frame)
-        let edges = SIMD4<Float>(rect)
+        let edges = PlaneRect(rect)
         let visible = builder.visibleBounds(of: edges, transform: transform, in: context)
-        guard edges.z > edges.x, edges.w > edges.y, !visible.isEmpty else { return }
+        guard !edges.isEmpty, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .gradient, edges: .all, isOpaque: color.w >= 1 && paint.isOpaque, transform: transform,
             clip: context.clip, payload: builder.list.gradients.add(paint), rect: edges, color: color, bounds: visible)

@@ -62,20 +62,20 @@ extension DrawingPlayer {
             paintTiles(placed, color: color, unit: unit, in: context, of: &builder)
             return
         }
-        var rect = SIMD4<Double>(0, 0, 1, 1)
+        var rect = PlaneBox(size: .one)
         if placed.margin > 0 {
             let scales = unit.axisScales
             guard scales.x > 0, scales.y > 0 else { return }
             let more = placed.margin / scales
-            rect = SIMD4(-more.x, -more.y, 1 + more.x, 1 + more.y)
+            rect = rect.inset(by: -more)
         }
-        let (width, height) = (Double(placed.image.width), Double(placed.image.height))
+        let size = SIMD2(Double(placed.image.width), Double(placed.image.height))
         let transform = builder.list.transforms.add(unit)
         builder.appendImage(
             ImagePaint(
-                placed.image, source: SIMD4<Float>(rect * SIMD4(width, height, width, height)),
+                placed.image, source: ImageRect(ImageBox(low: rect.low * size, high: rect.high * size)),
                 quality: placed.quality),
-            color: color, rect: SIMD4<Float>(rect), edges: placed.isAntialiased ? .all : [], transform: transform,
+            color: color, rect: PlaneRect(rect), edges: placed.isAntialiased ? .all : [], transform: transform,
             in: context)
     }
 
@@ -86,18 +86,19 @@ extension DrawingPlayer {
         _ placed: PlacedImage, color: SIMD4<Float>, unit: PlaneTransform,
         in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
-        guard let inverse = unit.inverse, let box = inverse.bounds(of: SIMD4<Float>(context.visible.edges)) else {
+        guard let inverse = unit.inverse, let box = inverse.part(showing: context.visible) else {
             return
         }
-        let first = SIMD2(box.x, box.y).rounded(.down)
-        let count = SIMD2(box.z, box.w).rounded(.up) - first
+        let first = box.low.rounded(.down)
+        let count = box.high.rounded(.up) - first
         guard let tiles = RepeatedImage(placed.image, count: count, under: unit) else { return }
         let transform = builder.list.transforms.add(
             PlaneTransform(scale: 1, translationX: first.x, translationY: first.y).concatenating(unit))
-        let size = SIMD4(0, 0, Float(tiles.image.width), Float(tiles.image.height))
+        let size = SIMD2(Float(tiles.image.width), Float(tiles.image.height))
         builder.appendImage(
-            ImagePaint(tiles.image, source: size, quality: placed.quality), color: color,
-            rect: SIMD4(0, 0, Float(tiles.columns), Float(tiles.rows)), edges: [], transform: transform, in: context)
+            ImagePaint(tiles.image, source: ImageRect(size: size), quality: placed.quality), color: color,
+            rect: PlaneRect(size: SIMD2(Float(tiles.columns), Float(tiles.rows))), edges: [], transform: transform,
+            in: context)
     }
 }
 
@@ -118,7 +119,7 @@ extension DrawingPlayer.PlacedImage {
 
 extension ImagePaint {
     /// A picture drawn by a context.
-    fileprivate init(_ image: CGImage, source: SIMD4<Float>, quality: CGInterpolationQuality) {
+    fileprivate init(_ image: CGImage, source: ImageRect, quality: CGInterpolationQuality) {
         let minification: Filter =
             switch quality {
             case .none: .nearest

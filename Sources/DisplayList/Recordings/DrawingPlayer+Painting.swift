@@ -14,7 +14,7 @@ extension DrawingPlayer {
         switch command.operation {
         case .fillRect:
             builder.fill(
-                SIMD4(recording.rects[index]), color: color, edges: command.isAntialiased ? .all : [],
+                PlaneRect(recording.rects[index]), color: color, edges: command.isAntialiased ? .all : [],
                 transform: transform, in: context)
         case .fillPath, .fillPathEvenOdd:
             builder.append(
@@ -55,7 +55,8 @@ extension DrawingPlayer {
             }
             let unit = builder.list.transforms.add(PlaneTransform(image.transform).concatenating(plane))
             builder.fill(
-                SIMD4(0, 0, 1, 1), color: .one, edges: command.isAntialiased ? .all : [], transform: unit, in: context)
+                PlaneRect(size: .one), color: .one, edges: command.isAntialiased ? .all : [], transform: unit,
+                in: context)
         case .part:
             guard case .recording(let part) = recording.parts[Int(command.payload)].content else {
                 builder.fill(.one, in: context)
@@ -63,7 +64,7 @@ extension DrawingPlayer {
             }
             let placement = PlaneTransform(recording.parts[Int(command.payload)].transform).concatenating(plane)
             let transform = builder.list.transforms.add(placement)
-            builder.fill(SIMD4(part.bounds), color: .one, edges: .all, transform: transform, in: context)
+            builder.fill(PlaneRect(part.bounds), color: .one, edges: .all, transform: transform, in: context)
         case .gradient, .pattern:
             builder.fill(.one, in: context)
         case .text:
@@ -128,6 +129,6 @@ extension DisplayListBuilder {
     /// Fills all that can be seen, with a premultiplied colour.
     mutating func fill(_ color: SIMD4<Float>, in context: Context) {
         let transform = list.transforms.add(PlaneTransform(scale: 1))
-        fill(SIMD4<Float>(context.visible.edges), color: color, edges: [], transform: transform, in: context)
+        fill(PlaneRect(context.visible), color: color, edges: [], transform: transform, in: context)
     }
 }

@@ -54,14 +54,14 @@ extension DrawingPlayer {
     ) {
         let space = PlaneTransform(pattern.transform).concatenating(plane)
         guard space.isFinite, builder.nesting < Self.deepestPart, let inverse = space.inverse,
-            let box = inverse.bounds(of: SIMD4<Float>(context.visible.edges))
+            let box = inverse.part(showing: context.visible)
         else { return }
         let step = SIMD2(abs(Double(pattern.step.width)), abs(Double(pattern.step.height)))
-        let bounds = SIMD4<Double>(SIMD4<Float>(pattern.cell.bounds))
+        let bounds = PlaneBox(PlaneRect(pattern.cell.bounds))
         guard step.x > 0, step.y > 0 else { return }
         // Cells whose bounds reach into what can be seen.
-        let first = ((box.lowHalf - bounds.highHalf) / step).rounded(.up)
-        let last = ((box.highHalf - bounds.lowHalf) / step).rounded(.down)
+        let first = ((box.low - bounds.high) / step).rounded(.up)
+        let last = ((box.high - bounds.low) / step).rounded(.down)
         let count = last - first + 1
         guard count.x >= 1, count.y >= 1 else { return }
         var inner = context

@@ -109,7 +109,7 @@ struct DrawingPlayer {
         let moved = recording.rects[Int(command.payload)].offsetBy(
             dx: shadow.offset.width, dy: shadow.offset.height)
         builder.append(
-            shadowOf: RoundedRect(rect: SIMD4(moved), radii: .zero), sigma: Float(shadow.sigma),
+            shadowOf: RoundedRect(rect: PlaneRect(moved), radii: .zero), sigma: Float(shadow.sigma),
             color: shadow.color * (command.color.w * context.tint.w), transform: transform, in: context)
         return true
     }

@@ -3,7 +3,7 @@ package import Rasterization
 
 extension HiddenArea {
     /// The pixels that a rounded rectangle of a plane whose sides lie along the pixels covers fully.
-    package init(_ rect: SIMD4<Float>, shape: RoundedRect?, transform: PlaneTransform) {
+    package init(_ rect: PlaneRect, shape: RoundedRect?, transform: PlaneTransform) {
         guard transform.isAxisAligned, let box = transform.bounds(of: rect) else {
             self = .none
             return

@@ -140,8 +140,7 @@ package struct OcclusionGrid: Sendable {
             return HiddenArea(command.rect, shape: shape, transform: transform).rectangle.intersection(command.bounds)
         }
         guard transform.isAxisAligned, let box = transform.bounds(of: command.rect) else { return nil }
-        let slack = 1.0 / 1024
-        return DeviceRect(within: box + SIMD4(-slack, -slack, slack, slack)).intersection(command.bounds)
+        return DeviceRect(within: box.inset(by: -1.0 / 1024)).intersection(command.bounds)
     }
 
     /// How many squares hold so many pixels.

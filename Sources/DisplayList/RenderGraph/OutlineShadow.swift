@@ -27,10 +27,9 @@ extension RenderGraph {
             return hole.isEmpty ? [visible] : visible.frame(around: hole)
         }
 
-        /// All that it covers, as edges `minX, minY, maxX, maxY` in its plane.
-        package var rect: SIMD4<Float> {
-            let margin = paint.sigma * PictureShadow.reach(ofAlpha: color.w)
-            return paint.caster.rect + SIMD4(-margin, -margin, margin, margin)
+        /// All that it covers.
+        package var rect: PlaneRect {
+            paint.caster.rect.inset(by: -paint.sigma * PictureShadow.reach(ofAlpha: color.w))
         }
     }
 }
@@ -57,7 +56,7 @@ extension ShadowSilhouette {
         guard let solid = shadow.solid, let place = solid.plane.bounds(of: solid.shape.rect), sigma == shadow.sigma.y,
             sigma >= Self.leastSigma
         else { return nil }
-        let pixels = DeviceRect(enclosing: place.x, place.y, place.z, place.w)
+        let pixels = DeviceRect(enclosing: place)
         let corner = SIMD2(Double(pixels.minX), Double(pixels.minY))
         guard var shape = solid.shape.image(under: solid.plane, relativeTo: corner), !shape.isContinuous,
             shape.radii.max() <= CornerShadow.largestRadius * sigma
@@ -66,7 +65,7 @@ extension ShadowSilhouette {
         let shadowOfRest = rest(
             outside: SolidShape(shape: shape, corner: corner), in: list, atMost: whole.area / 2, shadow, within: bounds)
         guard let shadowOfRest, !whole.isEmpty else { return nil }
-        shape.rect += SIMD4(lowHalf: shadow.offset, highHalf: shadow.offset)
+        shape.rect = shape.rect.moved(by: shadow.offset)
         return RenderGraph.OutlineShadow(
             paint: ShadowPaint(caster: shape, sigma: sigma),
             transform: PlaneTransform(scale: 1, translationX: corner.x, translationY: corner.y), color: shadow.color,
@@ -116,7 +115,7 @@ private struct SolidShape {
         let origin = SIMD2<Float>(corner)
         let low = SIMD2(Float(pixels.minX), Float(pixels.minY)) - origin
         let high = SIMD2(Float(pixels.maxX), Float(pixels.maxY)) - origin
-        return shape.contains(RoundedRect(rect: SIMD4(lowHalf: low, highHalf: high), radii: .zero), slack: Self.slack)
+        return shape.contains(RoundedRect(rect: PlaneRect(low: low, high: high), radii: .zero), slack: Self.slack)
     }
 
     /// Whether nothing that a command draws lies outside, by its outline or by that of a clip around it.
@@ -164,11 +163,11 @@ extension RoundedRect {
         map.m42 -= corner.y
         let scale = SIMD2(abs(map.m11), abs(map.m22))
         guard map.isAxisAligned, radii == .zero || abs(scale.x - scale.y) <= 1e-4 * scale.x,
-            let box = map.bounds(of: rect)
+            let box: PlaneBox = map.image(of: PlaneBox(rect))
         else { return nil }
         var radii = radii * Float(scale.x)
         if map.m11 < 0 { radii = SIMD4(radii.y, radii.x, radii.w, radii.z) }
         if map.m22 < 0 { radii = SIMD4(radii.z, radii.w, radii.x, radii.y) }
-        return RoundedRect(rect: SIMD4<Float>(box), radii: radii, isContinuous: isContinuous)
+        return RoundedRect(rect: PlaneRect(box), radii: radii, isContinuous: isContinuous)
     }
 }

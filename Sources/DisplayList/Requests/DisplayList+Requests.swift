@@ -42,7 +42,7 @@ extension DisplayList {
         var changed: Set<Int32> = []
         for index in images.indices where images[index].image.identity == placeholder.identity {
             images[index].image = shown
-            images[index].source *= SIMD4(lowHalf: scale, highHalf: scale)
+            images[index].source.edges *= SIMD4(lowHalf: scale, highHalf: scale)
             changed.insert(Int32(index))
         }
         guard !shown.isOpaque, placeholder.isOpaque else { return }

@@ -55,9 +55,12 @@ struct TileGrid {
         var (columns, rows) = (0..<0, 0..<0)
         while true {
             let step = Double(1 << level)
-            let part = startsAtBottom ? SIMD4(view.x, layer.y - view.w, view.z, layer.y - view.y) : view
-            let low = part.lowHalf / layer * size / step
-            let high = part.highHalf / layer * size / step
+            let part =
+                startsAtBottom
+                ? PlaneBox(minX: view.minX, minY: layer.y - view.maxY, maxX: view.maxX, maxY: layer.y - view.minY)
+                : view
+            let low = part.low / layer * size / step
+            let high = part.high / layer * size / step
             columns = Self.range(low.x, high.x, tile: tile.width, length: size.x / step)
             rows = Self.range(low.y, high.y, tile: tile.height, length: size.y / step)
             let count = columns.count.multipliedReportingOverflow(by: rows.count)
@@ -83,19 +86,17 @@ struct TileGrid {
         return first..<max(first, end)
     }
 
-    /// The part of the layer's box that can be seen, as edges in points; `nil` if there is none.
+    /// The part of the layer's box that can be seen; `nil` where there is none.
     private static func visiblePart(
         of layer: SIMD2<Double>, plane: PlaneTransform, visible: DeviceRect
-    ) -> SIMD4<Double>? {
-        let whole = SIMD4(0, 0, layer.x, layer.y)
+    ) -> PlaneBox? {
+        let whole = PlaneBox(low: .zero, high: layer)
         guard plane.isAffine else { return whole }
-        guard let inverse = plane.inverse, let seen = inverse.bounds(of: SIMD4<Float>(visible.edges)) else {
+        guard let inverse = plane.inverse, let seen = inverse.part(showing: visible) else {
             return nil
         }
-        let part = SIMD4(
-            max(0, seen.x), max(0, seen.y), min(layer.x, seen.z), min(layer.y, seen.w))
-        guard part.x < part.z, part.y < part.w else { return nil }
-        return part
+        let part = whole.intersection(seen)
+        return part.isEmpty ? nil : part
     }
 
     /// The tiles in view, row by row.
@@ -103,35 +104,35 @@ struct TileGrid {
         rows.flatMap { row in columns.map { Place(column: $0, row: row) } }
     }
 
-    /// The extent of a tile, as edges in pixels of the picture at full detail.
-    private func extent(of place: Place) -> SIMD4<Double> {
+    /// What a tile covers of the picture at full detail.
+    private func extent(of place: Place) -> ImageBox {
         let step = Double(1 << level)
         let size = SIMD2(Double(tile.width), Double(tile.height)) * step
         let low = SIMD2(Double(place.column), Double(place.row)) * size
         let high = SIMD2(min(low.x + size.x, pixels.x), min(low.y + size.y, pixels.y))
-        return SIMD4(lowHalf: low, highHalf: high)
+        return ImageBox(low: low, high: high)
     }
 
-    /// The rectangle of the layer's plane that a tile covers, as edges in points.
-    func rect(of place: Place) -> SIMD4<Float> {
+    /// The rectangle of the layer's plane that a tile covers.
+    func rect(of place: Place) -> PlaneRect {
         let extent = extent(of: place)
-        var low = extent.lowHalf / pixels * layer
-        var high = extent.highHalf / pixels * layer
+        var low = extent.low / pixels * layer
+        var high = extent.high / pixels * layer
         if startsAtBottom { (low.y, high.y) = (layer.y - high.y, layer.y - low.y) }
-        return SIMD4<Float>(SIMD4(lowHalf: low, highHalf: high))
+        return PlaneRect(PlaneBox(low: low, high: high))
     }
 
-    /// The part of a tile of the same or a coarser level that shows a place, as edges in its pixels.
-    func source(of place: Place, level other: Int) -> SIMD4<Float> {
-        let extent = extent(of: place) / Double(1 << other)
+    /// The part of a tile of the same or a coarser level that shows a place.
+    func source(of place: Place, level other: Int) -> ImageRect {
+        let (extent, step) = (extent(of: place), Double(1 << other))
         let shift = other - level
         let origin =
             SIMD2(
                 Double((place.column >> shift) * tile.width), Double((place.row >> shift) * tile.height))
-        var low = extent.lowHalf - origin
-        var high = extent.highHalf - origin
+        var low = extent.low / step - origin
+        var high = extent.high / step - origin
         if startsAtBottom { (low.y, high.y) = (high.y, low.y) }
-        return SIMD4<Float>(SIMD4(lowHalf: low, highHalf: high))
+        return ImageRect(ImageBox(low: low, high: high))
     }
 
     /// The anti-aliased edges of a tile: those of the layer's box.
@@ -140,10 +141,10 @@ struct TileGrid {
     func edges(of place: Place, outer: DrawCommand.Edges) -> DrawCommand.Edges {
         let rect = rect(of: place)
         var edges = outer
-        if rect.x > 0 { edges.remove(.left) }
-        if rect.y > 0 { edges.remove(.bottom) }
-        if rect.z < Float(layer.x) { edges.remove(.right) }
-        if rect.w < Float(layer.y) { edges.remove(.top) }
+        if rect.minX > 0 { edges.remove(.left) }
+        if rect.minY > 0 { edges.remove(.bottom) }
+        if rect.maxX < Float(layer.x) { edges.remove(.right) }
+        if rect.maxY < Float(layer.y) { edges.remove(.top) }
         return edges
     }
 }

@@ -2,7 +2,7 @@
 struct QuadInstance: Sendable {
     /// m11, m12, m21, m22 of the map from the plane to the target's pixels; unused under perspective.
     var linear: SIMD4<Float>
-    /// Edges minX, minY, maxX, maxY in the plane; under perspective, of the target's pixels to draw.
+    /// The edges of a ``PlaneRect``; under perspective, of the target's pixels to draw.
     var rect: SIMD4<Float>
     /// Premultiplied, sRGB-encoded.
     var color: SIMD4<Float>

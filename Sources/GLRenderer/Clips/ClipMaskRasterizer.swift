@@ -8,9 +8,7 @@ struct ClipMaskRasterizer: ~Copyable {
     struct Clip: Hashable {
         /// From the plane of the shape to pixels of the mask.
         private let transform: PlaneTransform
-        private let rect: SIMD4<Float>
-        private let radii: SIMD4<Float>
-        private let isContinuous: Bool
+        private let shape: RoundedRect
         private let isAntialiased: Bool
 
         /// Translations are kept to this part of a pixel, which no coverage shows, so that a moved clip is the same.
@@ -24,18 +22,14 @@ struct ClipMaskRasterizer: ~Copyable {
                 transform.m42 = (transform.m42 * Self.steps).rounded() / Self.steps
             }
             self.transform = transform
-            rect = node.shape.rect
-            radii = node.shape.radii
-            isContinuous = node.shape.isContinuous
+            shape = node.shape
             isAntialiased = node.isAntialiased
         }
 
         fileprivate func outline(
             in bounds: DeviceRect, _ builder: inout OutlineBuilder, _ store: inout ConvexStore
         ) -> ConvexShape? {
-            builder.add(
-                RoundedRect(rect: rect, radii: radii, isContinuous: isContinuous), edges: isAntialiased ? .all : [],
-                transform: transform, clip: bounds, to: &store)
+            builder.add(shape, edges: isAntialiased ? .all : [], transform: transform, clip: bounds, to: &store)
         }
     }
 

@@ -65,15 +65,14 @@ final class DrawingTextures {
         /// In pixels of the drawing.
         var pixels: DeviceRect
         /// The part of the plane of pixels that it is to fill: infinite beyond the drawing's border.
-        fileprivate var filled: SIMD4<Double>
+        fileprivate var filled: ImageBox
     }
 
     /// The parts that show a region of a drawing.
     ///
     /// - Parameters:
     ///   - fonts: Of the drawing's text.
-    ///   - region: Edges in pixels of the drawing.
-    func parts(of store: BackingStore, fonts: FontSources, showing region: SIMD4<Double>) -> [Part] {
+    func parts(of store: BackingStore, fonts: FontSources, showing region: ImageBox) -> [Part] {
         let (width, height) = (store.width, store.height)
         let key = DrawingKey(store, fonts: fonts)
         guard max(width, height) > limits.wholeSize else {
@@ -117,17 +116,15 @@ final class DrawingTextures {
     ///
     /// - Parameters:
     ///   - fonts: Of the drawing's text.
-    ///   - region: Edges in pixels of the image.
     ///   - hasMipmaps: Whether smaller versions are needed.
     func pieces(
-        of image: CGImage, fonts: FontSources, showing region: SIMD4<Double>, hasMipmaps: Bool
+        of image: CGImage, fonts: FontSources, showing region: ImageBox, hasMipmaps: Bool
     ) -> [ImagePiece] {
         guard let store = image.drawing else { return [] }
         let crop = image.regionInStorage
         let isWhole = crop.width == store.width && crop.height == store.height
         // From pixels of the image to pixels of the drawing.
         let shift = SIMD2(Double(crop.x), Double(crop.y))
-        let shifts = SIMD4(lowHalf: shift, highHalf: shift)
         return parts(of: store, fonts: fonts, showing: image.regionInDrawing(region)).compactMap { part in
             guard let slot = places[part.key], let texture = texture(in: slot) else { return nil }
             if hasMipmaps, !texture.hasMipmaps {
@@ -136,32 +133,29 @@ final class DrawingTextures {
                 usedBytes += texture.byteCount
             }
             let origin = shift - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
-            var bounds = part.pixels.edges
+            var bounds = ImageBox(part.pixels)
             if !isWhole {
-                bounds = SIMD4(
-                    lowHalf: pointwiseMax(bounds.lowHalf, shift),
-                    highHalf: pointwiseMin(
-                        bounds.highHalf, shift + SIMD2(Double(crop.width), Double(crop.height))))
+                let size = SIMD2(Double(crop.width), Double(crop.height))
+                bounds = bounds.intersection(ImageBox(size: size).moved(by: shift))
             }
-            let first = bounds.lowHalf - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
-            let last = first + (bounds.highHalf - bounds.lowHalf)
-            guard last.x > first.x, last.y > first.y else { return nil }
+            guard !bounds.isEmpty else { return nil }
+            let first = bounds.low - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
             return ImagePiece(
-                texture: .drawing(slot), part: part.filled - shifts, corner: .zero,
+                texture: .drawing(slot), part: part.filled.moved(by: -shift), corner: .zero,
                 toTexels: SIMD4(lowHalf: .one, highHalf: origin),
-                centers: SIMD4(lowHalf: first + 0.5, highHalf: last - 0.5))
+                centers: TargetBox(low: first, high: first + bounds.size).inset(by: 0.5))
         }
     }
 }
 
 extension CGImage {
-    /// A region of the image, by its edges, in pixels of the drawing that it is a picture of.
-    func regionInDrawing(_ region: SIMD4<Double>) -> SIMD4<Double> {
+    /// A region of the image in pixels of the drawing that it is a picture of.
+    func regionInDrawing(_ region: ImageBox) -> ImageBox {
         let shift = SIMD2(Double(regionInStorage.x), Double(regionInStorage.y))
         let size = SIMD2(Double(width), Double(height))
         // Beyond the image's border its outermost pixels are repeated.
-        let low = pointwiseMin(pointwiseMax(region.lowHalf, .zero), size - 1)
-        let high = pointwiseMax(pointwiseMin(region.highHalf, size), low + 1)
-        return SIMD4(lowHalf: low + shift, highHalf: high + shift)
+        let low = pointwiseMin(pointwiseMax(region.low, .zero), size - 1)
+        let high = pointwiseMax(pointwiseMin(region.high, size), low + 1)
+        return ImageBox(low: low + shift, high: high + shift)
     }
 }

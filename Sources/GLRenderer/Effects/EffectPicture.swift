@@ -89,13 +89,13 @@ struct ReducedPicture {
         // A device pixel is mixed of those whose centres are less than a pixel away.
         let start = SIMD2(Double(bounds.minX), Double(bounds.minY)) + SIMD2<Double>(offset)
         let scale = 1 / SIMD2<Double>(factors)
-        let edges = (hidden.edges - SIMD4(lowHalf: start, highHalf: start)) * SIMD4(lowHalf: scale, highHalf: scale)
-        let inset = SIMD4(lowHalf: SIMD2(repeating: 1.0), highHalf: SIMD2(repeating: -1.0))
-        let places = edges + SIMD4(lowHalf: SIMD2<Double>(margin), highHalf: SIMD2<Double>(margin)) + inset
-        guard places.x < places.z, places.y < places.w, places.min() > -1e9, places.max() < 1e9 else { return .empty }
+        let box = DeviceBox(hidden)
+        let places = TargetBox(low: (box.low - start) * scale, high: (box.high - start) * scale)
+            .moved(by: SIMD2<Double>(margin)).inset(by: 1)
+        guard !places.isEmpty, places.low.min() > -1e9, places.high.max() < 1e9 else { return .empty }
         return DeviceRect(
-            minX: Int32(places.x.rounded(.up)), minY: Int32(places.y.rounded(.up)),
-            maxX: Int32(places.z.rounded(.down)),
-            maxY: Int32(places.w.rounded(.down)))
+            minX: Int32(places.minX.rounded(.up)), minY: Int32(places.minY.rounded(.up)),
+            maxX: Int32(places.maxX.rounded(.down)),
+            maxY: Int32(places.maxY.rounded(.down)))
     }
 }

@@ -58,8 +58,6 @@ extension GLEffects {
 extension DeviceRect {
     /// The pixels touched after a move by part of pixels.
     fileprivate func moved(by offset: SIMD2<Float>) -> DeviceRect {
-        let (x, y) = (Double(offset.x), Double(offset.y))
-        return DeviceRect(
-            enclosing: Double(minX) + x, Double(minY) + y, Double(maxX) + x, Double(maxY) + y)
+        DeviceRect(enclosing: DeviceBox(self).moved(by: SIMD2<Double>(offset)))
     }
 }

@@ -137,7 +137,7 @@ struct ClipEncoder {
         table.add(SIMD4(rows.x, clip.isAntialiased ? 0 : 1))
         table.add(SIMD4(rows.y, 0))
         table.add(SIMD4(rows.w, 0))
-        table.add(clip.shape.rect)
+        table.add(clip.shape.rect.edges)
         table.add(clip.shape.signedRadii)
     }
 
@@ -159,9 +159,10 @@ extension ClipEncoder.PreparedClip {
     ///
     /// The shape and its image are convex, so the corners decide.
     fileprivate func covers(_ bounds: DeviceRect) -> Bool {
-        let slack = 1e-5 * Double(max(1, shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y))
-        return bounds.corners.allSatisfy { x, y in
-            let image = toPlane.homogeneous(x: x, y: y)
+        let slack = 1e-5 * Double(max(1, shape.rect.width, shape.rect.height))
+        return (0..<4).allSatisfy { index in
+            let corner = TargetBox(bounds).corner(index)
+            let image = toPlane.homogeneous(x: corner.x, y: corner.y)
             return image.z > 0 && shape.contains(SIMD2(image.x, image.y) / image.z, slack: slack)
         }
     }
@@ -182,7 +183,7 @@ extension RoundedRect {
     /// The radii as shaders have them: negative where the corner is continuous, which it is while there is room for it.
     var signedRadii: SIMD4<Float> {
         guard isContinuous else { return radii }
-        let room = min(rect.z - rect.x, rect.w - rect.y)
+        let room = min(rect.width, rect.height)
         let fits = radii * (2 * Float(cornerReach)) .<= SIMD4(repeating: room)
         return radii.replacing(with: -radii, where: fits)
     }

@@ -10,9 +10,7 @@ extension GLEncoder {
     mutating func particles(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
         let paint = list.particles[Int(command.payload)]
         guard let mapping = ImageMapping(rect: command.rect, source: paint.image.source) else { return true }
-        let source = paint.image.source
-        let showing = SIMD4<Double>(
-            SIMD4(min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w)))
+        let showing = ImageBox(paint.image.source).upright
         // Copies have sizes of their own.
         let sampling = BatchKey.Sampling(ofEitherSize: paint.image)
         let first = nextPiece
@@ -24,12 +22,9 @@ extension GLEncoder {
             let material = Material(
                 paint: .image, color: command.color, isOpaque: false, texture: piece.texture, sampling: sampling,
                 data: piece.texels(from: mapping) + [detail(of: paint.image)])
-            let whole = SIMD4<Double>(command.rect)
-            let part = mapping.plane(ofPixels: piece.part)
-            let rect = SIMD4(
-                max(whole.x, part.x), max(whole.y, part.y), min(whole.z, part.z), min(whole.w, part.w))
-            guard rect.x < rect.z, rect.y < rect.w else { continue }
-            pass.draw(paint, material, rect: SIMD4<Float>(rect), command: command, in: list)
+            let rect = PlaneBox(command.rect).intersection(mapping.plane(ofPixels: piece.part))
+            guard !rect.isEmpty else { continue }
+            pass.draw(paint, material, rect: PlaneRect(rect), command: command, in: list)
         }
         nextPiece = found.next ?? 0
         return found.next == nil
@@ -43,7 +38,7 @@ extension PassEncoder {
     ///   - rect: The part, in the plane of the command's rectangle.
     ///   - command: Gives clip and bounds.
     mutating func draw(
-        _ paint: ParticlePaint, _ material: Material, rect: SIMD4<Float>, command: DrawCommand, in list: DisplayList
+        _ paint: ParticlePaint, _ material: Material, rect: PlaneRect, command: DrawCommand, in list: DisplayList
     ) {
         let limit = command.bounds.relative(to: targetOrigin).intersection(target)
         guard !limit.isEmpty, let clip = clips.select(command.clip, for: limit, in: list, origin: targetOrigin) else {
@@ -63,7 +58,7 @@ extension PassEncoder {
             batches.append(paint.sprites.count, key: key, bounds: limit) { number in
                 let sprite = sprites[paint.sprites.lowerBound + number]
                 return QuadInstance(
-                    linear: sprite.linear, rect: rect, color: sprite.color * command.color,
+                    linear: sprite.linear, rect: rect.edges, color: sprite.color * command.color,
                     translation: sprite.center - move, data: texel, clips: clip.entry)
             }
         }

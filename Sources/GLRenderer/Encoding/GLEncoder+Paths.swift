@@ -28,7 +28,7 @@ extension GLEncoder {
                 ])
             // The grid reaches as far as the coverage of pixels beside the path.
             let size = SIMD2<Double>(grid.cellSize) * SIMD2(Double(grid.columns), Double(grid.rows))
-            let rect = SIMD4<Double>(lowHalf: grid.origin, highHalf: grid.origin + size)
+            let rect = PlaneBox(low: grid.origin, high: grid.origin + size)
             pass.draw(material, rect: rect, edges: [], outline: nil, command: command, in: list)
             shaderPaths += 1
             return true

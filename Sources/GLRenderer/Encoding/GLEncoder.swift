@@ -62,7 +62,7 @@ struct GLEncoder {
     private mutating func fill(_ command: DrawCommand, in list: DisplayList) {
         let material = Material(paint: .color, color: command.color, isOpaque: command.isOpaque)
         pass.draw(
-            material, rect: SIMD4<Double>(command.rect), edges: command.edges, outline: outline(of: command, in: list),
+            material, rect: PlaneBox(command.rect), edges: command.edges, outline: outline(of: command, in: list),
             command: command, in: list)
     }
 
@@ -70,7 +70,7 @@ struct GLEncoder {
         let ring = list.borders[Int(command.payload)]
         let material = Material(paint: .color, color: command.color, isOpaque: false)
         pass.draw(
-            material, rect: SIMD4<Double>(ring.outer.rect), edges: command.edges,
+            material, rect: PlaneBox(ring.outer.rect), edges: command.edges,
             outline: Outline(shape: ring.outer, ringWidth: ring.width), command: command, in: list)
     }
 
@@ -80,7 +80,7 @@ struct GLEncoder {
         let material = Material(
             paint: .gradient, gradient: encoding.form, color: .one, isOpaque: command.isOpaque, data: encoding.texels)
         pass.draw(
-            material, rect: SIMD4<Double>(command.rect), edges: command.edges, outline: outline(of: command, in: list),
+            material, rect: PlaneBox(command.rect), edges: command.edges, outline: outline(of: command, in: list),
             command: command, in: list)
     }
 
@@ -121,14 +121,14 @@ struct GLEncoder {
         let material = Material(
             paint: .image, color: command.color, isOpaque: command.isOpaque, texture: piece.texture, sampling: sampling,
             data: piece.texels(from: mapping) + [detail])
-        var rect = SIMD4<Double>(command.rect)
+        var rect = PlaneBox(command.rect)
         var edges = command.edges
         let part = mapping.plane(ofPixels: piece.part)
-        if part.x > rect.x { (rect.x, _) = (part.x, edges.remove(.left)) }
-        if part.y > rect.y { (rect.y, _) = (part.y, edges.remove(.bottom)) }
-        if part.z < rect.z { (rect.z, _) = (part.z, edges.remove(.right)) }
-        if part.w < rect.w { (rect.w, _) = (part.w, edges.remove(.top)) }
-        guard rect.x < rect.z, rect.y < rect.w else { return }
+        if part.minX > rect.minX { (rect.minX, _) = (part.minX, edges.remove(.left)) }
+        if part.minY > rect.minY { (rect.minY, _) = (part.minY, edges.remove(.bottom)) }
+        if part.maxX < rect.maxX { (rect.maxX, _) = (part.maxX, edges.remove(.right)) }
+        if part.maxY < rect.maxY { (rect.maxY, _) = (part.maxY, edges.remove(.top)) }
+        guard !rect.isEmpty else { return }
         pass.draw(
             material, rect: rect, edges: edges, outline: outline(of: command, in: list), command: command, in: list)
     }
@@ -158,7 +158,8 @@ extension ImagePiece {
     func texels(from mapping: ImageMapping) -> [SIMD4<Float>] {
         let offset = mapping.offset * toTexels.lowHalf + toTexels.highHalf
         return [
-            SIMD4<Float>(SIMD4(lowHalf: mapping.scale * toTexels.lowHalf, highHalf: offset)), SIMD4<Float>(centers),
+            SIMD4<Float>(SIMD4(lowHalf: mapping.scale * toTexels.lowHalf, highHalf: offset)),
+            SIMD4<Float>(centers.edges),
             SIMD4(corner.x, corner.y, 0, 0),
         ]
     }

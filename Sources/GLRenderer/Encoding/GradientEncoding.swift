@@ -1,4 +1,5 @@
 import DisplayList
+import LayerModel
 
 /// A gradient as its program expects it.
 struct GradientEncoding {
@@ -16,11 +17,11 @@ struct GradientEncoding {
     /// - Parameters:
     ///   - rect: Of the gradient, in the layer's plane.
     ///   - color: Premultiplied; what the gradient is multiplied by.
-    /// - Returns: `nil` if nothing is drawn: the rectangle, the gradient's line or the colour is empty.
-    init?(_ paint: GradientPaint, rect: SIMD4<Float>, color: SIMD4<Float>) {
+    /// - Returns: `nil` where nothing is drawn: the rectangle, the gradient's line or the colour is empty.
+    init?(_ paint: GradientPaint, rect: PlaneRect, color: SIMD4<Float>) {
         guard paint.stops.count >= 2, color.w > 0 else { return nil }
         form = GradientForm(kind: paint.kind, stops: GradientForm.Stops(count: paint.stops.count))
-        guard appendMap(of: paint, rect: SIMD4<Double>(rect)) else { return nil }
+        guard appendMap(of: paint, rect: PlaneBox(rect)) else { return nil }
         // Colours are mixed before they are premultiplied; the factor may come before as well.
         let factor = SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w)
         let stops = paint.stops.map { GradientPaint.Stop(location: $0.location, color: $0.color * factor) }
@@ -31,12 +32,12 @@ struct GradientEncoding {
     }
 
     /// Adds the rows that map the plane to the gradient's own space; returns whether there is such a map.
-    private mutating func appendMap(of paint: GradientPaint, rect: SIMD4<Double>) -> Bool {
+    private mutating func appendMap(of paint: GradientPaint, rect: PlaneBox) -> Bool {
         guard let space = paint.space else { return false }
-        let perUnit = 1 / (rect.highHalf - rect.lowHalf)
+        let perUnit = 1 / rect.size
         let isConic = paint.kind == .conic
         let rows = isConic ? (x: -space.x, y: -space.y) : (x: space.x, y: space.y)
-        let origin = space.origin + rect.lowHalf * perUnit
+        let origin = space.origin + rect.low * perUnit
         let x = rows.x * perUnit
         let y = rows.y * perUnit
         let constants = SIMD2(-(rows.x * origin).sum(), -(rows.y * origin).sum() - (isConic ? Self.seam : 0))

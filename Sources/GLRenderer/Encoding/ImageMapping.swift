@@ -7,46 +7,40 @@ import Rasterization
 struct ImageMapping {
     let scale: SIMD2<Double>
     let offset: SIMD2<Double>
-    private let source: SIMD4<Double>
+    private let source: ImageBox
 
-    /// `nil` if the rectangle has no size.
-    init?(rect: SIMD4<Float>, source: SIMD4<Float>) {
-        let rect = SIMD4<Double>(rect)
-        self.source = SIMD4<Double>(source)
-        let size = rect.highHalf - rect.lowHalf
+    /// `nil` where the rectangle has no size.
+    init?(rect: PlaneRect, source: ImageRect) {
+        let rect = PlaneBox(rect)
+        self.source = ImageBox(source)
+        let size = rect.size
         guard size.x > 0, size.y > 0 else { return nil }
-        scale = (self.source.highHalf - self.source.lowHalf) / size
-        offset = self.source.lowHalf - rect.lowHalf * scale
+        scale = self.source.size / size
+        offset = self.source.low - rect.low * scale
         guard scale.x.isFinite, scale.y.isFinite, offset.x.isFinite, offset.y.isFinite else { return nil }
     }
 
     /// The rectangle of the plane that shows a rectangle of the image's pixels; infinite edges stay so.
-    func plane(ofPixels part: SIMD4<Double>) -> SIMD4<Double> {
+    func plane(ofPixels part: ImageBox) -> PlaneBox {
         func edges(_ low: Double, _ high: Double, _ scale: Double, _ offset: Double) -> (Double, Double) {
             // An axis along which one pixel fills everything shows the same in all of it.
             guard scale != 0 else { return (-.infinity, .infinity) }
             let (first, second) = ((low - offset) / scale, (high - offset) / scale)
             return (min(first, second), max(first, second))
         }
-        let x = edges(part.x, part.z, scale.x, offset.x)
-        let y = edges(part.y, part.w, scale.y, offset.y)
-        return SIMD4(x.0, y.0, x.1, y.1)
+        let x = edges(part.minX, part.maxX, scale.x, offset.x)
+        let y = edges(part.minY, part.maxY, scale.y, offset.y)
+        return PlaneBox(minX: x.0, minY: y.0, maxX: x.1, maxY: y.1)
     }
 
-    /// The part of the image, in its pixels, that a command's bounds let be seen; a little more than that.
-    func visiblePart(of command: DrawCommand, under transform: PlaneTransform) -> SIMD4<Double> {
-        var visible = SIMD4(
-            min(source.x, source.z), min(source.y, source.w), max(source.x, source.z), max(source.y, source.w))
-        guard transform.isAffine, let inverse = transform.inverse else { return visible }
-        let bounds = SIMD4<Float>(command.bounds.expanded(by: 1).edges)
-        guard let plane = inverse.bounds(of: bounds) else { return visible }
-        let first = plane.lowHalf * scale + offset
-        let second = plane.highHalf * scale + offset
-        visible.x = max(visible.x, min(first.x, second.x) - 1)
-        visible.y = max(visible.y, min(first.y, second.y) - 1)
-        visible.z = min(visible.z, max(first.x, second.x) + 1)
-        visible.w = min(visible.w, max(first.y, second.y) + 1)
-        return visible
+    /// The part of the image that a command's bounds let be seen; a little more than that.
+    func visiblePart(of command: DrawCommand, under transform: PlaneTransform) -> ImageBox {
+        let whole = source.upright
+        guard transform.isAffine, let inverse = transform.inverse,
+            let plane = inverse.part(showing: command.bounds.expanded(by: 1))
+        else { return whole }
+        let seen = ImageBox(low: plane.low * scale + offset, high: plane.high * scale + offset)
+        return whole.intersection(seen.upright.inset(by: -1))
     }
 
     /// How texels are sampled, by the size of the target's pixels in texels.

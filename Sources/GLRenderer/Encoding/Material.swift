@@ -33,7 +33,7 @@ struct Outline {
 
     /// The outline's part of the instance's data.
     func write(to table: inout ShaderTable) {
-        table.add(shape.rect)
+        table.add(shape.rect.edges)
         table.add(shape.signedRadii)
         if let ringWidth {
             table.add(SIMD4(ringWidth, 0, 0, 0))

@@ -24,7 +24,7 @@ extension PassEncoder {
             var quad = quad
             quad.limit = part
             quad.fit()
-            if quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w { emitInParts(quad, material, in: list) }
+            if !quad.rect.isEmpty { emitInParts(quad, material, in: list) }
         }
     }
 
@@ -80,7 +80,6 @@ extension Material {
 extension Quad {
     /// In pixels.
     fileprivate var area: Double {
-        let size = rect.highHalf - rect.lowHalf
-        return size.x * size.y * abs(map.linear.x * map.linear.w - map.linear.y * map.linear.z)
+        rect.width * rect.height * abs(map.linear.x * map.linear.w - map.linear.y * map.linear.z)
     }
 }

@@ -56,11 +56,10 @@ struct PassEncoder {
     /// Draws a rectangle of a plane.
     ///
     /// - Parameters:
-    ///   - rect: Edges minX, minY, maxX, maxY in the plane.
     ///   - edges: Those of `rect` that are anti-aliased.
     ///   - command: Gives transform, clip and bounds.
     mutating func draw(
-        _ material: Material, rect: SIMD4<Double>, edges: DrawCommand.Edges, outline: Outline?,
+        _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?,
         command: DrawCommand, in list: DisplayList
     ) {
         let transform = list.transforms[Int(command.transform)]
@@ -76,7 +75,7 @@ struct PassEncoder {
         guard let map = PlaneMap(transform, origin: targetOrigin) else { return }
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
         if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
-        guard quad.rect.x < quad.rect.z, quad.rect.y < quad.rect.w else { return }
+        guard !quad.rect.isEmpty else { return }
         batches.beginParts()
         if map.isAxisAligned { emitByClip(quad, material, in: list) } else { emitInParts(quad, material, in: list) }
         batches.endParts()
@@ -102,7 +101,7 @@ struct PassEncoder {
         for texel in material.data { data.add(texel) }
         let color = !key.isBlended && material.paint == .color ? material.color.wholeLevels : material.color
         let instance = QuadInstance(
-            linear: SIMD4<Float>(quad.map.linear), rect: SIMD4<Float>(quad.rect), color: color,
+            linear: SIMD4<Float>(quad.map.linear), rect: PlaneRect(quad.rect).edges, color: color,
             translation: material.paint.isPixelwise ? material.toTexel : SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry)
         batches.append(instance, key: key, bounds: bounds)
@@ -126,7 +125,7 @@ struct PassEncoder {
     }
 
     private mutating func drawInPerspective(
-        _ material: Material, rect: SIMD4<Double>, edges: DrawCommand.Edges, outline: Outline?,
+        _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?,
         transform: PlaneTransform, limit: DeviceRect, clip: Int32, in list: DisplayList
     ) {
         guard let toPlane = transform.translated(to: targetOrigin).inverse,
@@ -135,7 +134,7 @@ struct PassEncoder {
         let first = data.count
         let rows = toPlane.deviceRows
         let far: Float = 1e30
-        let corners = SIMD4<Float>(rect)
+        let corners = PlaneRect(rect).edges
         let isSoft: SIMDMask<SIMD4<Int32>> = [
             edges.contains(.left), edges.contains(.bottom), edges.contains(.right), edges.contains(.top),
         ]
@@ -144,7 +143,8 @@ struct PassEncoder {
         data.add(SIMD4(rows.y, 0))
         data.add(SIMD4(rows.w, 0))
         data.add(corners.replacing(with: outside, where: isSoft))
-        let shape = RoundedRect(rect: outside.replacing(with: corners, where: isSoft), radii: .zero)
+        let shape = RoundedRect(
+            rect: PlaneRect(edges: outside.replacing(with: corners, where: isSoft)), radii: .zero)
         (outline ?? Outline(shape: shape)).write(to: &data)
         for texel in material.data { data.add(texel) }
         let key = BatchKey(
@@ -153,7 +153,7 @@ struct PassEncoder {
                 shape: outline?.ringWidth == nil ? .projected : .projectedRing, isClipped: clip.isClipped),
             isBlended: true, texture: material.texture, clipMask: clip.mask, sampling: material.sampling)
         let instance = QuadInstance(
-            linear: .zero, rect: SIMD4<Float>(limit.edges), color: material.color, translation: .zero,
+            linear: .zero, rect: SIMD4<Float>(TargetBox(limit).edges), color: material.color, translation: .zero,
             data: UInt32(truncatingIfNeeded: first), clips: clip.entry)
         batches.append(instance, key: key, bounds: limit)
     }
@@ -207,7 +207,7 @@ struct PassEncoder {
         batches.beginParts()
         for pixels in parts {
             emit(
-                Quad(map: map, rect: pixels.edges, edges: [], outline: nil, limit: pixels, clip: clip), material,
+                Quad(map: map, rect: PlaneBox(pixels), edges: [], outline: nil, limit: pixels, clip: clip), material,
                 in: list)
         }
         batches.endParts()

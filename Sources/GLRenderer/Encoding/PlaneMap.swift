@@ -29,24 +29,23 @@ struct PlaneMap {
         else { return nil }
     }
 
-    /// The box in the target around a rectangle of the plane: edges minX, minY, maxX, maxY.
+    /// The box in the target around a rectangle of the plane.
     @inline(__always)
-    func box(of rect: SIMD4<Double>) -> SIMD4<Double> {
-        let center = (rect.lowHalf + rect.highHalf) * 0.5
-        let half = (rect.highHalf - rect.lowHalf) * 0.5
+    func box(of rect: PlaneBox) -> TargetBox {
+        let center = (rect.low + rect.high) * 0.5
+        let half = rect.size * 0.5
         let x = center.x * linear.x + center.y * linear.z + translation.x
         let y = center.x * linear.y + center.y * linear.w + translation.y
         let halfWidth = abs(linear.x) * half.x + abs(linear.z) * half.y
         let halfHeight = abs(linear.y) * half.x + abs(linear.w) * half.y
-        return SIMD4(x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight)
+        return TargetBox(minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight)
     }
 
     /// The rectangle of the plane that an axis-aligned map takes to a box of the target.
-    func rect(ofBox box: SIMD4<Double>) -> SIMD4<Double> {
-        let first = (box.lowHalf - translation) / SIMD2(linear.x, linear.w)
-        let second = (box.highHalf - translation) / SIMD2(linear.x, linear.w)
-        return SIMD4(
-            min(first.x, second.x), min(first.y, second.y), max(first.x, second.x), max(first.y, second.y))
+    func rect(ofBox box: TargetBox) -> PlaneBox {
+        let first = (box.low - translation) / SIMD2(linear.x, linear.w)
+        let second = (box.high - translation) / SIMD2(linear.x, linear.w)
+        return PlaneBox(low: pointwiseMin(first, second), high: pointwiseMax(first, second))
     }
 }
 

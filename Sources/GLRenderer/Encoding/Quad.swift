@@ -5,8 +5,7 @@ import Rasterization
 /// A rectangle of a plane with an affine map, on its way to becoming instances.
 struct Quad {
     let map: PlaneMap
-    /// Edges minX, minY, maxX, maxY in the plane.
-    var rect: SIMD4<Double>
+    var rect: PlaneBox
     /// The anti-aliased edges.
     var edges: DrawCommand.Edges
     var outline: Outline?
@@ -22,14 +21,14 @@ struct Quad {
 
     /// Cuts an axis-aligned quad down to its limit, and sees which edges lie on pixel borders.
     mutating func fit() {
-        let bounds = map.rect(ofBox: limit.edges)
-        if bounds.x > rect.x + slack.x { cut(.left, to: bounds.x, at: 0) }
-        if bounds.y > rect.y + slack.y { cut(.bottom, to: bounds.y, at: 1) }
-        if bounds.z < rect.z - slack.x { cut(.right, to: bounds.z, at: 2) }
-        if bounds.w < rect.w - slack.y { cut(.top, to: bounds.w, at: 3) }
+        let bounds = map.rect(ofBox: TargetBox(limit))
+        if bounds.minX > rect.minX + slack.x { cut(.left, to: bounds.minX, at: 0) }
+        if bounds.minY > rect.minY + slack.y { cut(.bottom, to: bounds.minY, at: 1) }
+        if bounds.maxX < rect.maxX - slack.x { cut(.right, to: bounds.maxX, at: 2) }
+        if bounds.maxY < rect.maxY - slack.y { cut(.top, to: bounds.maxY, at: 3) }
         settleHardEdges()
-        let first = rect.lowHalf * SIMD2(map.linear.x, map.linear.w) + map.translation
-        let second = rect.highHalf * SIMD2(map.linear.x, map.linear.w) + map.translation
+        let first = rect.low * SIMD2(map.linear.x, map.linear.w) + map.translation
+        let second = rect.high * SIMD2(map.linear.x, map.linear.w) + map.translation
         if Self.isWhole(first.x) { edges.remove(.left) }
         if Self.isWhole(first.y) { edges.remove(.bottom) }
         if Self.isWhole(second.x) { edges.remove(.right) }
@@ -44,13 +43,13 @@ struct Quad {
     /// Cuts a slanted quad that reaches far out of its limit: places between corners far apart are found too inexactly.
     mutating func cutFarParts() {
         let determinant = map.linear.x * map.linear.w - map.linear.y * map.linear.z
-        let pixels = limit.edges
-        let center = (pixels.lowHalf + pixels.highHalf) * 0.5 - map.translation
+        let pixels = TargetBox(limit)
+        let center = (pixels.low + pixels.high) * 0.5 - map.translation
         let place =
             SIMD2(
                 center.x * map.linear.w - center.y * map.linear.z, center.y * map.linear.x - center.x * map.linear.y)
             / determinant
-        let half = (pixels.highHalf - pixels.lowHalf) * 0.5
+        let half = pixels.size * 0.5
         func reach(_ margin: Double) -> SIMD2<Double> {
             let wide = half + margin
             return SIMD2(
@@ -58,27 +57,27 @@ struct Quad {
                 wide.x * abs(map.linear.y) + wide.y * abs(map.linear.x)) / abs(determinant)
         }
         let (far, near) = (reach(Self.farthest), reach(Self.cutMargin))
-        if rect.x < place.x - far.x { cut(.left, to: place.x - near.x, at: 0) }
-        if rect.y < place.y - far.y { cut(.bottom, to: place.y - near.y, at: 1) }
-        if rect.z > place.x + far.x { cut(.right, to: place.x + near.x, at: 2) }
-        if rect.w > place.y + far.y { cut(.top, to: place.y + near.y, at: 3) }
+        if rect.minX < place.x - far.x { cut(.left, to: place.x - near.x, at: 0) }
+        if rect.minY < place.y - far.y { cut(.bottom, to: place.y - near.y, at: 1) }
+        if rect.maxX > place.x + far.x { cut(.right, to: place.x + near.x, at: 2) }
+        if rect.maxY > place.y + far.y { cut(.top, to: place.y + near.y, at: 3) }
     }
 
     /// Moves edges without anti-aliasing to the borders of the pixels whose centres they leave inside: a device that keeps
     /// positions in parts of a pixel could take an edge near a row of centres to its other side.
     private mutating func settleHardEdges() {
         let scale = SIMD2(map.linear.x, map.linear.w)
-        let first = (rect.lowHalf * scale + map.translation - 0.5).rounded(.up)
-        let second = (rect.highHalf * scale + map.translation - 0.5).rounded(.up)
+        let first = (rect.low * scale + map.translation - 0.5).rounded(.up)
+        let second = (rect.high * scale + map.translation - 0.5).rounded(.up)
         let (low, high) = ((first - map.translation) / scale, (second - map.translation) / scale)
-        if !edges.contains(.left) { rect.x = low.x }
-        if !edges.contains(.bottom) { rect.y = low.y }
-        if !edges.contains(.right) { rect.z = high.x }
-        if !edges.contains(.top) { rect.w = high.y }
+        if !edges.contains(.left) { rect.minX = low.x }
+        if !edges.contains(.bottom) { rect.minY = low.y }
+        if !edges.contains(.right) { rect.maxX = high.x }
+        if !edges.contains(.top) { rect.maxY = high.y }
     }
 
     private mutating func cut(_ edge: DrawCommand.Edges, to value: Double, at index: Int) {
-        rect[index] = value
+        rect.edges[index] = value
         edges.remove(edge)
     }
 
@@ -105,22 +104,20 @@ struct Quad {
         let isHard: SIMDMask<SIMD4<Int64>> = [
             !edges.contains(.left), !edges.contains(.bottom), !edges.contains(.right), !edges.contains(.top),
         ]
-        let outside = rect + SIMD4(-away.x, -away.y, away.x, away.y)
-        return Outline(
-            shape: RoundedRect(rect: SIMD4<Float>(rect.replacing(with: outside, where: isHard)), radii: .zero))
+        let outside = rect.inset(by: -away).edges
+        let whole = PlaneBox(edges: rect.edges.replacing(with: outside, where: isHard))
+        return Outline(shape: RoundedRect(rect: PlaneRect(whole), radii: .zero))
     }
 
     /// Whether two anti-aliased edges are so close that a pixel's square may meet both.
     private var isThin: Bool {
-        let size = rect.highHalf - rect.lowHalf
+        let size = rect.size
         return (size.x < 2 * map.reach.x && edges.contains([.left, .right]))
             || (size.y < 2 * map.reach.y && edges.contains([.bottom, .top]))
     }
 
     /// The target's pixels that the quad touches.
     var box: DeviceRect {
-        let box = map.box(of: rect)
-        return DeviceRect(
-            enclosing: box.x + Self.tolerance, box.y + Self.tolerance, box.z - Self.tolerance, box.w - Self.tolerance)
+        DeviceRect(enclosing: map.box(of: rect).inset(by: Self.tolerance))
     }
 }

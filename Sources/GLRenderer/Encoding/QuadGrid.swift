@@ -40,8 +40,8 @@ struct QuadGrid {
         of quad: Quad, axis: Int, lower: (edge: DrawCommand.Edges, corners: [Int]),
         upper: (edge: DrawCommand.Edges, corners: [Int])
     ) -> SIMD4<Double>? {
-        let (start, end) = (quad.rect[axis], quad.rect[axis + 2])
-        let shape = quad.outline.map { SIMD4<Double>($0.shape.rect) } ?? quad.rect
+        let (start, end) = (quad.rect.edges[axis], quad.rect.edges[axis + 2])
+        let shape = (quad.outline.map { PlaneBox($0.shape.rect) } ?? quad.rect).edges
         let slack = quad.slack[axis]
         guard !quad.edges.contains(lower.edge) || abs(start - shape[axis]) <= slack,
             !quad.edges.contains(upper.edge) || abs(end - shape[axis + 2]) <= slack
@@ -93,14 +93,14 @@ struct QuadGrid {
             a.edges.isEmpty == b.edges.isEmpty
         else { return nil }
         var joined = a
-        joined.rect.z = b.rect.z
+        joined.rect.maxX = b.rect.maxX
         joined.edges.formUnion(b.edges)
         return joined
     }
 
     private func part(_ column: Int, _ row: Int) -> Quad? {
         var part = quad
-        part.rect = SIMD4(x[column], y[row], x[column + 1], y[row + 1])
+        part.rect = PlaneBox(minX: x[column], minY: y[row], maxX: x[column + 1], maxY: y[row + 1])
         var edges: DrawCommand.Edges = []
         if column == 0 { edges.insert(.left) }
         if column == 2 { edges.insert(.right) }
@@ -120,29 +120,29 @@ struct QuadGrid {
     /// The straight part of a ring at an edge.
     private func ringPart(_ part: Quad, on edge: DrawCommand.Edges, width: Double) -> Quad? {
         guard part.map.isAxisAligned, let outline = part.outline, isInside(part, outline, on: edge) else { return part }
-        let shape = SIMD4<Double>(outline.shape.rect)
+        let shape = PlaneBox(outline.shape.rect)
         var strip = part
         strip.outline = nil
         let inner: DrawCommand.Edges
         switch edge {
-        case .left: (strip.rect.z, inner) = (min(part.rect.z, shape.x + width), .right)
-        case .right: (strip.rect.x, inner) = (max(part.rect.x, shape.z - width), .left)
-        case .bottom: (strip.rect.w, inner) = (min(part.rect.w, shape.y + width), .top)
-        default: (strip.rect.y, inner) = (max(part.rect.y, shape.w - width), .bottom)
+        case .left: (strip.rect.maxX, inner) = (min(part.rect.maxX, shape.minX + width), .right)
+        case .right: (strip.rect.minX, inner) = (max(part.rect.minX, shape.maxX - width), .left)
+        case .bottom: (strip.rect.maxY, inner) = (min(part.rect.maxY, shape.minY + width), .top)
+        default: (strip.rect.minY, inner) = (max(part.rect.minY, shape.maxY - width), .bottom)
         }
         if strip.rect != part.rect { strip.edges.formUnion(inner) }
         strip.fit()
-        return strip.rect.x < strip.rect.z && strip.rect.y < strip.rect.w ? strip : nil
+        return strip.rect.isEmpty ? nil : strip
     }
 
     /// Whether a part at an edge does not reach out of the shape there.
     private func isInside(_ part: Quad, _ outline: Outline, on edge: DrawCommand.Edges) -> Bool {
-        let shape = SIMD4<Double>(outline.shape.rect)
+        let shape = PlaneBox(outline.shape.rect)
         return switch edge {
-        case .left: part.rect.x >= shape.x - part.slack.x
-        case .right: part.rect.z <= shape.z + part.slack.x
-        case .bottom: part.rect.y >= shape.y - part.slack.y
-        default: part.rect.w <= shape.w + part.slack.y
+        case .left: part.rect.minX >= shape.minX - part.slack.x
+        case .right: part.rect.maxX <= shape.maxX + part.slack.x
+        case .bottom: part.rect.minY >= shape.minY - part.slack.y
+        default: part.rect.maxY <= shape.maxY + part.slack.y
         }
     }
 }

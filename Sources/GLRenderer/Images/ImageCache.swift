@@ -85,11 +85,10 @@ final class ImageCache {
     ///
     /// - Parameters:
     ///   - paint: What shows the image.
-    ///   - part: Edges in pixels of the image.
     ///   - hasMipmaps: Whether smaller versions are needed.
     ///   - start: The number of the first piece; those before have been drawn.
     func pieces(
-        of paint: ImagePaint, showing part: SIMD4<Double>, hasMipmaps: Bool, from start: Int
+        of paint: ImagePaint, showing part: ImageBox, hasMipmaps: Bool, from start: Int
     ) throws(RenderError) -> ImagePieces {
         let image = paint.image
         if image.wholeRegionSource is SharedTexture {
@@ -135,12 +134,12 @@ final class ImageCache {
 
     private func piece(
         _ name: BatchKey.Texture, at place: Place, showing texels: DeviceRect,
-        filling part: SIMD4<Double>
+        filling part: ImageBox
     ) -> ImagePiece {
         ImagePiece(
             texture: name, part: part, corner: SIMD2(Float(place.x), Float(place.y)),
             toTexels: SIMD4(1, 1, -Double(texels.minX), -Double(texels.minY)),
-            centers: SIMD4(0.5, 0.5, Double(texels.width) - 0.5, Double(texels.height) - 0.5))
+            centers: Box(texels.moved(by: SIMD2(0 &- texels.minX, 0 &- texels.minY))).inset(by: 0.5))
     }
 
     private func place(

@@ -4,15 +4,14 @@ import Rasterization
 /// A part of an image that lies in one texture.
 struct ImagePiece {
     var texture: BatchKey.Texture
-    /// Edges minX, minY, maxX, maxY of the part, in pixels of the image; infinite if it ends at the image's border, whose
-    /// texels repeat outwards.
-    var part: SIMD4<Double>
+    /// The part, infinite where it ends at the image's border, whose texels repeat outwards.
+    var part: ImageBox
     /// The texture's texel that the piece begins at; what follows does not depend on where a piece was put.
     var corner: SIMD2<Float>
     /// Scale and offset per axis from pixels of the image to texels from the corner.
     var toTexels: SIMD4<Double>
-    /// Edges minX, minY, maxX, maxY of what sampling may read around, in texels from the corner: centres of the outermost ones.
-    var centers: SIMD4<Double>
+    /// What sampling may read around, in texels from the corner: centres of the outermost ones.
+    var centers: TargetBox
 }
 
 /// Pieces of an image, in their order.
@@ -52,15 +51,15 @@ struct ImageTiling {
         self.height = height
     }
 
-    /// The columns and rows of tiles that show a part of the image, given by its edges in pixels.
-    func tiles(showing part: SIMD4<Double>) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    /// The columns and rows of tiles that show a part of the image.
+    func tiles(showing part: ImageBox) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
         func range(_ low: Double, _ high: Double, _ length: Int) -> ClosedRange<Int> {
             let limit = Double(length - 1)
             let first = low > 0 ? Int(min(low, limit)) / tileSize : 0
             let last = high < limit ? Int(max(high, 0)) / tileSize : (length - 1) / tileSize
             return first...max(first, last)
         }
-        return (range(part.x, part.z, width), range(part.y, part.w, height))
+        return (range(part.minX, part.maxX, width), range(part.minY, part.maxY, height))
     }
 
     /// The pixels of the image in a tile, without gutters.
@@ -77,10 +76,11 @@ struct ImageTiling {
     }
 
     /// The part of the plane of pixels that a tile is to fill: infinite beyond the image's border.
-    func filledPart(column: Int, row: Int) -> SIMD4<Double> {
-        let core = core(column: column, row: row).edges
-        return SIMD4(
-            column == 0 ? -.infinity : core.x, row == 0 ? -.infinity : core.y,
-            core.z >= Double(width) ? .infinity : core.z, core.w >= Double(height) ? .infinity : core.w)
+    func filledPart(column: Int, row: Int) -> ImageBox {
+        let core = ImageBox(core(column: column, row: row))
+        return ImageBox(
+            minX: column == 0 ? -.infinity : core.minX, minY: row == 0 ? -.infinity : core.minY,
+            maxX: core.maxX >= Double(width) ? .infinity : core.maxX,
+            maxY: core.maxY >= Double(height) ? .infinity : core.maxY)
     }
 }

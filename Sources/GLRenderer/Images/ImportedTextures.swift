@@ -64,8 +64,8 @@ final class ImportedTextures {
     /// An image as one piece: rows of textures count from the bottom up.
     func piece(of image: CGImage) -> ImagePiece {
         ImagePiece(
-            texture: .imported(image.identity), part: SIMD4(-.infinity, -.infinity, .infinity, .infinity),
+            texture: .imported(image.identity), part: .everywhere,
             corner: .zero, toTexels: SIMD4(1, -1, 0, Double(image.height)),
-            centers: SIMD4(0.5, 0.5, Double(image.width) - 0.5, Double(image.height) - 0.5))
+            centers: TargetBox(size: SIMD2(Double(image.width), Double(image.height))).inset(by: 0.5))
     }
 }

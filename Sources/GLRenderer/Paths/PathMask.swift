@@ -20,8 +20,8 @@ struct PathMaskRequest {
     var source: PathMaskSource
     /// From the source's plane to the picture's pixels.
     var transform: PlaneTransform
-    /// Edges minX, minY, maxX, maxY of all that the source covers, in its plane.
-    var rect: SIMD4<Float>
+    /// All that the source covers.
+    var rect: PlaneRect
     /// The picture's pixels that can be seen.
     var bounds: DeviceRect
     /// Pixels of the picture that something opaque is drawn over next.
@@ -117,10 +117,10 @@ struct PathMask {
 
     /// All pixels of a source where these are not too many, or else those that can be seen.
     private static func whole(
-        _ rect: SIMD4<Float>, under transform: PlaneTransform, showing visible: DeviceRect
+        _ rect: PlaneRect, under transform: PlaneTransform, showing visible: DeviceRect
     ) -> DeviceRect {
         guard transform.isAffine, let box = transform.bounds(of: rect) else { return visible }
-        let all = DeviceRect(enclosing: box.x, box.y, box.z, box.w)
+        let all = DeviceRect(enclosing: box)
         let limit = max(smallArea, spareFactor * visible.area)
         let (area, overflows) = all.width.multipliedReportingOverflow(by: all.height)
         return overflows || area > limit ? visible : all

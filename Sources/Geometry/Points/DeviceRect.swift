@@ -22,30 +22,31 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
     /// A rectangle of no pixels.
     @inlinable package static var empty: DeviceRect { DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
-    /// The pixels that a region touches, given by its edges in device space; clamped to what a picture can have.
+    /// The pixels that a region touches, clamped to what a picture can have.
     ///
     /// Not-a-number gives the empty rectangle.
     @inlinable
     @inline(__always)
-    package init(enclosing minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
-        guard minX <= maxX, minY <= maxY else {
+    package init<Space>(enclosing box: Box<Space, Double>) {
+        guard box.minX <= box.maxX, box.minY <= box.maxY else {
             self = .empty
             return
         }
         self.init(
-            minX: Self.floor(minX), minY: Self.floor(minY), maxX: -Self.floor(-maxX), maxY: -Self.floor(-maxY))
+            minX: Self.floor(box.minX), minY: Self.floor(box.minY), maxX: -Self.floor(-box.maxX),
+            maxY: -Self.floor(-box.maxY))
     }
 
-    /// The pixels that lie as a whole in a region, given by its edges minX, minY, maxX, maxY; clamped likewise.
+    /// The pixels that lie as a whole in a region, clamped likewise.
     @inlinable
-    package init(within edges: SIMD4<Double>) {
-        guard edges.x < edges.z, edges.y < edges.w else {
+    package init(within box: DeviceBox) {
+        guard !box.isEmpty else {
             self = .empty
             return
         }
         self.init(
-            minX: -Self.floor(-edges.x), minY: -Self.floor(-edges.y), maxX: Self.floor(edges.z),
-            maxY: Self.floor(edges.w))
+            minX: -Self.floor(-box.minX), minY: -Self.floor(-box.minY), maxX: Self.floor(box.maxX),
+            maxY: Self.floor(box.maxY))
     }
 
     /// Far beyond any picture, and small enough that sums of two never overflow.

@@ -1,7 +1,6 @@
 /// A rectangle with rounded corners, in a layer's plane.
-@usableFromInline package struct RoundedRect: Sendable, Equatable {
-    /// Edges `minX, minY, maxX, maxY`.
-    @usableFromInline package var rect: SIMD4<Float>
+@usableFromInline package struct RoundedRect: Sendable, Hashable {
+    @usableFromInline package var rect: PlaneRect
     /// The radii at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY): the order of `CACornerMask`'s bits; 0 is square.
     @usableFromInline package var radii: SIMD4<Float>
     /// Whether the corners follow the continuous curve rather than a circle.
@@ -9,7 +8,7 @@
 
     /// A rounded rectangle; the radii are at most half the shorter side.
     @inlinable
-    package init(rect: SIMD4<Float>, radii: SIMD4<Float>, isContinuous: Bool = false) {
+    package init(rect: PlaneRect, radii: SIMD4<Float>, isContinuous: Bool = false) {
         self.rect = rect
         self.radii = radii
         self.isContinuous = isContinuous
@@ -23,8 +22,8 @@
     ///
     /// A continuous corner counts as the circle between its ends, which lies inside of it.
     package func contains(_ place: SIMD2<Double>, slack: Double = 0) -> Bool {
-        let before = place - SIMD2<Double>(rect.lowHalf)
-        let after = SIMD2<Double>(rect.highHalf) - place
+        let before = place - SIMD2<Double>(rect.low)
+        let after = SIMD2<Double>(rect.high) - place
         let inside = pointwiseMin(before, after)
         guard inside.min() >= -slack else { return false }
         let radius = Double(radii[(before.x < after.x ? 0 : 1) + (before.y < after.y ? 0 : 2)]) * cornerReach
@@ -32,25 +31,21 @@
         return radius <= 0 || (out * out).sum() <= (radius + slack) * (radius + slack)
     }
 
-    /// Whether a box, given by its edges, lies inside; an empty one does anywhere. Both are convex, so that corners decide.
-    package func contains(_ box: SIMD4<Double>) -> Bool {
-        box.x > box.z || box.y > box.w || (0..<4).allSatisfy { contains(box.corner($0)) }
+    /// Whether a box lies inside, as its corners tell; one that is turned inside out does anywhere.
+    package func contains(_ box: PlaneBox) -> Bool {
+        box.isInsideOut || (0..<4).allSatisfy { contains(box.corner($0)) }
     }
 
     /// Whether another one lies inside, or sticks out by `slack` at most: its corners lie inside, or are as round.
     package func contains(_ other: RoundedRect, slack: Double) -> Bool {
-        let box = SIMD4<Double>(other.rect)
-        let out = SIMD4<Double>(rect) - box
+        let box = PlaneBox(other.rect)
+        let out = PlaneBox(rect).edges - box.edges
         guard max(out.x, out.y, -out.z, -out.w) <= slack else { return false }
         return (0..<4).allSatisfy { corner in
             isContinuous == other.isContinuous && Double(other.radii[corner]) >= Double(radii[corner]) - slack
                 || contains(box.corner(corner), slack: slack)
         }
     }
-}
-
-extension SIMD4<Double> {
-    fileprivate func corner(_ index: Int) -> SIMD2<Double> { SIMD2(index & 1 == 0 ? x : z, index & 2 == 0 ? y : w) }
 }
 
 /// The ring between a rounded rectangle and the same inset by `width`; the inner radii are `max(radius − width, 0)`.
@@ -69,9 +64,9 @@ extension SIMD4<Double> {
     /// The inner outline.
     @inlinable
     package var inner: RoundedRect {
-        let inset = SIMD4(width, width, -width, -width)
         return RoundedRect(
-            rect: outer.rect + inset, radii: (outer.radii - width).clamped(lowerBound: .zero, upperBound: outer.radii),
+            rect: outer.rect.inset(by: width),
+            radii: (outer.radii - width).clamped(lowerBound: .zero, upperBound: outer.radii),
             isContinuous: outer.isContinuous)
     }
 }

@@ -16,7 +16,7 @@ package struct OutlineBuilder: ~Copyable {
     ) -> ConvexShape? {
         outline.begin()
         let rect = shape.rect
-        let (minX, minY, maxX, maxY) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
+        let (minX, minY, maxX, maxY) = (Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY))
         let scale = shape.radii.max() > 0 ? Self.scale(of: transform, on: rect) : 0
         let shorter = min(maxX - minX, maxY - minY)
         // Each corner with the directions in which the outline arrives and leaves, and the edge it leaves on.
@@ -98,9 +98,9 @@ package struct OutlineBuilder: ~Copyable {
     }
 
     /// Device pixels a unit of the layer's plane, at most, at the corners of `rect`.
-    private static func scale(of transform: PlaneTransform, on rect: SIMD4<Float>) -> Double {
+    private static func scale(of transform: PlaneTransform, on rect: PlaneRect) -> Double {
         var largest = 0.0
-        for (x, y) in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
+        for (x, y) in [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)] {
             guard let (alongX, alongY) = transform.steps(x: Double(x), y: Double(y)) else { return .infinity }
             largest = max(largest, (alongX * alongX).sum(), (alongY * alongY).sum())
             if transform.isAffine { break }

@@ -54,23 +54,29 @@ extension Homography {
         return ((SIMD2(m11, m12) - place * m14) / image.z, (SIMD2(m21, m22) - place * m24) / image.z)
     }
 
-    /// The box around the part of a rectangle that lies in front of the eye, as edges `minX, minY, maxX, maxY` in device
-    /// space; `nil` if none of it does.
-    ///
-    /// - Parameter rect: Edges `minX, minY, maxX, maxY` in the layer's plane.
+    /// The box around the part of a rectangle that lies in front of the eye; `nil` where none of it does.
     @inlinable
     @inline(__always)
-    package func bounds(of rect: SIMD4<Float>) -> SIMD4<Double>? {
-        let (x0, y0, x1, y1) = (Double(rect.x), Double(rect.y), Double(rect.z), Double(rect.w))
+    package func bounds(of rect: PlaneRect) -> DeviceBox? { image(of: PlaneBox(rect)) }
+
+    /// The box of the plane around pixels, under the inverse of the plane's map; `nil` where none lie in front of the eye.
+    @inlinable
+    package func part(showing pixels: DeviceRect) -> PlaneBox? { image(of: DeviceBox(pixels)) }
+
+    /// The box in one space around the part of another's rectangle that lies in front of the eye; `nil` where none of it does.
+    @inlinable
+    @inline(__always)
+    package func image<From, To>(of rect: Box<From, Double>) -> Box<To, Double>? {
         guard isAffine else {
-            let box = boundingBox(of: CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0))
-            return box.isNull ? nil : SIMD4(box.minX, box.minY, box.maxX, box.maxY)
+            let box = boundingBox(of: CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height))
+            return box.isNull ? nil : Box(box)
         }
         guard m44 > 0 else { return nil }
-        let halfWidth = abs(m11) * (x1 - x0) / 2 + abs(m21) * (y1 - y0) / 2
-        let halfHeight = abs(m12) * (x1 - x0) / 2 + abs(m22) * (y1 - y0) / 2
-        let x = (x0 + x1) / 2 * m11 + (y0 + y1) / 2 * m21 + m41
-        let y = (x0 + x1) / 2 * m12 + (y0 + y1) / 2 * m22 + m42
-        return SIMD4(x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight)
+        let halfWidth = abs(m11) * rect.width / 2 + abs(m21) * rect.height / 2
+        let halfHeight = abs(m12) * rect.width / 2 + abs(m22) * rect.height / 2
+        let (centerX, centerY) = ((rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2)
+        let x = centerX * m11 + centerY * m21 + m41
+        let y = centerX * m12 + centerY * m22 + m42
+        return Box(minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight)
     }
 }

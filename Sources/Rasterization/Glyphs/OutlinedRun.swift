@@ -15,8 +15,8 @@ package final class OutlinedRun: Sendable {
     package let positions: [SIMD2<Float>]
     /// For each glyph its outline in ems, y down, from the pen position on; `nil` if it is blank.
     package let outlines: [CGPath?]
-    /// Around all outlines: edges `minX, minY, maxX, maxY` in points from the run's origin; `nil` if all are blank.
-    package let box: SIMD4<Float>?
+    /// Around all outlines, in points from the run's origin; `nil` where all are blank.
+    package let box: PlaneRect?
     /// The largest distance of an outline's box from its pen position along an axis, in ems.
     package let reach: Double
 
@@ -34,7 +34,7 @@ package final class OutlinedRun: Sendable {
         var numbers: [UInt32] = []
         var positions: [SIMD2<Float>] = []
         var outlines: [CGPath?] = []
-        var box = SIMD4<Double>(.infinity, .infinity, -.infinity, -.infinity)
+        var box = PlaneBox.nowhere
         var reach = 0.0
         let isVisible = size > 0 && size.isFinite
         for (glyph, position) in glyphs where isVisible && (position.x + position.y).isFinite {
@@ -47,14 +47,13 @@ package final class OutlinedRun: Sendable {
             let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
             reach = max(reach, -low.min(), high.max())
             let pen = SIMD2<Double>(position)
-            let (first, last) = (pen + low * size, pen + high * size)
-            box = SIMD4(min(box.x, first.x), min(box.y, first.y), max(box.z, last.x), max(box.w, last.y))
+            box = box.union(PlaneBox(low: pen + low * size, high: pen + high * size))
         }
         self.glyphs = numbers
         self.positions = positions
         self.outlines = outlines
         self.reach = reach
-        self.box = box.x <= box.z && box.y <= box.w ? SIMD4<Float>(box) : nil
+        self.box = box.minX <= box.maxX && box.minY <= box.maxY ? PlaneRect(box) : nil
     }
 
     /// All outlines as one path, in points from the run's origin.

@@ -3,14 +3,12 @@
 /// The integral over each row is a difference of error functions; the one across rows is done with eight Gauss–Legendre nodes
 /// over ±3.6, of which the part outside the rectangle is left out.
 package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
-    /// Edges `minX, minY, maxX, maxY`.
-    package var rect: SIMD4<Float>
-    /// The radii at (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY).
-    package var radii: SIMD4<Float>
+    private let size: SIMD2<Float>
+    private let radii: SIMD4<Float>
 
-    /// A rounded rectangle; radii are at most half the shorter side.
-    package init(rect: SIMD4<Float>, radii: SIMD4<Float>) {
-        self.rect = rect
+    /// A rounded rectangle from the origin on; its radii as ``RoundedRect/radii``.
+    package init(size: SIMD2<Float>, radii: SIMD4<Float>) {
+        self.size = size
         self.radii = radii
     }
 
@@ -41,16 +39,16 @@ package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
 
     /// The row at `y`.
     package func row(y: Float) -> Row {
-        let low = max(rect.y, y - Self.reach)
-        let high = min(rect.w, y + Self.reach)
+        let low = max(0, y - Self.reach)
+        let high = min(size.y, y + Self.reach)
         guard low < high else { return Row(left: .zero, right: .zero, weights: .zero) }
         let half = (high - low) / 2
         let places = Self.nodes * half + (low + high) / 2
         var weights = Self.weights
-        var left = SIMD8<Float>(repeating: rect.x)
-        var right = SIMD8<Float>(repeating: rect.z)
-        let top = places - rect.y
-        let bottom = rect.w - places
+        var left = SIMD8<Float>.zero
+        var right = SIMD8<Float>(repeating: size.x)
+        let top = places
+        let bottom = size.y - places
         for node in 0..<8 {
             let distance = places[node] - y
             weights[node] *= gaussian(distance)

@@ -19,22 +19,20 @@ package struct ShadowPlacement: BitwiseCopyable, Sendable {
 
 /// Pixels hidden by the next command: inside a rectangle whose corners are rounded, in device space.
 package struct HiddenArea: BitwiseCopyable, Sendable {
-    /// Edges minX, minY, maxX, maxY; none where they are in another order.
-    private let rect: SIMD4<Double>
+    private let rect: DeviceBox
     private let radius: SIMD2<Double>
     private let isContinuous: Bool
 
     /// No pixels.
-    package static let none = HiddenArea(rect: .zero, radius: .zero, isContinuous: false)
+    package static let none = HiddenArea(rect: .nowhere, radius: .zero, isContinuous: false)
 
     /// Kept away from the edges, so that polygons in place of curves make no difference.
     private static let margin = 0.02
 
     /// - Parameters:
-    ///   - rect: Edges minX, minY, maxX, maxY, in device space.
     ///   - radius: Of every corner, along x and y.
     ///   - isContinuous: Whether corners reach further than their radius.
-    package init(rect: SIMD4<Double>, radius: SIMD2<Double>, isContinuous: Bool) {
+    package init(rect: DeviceBox, radius: SIMD2<Double>, isContinuous: Bool) {
         self.rect = rect
         self.radius = isContinuous ? radius * ContinuousCorner.reach : radius
         self.isContinuous = isContinuous
@@ -44,12 +42,12 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
     package var rectangle: DeviceRect {
         // Half a circle's corner square lies within 1 − √½ of the radius.
         let inset = radius * (isContinuous ? 1 : 0.293) + Self.margin
-        return DeviceRect(within: rect + SIMD4(inset.x, inset.y, -inset.x, -inset.y))
+        return DeviceRect(within: rect.inset(by: inset))
     }
 
     /// The hidden columns of a row.
     package func columns(row: Int32) -> Range<Int32> {
-        let depth = min(Double(row) - rect.y, rect.w - Double(row) - 1) - Self.margin
+        let depth = min(Double(row) - rect.minY, rect.maxY - Double(row) - 1) - Self.margin
         guard depth >= 0 else { return 0..<0 }
         var inset = Self.margin
         if depth < radius.y {
@@ -57,7 +55,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
             let part = 1 - depth / radius.y
             inset += radius.x * (1 - max(0, 1 - part * part).squareRoot())
         }
-        let found = DeviceRect(within: SIMD4(rect.x + inset, 0, rect.z - inset, 1))
+        let found = DeviceRect(within: DeviceBox(minX: rect.minX + inset, minY: 0, maxX: rect.maxX - inset, maxY: 1))
         return found.minX..<max(found.minX, found.maxX)
     }
 

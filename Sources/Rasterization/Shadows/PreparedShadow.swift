@@ -31,7 +31,7 @@ package struct PreparedShadow: BitwiseCopyable {
     ) {
         let scale = 1 / sigma
         let rect = caster.rect
-        let size = SIMD2(rect.z - rect.x, rect.w - rect.y) * scale
+        let size = rect.size * scale
         let radii = caster.radii * scale
         guard size.x > 0, size.y > 0, size.x.isFinite, size.y.isFinite, radii.min() >= 0,
             let map = Self.map(undoing: transform, from: rect, size: SIMD2<Double>(size))
@@ -39,7 +39,7 @@ package struct PreparedShadow: BitwiseCopyable {
         self.map = map
         self.hidden = hidden
         guard radii.max() <= CornerShadow.largestRadius, let corners = tables.corners(radii, kept: &kept) else {
-            method = .integral(BlurredRoundedRect(rect: SIMD4(0, 0, size.x, size.y), radii: radii))
+            method = .integral(BlurredRoundedRect(size: size, radii: radii))
             return
         }
         guard transform.isAxisAligned, let rows = Self.rows(map, size, corners, bounds: bounds) else {
@@ -51,14 +51,14 @@ package struct PreparedShadow: BitwiseCopyable {
 
     /// From device pixels to standard deviations from a rectangle's first corner; `nil` if its plane is seen edge-on.
     private static func map(
-        undoing transform: PlaneTransform, from rect: SIMD4<Float>, size: SIMD2<Double>
+        undoing transform: PlaneTransform, from rect: PlaneRect, size: SIMD2<Double>
     ) -> PlaneTransform? {
-        let scale = size / SIMD2(Double(rect.z) - Double(rect.x), Double(rect.w) - Double(rect.y))
+        let scale = size / SIMD2(Double(rect.maxX) - Double(rect.minX), Double(rect.maxY) - Double(rect.minY))
         guard let inverse = transform.inverse, inverse.isFinite, scale.x.isFinite, scale.y.isFinite else { return nil }
         let map = inverse.concatenating(
             PlaneTransform(
-                m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: -Double(rect.x) * scale.x,
-                m42: -Double(rect.y) * scale.y, m44: 1))
+                m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: -Double(rect.minX) * scale.x,
+                m42: -Double(rect.minY) * scale.y, m44: 1))
         return map.isFinite ? map : nil
     }
 

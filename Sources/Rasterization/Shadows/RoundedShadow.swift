@@ -17,7 +17,7 @@ package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
     /// Whether the two sides of a row are the same.
     private let isSymmetric: Bool
 
-    /// - Parameter corners: At (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY).
+    /// - Parameter corners: In the order of ``RoundedRect/radii``.
     package init(size: SIMD2<Float>, corners: (CornerShadow, CornerShadow, CornerShadow, CornerShadow)) {
         self.size = size
         topLeft = corners.0.samples

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The tables of shadows' corners, for all threads of a renderer; those in use are kept by who uses them.
 package final class ShadowTableCache: @unchecked Sendable {
-    /// At (minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY).
+    /// In the order of ``RoundedRect/radii``.
     package typealias Corners = (CornerShadow, CornerShadow, CornerShadow, CornerShadow)
 
     // Guards all that follows.

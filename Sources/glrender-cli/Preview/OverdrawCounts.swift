@@ -24,7 +24,8 @@ struct OverdrawCounts {
             }
             let rect = command.rect
             let box = CGRect(
-                x: Double(rect.x), y: Double(rect.y), width: Double(rect.z - rect.x), height: Double(rect.w - rect.y))
+                x: Double(rect.minX), y: Double(rect.minY), width: Double(rect.maxX - rect.minX),
+                height: Double(rect.maxY - rect.minY))
             let polygon = list.transforms[Int(command.transform)].visiblePolygon(of: box).map {
                 SIMD2($0.x, $0.y) / $0.z
             }
@@ -33,9 +34,9 @@ struct OverdrawCounts {
     }
 
     private mutating func add(
-        _ paint: ParticlePaint, of list: DisplayList, rect: SIMD4<Float>, _ bounds: DeviceRect, _ picture: DeviceRect
+        _ paint: ParticlePaint, of list: DisplayList, rect: PlaneRect, _ bounds: DeviceRect, _ picture: DeviceRect
     ) {
-        let half = SIMD2<Double>(Double(rect.z - rect.x), Double(rect.w - rect.y)) / 2
+        let half = SIMD2<Double>(Double(rect.maxX - rect.minX), Double(rect.maxY - rect.minY)) / 2
         for sprite in list.sprites[paint.sprites] {
             let center = SIMD2<Double>(sprite.center)
             let alongX = SIMD2<Double>(Double(sprite.linear.x), Double(sprite.linear.y)) * half.x

@@ -54,9 +54,9 @@ struct Inspection: Encodable {
 /// One command of a display list.
 private struct InspectedCommand: Encodable {
     var primitive: String
-    /// Edges minX, minY, maxX, maxY in pixels.
+    /// Minimum x and y, maximum x and y, in pixels.
     var bounds: [Int32]
-    /// Edges minX, minY, maxX, maxY in the layer's plane.
+    /// The same in the layer's plane.
     var rect: [Float]
     /// Premultiplied red, green, blue, alpha.
     var color: [Float]
@@ -66,7 +66,7 @@ private struct InspectedCommand: Encodable {
     init(_ command: DrawCommand, in list: DisplayList) {
         primitive = "\(command.primitive)"
         bounds = [command.bounds.minX, command.bounds.minY, command.bounds.maxX, command.bounds.maxY]
-        rect = [command.rect.x, command.rect.y, command.rect.z, command.rect.w]
+        rect = [command.rect.minX, command.rect.minY, command.rect.maxX, command.rect.maxY]
         color = [command.color.x, command.color.y, command.color.z, command.color.w]
         isOpaque = command.isOpaque
         clips = command.clip == DrawCommand.none ? 0 : Int(list.clips[Int(command.clip)].depth)

@@ -12,7 +12,7 @@ import Testing
 struct BackdropBlurTests {
     private let size: Int32 = 120
     /// What the group that blurs covers.
-    private let window = SIMD4<Float>(30, 24, 96, 90)
+    private let window = PlaneRect(30, 24, 96, 90)
 
     /// Stripes of two colours over the whole picture.
     private func stripes(seed: UInt64) -> DisplayList {
@@ -22,7 +22,7 @@ struct BackdropBlurTests {
         while x < Float(size) {
             let width = Float(Int.random(in: 3...14, using: &numbers))
             EffectsScene.add(
-                SIMD4(x, 0, x + width, Float(size)), SIMD4(Float.random(in: 0...1, using: &numbers), 0.5, 0.2, 1),
+                Box(x, 0, x + width, Float(size)), SIMD4(Float.random(in: 0...1, using: &numbers), 0.5, 0.2, 1),
                 to: &list)
             x += 2 * width
         }
@@ -58,7 +58,7 @@ struct BackdropBlurTests {
         addBlur(Float(sigma), to: &list)
         // All of the picture, its background too, in a group that is blurred.
         var whole = EffectsScene.list(width: size, height: size)
-        EffectsScene.add(SIMD4(0, 0, 120, 120), plain.background, to: &whole)
+        EffectsScene.add(Box(0, 0, 120, 120), plain.background, to: &whole)
         whole.commands += plain.commands
         whole.groups.append(EffectsScene.group(0..<whole.commands.count, of: whole, reason: .filter))
         whole.groups[0].effects.filters = [.blur(SIMD2(Float(sigma), Float(sigma)))]
@@ -84,7 +84,7 @@ struct BackdropBlurTests {
     func order() throws {
         var list = stripes(seed: 2)
         addBlur(3, to: &list)
-        EffectsScene.add(SIMD4(50, 50, 60, 60), SIMD4(1, 1, 1, 1), to: &list)
+        EffectsScene.add(Box(50, 50, 60, 60), SIMD4(1, 1, 1, 1), to: &list)
         #expect(try EffectsScene.draw(list)[55 * 120 + 55] == .max)
     }
 
@@ -99,7 +99,7 @@ struct BackdropBlurTests {
     @Test("inside another group, under a clip, and with any threads and bands the pixels are the same")
     func nesting() throws {
         var list = stripes(seed: 3)
-        let shape = RoundedRect(rect: SIMD4(40, 30, 90, 80), radii: SIMD4(repeating: 12))
+        let shape = RoundedRect(rect: Box(40, 30, 90, 80), radii: SIMD4(repeating: 12))
         list.clips.append(
             ClipNode(
                 parent: DrawCommand.none, transform: 0, shape: shape, isAntialiased: true,
@@ -109,7 +109,7 @@ struct BackdropBlurTests {
         #expect(pixels == (try EffectsScene.draw(list, threads: 3, bandHeight: 7)))
         #expect(pixels[31 * 120 + 41] == (try EffectsScene.draw(stripes(seed: 3))[31 * 120 + 41]))
         var nested = EffectsScene.list(width: size, height: size)
-        EffectsScene.add(SIMD4(0, 0, 120, 120), list.background, to: &nested)
+        EffectsScene.add(Box(0, 0, 120, 120), list.background, to: &nested)
         nested.commands += list.commands
         nested.clips = list.clips
         nested.groups = list.groups.map {

@@ -3,6 +3,7 @@ import DisplayListTestSupport
 import GLRendererTestSupport
 import LayerModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Compositor
@@ -103,7 +104,7 @@ import Testing
             return try GLRenderer(device)
         }
         var list = DisplayList(width: 8, height: 8)
-        list.add(SIMD4(0, 0, 8, 8), color: SIMD4(1, 0, 0, 1))
+        list.add(Box(0, 0, 8, 8), color: SIMD4(1, 0, 0, 1))
         #expect { try renderer.draw(RenderGraph(list), of: list) } throws: {
             if case RenderError.contextLost = $0 { true } else { false }
         }

@@ -20,12 +20,12 @@ import Testing
     /// - Parameter isKnown: Whether the ground is said to be what casts the shadow.
     private static func card(in list: inout DisplayList, x: Float = 30, y: Float = 25, isKnown: Bool = false) {
         let first = list.commands.count
-        list.add(SIMD4(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
-        list.add(SIMD4(x + 10, y + 12, x + 60, y + 40), color: SIMD4(0.4, 0, 0, 0.4))
-        list.add(SIMD4(x + 65.5, y - 9.25, x + 92, y + 13), color: SIMD4(0, 0, 0.7, 0.7))
+        list.add(Box(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
+        list.add(Box(x + 10, y + 12, x + 60, y + 40), color: SIMD4(0.4, 0, 0, 0.4))
+        list.add(Box(x + 65.5, y - 9.25, x + 92, y + 13), color: SIMD4(0, 0, 0.7, 0.7))
         var shadow = shadow
         if isKnown {
-            let ground = RoundedRect(rect: SIMD4(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
+            let ground = RoundedRect(rect: Box(x, y, x + 80, y + 60), radii: SIMD4(repeating: 9))
             shadow.solid = PictureShadow.Solid(shape: ground, plane: PlaneTransform(scale: 1))
         }
         let bounds = list.commands[first...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
@@ -40,7 +40,7 @@ import Testing
 
     private static func scene() -> DisplayList {
         var list = DisplayList(width: 160, height: 130, background: SIMD4(1, 1, 1, 1))
-        list.add(SIMD4(0, 0, 160, 60), color: SIMD4(0.2, 0.6, 0.9, 1))
+        list.add(Box(0, 0, 160, 60), color: SIMD4(0.2, 0.6, 0.9, 1))
         card(in: &list)
         return list
     }
@@ -94,7 +94,7 @@ import Testing
         case .filter: list.groups[0].effects.filters = [.blur(SIMD2(2, 2))]
         case .backdrop: list.groups[0].effects.backdropFilters = [.blur(SIMD2(2, 2))]
         case .clip:
-            list.clips.append(Self.clip(SIMD4(60, 0, 160, 130), in: list))
+            list.clips.append(Self.clip(Box(60, 0, 160, 130), in: list))
             list.groups[0].clip = 0
         case .cut: list.groups[0].compositeBounds.maxX = 70
         case .addedColors:
@@ -105,7 +105,7 @@ import Testing
                     premultipliedRGBA8: ContiguousArray([255, 0, 0, 255]), width: 1, height: 1, isOpaque: true
                 ))
             let image = ImagePaint(
-                image: pixel, source: SIMD4(0, 0, 1, 1), minification: .linear, magnification: .linear,
+                image: pixel, source: Box(0, 0, 1, 1), minification: .linear, magnification: .linear,
                 bias: 0)
             list.particles = [
                 ParticlePaint(image: image, sprites: 0..<0, isAdditive: true)
@@ -126,7 +126,7 @@ import Testing
         #expect(Self.shadows(of: RenderGraph(list)).isEmpty)
     }
 
-    private static func clip(_ rect: SIMD4<Float>, in list: DisplayList) -> ClipNode {
+    private static func clip(_ rect: PlaneRect, in list: DisplayList) -> ClipNode {
         ClipNode(
             parent: DrawCommand.none, transform: 0,
             shape: RoundedRect(rect: rect, radii: SIMD4(repeating: 6)),
@@ -135,7 +135,7 @@ import Testing
 
     @Test func aClipAroundTheShadowMakesNoDifference() {
         var list = Self.scene()
-        list.clips.append(Self.clip(SIMD4(-20, -20, 180, 150), in: list))
+        list.clips.append(Self.clip(Box(-20, -20, 180, 150), in: list))
         list.groups[0].clip = 0
         #expect(Self.shadows(of: RenderGraph(list)).count == 1)
     }

@@ -29,11 +29,11 @@ struct MipmapTests {
         let (width, height) = (Float(image.width), Float(image.height))
         list.images = [
             ImagePaint(
-                image: image, source: SIMD4(0, 0, width, height), minification: .trilinear, magnification: .linear,
+                image: image, source: Box(0, 0, width, height), minification: .trilinear, magnification: .linear,
                 bias: bias)
         ]
         list.add(
-            SIMD4(-width / 2, -height / 2, width / 2, height / 2), transform: transform, primitive: .image, payload: 0,
+            Box(-width / 2, -height / 2, width / 2, height / 2), transform: transform, primitive: .image, payload: 0,
             isOpaque: false)
         return list
     }
@@ -113,7 +113,7 @@ struct MipmapTests {
     func densities(lean: Double) throws {
         let map = try #require(
             SampleMap(
-                undoing: leaning(lean, scale: 0.7), from: SIMD4(-64, -48, 64, 48), to: SIMD4(0, 0, 128, 96)))
+                undoing: leaning(lean, scale: 0.7), from: Box(-64, -48, 64, 48), to: ImageBox(0, 0, 128, 96)))
         for row in stride(from: Int32(0), to: 160, by: 13) {
             let densities = map.densities(row: row, from: 7, count: 160)
             for position in stride(from: 0, to: 160, by: 4) {

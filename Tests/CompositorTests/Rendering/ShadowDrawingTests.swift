@@ -15,20 +15,20 @@ struct ShadowDrawingTests {
     private func wanted(_ paint: ShadowPaint, _ inverse: PlaneTransform, x: Int, y: Int) -> Double {
         let p = inverse.homogeneous(x: Double(x) + 0.5, y: Double(y) + 0.5)
         let (u, v) = (p.x / p.z, p.y / p.z)
-        let rect = SIMD4<Double>(paint.caster.rect)
+        let rect = PlaneBox(paint.caster.rect)
         let (radius, sigma) = (Double(paint.caster.radii.x), Double(paint.sigma))
         func normal(_ x: Double) -> Double { erfc(-x / sigma * 0.5.squareRoot()) / 2 }
         let steps = 1000
         var sum = 0.0
         for step in 0..<steps {
-            let row = rect.y + (rect.w - rect.y) * (Double(step) + 0.5) / Double(steps)
+            let row = rect.minY + (rect.maxY - rect.minY) * (Double(step) + 0.5) / Double(steps)
             let distance = (row - v) / sigma
             let weight = exp(-distance * distance / 2) / (2 * Double.pi).squareRoot() / sigma
-            let beyond = max(0, radius - min(row - rect.y, rect.w - row))
+            let beyond = max(0, radius - min(row - rect.minY, rect.maxY - row))
             let inset = radius - (radius * radius - beyond * beyond).squareRoot()
-            sum += weight * (normal(u - rect.x - inset) - normal(u - rect.z + inset))
+            sum += weight * (normal(u - rect.minX - inset) - normal(u - rect.maxX + inset))
         }
-        return 255 * sum * (rect.w - rect.y) / Double(steps)
+        return 255 * sum * (rect.maxY - rect.minY) / Double(steps)
     }
 
     private static let transforms: [PlaneTransform] = [
@@ -46,7 +46,7 @@ struct ShadowDrawingTests {
         let transform = Self.transforms[index]
         let inverse = try #require(transform.inverse)
         for (sigma, radius) in [(3, 5), (6, 16), (2, 0)] as [(Float, Float)] {
-            let caster = RoundedRect(rect: SIMD4(-24, -18, 22, 20), radii: SIMD4(repeating: radius))
+            let caster = RoundedRect(rect: Box(-24, -18, 22, 20), radii: SIMD4(repeating: radius))
             let paint = ShadowPaint(caster: caster, sigma: sigma)
             var list = EffectsScene.list(width: 120, height: 100)
             EffectsScene.addShadow(paint, SIMD4(0, 0, 0, 1), transform: transform, to: &list)

@@ -4,6 +4,7 @@ import Foundation
 import GLRendererTestSupport
 import LayerModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DisplayList
@@ -90,7 +91,7 @@ struct LargeImageTests {
         let paint = try #require(list(atlas.image(), zoom: zoom).images.first)
         let size = try #require(atlas.image(ofLevel: level))
         #expect(paint.image.width == size.width && paint.image.height == size.height)
-        #expect(paint.source == SIMD4(0, 0, 4000, 3000) / Float(1 << level))
+        #expect(paint.source == ImageRect(size: SIMD2(4000, 3000) / Float(1 << level)))
         #expect(try list(atlas.image(), zoom: zoom, filter: .nearest).images.first?.image.width == 4000)
     }
 
@@ -190,7 +191,7 @@ struct LargeImageTests {
             ImageCache(in: context, limits: limits)
         }
         let paint = ImagePaint(
-            image: try atlas.image(), source: SIMD4(0, 0, 4000, 3000), minification: .linear, magnification: .linear,
+            image: try atlas.image(), source: Box(0, 0, 4000, 3000), minification: .linear, magnification: .linear,
             bias: 0)
         var shown = 0
         try context.perform { () throws(RenderError) in
@@ -200,7 +201,7 @@ struct LargeImageTests {
                 while let first = next {
                     cache.beginUse()
                     let found = try cache.pieces(
-                        of: paint, showing: SIMD4(left, 500, left + 400, 800), hasMipmaps: false, from: first)
+                        of: paint, showing: Box(left, 500, left + 400, 800), hasMipmaps: false, from: first)
                     shown += found.pieces.count
                     next = found.next
                     #expect(cache.counts.bytes <= limits.tileBudget)

@@ -371,7 +371,7 @@ import Testing
         picture.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
         picture.contentsGravity = .resizeAspect
         let list = list(root(picture))
-        #expect(list.images[0].source == SIMD4(20, 0, 40, 10))
+        #expect(list.images[0].source == Box(20, 0, 40, 10))
         #expect(list.commands[0].bounds == DeviceRect(minX: 0, minY: 20, maxX: 80, maxY: 60))
         #expect(list.commands[0].isOpaque)
     }
@@ -387,7 +387,7 @@ import Testing
         let list = list(root(picture))
         #expect(list.commands.count == 9)
         #expect(list.commands[4].bounds == DeviceRect(minX: 10, minY: 10, maxX: 90, maxY: 70))
-        #expect(list.images[4].source == SIMD4(10, 10, 30, 30))
+        #expect(list.images[4].source == Box(10, 10, 30, 30))
         #expect(list.commands[4].edges == [])
         #expect(list.commands[0].edges == [.left, .bottom])
     }
@@ -404,7 +404,7 @@ import Testing
         flipped.addSublayer(picture)
         let list = list(root(flipped))
         #expect(list.commands[0].bounds == DeviceRect(minX: 0, minY: 90, maxX: 10, maxY: 100))
-        #expect(list.images[0].source == SIMD4(0, 4, 4, 0))
+        #expect(list.images[0].source == Box(0, 4, 4, 0))
     }
 
     @Test("Corners of patterns are smooth, whichever edges are not")

@@ -85,14 +85,14 @@ struct ScrollCullingTests {
 
     @Test func boxesAreFoundWhereverTheyMove() {
         var random = SplitMix64(seed: 5)
-        func box(_ random: inout SplitMix64) -> SIMD4<Double> {
+        func box(_ random: inout SplitMix64) -> LayerBox {
             let kind = Int.random(in: 0..<30, using: &random)
-            if kind == 0 { return SIMD4(-.infinity, -.infinity, .infinity, .infinity) }
-            if kind == 1 { return SIMD4(.infinity, .infinity, -.infinity, -.infinity) }
+            if kind == 0 { return .everywhere }
+            if kind == 1 { return .nowhere }
             let low = SIMD2(Double.random(in: -500...500, using: &random), .random(in: -9000...9000, using: &random))
             let size = SIMD2(
                 Double.random(in: 0...40, using: &random), .random(in: 0...(kind == 2 ? 9000 : 40), using: &random))
-            return SIMD4(lowHalf: low, highHalf: low + size)
+            return LayerBox(low: low, high: low + size)
         }
         for count in [0, 1, 15, 16, 17, 300, 5000] {
             var boxes = (0..<count).map { _ in box(&random) }
@@ -102,12 +102,14 @@ struct ScrollCullingTests {
                     boxes[index] = box(&random)
                     tree.update(index, to: boxes[index])
                 }
-                let part = SIMD4(-100, Double.random(in: -9000...9000, using: &random), 80, 0)
-                let view = SIMD4(part.x, part.y, part.z, part.y + 300)
+                let top = Double.random(in: -9000...9000, using: &random)
+                let view = LayerBox(-100, top, 80, top + 300)
                 var found: [Int32] = []
                 tree.collect(meeting: view, into: &found)
-                let expected = boxes.indices.filter {
-                    boxes[$0].x <= view.z && boxes[$0].z >= view.x && boxes[$0].y <= view.w && boxes[$0].w >= view.y
+                let expected = boxes.indices.filter { index in
+                    let box = boxes[index]
+                    return box.minX <= view.maxX && box.maxX >= view.minX && box.minY <= view.maxY
+                        && box.maxY >= view.minY
                 }
                 #expect(found.map(Int.init).sorted() == expected)
             }

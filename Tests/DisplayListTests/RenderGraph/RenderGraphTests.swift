@@ -17,7 +17,7 @@ import Testing
                 DrawCommand(
                     primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: DrawCommand.none,
                     shape: DrawCommand.none, payload: DrawCommand.none,
-                    rect: SIMD4(Float(i), Float(i), Float(i + 1), Float(i + 1)), color: .one,
+                    rect: Box(Float(i), Float(i), Float(i + 1), Float(i + 1)), color: .one,
                     bounds: DeviceRect(minX: i, minY: i, maxX: i + 1, maxY: i + 1)))
         }
         list.groups = groups.map { range in
@@ -102,7 +102,7 @@ import Testing
     @Test func groupsThatSomethingHidesHaveNoPasses() {
         var list = list(commands: 7, groups: [1..<3, 0..<4, 5..<7])
         list.commands[4].isOpaque = true
-        list.commands[4].rect = SIMD4(0, 0, 100, 100)
+        list.commands[4].rect = Box(0, 0, 100, 100)
         list.commands[4].bounds = picture
         let graph = RenderGraph(list)
         #expect(graph.passes.map(\.depth) == [1, 0])
