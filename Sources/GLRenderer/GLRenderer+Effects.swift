@@ -44,7 +44,7 @@ extension GLRenderer {
         try execute(on: target, &frame)
         let flat = try effects.take(bounds, cleared: .zero)
         var plain = composite
-        plain.clip = DrawCommand.none
+        plain.clip = .none
         let coverage = composite.effects.masksByCoverage ? composite.mask : nil
         if coverage != nil { plain.mask = nil }
         encoder.pass.beginTarget(bounds)
@@ -76,7 +76,7 @@ extension GLRenderer {
         try execute(on: copy.target, &frame)
         before = effects.drawCalls
         try blend(
-            copy, on: below, mode: .copy, clip: DrawCommand.none, coverage: composite.mask, opacity: composite.opacity,
+            copy, on: below, mode: .copy, clip: .none, coverage: composite.mask, opacity: composite.opacity,
             list: list, &frame)
         frame.statistics.drawCalls += effects.drawCalls - before
         effects.targets.give(back: copy.target)
@@ -151,11 +151,11 @@ extension GLRenderer {
     ///   - pass: Its alpha, too, says how far pixels change; `nil` is all the way.
     ///   - opacity: As far as all of them change at most.
     private func blend(
-        _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: Int32, coverage pass: Int?,
+        _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: ClipIndex, coverage pass: Int?,
         opacity: Float = 1, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
         let bounds = picture.bounds
-        let isPartial = clip != DrawCommand.none || pass != nil || opacity < 1
+        let isPartial = clip != .none || pass != nil || opacity < 1
         let coverage = try effects.take(bounds, cleared: isPartial ? .zero : .one)
         if isPartial {
             encoder.pass.beginTarget(bounds)

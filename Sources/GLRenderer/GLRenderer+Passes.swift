@@ -192,7 +192,7 @@ extension GLRenderer {
             let visible = shadow.bounds.intersection(pass.bounds)
             encoder.pass.composite(
                 RenderGraph.Composite(
-                    pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: DrawCommand.none, bounds: visible),
+                    pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: .none, bounds: visible),
                 of: frame.results, leavingOut: shadow.hidden, in: list)
         case .outlineShadow(let shadow):
             while try !encoder.draw(shadow, in: list) {

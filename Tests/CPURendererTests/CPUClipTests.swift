@@ -30,7 +30,7 @@ import Testing
             let half = Float(Double.random(in: 45...100, using: &random) / scale)
             list.clips.append(
                 ClipNode(
-                    parent: Int32(number) - 1, transform: Int32(number),
+                    parent: Index(number - 1), transform: Index(number),
                     shape: RoundedRect(
                         rect: Box(-half, -half, half, half),
                         radii: SIMD4(repeating: number == 1 ? half / 4 : 0)),
@@ -54,7 +54,7 @@ import Testing
     private func filled(_ clips: DisplayList, _ pixels: DeviceRect) -> DisplayList {
         var list = clips
         let rect = PlaneRect(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY))
-        list.add(rect, clip: Int32(clips.clips.count) - 1, limit: pixels)
+        list.add(rect, clip: Index(clips.clips.count - 1), limit: pixels)
         return list
     }
 
@@ -81,8 +81,8 @@ import Testing
         let table = ClipTable(list, region: list.bounds)
         let middle = Self.size / 2
         let inside = DeviceRect(minX: middle - 4, minY: middle - 4, maxX: middle + 4, maxY: middle + 4)
-        #expect(table.cutting(inside, from: 2) == DrawCommand.none)
-        #expect(table.cutting(list.bounds, from: 2) != DrawCommand.none)
-        #expect(table.cutting(list.bounds, from: DrawCommand.none) == DrawCommand.none)
+        #expect(table.cutting(inside, from: 2) == .none)
+        #expect(table.cutting(list.bounds, from: 2) != .none)
+        #expect(table.cutting(list.bounds, from: .none) == .none)
     }
 }

@@ -33,7 +33,7 @@ import Testing
                 color: SIMD4(0.5, 0.1, 0, 0.6),
                 transform: PlaneTransform(
                     scale: 1, translationX: x + Double(index * 11), translationY: y + Double(index * 3)),
-                primitive: .path, payload: Int32(index), isOpaque: false)
+                primitive: .path, payload: Index(index), isOpaque: false)
         }
         return list
     }

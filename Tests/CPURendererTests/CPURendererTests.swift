@@ -37,20 +37,20 @@ struct CPURendererTests {
     @discardableResult
     private func add(
         _ rect: PlaneRect, _ color: SIMD4<Float>, _ transform: PlaneTransform = PlaneTransform(scale: 1),
-        radius: Float = 0, clip: Int32 = DrawCommand.none, isOpaque: Bool = false, to list: inout DisplayList
+        radius: Float = 0, clip: Index<ClipNode> = .none, isOpaque: Bool = false, to list: inout DisplayList
     ) -> Int32 {
         guard let box = transform.bounds(of: rect) else { return -1 }
         let bounds = DeviceRect(enclosing: box).intersection(list.bounds)
         list.transforms.append(transform)
-        var shape = DrawCommand.none
+        var shape = Index<RoundedRect>.none
         if radius > 0 {
-            shape = Int32(list.roundedRects.count)
+            shape = Index(list.roundedRects.count)
             list.roundedRects.append(RoundedRect(rect: rect, radii: SIMD4(repeating: radius)))
         }
         list.commands.append(
             DrawCommand(
-                primitive: .fill, edges: .all, isOpaque: isOpaque, transform: Int32(list.transforms.count - 1),
-                clip: clip, shape: shape, payload: DrawCommand.none, rect: rect, color: color, bounds: bounds))
+                primitive: .fill, edges: .all, isOpaque: isOpaque, transform: Index(list.transforms.count - 1),
+                clip: clip, shape: shape, payload: .none, rect: rect, color: color, bounds: bounds))
         return Int32(list.commands.count - 1)
     }
 
@@ -66,7 +66,7 @@ struct CPURendererTests {
         list.transforms.append(turned(0.2, x: 20, y: 10))
         list.clips.append(
             ClipNode(
-                parent: DrawCommand.none, transform: 0,
+                parent: .none, transform: 0,
                 shape: RoundedRect(rect: Box(0, 0, 150, 120), radii: SIMD4(repeating: 20)), isAntialiased: true,
                 bounds: list.bounds, depth: 1))
         var bytes = ContiguousArray<UInt8>()
@@ -86,7 +86,7 @@ struct CPURendererTests {
                 y: Double.random(in: 0...150, using: &numbers))
             add(
                 Box(0, 0, size, size / 2), color * alpha, transform, radius: index % 3 == 0 ? size / 8 : 0,
-                clip: index % 4 == 0 ? 0 : DrawCommand.none, to: &list)
+                clip: index % 4 == 0 ? 0 : .none, to: &list)
             if index % 5 == 0 {
                 list.commands[index].primitive = .image
                 list.commands[index].payload = 0
@@ -96,7 +96,7 @@ struct CPURendererTests {
         for range in [40..<60, 30..<90, 200..<280] {
             list.groups.append(
                 DisplayList.Group(
-                    commands: range, opacity: 0.6, clip: DrawCommand.none, bounds: list.bounds,
+                    commands: range, opacity: 0.6, clip: .none, bounds: list.bounds,
                     compositeBounds: list.bounds, reason: .groupOpacity))
         }
         return list
@@ -177,7 +177,7 @@ struct CPURendererTests {
         add(Box(2, 0, 8, 8), SIMD4(0, 0, 1, 1), to: &list)
         list.groups.append(
             DisplayList.Group(
-                commands: 0..<2, opacity: 0.5, clip: DrawCommand.none, bounds: list.bounds,
+                commands: 0..<2, opacity: 0.5, clip: .none, bounds: list.bounds,
                 compositeBounds: list.bounds, reason: .groupOpacity))
         let pixels = try draw(list)
         #expect(pixels[0] == 0xff7f_7fff)
@@ -191,11 +191,11 @@ struct CPURendererTests {
         add(Box(0, 0, 8, 8), SIMD4(1, 1, 0, 1), to: &list)
         list.groups.append(
             DisplayList.Group(
-                commands: 0..<1, isMask: true, clip: DrawCommand.none,
+                commands: 0..<1, isMask: true, clip: .none,
                 bounds: DeviceRect(minX: 2, minY: 2, maxX: 6, maxY: 6), compositeBounds: .empty, reason: .mask))
         list.groups.append(
             DisplayList.Group(
-                commands: 0..<2, clip: DrawCommand.none, bounds: list.bounds, compositeBounds: list.bounds,
+                commands: 0..<2, clip: .none, bounds: list.bounds, compositeBounds: list.bounds,
                 reason: .mask))
         for height in [1, 3, 8] {
             let pixels = try draw(list, bandHeight: height)
@@ -228,7 +228,7 @@ struct CPURendererTests {
         add(Box(0, 0, 40, 40), SIMD4(0, 0, 0, 1), clip: 0, to: &list)
         list.clips.append(
             ClipNode(
-                parent: DrawCommand.none, transform: 0,
+                parent: .none, transform: 0,
                 shape: RoundedRect(rect: Box(4.5, 4, 36, 36), radii: .zero), isAntialiased: true, bounds: list.bounds,
                 depth: 1))
         let alphas = try draw(list).map { $0 >> 24 }

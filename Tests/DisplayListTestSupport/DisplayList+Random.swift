@@ -28,7 +28,7 @@ extension DisplayList {
                 list.borders.append(BorderRing(outer: RoundedRect(rect: rect, radii: radii), width: half.x / 8))
                 list.add(
                     rect, color: color * alpha, transform: map, primitive: .border,
-                    payload: Int32(list.borders.count - 1), isOpaque: false)
+                    payload: Index(list.borders.count - 1), isOpaque: false)
             }
         }
         return list

@@ -12,8 +12,8 @@ extension DisplayList {
     /// Adds a command that draws a rectangle of a plane; its bounds follow from the transform.
     package mutating func add(
         _ rect: PlaneRect, color: SIMD4<Float> = SIMD4(1, 1, 1, 1), transform: PlaneTransform = .identity,
-        edges: DrawCommand.Edges = .all, clip: Int32 = DrawCommand.none, limit: DeviceRect? = nil,
-        primitive: DrawCommand.Primitive = .fill, payload: Int32 = DrawCommand.none, radii: SIMD4<Float>? = nil,
+        edges: DrawCommand.Edges = .all, clip: Index<ClipNode> = .none, limit: DeviceRect? = nil,
+        primitive: DrawCommand.Primitive = .fill, payload: Index<Any> = .none, radii: SIMD4<Float>? = nil,
         isOpaque: Bool? = nil
     ) {
         transforms.append(transform)
@@ -21,15 +21,15 @@ extension DisplayList {
         let touched = DeviceRect(enclosing: box.inset(by: -0.75))
         let bounds = touched.intersection(limit ?? self.bounds).intersection(self.bounds)
         guard !bounds.isEmpty else { return }
-        var shape = DrawCommand.none
+        var shape = Index<RoundedRect>.none
         if let radii {
-            shape = Int32(roundedRects.count)
+            shape = Index(roundedRects.count)
             roundedRects.append(RoundedRect(rect: rect, radii: radii))
         }
         commands.append(
             DrawCommand(
                 primitive: primitive, edges: edges, isOpaque: isOpaque ?? (color.w >= 1),
-                transform: Int32(transforms.count - 1), clip: clip, shape: shape, payload: payload, rect: rect,
+                transform: Index(transforms.count - 1), clip: clip, shape: shape, payload: payload, rect: rect,
                 color: color, bounds: bounds))
     }
 }

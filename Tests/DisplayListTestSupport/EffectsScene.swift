@@ -1,5 +1,6 @@
 package import Geometry
 package import Rasterization
+import TestSupport
 
 @testable package import DisplayList
 
@@ -16,8 +17,8 @@ package enum EffectsScene {
         let bounds = DeviceRect(enclosing: DeviceBox(low: SIMD2<Double>(rect.low), high: SIMD2<Double>(rect.high)))
         list.commands.append(
             DrawCommand(
-                primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: DrawCommand.none,
-                shape: DrawCommand.none, payload: DrawCommand.none, rect: rect, color: color,
+                primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: .none,
+                shape: .none, payload: .none, rect: rect, color: color,
                 bounds: bounds.intersection(list.bounds)))
     }
 
@@ -29,8 +30,8 @@ package enum EffectsScene {
         list.shadows.append(paint)
         list.commands.append(
             DrawCommand(
-                primitive: .shadow, edges: .all, isOpaque: false, transform: Int32(list.transforms.count - 1),
-                clip: DrawCommand.none, shape: DrawCommand.none, payload: Int32(list.shadows.count - 1),
+                primitive: .shadow, edges: .all, isOpaque: false, transform: Index(list.transforms.count - 1),
+                clip: .none, shape: .none, payload: Index(list.shadows.count - 1),
                 rect: paint.caster.rect.inset(by: -margin), color: color, bounds: list.bounds))
     }
 
@@ -39,7 +40,7 @@ package enum EffectsScene {
         -> DisplayList.Group
     {
         DisplayList.Group(
-            commands: commands, clip: DrawCommand.none, bounds: list.bounds, compositeBounds: list.bounds,
+            commands: commands, clip: .none, bounds: list.bounds, compositeBounds: list.bounds,
             reason: reason)
     }
 }

@@ -42,8 +42,8 @@ import Testing
     }
 
     @Test func eachBrokenPartOfAListIsFound() {
-        expect("command 1 has transform") { $0.commands[1].transform = Int32($0.transforms.count) }
-        expect("command 0 has transform") { $0.commands[0].transform = DrawCommand.none }
+        expect("command 1 has transform") { $0.commands[1].transform = Index($0.transforms.count) }
+        expect("command 0 has transform") { $0.commands[0].transform = .none }
         expect("command 0 has clip") { $0.commands[0].clip = 9 }
         expect("command 0 has shape") { $0.roundedRects = [] }
         expect("payload 0 of image") { ($0.commands[0].primitive, $0.commands[0].payload) = (.image, 0) }

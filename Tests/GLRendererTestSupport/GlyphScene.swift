@@ -64,21 +64,21 @@ extension DisplayList {
     /// Adds a run as the builder does: from masks where they serve, else as a path.
     package mutating func add(
         _ run: OutlinedRun, color: SIMD4<Float>, transform: PlaneTransform, origin: SIMD2<Double> = .zero,
-        clip: Int32 = DrawCommand.none, limit: DeviceRect? = nil
+        clip: Index<ClipNode> = .none, limit: DeviceRect? = nil
     ) {
         guard let box = run.box else { return }
         let rect = box.moved(by: SIMD2<Float>(origin))
         if GlyphPaint.usesMasks(run, under: transform) {
-            glyphs.append(GlyphPaint(run: run, transform: Int32(transforms.count), origin: origin))
+            glyphs.append(GlyphPaint(run: run, transform: Index(transforms.count), origin: origin))
             add(
                 rect, color: color, transform: transform, clip: clip, limit: limit, primitive: .glyphs,
-                payload: Int32(glyphs.count - 1), isOpaque: false)
+                payload: Index(glyphs.count - 1), isOpaque: false)
         } else {
             paths.append(PathPaint(path: run.path(), isEvenOdd: false))
             let move = PlaneTransform(scale: 1, translationX: origin.x, translationY: origin.y)
             add(
                 box, color: color, transform: move.concatenating(transform), clip: clip, limit: limit,
-                primitive: .path, payload: Int32(paths.count - 1), isOpaque: false)
+                primitive: .path, payload: Index(paths.count - 1), isOpaque: false)
         }
     }
 }

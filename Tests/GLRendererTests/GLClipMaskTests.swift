@@ -24,7 +24,7 @@ import Testing
                     m44: 1))
             list.clips.append(
                 ClipNode(
-                    parent: Int32(number) - 1, transform: Int32(number),
+                    parent: Index(number - 1), transform: Index(number),
                     shape: RoundedRect(
                         rect: Box(-70, -60, 70, 60), radii: SIMD4(repeating: 14), isContinuous: number == 1),
                     isAntialiased: true,
@@ -35,7 +35,7 @@ import Testing
             let color = SIMD4<Float>(Float(number % 3) / 3, 0.5, 0.2, 1) * (number == 0 ? 1 : 0.5)
             let place = Float(number) * 10
             list.add(
-                Box(20 + place, 10 + place, 200, 180), color: color, clip: Int32(clips) - 1,
+                Box(20 + place, 10 + place, 200, 180), color: color, clip: Index(clips - 1),
                 limit: bounds ?? list.clips.last?.bounds)
         }
         return list
@@ -101,7 +101,7 @@ import Testing
         var list = list(clips: 3, fills: 4)
         let bounds = DeviceRect(minX: 20, minY: 10, maxX: 200, maxY: 180)
         // A group inside the clip, whose picture is clipped as a whole, and whose own commands are not.
-        for index in 1..<3 { list.commands[index].clip = DrawCommand.none }
+        for index in 1..<3 { list.commands[index].clip = .none }
         list.groups.append(
             DisplayList.Group(
                 commands: 1..<3, opacity: 0.7, clip: 2, bounds: bounds, compositeBounds: bounds,

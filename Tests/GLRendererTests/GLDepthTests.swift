@@ -75,7 +75,7 @@ import Testing
             let bounds = DeviceRect(minX: 0, minY: 0, maxX: 60 + 4 * Int32(first), maxY: 150)
             list.groups.append(
                 DisplayList.Group(
-                    commands: first..<first + 6, opacity: 0.6, clip: DrawCommand.none, bounds: bounds,
+                    commands: first..<first + 6, opacity: 0.6, clip: .none, bounds: bounds,
                     compositeBounds: bounds, reason: .groupOpacity))
         }
         let painter = try GLTesting.draw(list, with: renderer(.painter))
@@ -98,7 +98,7 @@ import Testing
             list.groups.append(
                 DisplayList.Group(
                     commands: 9..<12, effects: GroupEffects(backdropFilters: [.blur(SIMD2(3, 3))], blend: blend),
-                    clip: DrawCommand.none, backdropBounds: bounds, bounds: bounds, compositeBounds: bounds,
+                    clip: .none, backdropBounds: bounds, bounds: bounds, compositeBounds: bounds,
                     reason: .blendMode))
             let painter = try GLTesting.draw(list, with: renderer(.painter))
             let depth = try GLTesting.draw(list, with: renderer(.depth))

@@ -45,7 +45,7 @@ import Testing
         // Column 8 is covered half.
         list.clips.append(
             ClipNode(
-                parent: DrawCommand.none, transform: 0, shape: RoundedRect(rect: Box(0, 0, 8.5, 16), radii: .zero),
+                parent: .none, transform: 0, shape: RoundedRect(rect: Box(0, 0, 8.5, 16), radii: .zero),
                 isAntialiased: true, bounds: EffectScene.rect(0, 0, 9, 16), depth: 1))
         list.add(Box(4, 4, 12, 12), color: SIMD4(0.1, 0.4, 0.3, 0.5))
         var effects = GroupEffects()

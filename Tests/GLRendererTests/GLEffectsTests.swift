@@ -18,7 +18,7 @@ enum EffectScene {
 
     /// Makes the last command of a list a group.
     static func group(
-        _ list: inout DisplayList, _ effects: GroupEffects, opacity: Float = 1, clip: Int32 = DrawCommand.none
+        _ list: inout DisplayList, _ effects: GroupEffects, opacity: Float = 1, clip: Index<ClipNode> = .none
     ) {
         guard let bounds = list.commands.last?.bounds else { return }
         let count = list.commands.count

@@ -23,7 +23,7 @@ import Testing
         list.add(Box(10, 2, 38, 18), color: SIMD4(0, 1, 0, 1))
         list.groups = [
             DisplayList.Group(
-                commands: 0..<2, opacity: 0.6, clip: DrawCommand.none, bounds: rect(2, 2, 38, 18),
+                commands: 0..<2, opacity: 0.6, clip: .none, bounds: rect(2, 2, 38, 18),
                 compositeBounds: rect(2, 2, 38, 18), reason: .groupOpacity)
         ]
         let (picture, statistics) = try GLTesting.draw(list, with: renderer())
@@ -40,10 +40,10 @@ import Testing
         list.add(Box(2, 2, 38, 18), color: SIMD4(1, 0, 0, 1))
         list.groups = [
             DisplayList.Group(
-                commands: 0..<1, isMask: true, clip: DrawCommand.none, bounds: rect(10, 4, 20, 16),
+                commands: 0..<1, isMask: true, clip: .none, bounds: rect(10, 4, 20, 16),
                 compositeBounds: rect(10, 4, 20, 16), reason: .mask),
             DisplayList.Group(
-                commands: 0..<2, clip: DrawCommand.none, bounds: rect(2, 2, 38, 18),
+                commands: 0..<2, clip: .none, bounds: rect(2, 2, 38, 18),
                 compositeBounds: rect(2, 2, 38, 18), reason: .mask),
         ]
         let renderer = try renderer()
@@ -68,7 +68,7 @@ import Testing
             let half = 40 - Float(number) * 3
             list.clips.append(
                 ClipNode(
-                    parent: Int32(number) - 1, transform: Int32(list.transforms.count - 1),
+                    parent: Index(number - 1), transform: Index(list.transforms.count - 1),
                     shape: RoundedRect(
                         rect: Box(-half, -half, half, half), radii: SIMD4(repeating: 12), isContinuous: continuous),
                     isAntialiased: true, bounds: list.bounds, depth: Int32(number + 1)))
@@ -79,7 +79,7 @@ import Testing
     func theInnermostOfNestedClipsDecides(count: Int) throws {
         var nested = DisplayList(width: 100, height: 100)
         addClips(count, angle: 0.3, to: &nested)
-        nested.add(Box(0, 0, 100, 100), clip: Int32(count - 1))
+        nested.add(Box(0, 0, 100, 100), clip: Index(count - 1))
         var plain = DisplayList(width: 100, height: 100)
         let half = 40 - Float(count - 1) * 3
         plain.add(

@@ -154,7 +154,7 @@ import Testing
                 ImagePaint(
                     image: image, source: Box(0, 0, 64, 64), minification: .linear, magnification: .linear, bias: 0))
             let (x, y) = (Float(number % 4) * 64, Float(number / 4) * 64)
-            list.add(Box(x, y, x + 64, y + 64), primitive: .image, payload: Int32(number), isOpaque: true)
+            list.add(Box(x, y, x + 64, y + 64), primitive: .image, payload: Index(number), isOpaque: true)
         }
         let renderer = try renderer {
             $0.budget = 3 * 64 * 64 * 4
@@ -182,7 +182,7 @@ import Testing
                         image: images[number], source: Box(0, 0, 64, 64), minification: .linear,
                         magnification: .linear, bias: 0))
                 let x = Float(place) * 64
-                list.add(Box(x, 0, x + 64, 64), primitive: .image, payload: Int32(place), isOpaque: true)
+                list.add(Box(x, 0, x + 64, 64), primitive: .image, payload: Index(place), isOpaque: true)
             }
             return try GLTesting.draw(list, with: renderer).statistics.uploads
         }
@@ -202,7 +202,7 @@ import Testing
                 ImagePaint(
                     image: image, source: Box(0, 0, 32, 24), minification: .linear, magnification: .linear, bias: 0))
             let (x, y) = (Float(number % 10) * 40 + 0.25, Float(number / 10) * 30 + 0.25)
-            list.add(Box(x, y, x + 37, y + 26), primitive: .image, payload: Int32(number), isOpaque: true)
+            list.add(Box(x, y, x + 37, y + 26), primitive: .image, payload: Index(number), isOpaque: true)
         }
         let statistics = try GLTesting.draw(list, with: renderer()).statistics
         #expect(statistics.uploads == 1)
@@ -219,7 +219,7 @@ import Testing
                     image: image, source: Box(0, 0, Float(image.width), Float(image.height)), minification: .linear,
                     magnification: .linear, bias: 0))
             let (x, y) = (Float(number % 5) * 40 + 0.5, Float(number / 5) * 40 + 0.5)
-            list.add(Box(x, y, x + 30, y + 30), primitive: .image, payload: Int32(number), isOpaque: true)
+            list.add(Box(x, y, x + 30, y + 30), primitive: .image, payload: Index(number), isOpaque: true)
         }
         let statistics = try GLTesting.draw(list, with: renderer()).statistics
         #expect(statistics.drawCalls == 1)

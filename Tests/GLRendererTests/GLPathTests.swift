@@ -50,13 +50,13 @@ import Testing
 
     private func add(
         _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: PlaneTransform,
-        clip: Int32 = DrawCommand.none, to list: inout DisplayList
+        clip: Index<ClipNode> = .none, to list: inout DisplayList
     ) {
         let box = path.boundingBox
         list.paths.append(PathPaint(path: path, isEvenOdd: isEvenOdd))
         list.add(
             Box(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)), color: color,
-            transform: transform, clip: clip, primitive: .path, payload: Int32(list.paths.count - 1), isOpaque: false)
+            transform: transform, clip: clip, primitive: .path, payload: Index(list.paths.count - 1), isOpaque: false)
     }
 
     /// Paths of both rules under all kinds of transforms, between rectangles.
@@ -162,7 +162,7 @@ import Testing
         let one = try GLTesting.draw(list, with: renderer)
         #expect(one.statistics.uploadedBytes > 0 && one.statistics.uploadedBytes < statistics.uploadedBytes / 2)
         expectAgreement(one.pixels, try CPUTesting.draw(list))
-        list.transforms[Int(list.commands[0].transform)].m41 += 0.25
+        list.transforms[list.commands[0].transform].m41 += 0.25
         #expect(try GLTesting.draw(list, with: renderer).statistics.uploadedBytes > 0)
         list.paths[0].path = CGPath(rect: list.paths[0].path.boundingBox, transform: nil)
         let other = try GLTesting.draw(list, with: renderer)
@@ -230,7 +230,7 @@ import Testing
         let bounds = list.bounds
         list.clips.append(
             ClipNode(
-                parent: DrawCommand.none, transform: 0,
+                parent: .none, transform: 0,
                 shape: RoundedRect(rect: Box(100.5, 50.5, 200.5, 150.5), radii: SIMD4(repeating: 20)),
                 isAntialiased: true, bounds: bounds, depth: 1))
         let path = CGPath(rect: CGRect(x: 20, y: 20, width: 260, height: 160), transform: nil)

@@ -80,7 +80,7 @@ import Testing
             list.borders.append(BorderRing(outer: RoundedRect(rect: rect, radii: radii), width: width))
             list.add(
                 rect, color: SIMD4(0, 0, 0, 0.6), transform: map, primitive: .border,
-                payload: Int32(list.borders.count - 1))
+                payload: Index(list.borders.count - 1))
         }
         try expectSame(list)
     }
@@ -117,7 +117,7 @@ import Testing
             let bounds = list.commands[commands].reduce(DeviceRect.empty) { $0.union($1.bounds) }
             list.groups.append(
                 DisplayList.Group(
-                    commands: commands, opacity: opacity, clip: DrawCommand.none, bounds: bounds,
+                    commands: commands, opacity: opacity, clip: .none, bounds: bounds,
                     compositeBounds: bounds,
                     reason: .groupOpacity))
         }
@@ -134,7 +134,7 @@ import Testing
             list.groups.append(
                 DisplayList.Group(
                     commands: 2 * number..<2 * number + 2, opacity: Float(number + 1) / 8,
-                    clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds, reason: .groupOpacity))
+                    clip: .none, bounds: bounds, compositeBounds: bounds, reason: .groupOpacity))
         }
         let renderer = try GLRenderer(GLTesting.device())
         let (picture, statistics) = try GLTesting.draw(list, with: renderer)

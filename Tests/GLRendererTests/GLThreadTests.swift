@@ -26,7 +26,7 @@ import Testing
             list.add(
                 Box(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
                 color: SIMD4(0.1 * Float(thread), 0, 0.05 * Float(number), 1), primitive: .path,
-                payload: Int32(list.paths.count - 1), isOpaque: false)
+                payload: Index(list.paths.count - 1), isOpaque: false)
         }
         return list
     }

@@ -123,7 +123,7 @@ import Testing
     @Test(arguments: [1, 2, 3])
     func roundedClipsCutGlyphs(depth: Int) throws {
         var list = DisplayList(width: 160, height: 100, background: white)
-        var clip = DrawCommand.none
+        var clip = Index<ClipNode>.none
         for number in 0..<depth {
             let angle = 0.2 * Double(number)
             list.transforms.append(
@@ -132,10 +132,10 @@ import Testing
                     m42: 50, m44: 1))
             list.clips.append(
                 ClipNode(
-                    parent: clip, transform: Int32(number),
+                    parent: clip, transform: Index(number),
                     shape: RoundedRect(rect: Box(-60, -30, 60, 30), radii: SIMD4(repeating: 25)),
                     isAntialiased: true, bounds: list.bounds, depth: Int32(number + 1)))
-            clip = Int32(number)
+            clip = Index(number)
         }
         for line in 0..<7 {
             list.add(
@@ -161,10 +161,10 @@ import Testing
         let bounds = list.commands[0].bounds
         list.groups = [
             DisplayList.Group(
-                commands: 0..<1, isMask: true, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
+                commands: 0..<1, isMask: true, clip: .none, bounds: bounds, compositeBounds: bounds,
                 reason: .mask),
             DisplayList.Group(
-                commands: 0..<2, clip: DrawCommand.none, bounds: list.bounds, compositeBounds: list.bounds,
+                commands: 0..<2, clip: .none, bounds: list.bounds, compositeBounds: list.bounds,
                 reason: .mask),
         ]
         var direct = DisplayList(width: 200, height: 60, background: white)
@@ -181,7 +181,7 @@ import Testing
             GlyphScene.run(6, size: 36), color: SIMD4(1, 1, 1, 1),
             transform: PlaneTransform(scale: 1, translationX: 20, translationY: 50))
         var group = DisplayList.Group(
-            commands: 0..<1, clip: DrawCommand.none, bounds: list.commands[0].bounds, compositeBounds: list.bounds,
+            commands: 0..<1, clip: .none, bounds: list.commands[0].bounds, compositeBounds: list.bounds,
             reason: .shadow)
         group.effects.shadow = PictureShadow(color: SIMD4(0, 0, 0, 0.8), offset: SIMD2(3, 5), sigma: SIMD2(2, 2))
         list.groups = [group]

@@ -118,7 +118,7 @@ import Testing
             if blur > 0 { effects.filters = [.blur(SIMD2(blur, blur))] }
             list.groups.append(
                 DisplayList.Group(
-                    commands: commands, effects: effects, clip: DrawCommand.none, bounds: box, compositeBounds: box,
+                    commands: commands, effects: effects, clip: .none, bounds: box, compositeBounds: box,
                     reason: .backdrop))
         }
         let band = DeviceRect(minX: 0, minY: 200, maxX: 100, maxY: 300)

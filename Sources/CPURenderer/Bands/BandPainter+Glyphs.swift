@@ -5,13 +5,13 @@ internal import Rasterization
 extension BandPainter {
     /// Draws a run of glyphs: glyphs inside the clip straight from their pages, others by way of `spans`.
     mutating func drawGlyphs(_ command: PreparedCommand, into rows: PixelRows, job: FrameJob) {
-        let placement = job.frame.glyphs.placements[Int(command.payload)]
+        let placement = job.frame.glyphs.placements[command.payload.position]
         let limit = command.shape.bounds.intersection(rows.bounds)
         guard !limit.isEmpty else { return }
         // Glyphs in here need no clip.
         let inner =
-            command.clip == DrawCommand.none
-            ? limit : job.frame.clips.clips[Int(command.clip)].interior.intersection(limit)
+            command.clip == .none
+            ? limit : job.frame.clips.clips[command.clip.position].interior.intersection(limit)
         drawn += 1
         spans.removeAll()
         let (offsetX, offsetY) = (placement.x, placement.y)
@@ -45,7 +45,7 @@ extension BandPainter {
             }
         }
         guard spans.spans.count > 0 else { return }
-        if command.clip != DrawCommand.none { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
+        if command.clip != .none { clip(limit, by: command.clip, rows: rows.bounds, job: job) }
         rows.paint(command.color, spans)
     }
 }

@@ -91,7 +91,7 @@ extension BandPainter {
         let isSeen = group.isDrawn && (composite.opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
         let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
-        if composite.clip == DrawCommand.none, composite.effects.isPlain {
+        if composite.clip == .none, composite.effects.isPlain {
             return open[open.count - 1].put(group.rows, in: bounds.intersection(group.bounds), opacity: opacity)
         }
         let rows = prepareTop()
@@ -141,13 +141,13 @@ extension BandPainter {
     }
 
     /// Makes `spans` all pixels of a rectangle, as far as a clip lets them through.
-    mutating func cover(_ bounds: DeviceRect, through index: Int32, in rows: PixelRows, job: FrameJob) {
+    mutating func cover(_ bounds: DeviceRect, through index: ClipIndex, in rows: PixelRows, job: FrameJob) {
         spans.removeAll()
         guard !bounds.isEmpty else { return }
         for row in bounds.minY..<bounds.maxY {
             spans.spans.append(CoverageSpan(row: row, x: bounds.minX, count: bounds.maxX - bounds.minX, coverage: 255))
         }
-        if index != DrawCommand.none { clip(bounds, by: index, rows: rows.bounds, job: job) }
+        if index != .none { clip(bounds, by: index, rows: rows.bounds, job: job) }
     }
 
     /// Remembers pixels that are about to change.

@@ -6,7 +6,7 @@ extension BandPainter {
     /// Draws a command as far as another covers pixels.
     mutating func draw(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
         let rows = prepareTop()
-        let content = chunk.commands.base[Int(drawing.content)]
+        let content = chunk.commands.base[drawing.content.position]
         guard cover(through: drawing, in: rows, of: chunk, job: job) else { return }
         if !drawing.isContentSolid {
             // The mask's spans are in a buffer that covering the content does not touch.
@@ -17,13 +17,13 @@ extension BandPainter {
             guard isSeen else { return }
             contentMask.apply(to: spans, into: &clipped)
             swap(&spans, &clipped)
-        } else if content.clip != DrawCommand.none {
+        } else if content.clip != .none {
             clip(drawing.bounds, by: content.clip, rows: rows.bounds, job: job)
         }
         guard spans.spans.count > 0 else { return }
         switch content.paint {
-        case .image: paint(chunk.images[Int(content.payload)], content, into: rows)
-        case .gradient: paint(chunk.gradients[Int(content.payload)], content, into: rows)
+        case .image: paint(chunk.images[content.payload.position], content, into: rows)
+        case .gradient: paint(chunk.gradients[content.payload.position], content, into: rows)
         default: rows.paint(content.color, spans)
         }
     }
@@ -34,7 +34,7 @@ extension BandPainter {
         var group = open.removeLast()
         let composite = job.plan.composites[Int(drawing.composite)]
         let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
-        guard group.isDrawn, opacity > 0, drawing.mask != DrawCommand.none else { return }
+        guard group.isDrawn, opacity > 0, drawing.mask != .none else { return }
         group.prepare()
         let rows = prepareTop()
         guard cover(through: drawing, in: rows, of: chunk, job: job) else { return }
@@ -45,10 +45,10 @@ extension BandPainter {
     private mutating func cover(
         through drawing: MaskedDrawing, in rows: PixelRows, of chunk: FrameChunk, job: FrameJob
     ) -> Bool {
-        let mask = chunk.commands.base[Int(drawing.mask)]
+        let mask = chunk.commands.base[drawing.mask.position]
         guard cover(mask, of: chunk, rows: rows.bounds, job: job) else { return false }
         let outer = job.plan.composites[Int(drawing.composite)].clip
-        if outer != DrawCommand.none { clip(drawing.bounds, by: outer, rows: rows.bounds, job: job) }
+        if outer != .none { clip(drawing.bounds, by: outer, rows: rows.bounds, job: job) }
         return spans.spans.count > 0
     }
 }

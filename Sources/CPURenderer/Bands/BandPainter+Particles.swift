@@ -12,7 +12,7 @@ extension BandPainter {
         let band = Int((rows.bounds.minY - job.plan.region.minY) / job.plan.bandHeight)
         let lastBand = Int((rows.bounds.maxY - 1 - job.plan.region.minY) / job.plan.bandHeight)
         guard band >= 0, lastBand == band else { return }
-        let hasClip = command.clip != DrawCommand.none
+        let hasClip = command.clip != .none
         if hasClip {
             cover(bounds, through: command.clip, in: rows, job: job)
             guard spans.spans.count > 0 else { return }

@@ -94,17 +94,17 @@ struct BandPainter: ~Copyable {
             rows.paint(command.color, spans)
         case .image:
             guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
-            paint(chunk.images[Int(command.payload)], command, into: rows)
+            paint(chunk.images[command.payload.position], command, into: rows)
         case .gradient:
             guard cover(command, of: chunk, rows: rows.bounds, job: job) else { return }
-            paint(chunk.gradients[Int(command.payload)], command, into: rows)
+            paint(chunk.gradients[command.payload.position], command, into: rows)
         case .keptPath, .framePath:
             drawCoverage(command, of: chunk, into: rows, job: job)
         case .glyphs:
             drawGlyphs(command, into: rows, job: job)
         case .particles:
             drawn += 1
-            paint(chunk.particles[Int(command.payload)], command, into: rows, job: job)
+            paint(chunk.particles[command.payload.position], command, into: rows, job: job)
         }
     }
 
@@ -118,22 +118,22 @@ struct BandPainter: ~Copyable {
             clipped.removeAll()
             inner.removeAll()
             clipped.append(command.shape, of: chunk.store, rows: range)
-            inner.append(chunk.innerShapes.base[Int(command.payload)], of: chunk.store, rows: range)
+            inner.append(chunk.innerShapes.base[command.payload.position], of: chunk.store, rows: range)
             spans.appendDifference(clipped, inner)
         } else if command.paint == .path {
             spans.append(
-                chunk.pathShapes.base[Int(command.payload)], of: chunk.paths, rows: range, scan: &paths.scan)
+                chunk.pathShapes.base[command.payload.position], of: chunk.paths, rows: range, scan: &paths.scan)
         } else if command.paint == .framePath {
-            let path = chunk.framePaths.base[Int(command.payload)]
+            let path = chunk.framePaths.base[command.payload.position]
             guard let slice = chunk.frameCoverage.slice(of: path, rows: range) else { return false }
             spans.append(slice, columns: 0, lines: 0)
         } else if command.paint == .keptPath {
-            let placed = chunk.keptPaths[Int(command.payload)]
+            let placed = chunk.keptPaths[command.payload.position]
             spans.append(
                 placed.coverage, in: command.shape.bounds.intersection(rows), columns: placed.columns,
                 lines: placed.lines)
         } else if command.paint == .shadow {
-            cover(chunk.shadows.base[Int(command.payload)], command, of: chunk, rows: range)
+            cover(chunk.shadows.base[command.payload.position], command, of: chunk, rows: range)
         } else {
             spans.append(command.shape, of: chunk.store, rows: range)
         }
@@ -143,7 +143,7 @@ struct BandPainter: ~Copyable {
     /// Reduces `spans`, a command's cover of rows, to its visible part; returns whether there is any.
     private mutating func finishSpans(of command: PreparedCommand, rows: DeviceRect, job: FrameJob) -> Bool {
         if command.isAliased { spans.sharpen() }
-        if command.clip != DrawCommand.none { clip(command.shape.bounds, by: command.clip, rows: rows, job: job) }
+        if command.clip != .none { clip(command.shape.bounds, by: command.clip, rows: rows, job: job) }
         guard spans.spans.count > 0 else { return false }
         drawn += 1
         return true
@@ -153,15 +153,15 @@ struct BandPainter: ~Copyable {
     private mutating func drawCoverage(
         _ command: PreparedCommand, of chunk: FrameChunk, into rows: PixelRows, job: FrameJob
     ) {
-        if command.clip == DrawCommand.none, !command.isAliased {
+        if command.clip == .none, !command.isAliased {
             if command.paint == .framePath {
-                let path = chunk.framePaths.base[Int(command.payload)]
+                let path = chunk.framePaths.base[command.payload.position]
                 let range = rows.bounds.minY..<rows.bounds.maxY
                 guard let slice = chunk.frameCoverage.slice(of: path, rows: range) else { return }
                 drawn += 1
                 return rows.paint(command.color, slice)
             }
-            let placed = chunk.keptPaths[Int(command.payload)]
+            let placed = chunk.keptPaths[command.payload.position]
             let pixels = command.shape.bounds.intersection(rows.bounds)
             if pixels.contains(columnsOf: placed.coverage.bounds, movedBy: placed.columns) {
                 drawn += 1
@@ -182,10 +182,10 @@ struct BandPainter: ~Copyable {
     }
 
     /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
-    mutating func clip(_ bounds: DeviceRect, by index: Int32, rows: DeviceRect, job: FrameJob) {
+    mutating func clip(_ bounds: DeviceRect, by index: ClipIndex, rows: DeviceRect, job: FrameJob) {
         let index = job.frame.clips.cutting(bounds.intersection(rows), from: index)
-        guard index != DrawCommand.none else { return }
-        masks.apply(clip: Int(index), of: job.frame.clips, rows: rows, to: spans, into: &clipped)
+        guard index != .none else { return }
+        masks.apply(clip: index.position, of: job.frame.clips, rows: rows, to: spans, into: &clipped)
         swap(&spans, &clipped)
     }
 }

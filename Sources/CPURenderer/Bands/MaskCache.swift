@@ -41,10 +41,10 @@ struct MaskCache: ~Copyable {
         let bounds = entry.mask.bounds
         var outer = table.cutting(bounds, from: table.clips[clip].parent)
         // A chain is at most as long as there are clips, whatever its links say.
-        for _ in 0..<table.clips.count where outer != DrawCommand.none {
-            fill(parent, Int(outer), of: table, rows: rows)
+        for _ in 0..<table.clips.count where outer != .none {
+            fill(parent, outer.position, of: table, rows: rows)
             entry.mask.multiply(by: parent.mask)
-            outer = table.cutting(bounds, from: table.clips[Int(outer)].parent)
+            outer = table.cutting(bounds, from: table.clips[outer.position].parent)
         }
         return entry
     }

@@ -41,7 +41,7 @@ package final class DrawingBitmaps {
     func resolve(_ list: inout DisplayList) throws(RenderError) -> Int {
         var drawn = 0
         for index in list.drawings {
-            list.images[Int(index)].image = try resolved(list.images[Int(index)].image, of: list, &drawn)
+            list.images[index].image = try resolved(list.images[index].image, of: list, &drawn)
         }
         for index in list.particles.indices where list.particles[index].image.image.drawing != nil {
             list.particles[index].image.image = try resolved(list.particles[index].image.image, of: list, &drawn)

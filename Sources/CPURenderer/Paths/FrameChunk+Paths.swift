@@ -37,7 +37,7 @@ extension FrameChunk {
         _ command: DrawCommand, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,
         workspace: inout PathWorkspace, to prepared: inout PreparedCommand
     ) -> Bool {
-        let paint = list.paths[Int(command.payload)]
+        let paint = list.paths[Index(command.payload)]
         prepared.isAliased = !paint.isAntialiased
         let place = CoverageCache.Key.make(paint, transform)
         if !paint.isChanging,
@@ -59,7 +59,7 @@ extension FrameChunk {
         if paint.isChanging, isSmall, let path = frameCoverage.add(shape, of: workspace.store, scan: &workspace.scan) {
             prepared.paint = .framePath
             prepared.shape.bounds = shape.bounds
-            prepared.payload = framePaths.add(path)
+            prepared.payload = Index(framePaths.add(path))
             return true
         }
         let coverage = CachedCoverage(of: shape)
@@ -90,7 +90,7 @@ extension FrameChunk {
         }
         prepared.paint = .path
         prepared.shape.bounds = shape.bounds
-        prepared.payload = pathShapes.add(shape)
+        prepared.payload = Index(pathShapes.add(shape))
         return true
     }
 
@@ -98,7 +98,7 @@ extension FrameChunk {
         guard !placed.bounds.isEmpty else { return false }
         prepared.paint = .keptPath
         prepared.shape.bounds = placed.bounds
-        prepared.payload = keptPaths.add(placed)
+        prepared.payload = Index(keptPaths.add(placed))
         return true
     }
 

@@ -5,9 +5,9 @@ internal import Rasterization
 /// The shapes of the display list's clips, ready to be scanned; only read once made.
 final class ClipTable: @unchecked Sendable {
     struct Clip {
-        /// The next one outwards, or `DrawCommand.none`.
-        var parent: Int32
-        /// `nil` if nothing passes.
+        /// The next one outwards, or none.
+        var parent: ClipIndex
+        /// `nil` where nothing passes.
         var shape: ConvexShape?
         /// Pixels that this clip and its parents leave as they are.
         var interior: DeviceRect
@@ -24,15 +24,15 @@ final class ClipTable: @unchecked Sendable {
         var builder = OutlineBuilder()
         clips.reserveCapacity(list.clips.count)
         for node in list.clips {
-            let transform = list.transforms[Int(node.transform)]
+            let transform = list.transforms[node.transform]
             let bounds = node.bounds.intersection(region)
             let shape = builder.add(
                 node.shape, edges: node.isAntialiased ? .all : [], transform: transform, clip: bounds, to: &store)
             var interior = Self.interior(of: node, transform: transform)
             // Parents come first in the display list; one that did not would let nothing be left out.
-            let parent = Int(node.parent)
-            if parent >= 0 {
-                interior = parent < clips.count ? interior.intersection(clips[parent].interior) : .empty
+            if node.parent != .none {
+                let parent = node.parent.position
+                interior = clips.indices.contains(parent) ? interior.intersection(clips[parent].interior) : .empty
             }
             clips.append(
                 Clip(
@@ -41,21 +41,21 @@ final class ClipTable: @unchecked Sendable {
         }
     }
 
-    /// The innermost clip of a chain that may leave something out of some pixels, or `DrawCommand.none`.
+    /// The innermost clip of a chain that may leave something out of some pixels, or none.
     ///
     /// Most clips are the bounds of compositions and scenes that nothing in them crosses.
     ///
     /// - Parameter index: The innermost clip of the chain.
-    func cutting(_ pixels: DeviceRect, from index: Int32) -> Int32 {
+    func cutting(_ pixels: DeviceRect, from index: ClipIndex) -> ClipIndex {
         var index = index
         // A chain is at most as long as there are clips, whatever its links say.
-        for _ in 0..<clips.count where index >= 0 && Int(index) < clips.count {
-            let clip = clips[Int(index)]
-            if clip.interior.contains(pixels) { return DrawCommand.none }
+        for _ in 0..<clips.count where clips.indices.contains(index.position) {
+            let clip = clips[index.position]
+            if clip.interior.contains(pixels) { return .none }
             guard clip.turnedInterior?.contains(pixels) == true else { return index }
             index = clip.parent
         }
-        return DrawCommand.none
+        return .none
     }
 
     /// A rectangle of pixels that the clip's own shape covers fully; empty if the shape is turned.

@@ -10,10 +10,10 @@ extension FrameChunk {
         _ command: DrawCommand, _ index: Int, clip bounds: DeviceRect, plan: FramePlan, list: DisplayList,
         clips: ClipTable, workspace: inout PathWorkspace
     ) -> PreparedCommand? {
-        let transform = list.transforms[Int(command.transform)]
+        let transform = list.transforms[command.transform]
         var prepared = PreparedCommand(
             paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty,
-            clip: clips.cutting(bounds, from: command.clip), payload: DrawCommand.none)
+            clip: clips.cutting(bounds, from: command.clip), payload: .none)
         if command.primitive == .path {
             let isSeen = addPath(
                 command, transform: transform, clip: bounds, list: list, workspace: &workspace, to: &prepared)
@@ -28,8 +28,8 @@ extension FrameChunk {
         if command.primitive == .particles {
             prepared.paint = .particles
             prepared.shape.bounds = bounds
-            prepared.payload = particles.add(
-                PreparedParticles(command, bounds: bounds, plan: plan, list: list, caches: caches))
+            let copies = PreparedParticles(command, bounds: bounds, plan: plan, list: list, caches: caches)
+            prepared.payload = Index(particles.add(copies))
             return prepared
         }
         if command.primitive == .shadow {
@@ -56,7 +56,7 @@ extension FrameChunk {
         to prepared: inout PreparedCommand
     ) -> ConvexShape? {
         if command.primitive == .border {
-            let ring = list.borders[Int(command.payload)]
+            let ring = list.borders[Index(command.payload)]
             let outer = builder.add(ring.outer, edges: command.edges, transform: transform, clip: clip, to: &store)
             guard let outer else { return nil }
             let inner = ring.inner
@@ -64,20 +64,20 @@ extension FrameChunk {
                 let hole = builder.add(inner, edges: command.edges, transform: transform, clip: clip, to: &store)
             {
                 prepared.isRing = true
-                prepared.payload = innerShapes.add(hole)
+                prepared.payload = Index(innerShapes.add(hole))
             }
             return outer
         }
         let shape =
-            command.shape == DrawCommand.none
-            ? RoundedRect(rect: command.rect, radii: .zero) : list.roundedRects[Int(command.shape)]
+            command.shape == .none
+            ? RoundedRect(rect: command.rect, radii: .zero) : list.roundedRects[command.shape]
         return builder.add(shape, edges: command.edges, transform: transform, clip: clip, to: &store)
     }
 
     private func addImage(
         _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
     ) -> Bool {
-        let paint = list.images[Int(command.payload)]
+        let paint = list.images[Index(command.payload)]
         guard let map = SampleMap(undoing: transform, from: command.rect, to: ImageBox(paint.source)) else {
             return false
         }
@@ -95,7 +95,7 @@ extension FrameChunk {
             image.level = Float(log2(density)) + paint.bias
             if image.level > 0 { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
         }
-        prepared.payload = images.add(image)
+        prepared.payload = Index(images.add(image))
         setTint(command.color, of: &prepared)
         return true
     }
@@ -105,10 +105,10 @@ extension FrameChunk {
     ) -> Bool {
         let unit = Box<UnitSpace, Double>(size: .one)
         guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
-            let sampler = GradientSampler(list.gradients[Int(command.payload)], map: map)
+            let sampler = GradientSampler(list.gradients[Index(command.payload)], map: map)
         else { return false }
         prepared.paint = .gradient
-        prepared.payload = gradients.add(sampler)
+        prepared.payload = Index(gradients.add(sampler))
         setTint(command.color, of: &prepared)
         return true
     }
@@ -118,7 +118,7 @@ extension FrameChunk {
         to prepared: inout PreparedCommand
     ) -> Bool {
         let bounds = command.bounds.intersection(clip)
-        let paint = list.shadows[Int(command.payload)]
+        let paint = list.shadows[Index(command.payload)]
         let shadow = PreparedShadow(
             of: paint.caster, sigma: paint.sigma, transform: transform, bounds: bounds,
             hidden: HiddenArea(behind: index, in: list), tables: caches.shadowTables, kept: &keptTables)
@@ -132,7 +132,7 @@ extension FrameChunk {
             prepared.shape = shape
         }
         prepared.paint = .shadow
-        prepared.payload = shadows.add(shadow)
+        prepared.payload = Index(shadows.add(shadow))
         return true
     }
 
@@ -145,7 +145,7 @@ extension FrameChunk {
             guard let part else { continue }
             var prepared = PreparedCommand(
                 paint: .shadow, isRing: false, opacity: 255, color: packed(shadow.color), shape: .empty,
-                clip: DrawCommand.none, payload: shadows.add(part))
+                clip: .none, payload: Index(shadows.add(part)))
             prepared.shape.bounds = pixels
             commands.append(prepared)
             place(.draw, commands.count - 1, pixels, plan: plan)
@@ -162,10 +162,10 @@ extension FrameChunk {
 }
 
 extension Arena {
-    /// Adds an element; returns its index as payloads hold it.
+    /// Adds an element.
     @inline(__always)
-    mutating func add(_ element: Element) -> Int32 {
+    mutating func add(_ element: Element) -> Index<Element> {
         append(element)
-        return Int32(truncatingIfNeeded: count - 1)
+        return Index(count - 1)
     }
 }

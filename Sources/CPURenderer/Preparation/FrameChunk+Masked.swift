@@ -13,7 +13,7 @@ extension FrameChunk {
         workspace: inout PathWorkspace
     ) {
         var drawing = MaskedDrawing(
-            composite: Int32(truncatingIfNeeded: masked.composite), mask: DrawCommand.none, bounds: masked.bounds)
+            composite: Int32(truncatingIfNeeded: masked.composite), mask: .none, bounds: masked.bounds)
         let mask = makeCommand(
             list.commands[masked.mask], masked.mask, clip: masked.bounds, plan: plan, list: list, clips: clips,
             workspace: &workspace)
@@ -31,15 +31,15 @@ extension FrameChunk {
     }
 
     private func place(_ kind: BandEvent.Kind, _ drawing: MaskedDrawing, plan: FramePlan) {
-        place(kind, Int(maskedDrawings.add(drawing)), drawing.bounds, plan: plan)
+        place(kind, maskedDrawings.add(drawing).position, drawing.bounds, plan: plan)
     }
 }
 
 extension DisplayList {
     /// Whether a command's rectangle holds all of some pixels.
     fileprivate func isSolid(_ command: DrawCommand, in pixels: DeviceRect) -> Bool {
-        let transform = transforms[Int(command.transform)]
-        guard command.shape == DrawCommand.none, transform.isAffine, let inverse = transform.inverse else {
+        let transform = transforms[command.transform]
+        guard command.shape == .none, transform.isAffine, let inverse = transform.inverse else {
             return false
         }
         return (0..<4).allSatisfy { index in

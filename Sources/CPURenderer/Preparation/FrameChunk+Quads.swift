@@ -19,7 +19,7 @@ extension FrameChunk {
     ) -> Bool {
         if isPlainFill(command),
             let quad = PlainRectangle(
-                command.rect, color: packed(command.color), transform: transforms[Int(command.transform)],
+                command.rect, color: packed(command.color), transform: transforms[command.transform.position],
                 bounds: bounds)
         {
             let index = Int32(truncatingIfNeeded: pendingQuads.count)
@@ -37,7 +37,7 @@ extension FrameChunk {
     /// Whether a command is a rectangle of one colour, smooth on all sides, and nothing else.
     @inline(__always)
     private func isPlainFill(_ command: DrawCommand) -> Bool {
-        command.primitive == .fill && command.shape == DrawCommand.none && command.clip == DrawCommand.none
+        command.primitive == .fill && command.shape == .none && command.clip == .none
             && command.edges == .all
     }
 

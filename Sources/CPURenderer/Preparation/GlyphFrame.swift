@@ -1,4 +1,5 @@
 import DisplayList
+internal import LayerModel
 import Rasterization
 
 /// The glyphs of a frame on their pages, ready to be drawn by several threads.
@@ -29,7 +30,7 @@ struct GlyphFrame: @unchecked Sendable {
         masks.beginUse()
         placements = list.glyphs.map { paint in
             masks.place(
-                paint.run, under: list.transforms[Int(paint.transform)], at: paint.origin, mayExceed: true)
+                paint.run, under: list.transforms[paint.transform], at: paint.origin, mayExceed: true)
                 ?? .nothing
         }
         keptPages = masks.pages

@@ -33,10 +33,10 @@ struct PreparedCommand: BitwiseCopyable {
     /// Premultiplied RGBA8: the colour, or the factor of a picture or gradient before `opacity`.
     var color: UInt32
     var shape: ConvexShape
-    /// Index into the frame's clips, or `DrawCommand.none`.
-    var clip: Int32
-    /// Index into the chunk's table for the paint or the inner shape, or `DrawCommand.none`.
-    var payload: Int32
+    /// Of the display list and, in the same place, of the frame.
+    var clip: ClipIndex
+    /// Into the chunk's table for the paint or the inner shape, or none.
+    var payload: Index<Any>
 }
 
 /// A step in drawing a band.
@@ -73,10 +73,10 @@ struct BandEvent: BitwiseCopyable {
 struct MaskedDrawing: BitwiseCopyable {
     /// Index of the frame's composite.
     var composite: Int32
-    /// Index of the mask in the chunk's commands, or `DrawCommand.none` where it covers nothing.
-    var mask: Int32
-    /// Index of what is drawn in the chunk's commands, or `DrawCommand.none` for the open pass.
-    var content = DrawCommand.none
+    /// The mask in the chunk; none where it covers nothing.
+    var mask: Index<PreparedCommand>
+    /// What is drawn in the chunk; none for the open pass.
+    var content: Index<PreparedCommand> = .none
     /// Whether the content covers fully all that the mask does in part.
     var isContentSolid = false
     /// The pixels written.

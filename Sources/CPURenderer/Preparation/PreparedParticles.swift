@@ -18,7 +18,7 @@ struct PreparedParticles: Sendable {
     private let members: [ParticleSprite]
 
     init(_ command: DrawCommand, bounds: DeviceRect, plan: FramePlan, list: DisplayList, caches: PreparationCaches) {
-        let paint = list.particles[Int(command.payload)]
+        let paint = list.particles[Index(command.payload)]
         let rect = command.rect
         self.paint = paint
         mipmaps = paint.image.minification == .trilinear ? caches.mipmaps.levels(of: paint.image.image) : nil

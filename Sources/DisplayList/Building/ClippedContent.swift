@@ -28,11 +28,11 @@ import Rasterization
 struct ClippedContent {
     var start: ContentStart
     /// Index of the plane of the clip in `DisplayList.transforms`.
-    var transform: Int32
+    var transform: TransformIndex
     /// The clip; parts of the layer itself may have it as their shape.
     var outline: RoundedRect
-    /// Index of the clip around the layer, or `DrawCommand.none`.
-    var outer: Int32
+    /// The clip around the layer.
+    var outer: ClipIndex
     /// The pixels that are seen and that the clip covers at least in part.
     var visible: DeviceRect
     /// The node of the layer.
@@ -52,7 +52,7 @@ extension DisplayList {
 
     /// Applies a clip once to what lies inside it, rather than to each part.
     mutating func clipOnce(_ content: ClippedContent) {
-        let area = ClipArea(content.outline, plane: transforms[Int(content.transform)])
+        let area = ClipArea(content.outline, plane: transforms[content.transform])
         guard touchesEdge(of: area, in: content), let all = parts(since: content.start) else { return }
         let hidden = coveredParts(all, of: content)
         if hidden > 0 { removeParts(all[..<hidden], of: content) }
@@ -103,10 +103,10 @@ extension DisplayList {
             else { return false }
             if isOwn(command, of: content) {
                 guard command.rect == content.outline.rect else { return false }
-                return command.shape == DrawCommand.none || roundedRects[Int(command.shape)] == content.outline
+                return command.shape == .none || roundedRects[command.shape] == content.outline
             }
-            let plane = transforms[Int(command.transform)]
-            guard command.shape == DrawCommand.none, plane.isAxisAligned, let box = plane.bounds(of: command.rect)
+            let plane = transforms[command.transform]
+            guard command.shape == .none, plane.isAxisAligned, let box = plane.bounds(of: command.rect)
             else {
                 return false
             }
@@ -120,11 +120,11 @@ extension DisplayList {
     }
 
     /// Whether a clip is the content's, or the one around that.
-    private func isRoot(_ index: Int32, of content: ClippedContent) -> Bool {
+    private func isRoot(_ index: ClipIndex, of content: ClippedContent) -> Bool {
         if index == content.outer { return true }
-        guard index != DrawCommand.none else { return false }
-        let node = clips[Int(index)]
-        return Int(index) >= content.start.clip && node.parent == content.outer
+        guard index != .none else { return false }
+        let node = clips[index]
+        return index.position >= content.start.clip && node.parent == content.outer
             && node.transform == content.transform && node.shape == content.outline
     }
 
@@ -140,36 +140,36 @@ extension DisplayList {
         for index in groups.indices[content.start.group...] { groups[index].shift(by: -removed) }
     }
 
-    private mutating func addClip(of content: ClippedContent) -> Int32 {
+    private mutating func addClip(of content: ClippedContent) -> ClipIndex {
         clips.add(
             ClipNode(
                 parent: content.outer, transform: content.transform, shape: content.outline, isAntialiased: true,
                 bounds: content.visible, depth: depth(below: content.outer)))
     }
 
-    private func depth(below clip: Int32) -> Int32 {
-        clip == DrawCommand.none ? 1 : clips[Int(clip)].depth + 1
+    private func depth(below clip: ClipIndex) -> Int32 {
+        clip == .none ? 1 : clips[clip].depth + 1
     }
 
     /// Makes all of the content one group.
-    private mutating func group(_ parts: [Part], of content: ClippedContent, clip: Int32) {
-        var rebased: [Int32: Int32] = [:]
+    private mutating func group(_ parts: [Part], of content: ClippedContent, clip: ClipIndex) {
+        var rebased: [ClipIndex: ClipIndex] = [:]
         var bounds = DeviceRect.empty
         for part in parts {
             bounds = bounds.union(part.bounds)
             if let group = part.group {
-                groups[group].clip = rebase(groups[group].clip, on: DrawCommand.none, &rebased, of: content)
+                groups[group].clip = rebase(groups[group].clip, on: .none, &rebased, of: content)
             } else {
                 let index = part.commands.lowerBound
                 commands[index] = unclipped(commands[index], of: content)
-                commands[index].clip = rebase(commands[index].clip, on: DrawCommand.none, &rebased, of: content)
+                commands[index].clip = rebase(commands[index].clip, on: .none, &rebased, of: content)
             }
         }
         appendGroup(content.start.command..<commands.count, bounds, of: content, clip: clip)
     }
 
     private mutating func appendGroup(
-        _ range: Range<Int>, _ bounds: DeviceRect, of content: ClippedContent, clip: Int32
+        _ range: Range<Int>, _ bounds: DeviceRect, of content: ClippedContent, clip: ClipIndex
     ) {
         groups.append(
             Group(
@@ -179,14 +179,14 @@ extension DisplayList {
 
     /// Draws the interior without the clip, and the edges apart from it: as a group where parts overlap.
     private mutating func divide(
-        _ parts: [Part], of content: ClippedContent, interior: DeviceRect, area: ClipArea, clip: Int32
+        _ parts: [Part], of content: ClippedContent, interior: DeviceRect, area: ClipArea, clip: ClipIndex
     ) {
         let start = content.start.command
         let plain = parts.filter { $0.group == nil }.map { commands[$0.commands.lowerBound] }
         let whole = plain.map { unclipped($0, of: content) }
         var result: [DrawCommand] = []
-        var rebased: [Int32: Int32] = [:]
-        func add(_ command: DrawCommand, in pixels: DeviceRect, on base: Int32) {
+        var rebased: [ClipIndex: ClipIndex] = [:]
+        func add(_ command: DrawCommand, in pixels: DeviceRect, on base: ClipIndex) {
             var command = command
             command.bounds = command.bounds.intersection(pixels)
             command.clip = rebase(command.clip, on: base, &rebased, of: content)
@@ -218,7 +218,7 @@ extension DisplayList {
                 var command = needsGroup ? whole[index] : plain[index]
                 command.bounds = plain[index].bounds.intersection(edge)
                 if needsGroup {
-                    command.clip = rebase(command.clip, on: DrawCommand.none, &rebased, of: content)
+                    command.clip = rebase(command.clip, on: .none, &rebased, of: content)
                 }
                 bounds = bounds.union(command.bounds)
                 result.append(command)
@@ -243,17 +243,18 @@ extension DisplayList {
     ///   - base: What takes the place of the content's clip and the one around it.
     ///   - rebased: The clips for which that is done already.
     private mutating func rebase(
-        _ clip: Int32, on base: Int32, _ rebased: inout [Int32: Int32], of content: ClippedContent
-    ) -> Int32 {
-        var chain: [Int32] = []
+        _ clip: ClipIndex, on base: ClipIndex, _ rebased: inout [ClipIndex: ClipIndex],
+        of content: ClippedContent
+    ) -> ClipIndex {
+        var chain: [ClipIndex] = []
         var current = clip
-        while !isRoot(current, of: content), current != DrawCommand.none, rebased[current] == nil {
+        while !isRoot(current, of: content), current != .none, rebased[current] == nil {
             chain.append(current)
-            current = clips[Int(current)].parent
+            current = clips[current].parent
         }
         var result = isRoot(current, of: content) ? base : rebased[current] ?? base
         for index in chain.reversed() {
-            var node = clips[Int(index)]
+            var node = clips[index]
             node.parent = result
             node.depth = depth(below: result)
             result = clips.add(node)
@@ -268,9 +269,9 @@ extension DisplayList {
     private mutating func unclipped(_ command: DrawCommand, of content: ClippedContent) -> DrawCommand {
         guard isOwn(command, of: content) else { return command }
         var result = command
-        if command.shape != DrawCommand.none {
-            guard roundedRects[Int(command.shape)] == content.outline else { return command }
-            result.shape = DrawCommand.none
+        if command.shape != .none {
+            guard roundedRects[command.shape] == content.outline else { return command }
+            result.shape = .none
         }
         let (outline, rect) = (content.outline.rect, command.rect)
         let half = outline.size / 2
@@ -281,24 +282,24 @@ extension DisplayList {
         case .fill:
             break
         case .image:
-            var paint = images[Int(command.payload)]
+            var paint = images[Index(command.payload)]
             let texels = paint.source.size / size
             paint.source.edges += (grown.edges - rect.edges) * SIMD4(lowHalf: texels, highHalf: texels)
-            result.payload = add(paint)
+            result.payload = Index(add(paint))
         case .gradient:
-            var paint = gradients[Int(command.payload)]
+            var paint = gradients[Index(command.payload)]
             let grownSize = grown.size
             paint.start = (paint.start * size + rect.low - grown.low) / grownSize
             paint.end = (paint.end * size + rect.low - grown.low) / grownSize
-            result.payload = gradients.add(paint)
+            result.payload = Index(gradients.add(paint))
         case .border:
-            var ring = borders[Int(command.payload)]
+            var ring = borders[Index(command.payload)]
             guard ring.outer == content.outline else { return command }
             let margin = half.min()
             ring.outer.rect = ring.outer.rect.inset(by: -margin)
             ring.outer.radii.replace(with: ring.outer.radii + margin, where: ring.outer.radii .> 0)
             ring.width += margin
-            result.payload = borders.add(ring)
+            result.payload = Index(borders.add(ring))
             result.rect = ring.outer.rect
             return result
         case .shadow, .path, .glyphs, .particles:

@@ -9,19 +9,21 @@ extension DisplayListBuilder {
     ///   - own: What the layer itself is drawn in.
     @inline(__always)
     mutating func clipOnce(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, from start: ContentStart, in own: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, from start: ContentStart,
+        in own: Context
     ) {
         guard properties.pointee.flags.contains(.masksToBounds), list.commands.count - start.command > 1 else { return }
         clipContent(properties, transform: transform, from: start, in: own)
     }
 
     private mutating func clipContent(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, from start: ContentStart, in own: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, from start: ContentStart,
+        in own: Context
     ) {
         let rounded = roundedBounds(of: properties)
         guard rounded != nil || edges(of: properties) == .all else { return }
         let outline = rounded ?? RoundedRect(rect: boxRect(of: properties), radii: .zero)
-        let plane = list.transforms[Int(transform)]
+        let plane = list.transforms[transform]
         list.clipOnce(
             ClippedContent(
                 start: start, transform: transform, outline: outline, outer: own.clip,

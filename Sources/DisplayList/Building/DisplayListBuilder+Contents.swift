@@ -3,14 +3,17 @@ import Rasterization
 
 extension DisplayListBuilder {
     /// A layer's picture, placed by its gravity, in one part or, with a `contentsCenter`, in nine.
-    mutating func appendContents(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+    mutating func appendContents(
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
+    ) {
         guard let contents = properties.pointee.contents else { return }
         append(contents, of: properties, transform: transform, in: context)
     }
 
     /// Places contents as the layer's gravity says.
     mutating func append(
-        _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+        _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: TransformIndex,
+        in context: Context
     ) {
         if case .blend(let from, let to, let progress) = contents {
             // Drawn over what it replaces, an opaque picture gives the exact mixture; through another, what it replaces has
@@ -29,7 +32,7 @@ extension DisplayListBuilder {
     /// Places a picture as contents with a gravity, a part and filters; it stays upright whatever is flipped.
     mutating func append(
         _ image: CGImage, placedBy rare: RareLayerProperties, of properties: UnsafePointer<LayerProperties>,
-        transform: Int32, in context: Context
+        transform: TransformIndex, in context: Context
     ) {
         let size = properties.pointee.bounds.size
         let flips = properties.pointee.flags.contains(.geometryFlipped)
@@ -66,16 +69,16 @@ extension DisplayListBuilder {
     ///   of a large picture the smallest version is drawn that shows as much.
     mutating func appendImage(
         _ paint: ImagePaint, color: SIMD4<Float>? = nil, rect: PlaneRect, edges: DrawCommand.Edges,
-        shape: RoundedRect? = nil, transform: Int32, in context: Context
+        shape: RoundedRect? = nil, transform: TransformIndex, in context: Context
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !rect.isEmpty, !visible.isEmpty else { return }
         let isReduced = color == nil && !paint.image.isInMemory
-        let paint = isReduced ? paint.reduced(for: rect, on: list.transforms[Int(transform)]) : paint
+        let paint = isReduced ? paint.reduced(for: rect, on: list.transforms[transform]) : paint
         let color = color ?? multiplier(of: context)
         var command = DrawCommand(
             primitive: .image, edges: edges, isOpaque: color.w >= 1 && paint.image.isOpaque, transform: transform,
-            clip: context.clip, payload: list.add(paint), rect: rect, color: color, bounds: visible)
+            clip: context.clip, payload: Index(list.add(paint)), rect: rect, color: color, bounds: visible)
         if let shape {
             command.shape = list.roundedRects.add(shape)
             command.edges = .all

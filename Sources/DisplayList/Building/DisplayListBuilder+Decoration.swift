@@ -5,7 +5,7 @@ extension DisplayListBuilder {
     /// The fill of the bounds, and the gradient of a gradient layer above it.
     @inline(__always)
     mutating func appendBackground(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
         let color = properties.pointee.backgroundColor.map { tinted($0, by: context) } ?? .zero
         if properties.pointee.backgroundColor?.isPattern == true {
@@ -35,14 +35,16 @@ extension DisplayListBuilder {
             command.primitive = .gradient
             command.color = multiplier(of: context)
             command.isOpaque = context.tint.w >= 1 && gradient.isOpaque
-            command.payload = list.gradients.add(gradient)
+            command.payload = Index(list.gradients.add(gradient))
             list.commands.append(command)
         }
     }
 
     /// The ring inside the bounds, above everything that the layer draws.
     @inline(__always)
-    mutating func appendBorder(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+    mutating func appendBorder(
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
+    ) {
         guard !properties.pointee.rare.isInitial, properties.pointee.rare.value.borderWidth > 0 else { return }
         let rect = boxRect(of: properties)
         let width = min(Float(properties.pointee.rare.value.borderWidth), min(rect.maxX, rect.maxY) / 2)
@@ -60,8 +62,8 @@ extension DisplayListBuilder {
         }
         // Rounded outlines are anti-aliased all around.
         command.edges = .all
-        command.payload = list.borders.add(
-            BorderRing(outer: rounded ?? RoundedRect(rect: rect, radii: .zero), width: width))
+        let ring = BorderRing(outer: rounded ?? RoundedRect(rect: rect, radii: .zero), width: width)
+        command.payload = Index(list.borders.add(ring))
         list.commands.append(command)
     }
 
@@ -89,7 +91,7 @@ extension DisplayListBuilder {
 
     /// Fills a rectangle of a transform's plane with a premultiplied colour.
     mutating func fill(
-        _ rect: PlaneRect, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: Int32, in context: Context
+        _ rect: PlaneRect, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: TransformIndex, in context: Context
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !rect.isEmpty, !visible.isEmpty else { return }

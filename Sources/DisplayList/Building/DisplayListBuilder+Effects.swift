@@ -74,7 +74,7 @@ extension DisplayListBuilder {
 
     /// Makes a layer's bounds pixels of its group, whatever it draws in them: what lies below is filtered there.
     mutating func appendExtent(
-        of properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+        of properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
         fill(boxRect(of: properties), color: .zero, edges: [], transform: transform, in: context)
     }
@@ -101,7 +101,8 @@ extension DisplayListBuilder {
     /// The shadow of a layer whose caster is known without its picture, under all that the layer draws.
     @inline(__always)
     mutating func appendShadow(
-        _ properties: UnsafePointer<LayerProperties>, of caster: ShadowCaster?, transform: Int32, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, of caster: ShadowCaster?, transform: TransformIndex,
+        in context: Context
     ) {
         guard let caster else { return }
         let rare = properties.pointee.rare.value
@@ -129,7 +130,7 @@ extension DisplayListBuilder {
     ///   - sigma: The Gaussian's standard deviation, in points of the transform's plane.
     ///   - color: Premultiplied.
     mutating func append(
-        shadowOf caster: RoundedRect, sigma: Float, color: SIMD4<Float>, transform: Int32, in context: Context
+        shadowOf caster: RoundedRect, sigma: Float, color: SIMD4<Float>, transform: TransformIndex, in context: Context
     ) {
         let margin = sigma * PictureShadow.reach(ofAlpha: color.w)
         let rect = caster.rect.inset(by: -margin)
@@ -143,7 +144,7 @@ extension DisplayListBuilder {
             command.rect = caster.rect
             command.shape = list.roundedRects.add(caster)
         } else {
-            command.payload = list.shadows.add(ShadowPaint(caster: caster, sigma: sigma))
+            command.payload = Index(list.shadows.add(ShadowPaint(caster: caster, sigma: sigma)))
         }
         list.commands.append(command)
     }
@@ -153,12 +154,12 @@ extension DisplayListBuilder {
 
     /// The shadow of a path that is no rectangle: its blurred picture.
     private mutating func appendShadow(
-        of path: CGPath, _ properties: UnsafePointer<LayerProperties>, color: SIMD4<Float>, transform: Int32,
+        of path: CGPath, _ properties: UnsafePointer<LayerProperties>, color: SIMD4<Float>, transform: TransformIndex,
         in context: Context
     ) {
         let rare = properties.pointee.rare.value
         let origin = properties.pointee.bounds.origin
-        let box = list.transforms[Int(transform)]
+        let box = list.transforms[transform]
         let sigma = box.scales * Float(max(0, rare.shadowRadius))
         var inner = context
         let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []

@@ -7,7 +7,7 @@ extension DisplayListBuilder {
     /// - Parameter transform: Index of the layer's own plane.
     @inline(__always)
     mutating func appendParticles(
-        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: TransformIndex, in context: Context
     ) {
         guard let box = properties.pointee.box(of: EmitterProperties.self) else { return }
         guard templateDepth == 0 else {
@@ -18,7 +18,8 @@ extension DisplayListBuilder {
     }
 
     private mutating func append(
-        _ emitter: EmitterProperties, of properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32,
+        _ emitter: EmitterProperties, of properties: UnsafePointer<LayerProperties>, slot: Int32,
+        transform: TransformIndex,
         in context: Context
     ) {
         guard !emitter.cells.isEmpty else { return }
@@ -117,7 +118,7 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                payload: payload, rect: PlaneRect(low: -half, high: half), color: multiplier(of: context),
+                payload: Index(payload), rect: PlaneRect(low: -half, high: half), color: multiplier(of: context),
                 bounds: bounds))
     }
 }

@@ -3,7 +3,7 @@ import LayerModel
 extension DisplayListBuilder {
     /// Draws the picture of a layer's own OpenGL ES over its contents.
     mutating func appendExternalContent(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
         guard OpenGLProperties.isPart(of: properties.pointee.layerClass), caches.allowsRequests,
             context.layer != RenderNode.none,

@@ -59,8 +59,8 @@ extension DisplayListBuilder {
 
     /// The pixels of a rectangle of a layer's plane that can be seen; empty if there are none.
     @inline(__always)
-    func visibleBounds(of rect: PlaneRect, transform: Int32, in context: Context) -> DeviceRect {
-        list.transforms[Int(transform)].pixels(of: rect).intersection(context.visible)
+    func visibleBounds(of rect: PlaneRect, transform: TransformIndex, in context: Context) -> DeviceRect {
+        list.transforms[transform].pixels(of: rect).intersection(context.visible)
     }
 
     /// The bounds' size as a rectangle from the origin.
@@ -100,13 +100,13 @@ extension DisplayListBuilder {
     /// Narrows what sublayers can draw to the bounds of their superlayer.
     mutating func clip(
         _ context: inout Context, to properties: UnsafePointer<LayerProperties>, roundsCorners: Bool = true,
-        transform: Int32
+        transform: TransformIndex
     ) {
         let rect = boxRect(of: properties)
         let rounded = roundsCorners ? roundedBounds(of: properties) : nil
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         context.visible = visible
-        let plane = list.transforms[Int(transform)]
+        let plane = list.transforms[transform]
         if rounded == nil, plane.isAxisAligned, let box = plane.bounds(of: rect), box == box.rounded(.toNearestOrEven) {
             return
         }
@@ -116,8 +116,10 @@ extension DisplayListBuilder {
     }
 
     /// Adds a clip to a chain; the context's visible pixels are those of the clip.
-    mutating func append(clip shape: RoundedRect, transform: Int32, isAntialiased: Bool, to context: inout Context) {
-        let depth = context.clip == DrawCommand.none ? 1 : list.clips[Int(context.clip)].depth + 1
+    mutating func append(
+        clip shape: RoundedRect, transform: TransformIndex, isAntialiased: Bool, to context: inout Context
+    ) {
+        let depth = context.clip == .none ? 1 : list.clips[context.clip].depth + 1
         context.clip = list.clips.add(
             ClipNode(
                 parent: context.clip, transform: transform, shape: shape, isAntialiased: isAntialiased,

@@ -13,7 +13,7 @@ extension DisplayListBuilder {
     /// - Parameters:
     ///   - origin: Of the layout's space, in the plane of `transform`.
     ///   - transform: Index into `list.transforms`.
-    mutating func appendGlyphs(_ run: GlyphRun, origin: CGPoint, transform: Int32, in context: Context) {
+    mutating func appendGlyphs(_ run: GlyphRun, origin: CGPoint, transform: TransformIndex, in context: Context) {
         let color = tinted(run.color, by: context)
         guard color.w > 0, run.size > 0, run.size.isFinite, (origin.x + origin.y).isFinite else { return }
         let entry = caches.outlines.glyphs.entry(for: run)
@@ -29,10 +29,11 @@ extension DisplayListBuilder {
     }
 
     private mutating func append(
-        _ part: GlyphRunCache.Part, color: SIMD4<Float>, origin: SIMD2<Double>, transform: Int32, in context: Context
+        _ part: GlyphRunCache.Part, color: SIMD4<Float>, origin: SIMD2<Double>, transform: TransformIndex,
+        in context: Context
     ) {
         guard let box = part.run.box else { return }
-        let plane = list.transforms[Int(transform)]
+        let plane = list.transforms[transform]
         guard !context.isScaling, GlyphPaint.usesMasks(part.run, under: plane) else {
             var index = transform
             if origin != .zero {
@@ -51,14 +52,14 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .glyphs, edges: [], isOpaque: false, transform: transform, clip: context.clip,
-                payload: payload, rect: rect, color: color, bounds: visible))
+                payload: Index(payload), rect: rect, color: color, bounds: visible))
     }
 
     private mutating func append(
         _ glyph: GlyphRunCache.PictureGlyph, of face: FontFace, size: Double, origin: SIMD2<Double>,
-        foreground: CGColor, transform: Int32, in context: Context
+        foreground: CGColor, transform: TransformIndex, in context: Context
     ) {
-        let plane = list.transforms[Int(transform)]
+        let plane = list.transforms[transform]
         let pen = origin + glyph.position
         let near = CGRect(x: pen.x - size, y: pen.y - size, width: 2 * size, height: 2 * size)
         guard let scale = plane.largestScale(over: near), scale * size > 0,

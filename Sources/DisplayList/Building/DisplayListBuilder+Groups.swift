@@ -47,7 +47,7 @@ extension DisplayListBuilder {
         let group = OpenGroup(
             start: list.contentStart, opacity: opacity, effects: effects, reason: reason, outer: context,
             backdrop: backdrop)
-        context.clip = DrawCommand.none
+        context.clip = .none
         let side = max(context.visible.width, context.visible.height)
         let margin = max(Self.minimumMargin, (GroupEffects.largestSide - side) / 2)
         context.visible = context.visible.expanded(by: min(effects.reach, Int32(truncatingIfNeeded: margin)))
@@ -76,7 +76,7 @@ extension DisplayListBuilder {
             DisplayList.Group(
                 commands: list.commands(since: group.start), opacity: group.opacity, effects: group.effects,
                 clip: group.outer.clip,
-                backdropClip: group.backdrop?.clip ?? DrawCommand.none,
+                backdropClip: group.backdrop?.clip ?? .none,
                 backdropBounds: group.backdrop?.visible ?? .empty, bounds: bounds, compositeBounds: composited,
                 reason: group.reason ?? .groupOpacity, layer: group.outer.layer))
     }
@@ -96,7 +96,7 @@ extension DisplayListBuilder {
         group?.mask = (list.commands.count, bounds)
         list.groups.append(
             DisplayList.Group(
-                commands: list.commands(since: start), isMask: true, clip: DrawCommand.none, bounds: bounds,
+                commands: list.commands(since: start), isMask: true, clip: .none, bounds: bounds,
                 compositeBounds: bounds,
                 reason: .mask, layer: layer))
         return true
@@ -107,7 +107,7 @@ extension DisplayListBuilder {
     /// Multiplies a group's opacity into its parts, which are then clipped by what the group is clipped by.
     private mutating func dissolve(_ group: OpenGroup, into parts: [DisplayList.Part]) {
         let outer = group.outer.clip
-        var hung: Set<Int32> = []
+        var hung: Set<ClipIndex> = []
         for part in parts {
             if let index = part.group {
                 list.groups[index].opacity *= group.opacity
@@ -125,15 +125,19 @@ extension DisplayListBuilder {
     ///
     /// - Parameter hung: The clips for which that is done already.
     /// - Returns: The innermost clip of the chain.
-    private mutating func hang(_ clip: Int32, under outer: Int32, _ hung: inout Set<Int32>) -> Int32 {
-        guard outer != DrawCommand.none else { return clip }
-        guard clip != DrawCommand.none else { return outer }
-        let depth = list.clips[Int(outer)].depth
+    private mutating func hang(
+        _ clip: ClipIndex, under outer: ClipIndex, _ hung: inout Set<ClipIndex>
+    )
+        -> ClipIndex
+    {
+        guard outer != .none else { return clip }
+        guard clip != .none else { return outer }
+        let depth = list.clips[outer].depth
         var current = clip
-        while current != DrawCommand.none, current != outer, hung.insert(current).inserted {
-            list.clips[Int(current)].depth += depth
-            let parent = list.clips[Int(current)].parent
-            if parent == DrawCommand.none { list.clips[Int(current)].parent = outer }
+        while current != .none, current != outer, hung.insert(current).inserted {
+            list.clips[current].depth += depth
+            let parent = list.clips[current].parent
+            if parent == .none { list.clips[current].parent = outer }
             current = parent
         }
         return clip

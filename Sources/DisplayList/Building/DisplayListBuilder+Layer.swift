@@ -105,7 +105,7 @@ extension DisplayListBuilder {
         if list.commands.count == commands {
             // Clips that cut what is not drawn go too: their planes are among these.
             list.clips.removeLast(list.clips.count - clips)
-            list.transforms.removeLast(list.transforms.count - Int(transform))
+            list.transforms.removeLast(list.transforms.count - transform.position)
             list.culledLayers += 1
         }
         close(groups)
@@ -207,7 +207,7 @@ extension DisplayListBuilder {
 
     /// Appends a layer's own picture below its sublayers, without the shadow.
     @inline(__always)
-    private mutating func appendPicture(of layer: PlacedLayer, transform: Int32, in own: Context) {
+    private mutating func appendPicture(of layer: PlacedLayer, transform: TransformIndex, in own: Context) {
         let properties = layer.properties
         let animations = nodes[layer.child.slot].pointee.animations
         appendBackground(properties, transform: transform, in: own)
@@ -222,7 +222,7 @@ extension DisplayListBuilder {
     /// Appends a layer's own picture above its sublayers.
     @inline(__always)
     private mutating func appendForeground(
-        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: Int32, in own: Context
+        _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: TransformIndex, in own: Context
     ) {
         appendBorder(properties, transform: transform, in: own)
         appendParticles(properties, slot: slot, transform: transform, in: own)
@@ -231,7 +231,7 @@ extension DisplayListBuilder {
     /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
     @inline(__always)
     private mutating func openFrame(
-        of layer: PlacedLayer, transform: Int32, content: ContentStart, groups: LayerGroups, in own: Context
+        of layer: PlacedLayer, transform: TransformIndex, content: ContentStart, groups: LayerGroups, in own: Context
     ) {
         let properties = layer.properties
         let flags = properties.pointee.flags

@@ -117,7 +117,7 @@ extension DisplayListBuilder {
         of path: CGPath, _ properties: UnsafePointer<LayerProperties>, sigma: Float, placement: PlaneTransform
     ) {
         var context = Context(
-            space: .identity, clip: DrawCommand.none, visible: list.bounds, tint: .one, time: 0, isFlipped: false)
+            space: .identity, clip: .none, visible: list.bounds, tint: .one, time: 0, isFlipped: false)
         let group = open(
             opacity: 1, effects: GroupEffects().ofSilhouette(blurredBy: placement.scales * sigma), reason: .shadow,
             &context)
@@ -216,17 +216,17 @@ extension DisplayListBuilder {
     mutating func append(
         _ own: OwnPicture, movedBy offset: SIMD2<Float> = .zero, minification: ImagePaint.Filter = .linear,
         magnification: ImagePaint.Filter = .linear, bias: Float = 0, edges: DrawCommand.Edges = .all,
-        transform: Int32, in context: Context
+        transform: TransformIndex, in context: Context
     ) {
         guard let placeholder = LayerPicture.placeholder, !own.list.bounds.isEmpty else { return }
-        let image = Int32(truncatingIfNeeded: list.images.count)
+        let image = Index<ImagePaint>(list.images.count)
         appendImage(
             ImagePaint(
                 image: placeholder,
                 source: ImageRect(size: SIMD2(Float(own.list.bounds.width), Float(own.list.bounds.height))),
                 minification: minification, magnification: magnification, bias: bias),
             rect: own.rect.moved(by: offset), edges: edges, transform: transform, in: context)
-        guard Int(image) < list.images.count else { return }
+        guard image.position < list.images.count else { return }
         list.layerPictures.append(LayerPicture(layerID: own.layerID, list: own.list, image: image))
     }
 }

@@ -4,7 +4,7 @@ import Rasterization
 extension DisplayListBuilder {
     /// Fills the bounds with copies of the image that the background colour repeats, from the corner at minimum x and y on.
     mutating func appendPattern(
-        _ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
         guard let pattern = properties.pointee.backgroundColor?.patternImage, pattern.size.width > 0,
             pattern.size.height > 0
@@ -14,7 +14,7 @@ extension DisplayListBuilder {
         let tile = SIMD2(Double(pattern.size.width), Double(pattern.size.height))
         let copies = SIMD2<Double>(rect.high) / tile
         guard rect.maxX > 0, rect.maxY > 0, !visible.isEmpty else { return }
-        let unit = PlaneTransform(scale: tile).concatenating(list.transforms[Int(transform)])
+        let unit = PlaneTransform(scale: tile).concatenating(list.transforms[transform])
         guard let repeated = caches.outlines.patterns.image(pattern.image, count: copies.rounded(.up), under: unit)
         else { return }
         let texels = SIMD2(

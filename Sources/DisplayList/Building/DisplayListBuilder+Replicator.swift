@@ -196,13 +196,14 @@ extension DisplayListBuilder {
         let firstTransform = list.transforms.count
         let firstCommand = list.commands.count
         for plane in planes { list.transforms.append(SpaceMatrix(plane.concatenating(change)).plane) }
-        let shift = Int32(truncatingIfNeeded: firstTransform - template.firstTransform)
+        let shift = firstTransform - template.firstTransform
         for command in commands {
-            guard let box = list.transforms[Int(command.transform + shift)].bounds(of: command.rect) else { continue }
+            let transform = TransformIndex(command.transform.position + shift)
+            guard let box = list.transforms[transform].bounds(of: command.rect) else { continue }
             let bounds = DeviceRect(enclosing: box).intersection(template.visible)
             guard !bounds.isEmpty else { continue }
             var copy = command
-            copy.transform += shift
+            copy.transform = transform
             copy.bounds = bounds
             copy.color *= factor
             copy.isOpaque = command.isOpaque && color.w >= 1

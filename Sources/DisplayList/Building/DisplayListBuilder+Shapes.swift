@@ -12,11 +12,11 @@ extension DisplayListBuilder {
     /// The fill and the stroke of a shape layer, between its contents and its sublayers; the bounds do not clip them.
     ///
     /// - Parameters:
-    ///   - box: Index of the plane of the layer's box in `list.transforms`.
+    ///   - box: The plane of the layer's box.
     ///   - animations: The layer's.
     ///   - matrix: From the layer's own space to device space.
     mutating func appendShape(
-        _ properties: UnsafePointer<LayerProperties>, box: Int32, animations: CommittedAnimations?,
+        _ properties: UnsafePointer<LayerProperties>, box: TransformIndex, animations: CommittedAnimations?,
         matrix: SpaceMatrix, in context: Context
     ) {
         guard let shape = properties.pointee.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty
@@ -61,7 +61,7 @@ extension DisplayListBuilder {
     /// - Parameter box: Around all of its points; `nil` has it found.
     mutating func append(
         _ path: CGPath, within box: CGRect? = nil, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
-        transform: Int32, isAntialiased: Bool = true, in context: Context
+        transform: TransformIndex, isAntialiased: Bool = true, in context: Context
     ) {
         let box = box ?? path.boundingBox
         guard color.w > 0, !box.isNull else { return }
@@ -73,7 +73,7 @@ extension DisplayListBuilder {
         list.commands.append(
             DrawCommand(
                 primitive: .path, edges: .all, isOpaque: false, transform: transform, clip: context.clip,
-                payload: payload, rect: rect, color: color, bounds: visible))
+                payload: Index(payload), rect: rect, color: color, bounds: visible))
     }
 }
 

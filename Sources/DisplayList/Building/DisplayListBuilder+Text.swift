@@ -6,7 +6,9 @@ extension DisplayListBuilder {
     /// The text of a text layer, from the top edge of its bounds down and clipped to them.
     ///
     /// - Parameter transform: Index of the layer's plane, origin at the corner of its bounds.
-    mutating func appendText(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+    mutating func appendText(
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
+    ) {
         guard let box = properties.pointee.box(of: TextProperties.self), !box.isInitial else { return }
         let size = properties.pointee.bounds.size
         guard size.width > 0, size.height > 0,
@@ -22,7 +24,7 @@ extension DisplayListBuilder {
         if context.isFlipped {
             // Text stays upright where superlayers turn the layer's space upside down.
             let turned = PlaneTransform(scale: SIMD2(1, -1), offset: SIMD2(0, Double(size.height)))
-            plane = list.transforms.add(turned.concatenating(list.transforms[Int(transform)]))
+            plane = list.transforms.add(turned.concatenating(list.transforms[transform]))
         }
         append(picture, origin: .zero, transform: plane, in: clipped)
     }
@@ -30,7 +32,7 @@ extension DisplayListBuilder {
     /// Draws text that is laid out: backgrounds, glyphs, then lines under and through it.
     ///
     /// - Parameter origin: Of the layout's space, in the plane of `transform`.
-    mutating func append(_ picture: TextPicture, origin: CGPoint, transform: Int32, in context: Context) {
+    mutating func append(_ picture: TextPicture, origin: CGPoint, transform: TransformIndex, in context: Context) {
         for background in picture.backgrounds {
             append(background, origin: origin, transform: transform, in: context)
         }
@@ -43,7 +45,7 @@ extension DisplayListBuilder {
     }
 
     private mutating func append(
-        _ decoration: TextDecoration, origin: CGPoint, transform: Int32, in context: Context
+        _ decoration: TextDecoration, origin: CGPoint, transform: TransformIndex, in context: Context
     ) {
         let color = tinted(decoration.color, by: context)
         let box = decoration.rect.offsetBy(dx: origin.x, dy: origin.y)

@@ -5,7 +5,9 @@ extension DisplayListBuilder {
     ///
     /// - Parameter transform: Index of the layer's own plane.
     @inline(__always)
-    mutating func appendTiles(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+    mutating func appendTiles(
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
+    ) {
         guard let box = properties.pointee.box(of: TiledProperties.self), properties.pointee.contents == nil,
             let source = box.value.source
         else { return }
@@ -22,14 +24,14 @@ extension DisplayListBuilder {
 
     private mutating func append(
         _ source: any TileSource, _ tiled: TiledProperties, of properties: UnsafePointer<LayerProperties>,
-        transform: Int32, startsAtBottom: Bool, in context: Context
+        transform: TransformIndex, startsAtBottom: Bool, in context: Context
     ) {
         var clipped = context
         if properties.pointee.flags.contains(.masksToBounds) {
             clip(&clipped, to: properties, transform: transform)
         }
         let size = boxRect(of: properties).size
-        let plane = list.transforms[Int(transform)]
+        let plane = list.transforms[transform]
         guard
             let grid = TileGrid(
                 pixels: source.pixelSize, levels: source.levels, tile: TileSize(tiled.tileSize),
@@ -76,7 +78,7 @@ extension DisplayListBuilder {
     /// Draws a tile's place from a coarser level, if one is there.
     private mutating func appendCoarser(
         _ key: TileCache.Key, _ place: TileGrid.Place, _ grid: TileGrid,
-        _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: Int32,
+        _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: TransformIndex,
         in context: Context
     ) {
         var coarser = key
@@ -95,7 +97,7 @@ extension DisplayListBuilder {
     /// Draws what a tile of some level shows of a place of the grid.
     private mutating func append(
         _ image: CGImage, covering place: TileGrid.Place, of grid: TileGrid, level: Int,
-        _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: Int32,
+        _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: TransformIndex,
         in context: Context
     ) {
         appendImage(

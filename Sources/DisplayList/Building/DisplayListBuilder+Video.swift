@@ -4,7 +4,9 @@ extension DisplayListBuilder {
     /// The frame of a video that is on at the layer's time, placed by the layer's video gravity.
     ///
     /// Until somebody has opened the video its size is not known, and the list only asks for that.
-    mutating func appendVideo(_ properties: UnsafePointer<LayerProperties>, transform: Int32, in context: Context) {
+    mutating func appendVideo(
+        _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
+    ) {
         guard let box = properties.pointee.box(of: PlayerProperties.self), let video = box.value.video,
             caches.allowsRequests,
             context.layer != RenderNode.none

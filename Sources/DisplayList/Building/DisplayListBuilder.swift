@@ -90,7 +90,7 @@ struct DisplayListBuilder: ~Copyable {
         /// From the sublayers' superlayer space to device space.
         var space: SpaceMatrix
         /// The innermost clip since the enclosing group began.
-        var clip: Int32
+        var clip: ClipIndex
         /// Pixels outside cannot be seen.
         var visible: DeviceRect
         /// Multiplies every colour: straight red, green, blue, and alpha with the opacities that apply part by part.
@@ -122,7 +122,7 @@ struct DisplayListBuilder: ~Copyable {
         /// `inner.space` without the layer's sublayer transform and replicator instance.
         var interior: SpaceMatrix
         /// Index in `list.transforms` of the layer's own plane, origin at the corner of its bounds.
-        var transform: Int32
+        var transform: TransformIndex
         var firstChild: Int
         var nextChild: Int
         var firstEvaluated: Int
@@ -155,7 +155,7 @@ struct DisplayListBuilder: ~Copyable {
     ///   - isFlipped: Whether an odd number of layers above it has flipped geometry.
     mutating func build(_ child: Child, time: CFTimeInterval, placement: PlaneTransform, isFlipped: Bool = false) {
         let context = Context(
-            space: SpaceMatrix(placement), clip: DrawCommand.none, visible: list.bounds, tint: .one, time: time,
+            space: SpaceMatrix(placement), clip: .none, visible: list.bounds, tint: .one, time: time,
             isFlipped: isFlipped, isMirrored: placement.isMirrored)
         draw(child, in: context)
         list.chargeMemory()
@@ -200,7 +200,7 @@ struct DisplayListBuilder: ~Copyable {
         frames.append(
             Frame(
                 properties: nothing, slot: RenderNode.none, own: context, inner: context, interior: context.space,
-                transform: DrawCommand.none, firstChild: children.count, nextChild: children.count,
+                transform: .none, firstChild: children.count, nextChild: children.count,
                 firstEvaluated: firstEvaluated, drawMasked: drawMasked))
         children.append(child)
         if child.properties.pointee.keepsDepth { openDepthContext(of: frames.count - 1) }

@@ -4,10 +4,10 @@ package import LayerModel
 ///
 /// Clips that are whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.
 package struct ClipNode: Sendable, Equatable {
-    /// The next clip outwards, or `DrawCommand.none`.
-    package var parent: Int32
-    /// Index into `DisplayList.transforms`: from the plane of `shape` to device pixels.
-    package var transform: Int32
+    /// The next clip outwards, or none.
+    package var parent: ClipIndex
+    /// From the plane of `shape` to device pixels.
+    package var transform: TransformIndex
     /// A rectangle, where all radii are 0, or a rounded one.
     package var shape: RoundedRect
     /// Whether its edges cover pixels in part; otherwise pixels are in or out by their centres, so that pieces cut along

@@ -114,11 +114,11 @@ private struct ListComparison {
         let (first, second) = (old.commands[a], new.commands[b])
         guard first.primitive == second.primitive, first.color == second.color, first.rect == second.rect,
             first.bounds == second.bounds, first.edges == second.edges, first.isOpaque == second.isOpaque,
-            old.transforms[Int(first.transform)] == new.transforms[Int(second.transform)]
+            old.transforms[first.transform] == new.transforms[second.transform]
         else { return false }
-        guard (first.shape == DrawCommand.none) == (second.shape == DrawCommand.none) else { return false }
-        if first.shape != DrawCommand.none,
-            old.roundedRects[Int(first.shape)] != new.roundedRects[Int(second.shape)]
+        guard (first.shape == .none) == (second.shape == .none) else { return false }
+        if first.shape != .none,
+            old.roundedRects[first.shape] != new.roundedRects[second.shape]
         {
             return false
         }
@@ -126,13 +126,13 @@ private struct ListComparison {
             && isSame(payloadOf: first, of: old, second, of: new)
     }
 
-    private static func isSame(clip a: Int32, of old: DisplayList, _ b: Int32, of new: DisplayList) -> Bool {
+    private static func isSame(clip a: ClipIndex, of old: DisplayList, _ b: ClipIndex, of new: DisplayList) -> Bool {
         var (a, b) = (a, b)
-        while a != DrawCommand.none, b != DrawCommand.none {
-            let (first, second) = (old.clips[Int(a)], new.clips[Int(b)])
+        while a != .none, b != .none {
+            let (first, second) = (old.clips[a], new.clips[b])
             guard first.shape == second.shape, first.isAntialiased == second.isAntialiased,
                 first.bounds == second.bounds,
-                old.transforms[Int(first.transform)] == new.transforms[Int(second.transform)]
+                old.transforms[first.transform] == new.transforms[second.transform]
             else { return false }
             (a, b) = (first.parent, second.parent)
         }
@@ -143,7 +143,7 @@ private struct ListComparison {
     private static func isSame(
         payloadOf a: DrawCommand, of old: DisplayList, _ b: DrawCommand, of new: DisplayList
     ) -> Bool {
-        let (first, second) = (Int(a.payload), Int(b.payload))
+        let (first, second) = (a.payload.position, b.payload.position)
         return switch a.primitive {
         case .fill: true
         case .image: old.images[first] == new.images[second]

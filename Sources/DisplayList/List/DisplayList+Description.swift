@@ -26,12 +26,12 @@ extension DisplayList: CustomStringConvertible {
     private func text(of command: DrawCommand) -> String {
         var text =
             "\(command.primitive) \(command.bounds) rect \(list(command.rect.edges)) color \(list(command.color))"
-        if command.shape != DrawCommand.none {
-            text += " radii \(list(roundedRects[Int(command.shape)].radii))"
+        if command.shape != .none {
+            text += " radii \(list(roundedRects[command.shape].radii))"
         }
-        if command.primitive == .glyphs { text += " count \(glyphs[Int(command.payload)].run.glyphs.count)" }
+        if command.primitive == .glyphs { text += " count \(glyphs[Index(command.payload)].run.glyphs.count)" }
         if command.isOpaque { text += " opaque" }
-        if command.clip != DrawCommand.none { text += " clips \(clips[Int(command.clip)].depth)" }
+        if command.clip != .none { text += " clips \(clips[command.clip].depth)" }
         return text
     }
 

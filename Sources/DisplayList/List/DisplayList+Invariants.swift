@@ -34,10 +34,10 @@ extension DisplayList {
 
     private func broken(_ command: DrawCommand) -> String? {
         guard isIndex(command.transform, of: transforms) else { return "transform \(command.transform)" }
-        guard command.clip == DrawCommand.none || isIndex(command.clip, of: clips) else {
+        guard command.clip == .none || isIndex(command.clip, of: clips) else {
             return "clip \(command.clip)"
         }
-        guard command.shape == DrawCommand.none || isIndex(command.shape, of: roundedRects) else {
+        guard command.shape == .none || isIndex(command.shape, of: roundedRects) else {
             return "shape \(command.shape)"
         }
         guard hasPayload(command) else { return "payload \(command.payload) of \(command.primitive)" }
@@ -46,32 +46,34 @@ extension DisplayList {
         return command.bounds.isEmpty ? "no pixels in the bounds \(command.bounds)" : nil
     }
 
-    private func isIndex<Element>(_ index: Int32, of table: [Element]) -> Bool { table.indices.contains(Int(index)) }
+    private func isIndex<Element>(_ index: Index<Element>, of table: [Element]) -> Bool {
+        table.indices.contains(index.position)
+    }
 
     private func hasPayload(_ command: DrawCommand) -> Bool {
         switch command.primitive {
         case .fill: true
-        case .image: isIndex(command.payload, of: images)
-        case .border: isIndex(command.payload, of: borders)
-        case .gradient: isIndex(command.payload, of: gradients)
-        case .shadow: isIndex(command.payload, of: shadows)
-        case .path: isIndex(command.payload, of: paths)
-        case .glyphs: isIndex(command.payload, of: glyphs)
-        case .particles: isIndex(command.payload, of: particles)
+        case .image: isIndex(Index(command.payload), of: images)
+        case .border: isIndex(Index(command.payload), of: borders)
+        case .gradient: isIndex(Index(command.payload), of: gradients)
+        case .shadow: isIndex(Index(command.payload), of: shadows)
+        case .path: isIndex(Index(command.payload), of: paths)
+        case .glyphs: isIndex(Index(command.payload), of: glyphs)
+        case .particles: isIndex(Index(command.payload), of: particles)
         }
     }
 
     private func broken(_ clip: ClipNode, at index: Int) -> String? {
         guard isIndex(clip.transform, of: transforms) else { return "transform \(clip.transform)" }
         guard clip.shape.rect.hasFiniteEdges else { return "the rectangle \(clip.shape.rect)" }
-        guard clip.parent != DrawCommand.none else {
+        guard clip.parent != .none else {
             return clip.depth == 1 ? nil : "depth \(clip.depth) without a parent"
         }
         // Parents that come first make chains end.
-        guard (0..<index).contains(Int(clip.parent)) else {
+        guard (0..<index).contains(clip.parent.position) else {
             return "parent \(clip.parent), which does not come before it"
         }
-        let depth = clips[Int(clip.parent)].depth + 1
+        let depth = clips[clip.parent].depth + 1
         return clip.depth == depth ? nil : "depth \(clip.depth) below a parent of \(depth - 1)"
     }
 
@@ -87,7 +89,7 @@ extension DisplayList {
             guard !group.commands.isEmpty, commands.indices.contains(group.commands) else {
                 return "\(index) is commands \(group.commands) of \(commands.count)"
             }
-            for clip in [group.clip, group.backdropClip] where clip != DrawCommand.none {
+            for clip in [group.clip, group.backdropClip] where clip != .none {
                 guard isIndex(clip, of: clips) else { return "\(index) has clip \(clip)" }
             }
             guard (0...1).contains(group.opacity) else { return "\(index) has opacity \(group.opacity)" }

@@ -28,7 +28,7 @@ package struct DisplayList: Sendable, Equatable {
     /// The particles of all `particles`.
     package var sprites: [ParticleSprite] = []
     /// Indices of the images that are drawings: whoever draws the list rasterises those first.
-    package var drawings: [Int32] = []
+    package var drawings: [Index<ImagePaint>] = []
     /// The contents of the drawings among the images, by the values that their pixels depend on.
     package var recordings: [DrawingKey: DisplayList] = [:]
     /// Pictures of layers that are to be drawn before the list.
@@ -79,10 +79,11 @@ package struct DisplayList: Sendable, Equatable {
         package var opacity: Float = 1
         /// The other effects on the group's picture.
         package var effects = GroupEffects()
-        /// Index of the innermost clip outside the group, or `DrawCommand.none`.
-        package var clip: Int32
-        /// Index of the innermost clip of the filtered backdrop, or `DrawCommand.none`; if it is not `clip`, it is one of that's parents.
-        package var backdropClip = DrawCommand.none
+        /// Index of the innermost clip outside the group, or none.
+        package var clip: ClipIndex
+        /// Index of the innermost clip that what lies below is filtered through, or none; where it is not
+        /// `clip`, that is one of its parents.
+        package var backdropClip: ClipIndex = .none
         /// The pixels in which what lies below may be filtered.
         package var backdropBounds = DeviceRect.empty
         /// Every pixel that its commands can change and that can be seen, effects taken into account.
@@ -118,7 +119,7 @@ package struct DisplayList: Sendable, Equatable {
     }
 
     /// Adds a picture to the table; returns its index.
-    package mutating func add(_ paint: ImagePaint) -> Int32 {
+    package mutating func add(_ paint: ImagePaint) -> Index<ImagePaint> {
         let index = images.add(paint)
         if paint.image.drawing != nil { drawings.append(index) }
         return index
@@ -128,14 +129,5 @@ package struct DisplayList: Sendable, Equatable {
     package init(bounds: DeviceRect, background: SIMD4<Float> = .zero) {
         self.bounds = bounds
         self.background = background
-    }
-}
-
-extension Array {
-    /// Adds an element to a table; returns its index as commands hold it.
-    @inline(__always)
-    package mutating func add(_ element: Element) -> Int32 {
-        append(element)
-        return Int32(truncatingIfNeeded: count - 1)
     }
 }

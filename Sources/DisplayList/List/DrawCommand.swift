@@ -1,6 +1,11 @@
 package import LayerModel
 public import Rasterization
 
+/// The place of a map to device pixels in `DisplayList.transforms`.
+package typealias TransformIndex = Index<PlaneTransform>
+/// The place of a clip in `DisplayList.clips`, or none.
+package typealias ClipIndex = Index<ClipNode>
+
 /// One thing to draw, in painter's order: a fixed-size record whose variable parts are indices into the display list's tables.
 @usableFromInline package struct DrawCommand: Sendable, Equatable {
     /// The drawing inside the command's shape.
@@ -26,22 +31,19 @@ public import Rasterization
     /// The edges of the rectangle that are anti-aliased where they do not fall on pixel borders.
     @usableFromInline package typealias Edges = RectEdges
 
-    /// The index that stands for nothing.
-    @inlinable package static var none: Int32 { -1 }
-
     package var primitive: Primitive
     /// Anti-aliased edges; the others are cut at pixel centres.
     package var edges: Edges
     /// Whether what is drawn hides everything below it wherever the shape covers a pixel fully.
     package var isOpaque: Bool
-    /// Index into `DisplayList.transforms`: from the layer's plane to device pixels.
-    package var transform: Int32
-    /// Index of the innermost clip in `DisplayList.clips`, or `none`.
-    package var clip: Int32
-    /// Index into `DisplayList.roundedRects` where corners are rounded, or `none`: the shape is `rect`.
-    package var shape = DrawCommand.none
-    /// Index into the primitive's table, or `none`.
-    package var payload = DrawCommand.none
+    /// From the layer's plane to device pixels.
+    package var transform: TransformIndex
+    /// The innermost clip, or none.
+    package var clip: ClipIndex
+    /// The shape where corners are rounded; none where it is `rect`.
+    package var shape: Index<RoundedRect> = .none
+    /// Into the primitive's table, or none.
+    package var payload: Index<Any> = .none
     package var rect: PlaneRect
     /// Premultiplied red, green, blue, alpha, sRGB-encoded, opacity included.
     package var color: SIMD4<Float>

@@ -5,8 +5,8 @@ package import Rasterization
 package struct GlyphPaint: Sendable {
     /// Known by its identity.
     package var run: OutlinedRun
-    /// Index into `DisplayList.transforms`: the command's.
-    package var transform: Int32
+    /// The command's.
+    package var transform: TransformIndex
     /// Of the run, in the plane.
     package var origin: SIMD2<Double>
 

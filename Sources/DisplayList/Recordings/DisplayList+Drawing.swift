@@ -32,7 +32,7 @@ extension DisplayList {
                 caches: DisplayListCaches(
                     outlines: outlines, tiles: recordings.tiles, recordings: recordings, allowsRequests: false))
             let context = DisplayListBuilder.Context(
-                space: .identity, clip: DrawCommand.none, visible: bounds, tint: .one, time: 0, isFlipped: false)
+                space: .identity, clip: .none, visible: bounds, tint: .one, time: 0, isFlipped: false)
             builder.play(store.recording, placement: placement, in: context)
             self = builder.list
             isTruncated = builder.exceedsLimits

@@ -4,8 +4,8 @@ import Rasterization
 extension DrawingPlayer {
     /// The chain of a recording's clip, resolved inside the innermost scope.
     struct ResolvedClip {
-        /// Index in the list's clips, or `DrawCommand.none`: the clips that are rectangles.
-        var node: Int32
+        /// The clips that are rectangles, in the list.
+        var node: ClipIndex
         /// Clips of the recording that take a mask, outer ones first.
         var masks: [Int32] = []
         /// Pixels outside cannot be seen.
@@ -69,7 +69,7 @@ extension DrawingPlayer {
         var context = scopes[top].masks.last?.context ?? scopes[top].context
         for index in clip.masks[shared...] {
             // Every command inside has the clips that are rectangles among its own.
-            context.clip = DrawCommand.none
+            context.clip = .none
             guard let group = openMask(index, &context, in: &builder) else { return nil }
             scopes[top].masks.append(OpenMask(clip: index, group: group, context: context))
         }
@@ -134,10 +134,10 @@ extension DrawingPlayer {
 extension DisplayListBuilder {
     /// Narrows what can be drawn to a rectangle of a transform's plane.
     mutating func clip(
-        _ context: inout Context, to rect: CGRect, transform: Int32, isAntialiased: Bool
+        _ context: inout Context, to rect: CGRect, transform: TransformIndex, isAntialiased: Bool
     ) {
         let edges = PlaneRect(rect)
-        let plane = list.transforms[Int(transform)]
+        let plane = list.transforms[transform]
         guard !edges.isEmpty, let box = plane.bounds(of: edges) else {
             context.visible = .empty
             return

@@ -114,7 +114,8 @@ extension DrawingPlayer {
         guard !edges.isEmpty, !visible.isEmpty else { return }
         var command = DrawCommand(
             primitive: .gradient, edges: .all, isOpaque: color.w >= 1 && paint.isOpaque, transform: transform,
-            clip: context.clip, payload: builder.list.gradients.add(paint), rect: edges, color: color, bounds: visible)
+            clip: context.clip, payload: Index(builder.list.gradients.add(paint)), rect: edges, color: color,
+            bounds: visible)
         if let shape {
             command.shape = builder.list.roundedRects.add(shape)
         }

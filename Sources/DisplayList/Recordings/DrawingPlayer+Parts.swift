@@ -33,7 +33,7 @@ extension DrawingPlayer {
         builder.clip(&inner, to: recording.bounds, transform: transform, isAntialiased: true)
         builder.nesting += 1
         defer { builder.nesting -= 1 }
-        guard inner.clip != DrawCommand.none else {
+        guard inner.clip != .none else {
             builder.play(recording, placement: placement, in: inner)
             return
         }

@@ -9,7 +9,7 @@ import Rasterization
 struct DrawingPlayer {
     let recording: DrawingRecording
     /// Index in the list's transforms of `plane`.
-    let transform: Int32
+    let transform: TransformIndex
     /// From the recording's base space to device pixels.
     let plane: PlaneTransform
     var scopes: [Scope]
@@ -44,7 +44,8 @@ struct DrawingPlayer {
     }
 
     init(
-        _ recording: DrawingRecording, transform: Int32, plane: PlaneTransform, in context: DisplayListBuilder.Context
+        _ recording: DrawingRecording, transform: TransformIndex, plane: PlaneTransform,
+        in context: DisplayListBuilder.Context
     ) {
         self.recording = recording
         self.transform = transform

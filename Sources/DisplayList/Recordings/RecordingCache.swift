@@ -49,7 +49,7 @@ extension DisplayList {
 
     /// Adds what the list's drawings show.
     mutating func addRecordings(_ cache: RecordingCache) {
-        for index in drawings { addRecording(images[Int(index)].image, cache) }
+        for index in drawings { addRecording(images[index].image, cache) }
         for particle in particles { addRecording(particle.image.image, cache) }
     }
 

@@ -44,15 +44,15 @@ extension DisplayList {
 
     /// Whether a command adds colours to what is below, rather than putting them over it.
     private func adds(_ command: DrawCommand) -> Bool {
-        command.primitive == .particles && particles[Int(command.payload)].isAdditive
+        command.primitive == .particles && particles[Index(command.payload)].isAdditive
     }
 
     /// Whether a clip and all around it leave some pixels as they are.
-    private func isWhole(_ pixels: DeviceRect, under clip: Int32) -> Bool {
+    private func isWhole(_ pixels: DeviceRect, under clip: ClipIndex) -> Bool {
         var next = clip
-        while next != DrawCommand.none {
-            let node = clips[Int(next)]
-            let area = HiddenArea(node.shape.rect, shape: node.shape, transform: transforms[Int(node.transform)])
+        while next != .none {
+            let node = clips[next]
+            let area = HiddenArea(node.shape.rect, shape: node.shape, transform: transforms[node.transform])
             guard area.contains(pixels) else { return false }
             next = node.parent
         }

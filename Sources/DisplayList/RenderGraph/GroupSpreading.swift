@@ -16,8 +16,8 @@ package struct GroupSpreading {
         /// The pixels written.
         var bounds: DeviceRect
         var opacity: Float
-        /// Index into `DisplayList.clips`, or `DrawCommand.none`.
-        var clip: Int32
+        /// Index into `DisplayList.clips`, or none.
+        var clip: ClipIndex
 
         init(_ composite: RenderGraph.Composite) {
             group = composite.pass
@@ -213,7 +213,7 @@ extension RenderGraph.Composite {
     fileprivate var canBeSpread: Bool { effects.isPlain && mask == nil }
 
     /// Whether parts of it may be taken past the pass that it is put on.
-    fileprivate var isFree: Bool { canBeSpread && clip == DrawCommand.none }
+    fileprivate var isFree: Bool { canBeSpread && clip == .none }
 }
 
 /// A few rectangles that have been drawn.

@@ -20,9 +20,9 @@ extension HiddenArea {
         guard index + 1 < list.commands.count else { return }
         let (shadow, caster) = (list.commands[index], list.commands[index + 1])
         guard caster.isOpaque, caster.primitive == .fill, caster.transform == shadow.transform,
-            caster.clip == DrawCommand.none, shadow.clip == DrawCommand.none
+            caster.clip == .none, shadow.clip == .none
         else { return }
-        let shape = caster.shape == DrawCommand.none ? nil : list.roundedRects[Int(caster.shape)]
-        self.init(caster.rect, shape: shape, transform: list.transforms[Int(caster.transform)])
+        let shape = caster.shape == .none ? nil : list.roundedRects[caster.shape]
+        self.init(caster.rect, shape: shape, transform: list.transforms[caster.transform])
     }
 }

@@ -129,12 +129,12 @@ package struct OcclusionGrid: Sendable {
     /// The pixels that an opaque command covers with all of their squares; `nil` if they are no rectangle.
     private static func covered(by command: DrawCommand, in list: DisplayList) -> DeviceRect? {
         let least = 1 << shift
-        guard command.bounds.width >= least, command.bounds.height >= least, command.clip == DrawCommand.none,
+        guard command.bounds.width >= least, command.bounds.height >= least, command.clip == .none,
             command.primitive != .border
         else { return nil }
-        let transform = list.transforms[Int(command.transform)]
-        guard command.shape == DrawCommand.none else {
-            let shape = list.roundedRects[Int(command.shape)]
+        let transform = list.transforms[command.transform]
+        guard command.shape == .none else {
+            let shape = list.roundedRects[command.shape]
             // Pictures need not fill their shape.
             guard command.primitive == .fill, shape.rect == command.rect else { return nil }
             return HiddenArea(command.rect, shape: shape, transform: transform).rectangle.intersection(command.bounds)

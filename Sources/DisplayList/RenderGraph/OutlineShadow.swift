@@ -121,7 +121,7 @@ private struct SolidShape {
     /// Whether nothing that a command draws lies outside, by its outline or by that of a clip around it.
     func contains(_ command: DrawCommand, in list: DisplayList) -> Bool {
         if let outline = list.outline(of: command),
-            let image = outline.image(under: list.transforms[Int(command.transform)], relativeTo: corner),
+            let image = outline.image(under: list.transforms[command.transform], relativeTo: corner),
             shape.contains(image, slack: Self.slack)
         {
             return true
@@ -130,11 +130,11 @@ private struct SolidShape {
     }
 
     /// Whether a clip or one around it lets nothing through outside.
-    func contains(clip index: Int32, in list: DisplayList) -> Bool {
+    func contains(clip index: ClipIndex, in list: DisplayList) -> Bool {
         var next = index
-        while next != DrawCommand.none {
-            let clip = list.clips[Int(next)]
-            let image = clip.shape.image(under: list.transforms[Int(clip.transform)], relativeTo: corner)
+        while next != .none {
+            let clip = list.clips[next]
+            let image = clip.shape.image(under: list.transforms[clip.transform], relativeTo: corner)
             if let image, shape.contains(image, slack: Self.slack) { return true }
             next = clip.parent
         }
@@ -146,10 +146,10 @@ extension DisplayList {
     /// The shape that a command fills or draws a border in; `nil` if it is another than a rounded rectangle.
     fileprivate func outline(of command: DrawCommand) -> RoundedRect? {
         switch command.primitive {
-        case .border: borders[Int(command.payload)].outer
+        case .border: borders[Index(command.payload)].outer
         case .fill, .image, .gradient:
-            command.shape == DrawCommand.none
-                ? RoundedRect(rect: command.rect, radii: .zero) : roundedRects[Int(command.shape)]
+            command.shape == .none
+                ? RoundedRect(rect: command.rect, radii: .zero) : roundedRects[command.shape]
         case .shadow, .path, .glyphs, .particles: nil
         }
     }

@@ -40,8 +40,8 @@ extension RenderGraph {
                 }
                 drawn = commands.upperBound
             case .composite(let composite):
-                for clip in [composite.clip, composite.backdropClip] where clip != DrawCommand.none {
-                    guard list.clips.indices.contains(Int(clip)) else {
+                for clip in [composite.clip, composite.backdropClip] where clip != .none {
+                    guard list.clips.indices.contains(clip.position) else {
                         return "uses clip \(clip) of \(list.clips.count)"
                     }
                 }

@@ -87,15 +87,15 @@ package struct RenderGraph: Sendable {
         package var mask: Int?
         package var opacity: Float
         package var effects: GroupEffects
-        /// Index into `DisplayList.clips`, or `DrawCommand.none`.
-        package var clip: Int32
+        /// Index into `DisplayList.clips`, or none.
+        package var clip: ClipIndex
         /// The pixels written.
         package var bounds: DeviceRect
         /// The pixels in which the backdrop is filtered: those of the pass read, without the reach of its effects, as far as that is
         /// allowed.
         package var backdrop = DeviceRect.empty
-        /// Index into `DisplayList.clips` of the clip of the filtered backdrop, or `DrawCommand.none`.
-        package var backdropClip = DrawCommand.none
+        /// Index into `DisplayList.clips` of the clip of the filtered backdrop, or none.
+        package var backdropClip: ClipIndex = .none
         /// Whether the pixels written are as the pass began.
         package var isFirst = false
     }
@@ -114,7 +114,7 @@ package struct RenderGraph: Sendable {
 
 extension RenderGraph.Composite {
     /// A composite without a mask and without a filtered backdrop.
-    package init(pass: Int, opacity: Float, effects: GroupEffects, clip: Int32, bounds: DeviceRect) {
+    package init(pass: Int, opacity: Float, effects: GroupEffects, clip: ClipIndex, bounds: DeviceRect) {
         self.init(pass: pass, mask: nil, opacity: opacity, effects: effects, clip: clip, bounds: bounds)
     }
 }

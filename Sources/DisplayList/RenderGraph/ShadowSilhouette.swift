@@ -59,9 +59,9 @@ struct ShadowSilhouette {
 
     private static func occluder(of index: Int, in list: DisplayList) -> Occluder? {
         let command = list.commands[index]
-        guard command.isOpaque, command.clip == DrawCommand.none, command.primitive != .border else { return nil }
-        let shape = command.shape == DrawCommand.none ? nil : list.roundedRects[Int(command.shape)]
-        let area = HiddenArea(command.rect, shape: shape, transform: list.transforms[Int(command.transform)])
+        guard command.isOpaque, command.clip == .none, command.primitive != .border else { return nil }
+        let shape = command.shape == .none ? nil : list.roundedRects[command.shape]
+        let area = HiddenArea(command.rect, shape: shape, transform: list.transforms[command.transform])
         let rectangle = area.rectangle.intersection(command.bounds)
         guard !rectangle.isEmpty else { return nil }
         return Occluder(command: index, area: area, limit: command.bounds, rectangle: rectangle)

@@ -13,7 +13,7 @@ extension DisplayList {
 
     /// Puts a layer's picture in its place.
     package mutating func resolve(_ picture: LayerPicture, with image: CGImage) {
-        images[Int(picture.image)].image = image
+        images[picture.image].image = image
     }
 
     /// Puts a frame of a video in its place.
@@ -39,15 +39,15 @@ extension DisplayList {
         guard let shown else { return }
         let scale = SIMD2(
             Float(shown.width) / Float(placeholder.width), Float(shown.height) / Float(placeholder.height))
-        var changed: Set<Int32> = []
+        var changed: Set<Index<ImagePaint>> = []
         for index in images.indices where images[index].image.identity == placeholder.identity {
             images[index].image = shown
             images[index].source.edges *= SIMD4(lowHalf: scale, highHalf: scale)
-            changed.insert(Int32(index))
+            changed.insert(Index(index))
         }
         guard !shown.isOpaque, placeholder.isOpaque else { return }
         for index in commands.indices
-        where commands[index].primitive == .image && changed.contains(commands[index].payload) {
+        where commands[index].primitive == .image && changed.contains(Index(commands[index].payload)) {
             commands[index].isOpaque = false
         }
     }

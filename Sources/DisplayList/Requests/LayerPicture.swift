@@ -9,8 +9,8 @@ package struct LayerPicture: Sendable, Equatable {
     package var layerID: UInt64
     /// The display list of the picture; its bounds are the picture's, in pixels from the corner of the layer's bounds.
     package var list: DisplayList
-    /// Index into the images of the list that shows it; until it is drawn, that image is a placeholder.
-    package var image: Int32
+    /// Of the list that shows it; until it is drawn, that image is a placeholder.
+    package var image: Index<ImagePaint>
 
     /// Stands for a picture that is not drawn yet: one transparent pixel.
     package static let placeholder: CGImage? = CGImage(

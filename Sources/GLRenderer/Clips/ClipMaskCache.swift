@@ -28,10 +28,10 @@ final class ClipMaskCache {
     private let limits: MaskLimits
     private let store: TextureStore<Key>
     private var rasterizer = ClipMaskRasterizer()
-    /// The places of the list that is drawn, by clip.
-    private var places: [Int32: Place?] = [:]
+    /// What is known of the list being drawn, by clip.
+    private var places: [ClipIndex: Place?] = [:]
     /// Pixels of the list's commands, by clip; `nil` before they are counted.
-    private var areas: [Int32: Int]?
+    private var areas: [ClipIndex: Int]?
     /// Masks made since the start.
     private(set) var rasterizedMasks = 0
 
@@ -72,8 +72,8 @@ final class ClipMaskCache {
         store.texture(in: slot)
     }
 
-    /// The mask of a clip and its parents; `nil` if there is none.
-    func place(of clip: Int32, in list: DisplayList) -> Place? {
+    /// The mask of a clip and its parents; `nil` where there is none.
+    func place(of clip: ClipIndex, in list: DisplayList) -> Place? {
         if let known = places[clip] { return known }
         let place = isWorthwhile(clip, in: list) ? findPlace(of: clip, in: list) : nil
         places[clip] = .some(place)
@@ -84,8 +84,8 @@ final class ClipMaskCache {
     ///
     /// This is a matter of the list alone, so that parts of a picture that are drawn
     /// again look as they did.
-    private func isWorthwhile(_ clip: Int32, in list: DisplayList) -> Bool {
-        let pixels = list.clips[Int(clip)].bounds
+    private func isWorthwhile(_ clip: ClipIndex, in list: DisplayList) -> Bool {
+        let pixels = list.clips[clip].bounds
         guard !pixels.isEmpty, max(pixels.width, pixels.height) <= limits.largestMaskSize,
             pixels.area <= limits.budget / 2
         else { return false }
@@ -94,31 +94,31 @@ final class ClipMaskCache {
         return areas[clip, default: 0] * Self.maximumWaste >= pixels.area
     }
 
-    private static func areas(of list: DisplayList) -> [Int32: Int] {
-        var areas: [Int32: Int] = [:]
-        for command in list.commands where command.clip != DrawCommand.none {
+    private static func areas(of list: DisplayList) -> [ClipIndex: Int] {
+        var areas: [ClipIndex: Int] = [:]
+        for command in list.commands where command.clip != .none {
             areas[command.clip, default: 0] += command.bounds.area
         }
-        for group in list.groups where group.clip != DrawCommand.none {
+        for group in list.groups where group.clip != .none {
             areas[group.clip, default: 0] += group.compositeBounds.area
         }
-        for group in list.groups where group.backdropClip != DrawCommand.none {
+        for group in list.groups where group.backdropClip != .none {
             areas[group.backdropClip, default: 0] += group.backdropBounds.area
         }
         return areas
     }
 
-    private func findPlace(of clip: Int32, in list: DisplayList) -> Place? {
-        let pixels = list.clips[Int(clip)].bounds
+    private func findPlace(of clip: ClipIndex, in list: DisplayList) -> Place? {
+        let pixels = list.clips[clip].bounds
         var clips: [ClipMaskRasterizer.Clip] = []
         var index = clip
-        while index != DrawCommand.none, clips.count < Self.depthLimit {
-            let node = list.clips[Int(index)]
-            let transform = list.transforms[Int(node.transform)].translated(to: pixels)
+        while index != .none, clips.count < Self.depthLimit {
+            let node = list.clips[index]
+            let transform = list.transforms[node.transform].translated(to: pixels)
             clips.append(ClipMaskRasterizer.Clip(node, transform: transform))
             index = node.parent
         }
-        guard index == DrawCommand.none else { return nil }
+        guard index == .none else { return nil }
         let key = Key(clips: clips, width: Int32(pixels.width), height: Int32(pixels.height))
         // Where the device has no memory for a mask, the shader does without.
         guard let place = store.known(key) ?? (try? makeMask(for: key)) else { return nil }

@@ -10,12 +10,12 @@ extension GLRenderer {
     func prepareDrawings(of list: DisplayList, _ statistics: inout FrameStatistics) throws(RenderError) {
         guard !list.drawings.isEmpty else { return }
         let drawings = Set(list.drawings)
-        for command in list.commands where command.primitive == .image && drawings.contains(command.payload) {
-            let paint = list.images[Int(command.payload)]
+        for command in list.commands where command.primitive == .image && drawings.contains(Index(command.payload)) {
+            let paint = list.images[Index(command.payload)]
             guard let store = paint.image.drawing,
                 let mapping = ImageMapping(rect: command.rect, source: paint.source)
             else { continue }
-            let visible = mapping.visiblePart(of: command, under: list.transforms[Int(command.transform)])
+            let visible = mapping.visiblePart(of: command, under: list.transforms[command.transform])
             let region = paint.image.regionInDrawing(visible)
             let missing = drawingTextures.parts(of: store, fonts: list.fonts, showing: region)
                 .filter { !drawingTextures.keeps($0) }

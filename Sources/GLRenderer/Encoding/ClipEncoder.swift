@@ -17,8 +17,8 @@ struct ClipEncoder {
     private static let thinSide = 2
 
     private(set) var table = ShaderTable()
-    private var prepared: [Int32: PreparedClip] = [:]
-    private var chains: [[Int32]: UInt32] = [:]
+    private var prepared: [ClipIndex: PreparedClip] = [:]
+    private var chains: [[ClipIndex]: UInt32] = [:]
     /// The entry of the mask asked for last.
     private var lastMask: (slot: Int, offset: SIMD2<Int32>, entry: UInt32)?
     /// Of chains longer than two; `nil` if shaders go through those.
@@ -67,20 +67,20 @@ struct ClipEncoder {
     ///   - bounds: In pixels of the target.
     ///   - origin: What of the picture the target holds.
     mutating func select(
-        _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
+        _ clip: ClipIndex, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
-        guard clip != DrawCommand.none else { return Selection() }
-        var needed: [Int32] = []
+        guard clip != .none else { return Selection() }
+        var needed: [ClipIndex] = []
         var isThin = false
         var index = clip
-        while index != DrawCommand.none {
+        while index != .none {
             guard prepare(index, in: list, origin: origin) else { return nil }
             if let clip = prepared[index], !clip.covers(bounds) {
                 needed.append(index)
-                let box = list.clips[Int(index)].bounds
+                let box = list.clips[index].bounds
                 isThin = isThin || min(box.width, box.height) <= Self.thinSide
             }
-            index = list.clips[Int(index)].parent
+            index = list.clips[index].parent
         }
         guard !needed.isEmpty else { return Selection() }
         if isThin || needed.count > Self.shortChain,
@@ -93,20 +93,20 @@ struct ClipEncoder {
 
     /// The pixels of the target that a chain of clips leaves as they are, as far as they make a rectangle; `nil` if the
     /// chain leaves nothing.
-    mutating func inside(_ clip: Int32, in list: DisplayList, origin: DeviceRect) -> DeviceRect? {
+    mutating func inside(_ clip: ClipIndex, in list: DisplayList, origin: DeviceRect) -> DeviceRect? {
         var inside = DeviceRect(minX: .min / 2, minY: .min / 2, maxX: .max / 2, maxY: .max / 2)
         var index = clip
-        while index != DrawCommand.none {
+        while index != .none {
             guard prepare(index, in: list, origin: origin), let clip = prepared[index] else { return nil }
             inside = inside.intersection(clip.inside)
-            index = list.clips[Int(index)].parent
+            index = list.clips[index].parent
         }
         return inside
     }
 
     /// The mask of a clip and its parents, where there is one that holds `bounds`.
     private mutating func masked(
-        _ clip: Int32, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
+        _ clip: ClipIndex, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
         guard let place = masks?.place(of: clip, in: list), place.pixels.relative(to: origin).contains(bounds) else {
             return nil
@@ -121,7 +121,7 @@ struct ClipEncoder {
         return Selection(isClipped: true, entry: entry, mask: place.slot)
     }
 
-    private mutating func entry(of clips: [Int32]) -> UInt32 {
+    private mutating func entry(of clips: [ClipIndex]) -> UInt32 {
         let known = clips.count == 1 ? prepared[clips[0]]?.entry : chains[clips]
         if let known { return known }
         let entry = UInt32(truncatingIfNeeded: table.count)
@@ -142,10 +142,10 @@ struct ClipEncoder {
     }
 
     /// Returns whether the clip covers anything.
-    private mutating func prepare(_ index: Int32, in list: DisplayList, origin: DeviceRect) -> Bool {
+    private mutating func prepare(_ index: ClipIndex, in list: DisplayList, origin: DeviceRect) -> Bool {
         if prepared[index] != nil { return true }
-        let node = list.clips[Int(index)]
-        let toTarget = list.transforms[Int(node.transform)].translated(to: origin)
+        let node = list.clips[index]
+        let toTarget = list.transforms[node.transform].translated(to: origin)
         guard let toPlane = toTarget.inverse else { return false }
         let area = HiddenArea(node.shape.rect, shape: node.shape, transform: toTarget)
         prepared[index] = PreparedClip(

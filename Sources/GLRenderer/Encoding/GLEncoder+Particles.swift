@@ -8,7 +8,7 @@ extension GLEncoder {
     ///
     /// - Returns: Whether they were encoded. Where not, there is no room before what has been encoded is drawn.
     mutating func particles(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
-        let paint = list.particles[Int(command.payload)]
+        let paint = list.particles[Index(command.payload)]
         guard let mapping = ImageMapping(rect: command.rect, source: paint.image.source) else { return true }
         let showing = ImageBox(paint.image.source).upright
         // Copies have sizes of their own.

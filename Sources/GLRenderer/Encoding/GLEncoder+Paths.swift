@@ -7,13 +7,13 @@ extension GLEncoder {
     /// The inside of a path, by its curves or by a mask.
     mutating func path(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
         let command = list.commands[index]
-        let paint = list.paths[Int(command.payload)]
+        let paint = list.paths[Index(command.payload)]
         // A grid of a path that changes would be built and sent for one picture.
         guard let grids = pathGrids, paint.isAntialiased, !paint.isChanging else {
             return try masked(index, in: list)
         }
         guard command.bounds.intersects(pass.extent) else { return true }
-        let transform = list.transforms[Int(command.transform)]
+        let transform = list.transforms[command.transform]
         switch try grids.grid(of: paint.path, under: transform, in: command.bounds) {
         case .unsuited: return try masked(index, in: list)
         case .full: return false
@@ -55,12 +55,12 @@ extension GLEncoder {
             guard let found = try pathMasks.pieces(of: request) else { return false }
             pieces += found
         }
-        draw(pieces, color: shadow.color, clip: DrawCommand.none, in: list)
+        draw(pieces, color: shadow.color, clip: .none, in: list)
         return true
     }
 
     private mutating func draw(
-        _ pieces: [PathMaskCache.Piece], color: SIMD4<Float>, clip: Int32, in list: DisplayList
+        _ pieces: [PathMaskCache.Piece], color: SIMD4<Float>, clip: ClipIndex, in list: DisplayList
     ) {
         for piece in pieces {
             let pixels = piece.pixels.relative(to: pass.targetOrigin)
@@ -87,15 +87,15 @@ extension GLEncoder {
         var hidden = DeviceRect.empty
         switch command.primitive {
         case .path:
-            let paint = list.paths[Int(command.payload)]
+            let paint = list.paths[Index(command.payload)]
             source = .path(paint.path, isEvenOdd: paint.isEvenOdd, isAntialiased: paint.isAntialiased)
         case .shadow:
-            source = .shadow(list.shadows[Int(command.payload)])
+            source = .shadow(list.shadows[Index(command.payload)])
             hidden = HiddenArea(behind: index, in: list).rectangle
         default: return nil
         }
         return PathMaskRequest(
-            source: source, transform: list.transforms[Int(command.transform)], rect: command.rect, bounds: bounds,
+            source: source, transform: list.transforms[command.transform], rect: command.rect, bounds: bounds,
             hidden: hidden)
     }
 

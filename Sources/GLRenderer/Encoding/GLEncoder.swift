@@ -67,7 +67,7 @@ struct GLEncoder {
     }
 
     private mutating func border(_ command: DrawCommand, in list: DisplayList) {
-        let ring = list.borders[Int(command.payload)]
+        let ring = list.borders[Index(command.payload)]
         let material = Material(paint: .color, color: command.color, isOpaque: false)
         pass.draw(
             material, rect: PlaneBox(ring.outer.rect), edges: command.edges,
@@ -75,7 +75,7 @@ struct GLEncoder {
     }
 
     private mutating func gradient(_ command: DrawCommand, in list: DisplayList) {
-        let paint = list.gradients[Int(command.payload)]
+        let paint = list.gradients[Index(command.payload)]
         guard let encoding = GradientEncoding(paint, rect: command.rect, color: command.color) else { return }
         let material = Material(
             paint: .gradient, gradient: encoding.form, color: .one, isOpaque: command.isOpaque, data: encoding.texels)
@@ -85,8 +85,8 @@ struct GLEncoder {
     }
 
     private mutating func image(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
-        let paint = list.images[Int(command.payload)]
-        let transform = list.transforms[Int(command.transform)]
+        let paint = list.images[Index(command.payload)]
+        let transform = list.transforms[command.transform]
         guard let mapping = ImageMapping(rect: command.rect, source: paint.source) else { return true }
         let sampling = mapping.sampling(of: paint, under: transform, origin: pass.targetOrigin)
         let visible = mapping.visiblePart(of: command, under: transform)
@@ -142,14 +142,14 @@ struct GLEncoder {
 
     private mutating func glyphs(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
         guard command.bounds.intersects(pass.extent) else { return true }
-        let transform = list.transforms[Int(command.transform)]
-        guard let placement = atlas.place(list.glyphs[Int(command.payload)], under: transform) else { return false }
+        let transform = list.transforms[command.transform]
+        guard let placement = atlas.place(list.glyphs[Index(command.payload)], under: transform) else { return false }
         pass.draw(placement, command, in: list)
         return true
     }
 
     func outline(of command: DrawCommand, in list: DisplayList) -> Outline? {
-        command.shape == DrawCommand.none ? nil : Outline(shape: list.roundedRects[Int(command.shape)])
+        command.shape == .none ? nil : Outline(shape: list.roundedRects[command.shape])
     }
 }
 

@@ -15,7 +15,7 @@ extension PassEncoder {
     /// Adds an axis-aligned quad: the pixels inside its clips apart from those at their edges.
     mutating func emitByClip(_ quad: Quad, _ material: Material, in list: DisplayList) {
         let pixels = quad.box.intersection(quad.limit)
-        guard quad.clip != DrawCommand.none, !pixels.isEmpty,
+        guard quad.clip != .none, !pixels.isEmpty,
             let inside = clips.inside(quad.clip, in: list, origin: targetOrigin)?.intersection(pixels),
             !inside.contains(pixels), inside.isWorthLeavingOut,
             Double(inside.area) * Self.clipCost >= 4 * quadCost

@@ -62,7 +62,7 @@ struct PassEncoder {
         _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?,
         command: DrawCommand, in list: DisplayList
     ) {
-        let transform = list.transforms[Int(command.transform)]
+        let transform = list.transforms[command.transform]
         let limit = command.bounds.relative(to: targetOrigin).intersection(target)
         guard !limit.isEmpty else { return }
         primitives += 1
@@ -126,7 +126,7 @@ struct PassEncoder {
 
     private mutating func drawInPerspective(
         _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?,
-        transform: PlaneTransform, limit: DeviceRect, clip: Int32, in list: DisplayList
+        transform: PlaneTransform, limit: DeviceRect, clip: ClipIndex, in list: DisplayList
     ) {
         guard let toPlane = transform.translated(to: targetOrigin).inverse,
             let clip = clips.select(clip, for: limit, in: list, origin: targetOrigin)
@@ -143,8 +143,7 @@ struct PassEncoder {
         data.add(SIMD4(rows.y, 0))
         data.add(SIMD4(rows.w, 0))
         data.add(corners.replacing(with: outside, where: isSoft))
-        let shape = RoundedRect(
-            rect: PlaneRect(edges: outside.replacing(with: corners, where: isSoft)), radii: .zero)
+        let shape = RoundedRect(rect: PlaneRect(edges: outside.replacing(with: corners, where: isSoft)), radii: .zero)
         (outline ?? Outline(shape: shape)).write(to: &data)
         for texel in material.data { data.add(texel) }
         let key = BatchKey(
@@ -186,14 +185,14 @@ struct PassEncoder {
                 SIMD4(Float(mask.corner.x), Float(mask.corner.y), 0, 0),
             ]
         } else {
-            // A picture put on a clear target stays what it is, and costs less than blending.
-            material.isOpaque = isClear && composite.isFirst && composite.clip == DrawCommand.none
+            // What is put on nothing stays what it is, and costs less than blending.
+            material.isOpaque = isClear && composite.isFirst && composite.clip == .none
         }
         drawPixels(material, limit.parts(outside: hole.relative(to: targetOrigin)), clip: composite.clip, in: list)
     }
 
     /// Draws pixels of the target, each by a texel of its own.
-    mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: Int32, in list: DisplayList) {
+    mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: ClipIndex, in list: DisplayList) {
         guard !pixels.isEmpty else { return }
         drawPixels(material, [pixels], clip: clip, in: list)
     }
@@ -201,7 +200,7 @@ struct PassEncoder {
     /// Draws pixels of the target in parts, each by a texel of its own.
     ///
     /// - Parameter parts: Rectangles that do not overlap.
-    mutating func drawPixels(_ material: Material, _ parts: [DeviceRect], clip: Int32, in list: DisplayList) {
+    mutating func drawPixels(_ material: Material, _ parts: [DeviceRect], clip: ClipIndex, in list: DisplayList) {
         guard let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
         primitives += 1
         batches.beginParts()

@@ -11,7 +11,7 @@ struct Quad {
     var outline: Outline?
     /// The target's pixels that may change.
     var limit: DeviceRect
-    let clip: Int32
+    let clip: ClipIndex
 
     /// Edges this close to a pixel's border count as lying on it, in pixels.
     private static let tolerance = 1.0 / 1024

@@ -66,52 +66,44 @@ package struct Box<Space, Scalar: SIMDScalar & BinaryFloatingPoint>: Hashable {
         Self(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
     }
 
-    @inlinable package var minX: Scalar {
-        @inline(__always) get { edges.x }
-        @inline(__always) set { edges.x = newValue }
+    @inlinable @inline(__always) package var minX: Scalar {
+        get { edges.x }
+        set { edges.x = newValue }
     }
-    @inlinable package var minY: Scalar {
-        @inline(__always) get { edges.y }
-        @inline(__always) set { edges.y = newValue }
+    @inlinable @inline(__always) package var minY: Scalar {
+        get { edges.y }
+        set { edges.y = newValue }
     }
-    @inlinable package var maxX: Scalar {
-        @inline(__always) get { edges.z }
-        @inline(__always) set { edges.z = newValue }
+    @inlinable @inline(__always) package var maxX: Scalar {
+        get { edges.z }
+        set { edges.z = newValue }
     }
-    @inlinable package var maxY: Scalar {
-        @inline(__always) get { edges.w }
-        @inline(__always) set { edges.w = newValue }
+    @inlinable @inline(__always) package var maxY: Scalar {
+        get { edges.w }
+        set { edges.w = newValue }
     }
 
     /// The corner at the minima.
-    @inlinable @inline(__always)
-    package var low: SIMD2<Scalar> { edges.lowHalf }
+    @inlinable @inline(__always) package var low: SIMD2<Scalar> { edges.lowHalf }
 
     /// The corner at the maxima.
-    @inlinable @inline(__always)
-    package var high: SIMD2<Scalar> { edges.highHalf }
+    @inlinable @inline(__always) package var high: SIMD2<Scalar> { edges.highHalf }
 
-    @inlinable @inline(__always)
-    package var width: Scalar { edges.z - edges.x }
-
-    @inlinable @inline(__always)
-    package var height: Scalar { edges.w - edges.y }
-
+    @inlinable @inline(__always) package var width: Scalar { edges.z - edges.x }
+    @inlinable @inline(__always) package var height: Scalar { edges.w - edges.y }
     /// Width and height.
-    @inlinable @inline(__always)
-    package var size: SIMD2<Scalar> { SIMD2(width, height) }
+    @inlinable @inline(__always) package var size: SIMD2<Scalar> { SIMD2(width, height) }
 
     /// Whether it has no area.
-    @inlinable @inline(__always)
-    package var isEmpty: Bool { !(edges.x < edges.z && edges.y < edges.w) }
+    @inlinable @inline(__always) package var isEmpty: Bool { !(edges.x < edges.z && edges.y < edges.w) }
 
     /// Whether a maximum is below its minimum.
-    @inlinable @inline(__always)
-    package var isInsideOut: Bool { edges.x > edges.z || edges.y > edges.w }
+    @inlinable @inline(__always) package var isInsideOut: Bool { edges.x > edges.z || edges.y > edges.w }
 
     /// Whether the box has a place: no edge is infinite or not a number.
-    @inlinable
-    package var hasFiniteEdges: Bool { edges.x.isFinite && edges.y.isFinite && edges.z.isFinite && edges.w.isFinite }
+    @inlinable package var hasFiniteEdges: Bool {
+        edges.x.isFinite && edges.y.isFinite && edges.z.isFinite && edges.w.isFinite
+    }
 
     /// With each minimum below its maximum.
     @inlinable

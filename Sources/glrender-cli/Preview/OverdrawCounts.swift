@@ -19,14 +19,14 @@ struct OverdrawCounts {
         for (number, command) in list.commands.enumerated() {
             if number & 0xFF == 0 { try RenderError.checkLimits() }
             if command.primitive == .particles {
-                add(list.particles[Int(command.payload)], of: list, rect: command.rect, command.bounds, list.bounds)
+                add(list.particles[Index(command.payload)], of: list, rect: command.rect, command.bounds, list.bounds)
                 continue
             }
             let rect = command.rect
             let box = CGRect(
                 x: Double(rect.minX), y: Double(rect.minY), width: Double(rect.maxX - rect.minX),
                 height: Double(rect.maxY - rect.minY))
-            let polygon = list.transforms[Int(command.transform)].visiblePolygon(of: box).map {
+            let polygon = list.transforms[command.transform].visiblePolygon(of: box).map {
                 SIMD2($0.x, $0.y) / $0.z
             }
             add(polygon, within: command.bounds, list.bounds)

@@ -57,7 +57,7 @@ import Testing
     @Test func linesThatAreCutAreTheSameOnBoth() throws {
         let list = try Renderer(device: .cpu).displayList(
             for: root.commit(at: 0), at: 0, RenderOptions(size: root.bounds.size, background: .white))
-        #expect(list.commands.contains { $0.primitive == .glyphs && $0.clip != DrawCommand.none })
+        #expect(list.commands.contains { $0.primitive == .glyphs && $0.clip != .none })
         let drawn = try GlyphScene.draw(list)
         #expect(drawn.gl.difference(from: drawn.cpu, tolerance: 2).count == 0)
     }

@@ -30,7 +30,7 @@ struct BackdropBlurTests {
     }
 
     /// A group over the window that blurs what is below, and draws next to nothing itself.
-    private func addBlur(_ sigma: Float, to list: inout DisplayList, clip: Int32 = DrawCommand.none) {
+    private func addBlur(_ sigma: Float, to list: inout DisplayList, clip: Index<ClipNode> = .none) {
         let first = list.commands.count
         EffectsScene.add(window, SIMD4(0, 0, 0, 0.002), to: &list)
         var group = EffectsScene.group(first..<(first + 1), of: list, reason: .backdrop)
@@ -102,7 +102,7 @@ struct BackdropBlurTests {
         let shape = RoundedRect(rect: Box(40, 30, 90, 80), radii: SIMD4(repeating: 12))
         list.clips.append(
             ClipNode(
-                parent: DrawCommand.none, transform: 0, shape: shape, isAntialiased: true,
+                parent: .none, transform: 0, shape: shape, isAntialiased: true,
                 bounds: DeviceRect(minX: 40, minY: 30, maxX: 90, maxY: 80), depth: 1))
         addBlur(4, to: &list, clip: 0)
         let pixels = try EffectsScene.draw(list)

@@ -32,7 +32,7 @@ import Testing
         list.groups.append(
             DisplayList.Group(
                 commands: first..<list.commands.count, effects: GroupEffects(shadow: shadow),
-                clip: DrawCommand.none, bounds: bounds,
+                clip: .none, bounds: bounds,
                 compositeBounds: bounds.expanded(by: GroupEffects(shadow: shadow).reach).intersection(
                     list.bounds),
                 reason: .shadow))
@@ -128,7 +128,7 @@ import Testing
 
     private static func clip(_ rect: PlaneRect, in list: DisplayList) -> ClipNode {
         ClipNode(
-            parent: DrawCommand.none, transform: 0,
+            parent: .none, transform: 0,
             shape: RoundedRect(rect: rect, radii: SIMD4(repeating: 6)),
             isAntialiased: true, bounds: list.bounds, depth: 1)
     }

@@ -62,7 +62,7 @@ import Testing
         #expect(found.commands.map(\.color) == expected.commands.map(\.color))
         #expect(found.culledLayers == expected.culledLayers && found.visitedLayers == expected.visitedLayers)
         for (a, b) in zip(found.commands, expected.commands) {
-            let (first, second) = (found.transforms[Int(a.transform)], expected.transforms[Int(b.transform)])
+            let (first, second) = (found.transforms[a.transform], expected.transforms[b.transform])
             #expect(abs(first.m11 - second.m11) < 1e-9 && abs(first.m12 - second.m12) < 1e-9)
             #expect(abs(first.m41 - second.m41) < 1e-9 && abs(first.m42 - second.m42) < 1e-9)
         }
@@ -229,7 +229,7 @@ import Testing
         clip.addSublayer(group)
         let list = list(root(clip))
         #expect(list.groups.count == 1 && list.groups[0].clip == 0)
-        #expect(list.commands.allSatisfy { $0.clip == DrawCommand.none })
+        #expect(list.commands.allSatisfy { $0.clip == .none })
     }
 
     // MARK: - Masks and replicas

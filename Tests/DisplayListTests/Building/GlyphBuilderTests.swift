@@ -2,6 +2,7 @@ import DisplayListTestSupport
 import Foundation
 import LayerModel
 import Rasterization
+import TestSupport
 import Testing
 import TextLayout
 
@@ -33,7 +34,7 @@ import TextLayout
                 nodes: nodes, list: empty, caches: DisplayListCaches(outlines: outlines))
             builder.list.transforms.append(transform)
             var context = DisplayListBuilder.Context(
-                space: .identity, clip: DrawCommand.none, visible: empty.bounds, tint: tint, time: 0, isFlipped: false)
+                space: .identity, clip: .none, visible: empty.bounds, tint: tint, time: 0, isFlipped: false)
             context.isScaling = isScaling
             builder.appendGlyphs(run, origin: origin, transform: 0, in: context)
             return builder.list

@@ -53,7 +53,7 @@ import Testing
         // The layer is 20 points from the bottom then, and its text still begins at its top edge.
         let flipped = list { $0.isGeometryFlipped = true }
         let command = try #require(flipped.commands.first)
-        let plane = flipped.transforms[Int(command.transform)]
+        let plane = flipped.transforms[command.transform]
         #expect(plane.m22 == 1 && plane.m42 == 40)
     }
 

@@ -15,8 +15,8 @@ import Testing
         for i in 0..<Int32(commands) {
             list.commands.append(
                 DrawCommand(
-                    primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: DrawCommand.none,
-                    shape: DrawCommand.none, payload: DrawCommand.none,
+                    primitive: .fill, edges: .all, isOpaque: false, transform: 0, clip: .none,
+                    shape: .none, payload: .none,
                     rect: Box(Float(i), Float(i), Float(i + 1), Float(i + 1)), color: .one,
                     bounds: DeviceRect(minX: i, minY: i, maxX: i + 1, maxY: i + 1)))
         }
@@ -24,7 +24,7 @@ import Testing
             let (first, end) = (Int32(range.lowerBound), Int32(range.upperBound))
             let bounds = DeviceRect(minX: first, minY: first, maxX: end, maxY: end)
             return DisplayList.Group(
-                commands: range, opacity: 0.5, clip: DrawCommand.none, bounds: bounds, compositeBounds: bounds,
+                commands: range, opacity: 0.5, clip: .none, bounds: bounds, compositeBounds: bounds,
                 reason: .groupOpacity)
         }
         return list
@@ -169,7 +169,7 @@ import Testing
         nested.commands = Array(repeating: command, count: count)
         nested.groups = groups.map {
             DisplayList.Group(
-                commands: $0, opacity: 0.5, clip: DrawCommand.none, bounds: picture, compositeBounds: picture,
+                commands: $0, opacity: 0.5, clip: .none, bounds: picture, compositeBounds: picture,
                 reason: .groupOpacity)
         }
         #expect(RenderGraph(nested).passes.count == count + 1)
