@@ -11,20 +11,7 @@ import Testing
         let renderer = try Renderers.make("cpu")
         let options = RenderOptions(size: CGSize(width: 200, height: 160), scale: scale)
         let list = try renderer.displayList(for: layer.commit(at: 0), at: 0, options)
-        for (index, clip) in list.clips.enumerated() {
-            #expect(list.transforms.indices.contains(Int(clip.transform)))
-            #expect(clip.parent == .none || Int(clip.parent) < index)
-        }
-        for command in list.commands {
-            #expect(list.transforms.indices.contains(Int(command.transform)))
-            #expect(command.clip == .none || list.clips.indices.contains(Int(command.clip)))
-            #expect(command.shape == .none || list.roundedRects.indices.contains(Int(command.shape)))
-            #expect(!command.bounds.isEmpty)
-        }
-        for group in list.groups {
-            #expect(!group.commands.isEmpty && group.commands.upperBound <= list.commands.count)
-            #expect(group.clip == .none || list.clips.indices.contains(Int(group.clip)))
-        }
+        #expect(list.violation == nil)
     }
 
     @Test(arguments: UInt64(1)...300)
