@@ -48,7 +48,7 @@ import Testing
         expect("command 0 has shape") { $0.roundedRects = [] }
         expect("payload 0 of image") { ($0.commands[0].primitive, $0.commands[0].payload) = (.image, 0) }
         expect("rectangle") { $0.commands[0].rect.minX = .nan }
-        expect("color") { $0.commands[1].color.w = .infinity }
+        expect("color") { $0.commands[1].color.w = .nan }
         expect("bounds") { $0.commands[0].bounds = .empty }
         expect("does not come before") { $0.clips[0].parent = 0 }
         expect("depth") { $0.clips[0].depth = 3 }

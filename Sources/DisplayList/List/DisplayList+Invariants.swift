@@ -10,7 +10,7 @@ extension DisplayList {
 
     /// The first broken invariant; `nil` if all hold.
     ///
-    /// Every index lies in its table, ranges of groups nest or are disjoint, inner groups come first, and boxes are finite. The cost is
+    /// Every index lies in its table, ranges of groups nest or are disjoint, inner groups come first, and no edge or colour is NaN. The cost is
     /// linear but for the sorting of groups.
     var violation: String? {
         for (index, command) in commands.enumerated() {
@@ -41,8 +41,8 @@ extension DisplayList {
             return "shape \(command.shape)"
         }
         guard hasPayload(command) else { return "payload \(command.payload) of \(command.primitive)" }
-        guard command.rect.hasFiniteEdges else { return "the rectangle \(command.rect)" }
-        guard command.color.isFinite else { return "the color \(command.color)" }
+        guard command.rect.edges.isNumber else { return "the rectangle \(command.rect)" }
+        guard command.color.isNumber else { return "the color \(command.color)" }
         return command.bounds.isEmpty ? "no pixels in the bounds \(command.bounds)" : nil
     }
 
@@ -65,7 +65,7 @@ extension DisplayList {
 
     private func broken(_ clip: ClipNode, at index: Int) -> String? {
         guard isIndex(clip.transform, of: transforms) else { return "transform \(clip.transform)" }
-        guard clip.shape.rect.hasFiniteEdges else { return "the rectangle \(clip.shape.rect)" }
+        guard clip.shape.rect.edges.isNumber else { return "the rectangle \(clip.shape.rect)" }
         guard clip.parent != .none else {
             return clip.depth == 1 ? nil : "depth \(clip.depth) without a parent"
         }
@@ -109,7 +109,8 @@ extension DisplayList {
 }
 
 extension SIMD4<Float> {
-    fileprivate var isFinite: Bool { (self - self) == .zero }
+    /// Whether no lane is NaN; layers may be larger than the largest number.
+    fileprivate var isNumber: Bool { self == self }
 }
 
 extension Range<Int> {
