@@ -34,7 +34,7 @@ import Testing
                     shape: RoundedRect(
                         rect: Box(-half, -half, half, half),
                         radii: SIMD4(repeating: number == 1 ? half / 4 : 0)),
-                    isAntialiased: number < 2, bounds: list.bounds, depth: Int32(number) + 1))
+                    isAntialiased: number < 2, bounds: list.bounds))
         }
         return list
     }

@@ -68,7 +68,7 @@ struct CPURendererTests {
             ClipNode(
                 parent: .none, transform: 0,
                 shape: RoundedRect(rect: Box(0, 0, 150, 120), radii: SIMD4(repeating: 20)), isAntialiased: true,
-                bounds: list.bounds, depth: 1))
+                bounds: list.bounds))
         var bytes = ContiguousArray<UInt8>()
         for texel in 0..<UInt8.max { bytes += [texel, 255 - texel, 90, 255] }
         bytes += [255, 0, 90, 255]
@@ -229,8 +229,7 @@ struct CPURendererTests {
         list.clips.append(
             ClipNode(
                 parent: .none, transform: 0,
-                shape: RoundedRect(rect: Box(4.5, 4, 36, 36), radii: .zero), isAntialiased: true, bounds: list.bounds,
-                depth: 1))
+                shape: RoundedRect(rect: Box(4.5, 4, 36, 36), radii: .zero), isAntialiased: true, bounds: list.bounds))
         let alphas = try draw(list).map { $0 >> 24 }
         for (x, y, alpha) in [(4, 20, 128), (5, 20, 255), (3, 20, 0), (20, 3, 0), (20, 36, 0)] as [(Int, Int, UInt32)] {
             #expect(alphas[y * 40 + x] == alpha, "pixel \(x), \(y)")

@@ -136,8 +136,12 @@ import Testing
                 #expect(list(fresh).description == all.description, "places found anew, step \(step)")
                 #expect(some.description == all.description, "step \(step): \(some.skippedLayers) skipped")
             }
-            #expect(try CPUTesting.draw(list(fresh)) == CPUTesting.draw(all))
-            #expect(try CPUTesting.draw(some) == CPUTesting.draw(all))
+            let expected = try CPUTesting.draw(all)
+            for drawn in [list(fresh), some] {
+                let difference = try CPUTesting.draw(drawn).difference(from: expected)
+                // A cut through a pixel of an edge rounds its coverage in each piece.
+                #expect(difference.greatest <= (turns ? 8 : 0) && difference.count <= 20, "step \(step): \(difference)")
+            }
         }
         #expect(skipped > 24 * 10)
     }

@@ -51,7 +51,6 @@ import Testing
         expect("color") { $0.commands[1].color.w = .nan }
         expect("bounds") { $0.commands[0].bounds = .empty }
         expect("does not come before") { $0.clips[0].parent = 0 }
-        expect("depth") { $0.clips[0].depth = 3 }
         expect("of 2") { $0.groups[0].commands = 1..<3 }
         expect("of 2") { $0.groups[0].commands = 1..<1 }
         expect("opacity") { $0.groups[0].opacity = 2 }

@@ -28,8 +28,7 @@ import Testing
                     shape: RoundedRect(
                         rect: Box(-70, -60, 70, 60), radii: SIMD4(repeating: 14), isContinuous: number == 1),
                     isAntialiased: true,
-                    bounds: DeviceRect(minX: 20 + Int32(shift), minY: 10, maxX: 200 + Int32(shift), maxY: 180),
-                    depth: Int32(number) + 1))
+                    bounds: DeviceRect(minX: 20 + Int32(shift), minY: 10, maxX: 200 + Int32(shift), maxY: 180)))
         }
         for number in 0..<fills {
             let color = SIMD4<Float>(Float(number % 3) / 3, 0.5, 0.2, 1) * (number == 0 ? 1 : 0.5)

@@ -46,7 +46,7 @@ import Testing
         list.clips.append(
             ClipNode(
                 parent: .none, transform: 0, shape: RoundedRect(rect: Box(0, 0, 8.5, 16), radii: .zero),
-                isAntialiased: true, bounds: EffectScene.rect(0, 0, 9, 16), depth: 1))
+                isAntialiased: true, bounds: EffectScene.rect(0, 0, 9, 16)))
         list.add(Box(4, 4, 12, 12), color: SIMD4(0.1, 0.4, 0.3, 0.5))
         var effects = GroupEffects()
         effects.blend = mode

@@ -71,7 +71,7 @@ import Testing
                     parent: Index(number - 1), transform: Index(list.transforms.count - 1),
                     shape: RoundedRect(
                         rect: Box(-half, -half, half, half), radii: SIMD4(repeating: 12), isContinuous: continuous),
-                    isAntialiased: true, bounds: list.bounds, depth: Int32(number + 1)))
+                    isAntialiased: true, bounds: list.bounds))
         }
     }
 

@@ -232,7 +232,7 @@ import Testing
             ClipNode(
                 parent: .none, transform: 0,
                 shape: RoundedRect(rect: Box(100.5, 50.5, 200.5, 150.5), radii: SIMD4(repeating: 20)),
-                isAntialiased: true, bounds: bounds, depth: 1))
+                isAntialiased: true, bounds: bounds))
         let path = CGPath(rect: CGRect(x: 20, y: 20, width: 260, height: 160), transform: nil)
         add(path, isEvenOdd: false, color: SIMD4(1, 0, 0, 1), transform: .identity, clip: 0, to: &list)
         add(

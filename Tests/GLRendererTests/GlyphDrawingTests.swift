@@ -134,7 +134,7 @@ import Testing
                 ClipNode(
                     parent: clip, transform: Index(number),
                     shape: RoundedRect(rect: Box(-60, -30, 60, 30), radii: SIMD4(repeating: 25)),
-                    isAntialiased: true, bounds: list.bounds, depth: Int32(number + 1)))
+                    isAntialiased: true, bounds: list.bounds))
             clip = Index(number)
         }
         for line in 0..<7 {

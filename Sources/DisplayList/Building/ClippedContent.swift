@@ -144,11 +144,7 @@ extension DisplayList {
         clips.add(
             ClipNode(
                 parent: content.outer, transform: content.transform, shape: content.outline, isAntialiased: true,
-                bounds: content.visible, depth: depth(below: content.outer)))
-    }
-
-    private func depth(below clip: ClipIndex) -> Int32 {
-        clip == .none ? 1 : clips[clip].depth + 1
+                bounds: content.visible))
     }
 
     /// Makes all of the content one group.
@@ -256,7 +252,6 @@ extension DisplayList {
         for index in chain.reversed() {
             var node = clips[index]
             node.parent = result
-            node.depth = depth(below: result)
             result = clips.add(node)
             rebased[index] = result
         }

@@ -119,11 +119,10 @@ extension DisplayListBuilder {
     mutating func append(
         clip shape: RoundedRect, transform: TransformIndex, isAntialiased: Bool, to context: inout Context
     ) {
-        let depth = context.clip == .none ? 1 : list.clips[context.clip].depth + 1
         context.clip = list.clips.add(
             ClipNode(
                 parent: context.clip, transform: transform, shape: shape, isAntialiased: isAntialiased,
-                bounds: context.visible, depth: depth))
+                bounds: context.visible))
     }
 }
 

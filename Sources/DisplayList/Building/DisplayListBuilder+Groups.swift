@@ -132,10 +132,8 @@ extension DisplayListBuilder {
     {
         guard outer != .none else { return clip }
         guard clip != .none else { return outer }
-        let depth = list.clips[outer].depth
         var current = clip
         while current != .none, current != outer, hung.insert(current).inserted {
-            list.clips[current].depth += depth
             let parent = list.clips[current].parent
             if parent == .none { list.clips[current].parent = outer }
             current = parent

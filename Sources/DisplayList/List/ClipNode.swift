@@ -15,6 +15,4 @@ package struct ClipNode: Sendable, Equatable {
     package var isAntialiased: Bool
     /// Pixels with any coverage, the parents' bounds taken into account.
     package var bounds: DeviceRect
-    /// How many clips the chain has, this one included.
-    package var depth: Int32
 }

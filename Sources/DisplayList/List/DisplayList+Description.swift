@@ -31,8 +31,18 @@ extension DisplayList: CustomStringConvertible {
         }
         if command.primitive == .glyphs { text += " count \(glyphs[Index(command.payload)].run.glyphs.count)" }
         if command.isOpaque { text += " opaque" }
-        if command.clip != .none { text += " clips \(clips[command.clip].depth)" }
+        if command.clip != .none { text += " clips \(clipCount(command.clip))" }
         return text
+    }
+
+    /// How many clips the chain of a clip has, itself included; 0 for none.
+    package func clipCount(_ clip: ClipIndex) -> Int {
+        var (count, current) = (0, clip)
+        while current != .none {
+            count += 1
+            current = clips[current].parent
+        }
+        return count
     }
 
     private func list(_ v: SIMD4<Float>) -> String {

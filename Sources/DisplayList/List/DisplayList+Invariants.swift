@@ -66,15 +66,11 @@ extension DisplayList {
     private func broken(_ clip: ClipNode, at index: Int) -> String? {
         guard isIndex(clip.transform, of: transforms) else { return "transform \(clip.transform)" }
         guard clip.shape.rect.edges.isNumber else { return "the rectangle \(clip.shape.rect)" }
-        guard clip.parent != .none else {
-            return clip.depth == 1 ? nil : "depth \(clip.depth) without a parent"
-        }
         // Parents that come first make chains end.
-        guard (0..<index).contains(clip.parent.position) else {
+        guard clip.parent == .none || (0..<index).contains(clip.parent.position) else {
             return "parent \(clip.parent), which does not come before it"
         }
-        let depth = clips[clip.parent].depth + 1
-        return clip.depth == depth ? nil : "depth \(clip.depth) below a parent of \(depth - 1)"
+        return nil
     }
 
     private var brokenGroup: String? {

@@ -69,7 +69,7 @@ private struct InspectedCommand: Encodable {
         rect = [command.rect.minX, command.rect.minY, command.rect.maxX, command.rect.maxY]
         color = [command.color.x, command.color.y, command.color.z, command.color.w]
         isOpaque = command.isOpaque
-        clips = command.clip == .none ? 0 : Int(list.clips[command.clip].depth)
+        clips = list.clipCount(command.clip)
     }
 }
 

@@ -103,7 +103,7 @@ struct BackdropBlurTests {
         list.clips.append(
             ClipNode(
                 parent: .none, transform: 0, shape: shape, isAntialiased: true,
-                bounds: DeviceRect(minX: 40, minY: 30, maxX: 90, maxY: 80), depth: 1))
+                bounds: DeviceRect(minX: 40, minY: 30, maxX: 90, maxY: 80)))
         addBlur(4, to: &list, clip: 0)
         let pixels = try EffectsScene.draw(list)
         #expect(pixels == (try EffectsScene.draw(list, threads: 3, bandHeight: 7)))

@@ -130,7 +130,7 @@ import Testing
         ClipNode(
             parent: .none, transform: 0,
             shape: RoundedRect(rect: rect, radii: SIMD4(repeating: 6)),
-            isAntialiased: true, bounds: list.bounds, depth: 1)
+            isAntialiased: true, bounds: list.bounds)
     }
 
     @Test func aClipAroundTheShadowMakesNoDifference() {

@@ -213,7 +213,7 @@ import Testing
         inner.addSublayer(layer(CGRect(x: 0, y: 0, width: 100, height: 100)))
         outer.addSublayer(inner)
         let list = list(root(outer))
-        #expect(list.clips.map(\.depth) == [1, 2])
+        #expect(list.clips.map(\.parent) == [.none, Index(0)])
         #expect(list.commands[0].clip == 1)
         #expect(list.commands[0].bounds == DeviceRect(minX: 5, minY: 5, maxX: 50, maxY: 50))
     }
