@@ -18,6 +18,8 @@ import Testing
         let layer = CALayer(50, 50, 200, 200, CGColor(gray: 0, alpha: 0.002))
         layer.backgroundFilters = [LayerFilter(type: "gaussianBlur", inputs: ["inputRadius": [radius]])]
         layer.transform = transform
+        // In front of all of the half, where a turned layer would pass through it.
+        layer.zPosition = 1000
         root.addSublayer(layer)
         return root
     }
