@@ -6,7 +6,7 @@ SWIFT ?= swift
 export SWIFT_DETERMINISTIC_HASHING := 1
 PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
+	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libdeflate-dev libisal-dev liblcms2-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
 	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
 # Layer trees, display lists and render graphs check their invariants (the files named +Invariants).
 TEST_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DCHECK_INVARIANTS --scratch-path .build-tests
@@ -25,7 +25,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build package test test-package check-libraries test-arm64 test-drivers test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
+.PHONY: demo build library install-library wheel test-wheel test-python package-library package test test-package check-libraries test-arm64 test-drivers test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: dependencies
@@ -128,6 +128,47 @@ install: build
 	$(SWIFT) package generate-manual
 	install -m 644 .build/plugins/GenerateManual/outputs/glrender-cli/glrender.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
+# The library for C has Swift's runtime inside, shows the functions of its header alone, and finds OpenGL ES when it is loaded.
+LIBRARY := .build-library/release/libglrender-c.so
+LIBRARY_FLAGS := -c release --static-swift-stdlib --scratch-path .build-library --traits OpenGL,WithoutLocales \
+	-Xswiftc -use-ld=lld -Xswiftc -static-stdlib -Xswiftc -no-toolchain-stdlib-rpath \
+	-Xlinker $(CURDIR)/.build-library/gl/runtime-gl.o -Xlinker -soname=libglrender.so.0 \
+	-Xlinker --version-script=$(CURDIR)/Packaging/libglrender.map -Xlinker --icf=all \
+	-Xlinker --disable-new-dtags -Xlinker -rpath=\$$ORIGIN
+## Builds libglrender.so for C and what binds to it.
+library: PACKAGES += binutils patchelf
+library: dependencies
+	Packaging/runtime-gl.sh .build-library/gl
+	$(SWIFT) build $(LIBRARY_FLAGS) --product glrender-c
+	patchelf --remove-needed libEGL.so.1 --remove-needed libGLESv2.so.2 --remove-needed libgbm.so.1 $(LIBRARY)
+	Packaging/check-libraries.sh $(LIBRARY) Packaging/libraries-cpu.txt
+
+## Installs the library, its header and its pkg-config file below PREFIX.
+install-library: library
+	Packaging/install-library.sh $(LIBRARY) $(VERSION) $(PREFIX) $(DESTDIR)
+
+## Makes a wheel of the Python package that needs nothing but Python.
+wheel: PACKAGES += python3
+wheel: library
+	Packaging/wheel.py $(LIBRARY) out/wheel
+
+## Installs the wheel in a bare Debian that it makes below out, and draws there; needs root.
+test-wheel: PACKAGES += debootstrap
+test-wheel: wheel
+	Packaging/test-wheel.sh out/wheel/glrender-*.whl out/debian
+
+## Checks the types of the Python package and runs its tests, by mypy and pytest from PyPI.
+test-python: library
+	python3 -m venv out/python
+	out/python/bin/pip install -q mypy pytest numpy pillow
+	cd Python && ../out/python/bin/mypy
+	GLRENDER_LIBRARY=$(CURDIR)/$(LIBRARY) out/python/bin/pytest -q Python/tests
+
+## Makes Debian packages of the library and its header.
+package-library: PACKAGES += binutils dpkg-dev
+package-library: library
+	Packaging/package-library.sh $(LIBRARY) $(VERSION) out/package
+
 ## Makes a Debian package and an archive of the command that need no Swift: VARIANT=cpu without OpenGL, or VARIANT=gpu.
 VARIANT ?= cpu
 VERSION = $(shell sed -n 's/.*version: "\([0-9.]*\)".*/\1/p' Sources/glrender-cli/GLRender.swift)
@@ -164,4 +205,4 @@ dependencies:
 	fi
 
 clean:
-	rm -rf .build .build-cpu .build-demo .build-fuzz .build-gpu .build-tests out
+	rm -rf .build .build-cpu .build-demo .build-fuzz .build-gpu .build-library .build-tests out

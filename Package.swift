@@ -18,6 +18,9 @@ let package = Package(
         .library(name: "LayerViews", targets: ["LayerViews"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .executable(name: "glrender", targets: ["glrender-cli"]),
+        // Installed as libglrender.so: the command has the name.
+        .library(name: "glrender-c", type: .dynamic, targets: ["CLibrary"]),
+        .library(name: "CLibrary", targets: ["CLibrary"]),
     ],
     traits: [
         .trait(name: "OpenGL", description: "Drawing with the GPU, which takes libEGL, libGLESv2 and libgbm."),
@@ -44,11 +47,11 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CImageLibraries",
-            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libwebpmux libdeflate libisal zlib",
+            pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libwebpmux libdeflate libisal lcms2 zlib",
             providers: [
                 .apt([
                     "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev",
-                    "libisal-dev", "zlib1g-dev",
+                    "libisal-dev", "liblcms2-dev", "zlib1g-dev",
                 ])
             ]
         ),
@@ -93,7 +96,8 @@ let package = Package(
             name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
         .target(name: "Expressions"),
-        .target(name: "Lottie", dependencies: ["CZip", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
+        .target(
+            name: "Lottie", dependencies: ["CZip", "Expressions", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
         .target(
             name: "SceneFormat",
             dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie", "VideoDecoding"]),
@@ -113,7 +117,7 @@ let package = Package(
             name: "MediaExport",
             dependencies: [
                 "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
-                "Processes", "RenderDevices", "SceneFormat",
+                "Processes", "RenderDevices", "SceneFormat", "TextLayout", "VideoDecoding",
             ]
         ),
         .target(
@@ -126,14 +130,22 @@ let package = Package(
         .target(
             name: "PreviewPage",
             resources: [
-                "app.js", "frames.js", "icon.svg", "index.html", "inspector.js", "page.css", "stage.js", "timeline.js",
-                "tree.js",
+                "app.js", "frames.js", "icon.svg", "index.html", "inspector.js", "page.css", "sound.js", "stage.js",
+                "timeline.js", "tree.js",
             ].map { .embedInCode($0) }),
         .target(name: "ICUWithoutData", path: "Packaging/ICUWithoutData"),
         .target(
             name: "Verification", dependencies: ["Compositor", "LayerModel", "SceneFormat"],
             resources: [.embedInCode("scenes.json"), .embedInCode("tile.png")]),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
+        .systemLibrary(name: "CGLRender"),
+        .target(
+            name: "CLibrary",
+            dependencies: [
+                "CGLRender", "Compositor", "ImageCodecs", "JSON", "LayerModel", "MediaExport", "SceneFormat",
+                .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
+            ]
+        ),
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
@@ -226,6 +238,13 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["glrender-cli", "Compositor", "ImageCodecs", "LayerModel", "TestSupport"]
+        ),
+        .testTarget(
+            name: "CLibraryTests",
+            dependencies: [
+                "CGLRender", "CLibrary", "Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport",
+            ],
+            exclude: ["Programs"]
         ),
         .testTarget(
             name: "BenchmarkSuiteTests",

@@ -18,7 +18,7 @@ let package = Package(
                 "CLibFuzzer", "ExpressionsAlone",
                 .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
                 .product(name: "ImageCodecs", package: "glrender"), .product(name: "Lottie", package: "glrender"),
-                .product(name: "SceneFormat", package: "glrender"),
+                .product(name: "SceneFormat", package: "glrender"), .product(name: "CLibrary", package: "glrender"),
             ],
             linkerSettings: libFuzzer + [.linkedLibrary("stdc++")]
         ),

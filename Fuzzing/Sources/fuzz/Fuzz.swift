@@ -18,6 +18,7 @@ import Foundation
         case tree
         case shader
         case expression
+        case library
 
         fileprivate func run(_ bytes: UnsafeRawBufferPointer) {
             switch self {
@@ -30,6 +31,7 @@ import Foundation
             case .tree: TreeTarget.run(bytes)
             case .shader: ShaderTarget.run(bytes)
             case .expression: ExpressionTarget.run(bytes)
+            case .library: LibraryTarget.run(bytes)
             }
         }
     }

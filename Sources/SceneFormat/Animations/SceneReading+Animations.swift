@@ -20,6 +20,17 @@ extension SceneReading {
         }
     }
 
+    /// One animation of a layer, which is not added; `nil` after reporting what is wrong with it.
+    func readAnimation(_ value: JSONValue, of layer: CALayer) -> CAAnimation? {
+        let table = layer.properties.layerClass.table
+        guard let property = table.property("animations") else { return nil }
+        return carryOut(
+            Deferred(property: property, value: value, container: value, object: layer, table: table)
+        ) {
+            readAnimation(value)
+        }
+    }
+
     /// One animation of the layer whose key takes effect now; `nil` after reporting what is wrong with it.
     fileprivate func readAnimation(_ value: JSONValue) -> CAAnimation? {
         nested(at: value) {

@@ -1,7 +1,7 @@
 /// Finds the name that a misspelt one was meant to be.
-enum NameSuggestion {
+package enum NameSuggestion {
     /// The nearest of some names; `nil` if all of them are too different to have been meant.
-    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         // A long name is no misspelling of ours; the limit keeps the cost of bad input small.
         guard name.utf8.count <= 64 else {
             return nil

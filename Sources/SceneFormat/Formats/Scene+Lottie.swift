@@ -16,13 +16,17 @@ extension SceneReader {
         return Scene(animation, file: name)
     }
 
-    /// Scenes of our own have no markers.
-    func refuseMarker(of name: String) throws(SceneErrors) {
-        guard let marker = options.marker else { return }
-        let error = SceneError(
-            kind: .scene, file: name, path: "--marker \(marker)", problem: "the scene has no markers; Lottie files have"
-        )
-        throw SceneErrors(errors: [error])
+    /// Scenes of our own have no markers, animations and themes to choose from.
+    func refuseChoices(of name: String) throws(SceneErrors) {
+        let choices = [
+            ("--marker", options.marker, "the scene has no markers; Lottie files have"),
+            ("--animation", options.animation, "the scene is one; dotLottie files have several"),
+            ("--theme", options.theme, "the scene has no themes; dotLottie files have"),
+        ]
+        let errors = choices.compactMap { option, value, problem in
+            value.map { SceneError(kind: .scene, file: name, path: "\(option) \($0)", problem: problem) }
+        }
+        guard errors.isEmpty else { throw SceneErrors(errors: errors) }
     }
 }
 
@@ -41,8 +45,11 @@ extension Scene {
             file: file, size: animation.size, scale: 1, background: animation.background,
             duration: animation.duration, frameRate: animation.frameRate, root: animation.root, images: [:],
             videos: [:],
-            fonts: [:], animationCount: animation.animationCount, players: [],
-            assets: animation.imageFiles.map { SceneAsset(kind: .image, name: $0.name, url: $0.url) },
+            fonts: [:], sounds: animation.sounds, animationCount: animation.animationCount, players: [],
+            assets: animation.imageFiles.map { SceneAsset(kind: .image, name: $0.name, url: $0.url) }
+                + animation.sounds.map {
+                    SceneAsset(kind: .sound, name: $0.place, url: $0.held == nil ? $0.url : nil)
+                },
             warnings: animation.warnings.map { warning in
                 let layer = warning.layer.map { "in the layer \"\($0)\", " } ?? ""
                 let outcome = warning.flaw.map { ": \($0)" } ?? " is not drawn"
@@ -51,6 +58,8 @@ extension Scene {
                     message: "\(layer)\(warning.feature)\(outcome)")
             },
             features: [])
+        markers = animation.markers
+        container = animation.container
         isNative = false
     }
 }

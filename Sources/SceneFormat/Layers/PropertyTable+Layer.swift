@@ -43,16 +43,11 @@ extension PropertyTable {
     }
 
     private static func addAppearance(to table: inout Builder<CALayer>) {
-        let corners = ValueKind<CACornerMask>.options([
-            "minXMinY": .layerMinXMinYCorner, "maxXMinY": .layerMaxXMinYCorner,
-            "minXMaxY": .layerMinXMaxYCorner, "maxXMaxY": .layerMaxXMaxYCorner,
-        ])
-        table.add("maskedCorners", corners) { $0.maskedCorners = $1 }
+        table.add("maskedCorners", ValueKind<CACornerMask>.options(CACornerMask.names)) { $0.maskedCorners = $1 }
         table.add("cornerCurve", .constant([.circular, .continuous])) { $0.cornerCurve = $1 }
-        let edges = ValueKind<CAEdgeAntialiasingMask>.options([
-            "left": .layerLeftEdge, "right": .layerRightEdge, "bottom": .layerBottomEdge, "top": .layerTopEdge,
-        ])
-        table.add("edgeAntialiasingMask", edges) { $0.edgeAntialiasingMask = $1 }
+        table.add("edgeAntialiasingMask", ValueKind<CAEdgeAntialiasingMask>.options(CAEdgeAntialiasingMask.names)) {
+            $0.edgeAntialiasingMask = $1
+        }
     }
 
     private static func addContents(to table: inout Builder<CALayer>) {
@@ -122,5 +117,22 @@ extension PropertyTable {
 extension ValueKind<CALayerContentsFilter> {
     static var samplingFilter: Self {
         .constant([.nearest, .linear, .trilinear])
+    }
+}
+
+// Masks as scenes write them: lists of names.
+
+extension CACornerMask {
+    static var names: KeyValuePairs<String, CACornerMask> {
+        [
+            "minXMinY": .layerMinXMinYCorner, "maxXMinY": .layerMaxXMinYCorner,
+            "minXMaxY": .layerMinXMaxYCorner, "maxXMaxY": .layerMaxXMaxYCorner,
+        ]
+    }
+}
+
+extension CAEdgeAntialiasingMask {
+    static var names: KeyValuePairs<String, CAEdgeAntialiasingMask> {
+        ["left": .layerLeftEdge, "right": .layerRightEdge, "bottom": .layerBottomEdge, "top": .layerTopEdge]
     }
 }

@@ -58,6 +58,15 @@ extension SceneReading {
         }
     }
 
+    /// Sets a property of a layer, or a part of one, to a value of the text that is read.
+    func assign(_ value: JSONValue, toPath path: String, of layer: CALayer) {
+        let table = layer.properties.layerClass.table
+        guard let property = assignedProperty(path, of: table, at: value) else { return }
+        carryOut(Deferred(property: property, value: value, container: value, object: layer, table: table)) {
+            property.apply(self, value, layer)
+        }
+    }
+
     /// Whether a property of a layer is given by an assignment.
     func isAssigned(_ property: String, of layer: CALayer) -> Bool {
         guard !assignments.isEmpty, let name = layer.name else {

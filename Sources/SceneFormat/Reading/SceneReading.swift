@@ -50,6 +50,7 @@ final class SceneReading {
     private var assignmentWarnings: Set<Int> = []
     var features = FeatureUse()
     var players: [ScenePlayer] = []
+    var sounds: [TimelineSound] = []
     /// By their names in `videos`.
     var openedVideos: [String: VideoFile] = [:]
 
@@ -144,10 +145,15 @@ extension SceneReading {
     /// Applies the keys that waited for a stage, in the order of the file as far as one class is concerned.
     func run(_ stage: Property.Stage) {
         for item in deferred.removeValue(forKey: stage) ?? [] {
-            current = item
-            item.property.apply(self, item.value, item.object)
+            carryOut(item) { item.property.apply(self, item.value, item.object) }
         }
-        current = nil
+    }
+
+    /// Does something for a key that takes effect now.
+    func carryOut<Result>(_ item: Deferred, _ body: () -> Result) -> Result {
+        current = item
+        defer { current = nil }
+        return body()
     }
 
     /// Reads something that may contain its like, unless it is nested too deep for the stack.

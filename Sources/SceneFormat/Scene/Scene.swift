@@ -1,4 +1,5 @@
 public import LayerModel
+public import Lottie
 
 /// A scene file's layer tree, the size of its picture, and its assets.
 ///
@@ -24,6 +25,8 @@ public struct Scene {
     public var videos: [String: URL]
     /// The files of fonts, by name; text asks the system for any other name.
     public var fonts: [String: URL]
+    /// The sounds of movies, beside those of videos.
+    public var sounds: [TimelineSound] = []
     /// The animations added to layers; those in a group count as one.
     public var animationCount: Int
     /// The layers that play videos.
@@ -37,6 +40,12 @@ public struct Scene {
     /// The features that the scene asks of a renderer, each with the place of its first use, in the order of the file.
     public var features: [(feature: SceneFeature, path: String)]
 
+    /// The named parts of a Lottie animation, in the order of the file; empty for scenes of the project's own format.
+    public var markers: [LottieAnimation.Marker] = []
+
+    /// The choice of a dotLottie file; `nil` for other files.
+    public var container: LottieAnimation.Container?
+
     /// Whether the file is of the project's own format.
     package var isNative = true
 
@@ -44,6 +53,15 @@ public struct Scene {
     public var frameCount: Int {
         let frames = (duration * frameRate).rounded()
         return frames >= 1 && frames < Double(Int32.max) ? Int(frames) : frames < 1 ? 1 : Int(Int32.max)
+    }
+}
+
+extension Scene {
+    /// A still of a layer that is no file's.
+    package init(root: CALayer, size: CGSize, scale: CGFloat) {
+        self.init(
+            file: "", size: size, scale: scale, duration: 0, frameRate: 60, root: root, images: [:], videos: [:],
+            fonts: [:], animationCount: 0, players: [], assets: [], warnings: [], features: [])
     }
 }
 
@@ -61,6 +79,8 @@ public struct SceneAsset: Sendable, Equatable {
         case shader
         /// The pattern of the names of picture tiles.
         case tiles
+        /// A sound of movies.
+        case sound
         /// A file that says where pictures lie in another.
         case atlas
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MediaExport
 import SceneFormat
 
 /// Reads scenes and reports what is wrong with them; draws nothing.
@@ -53,11 +54,21 @@ struct CheckCommand: ParsableCommand {
         do {
             let scene = try input.load(path)
             report.warnings = scene.warnings.map(\.description)
+            for problem in FrameSource(scene: scene).soundProblems(of: scene) {
+                let text = "[asset]: \(scene.file): \(problem.place): \(problem.what)"
+                if problem.isError {
+                    report.errors.append("error" + text)
+                } else {
+                    report.warnings.append("warning" + text)
+                }
+            }
             let fonts = try input.fonts.sources(named: scene.fonts)
             do {
-                report.warnings += try SceneFonts(of: scene, sources: fonts).warnings.map { "warning[font]: \($0)" }
-            } catch let failure as CommandFailure {
-                report.errors.append("error[\(failure.kind)]: \(failure.message)")
+                report.warnings += try SceneFonts(of: scene, sources: fonts).warnings.map {
+                    "warning[font]: \($0.inFlags)"
+                }
+            } catch {
+                report.errors.append("\(error)")
             }
         } catch let error as SceneErrors {
             report.errors = error.errors.map(\.description)

@@ -25,6 +25,17 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Show the frames of one marker of a Lottie animation.", valueName: "name"))
     var marker: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Show this animation of a dotLottie file; the one that its manifest begins with where left out.",
+            valueName: "id"))
+    var animation: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Fill slots by this theme of a dotLottie file; the animation's own where left out.", valueName: "id"))
+    var theme: String?
+
     @OptionGroup var fonts: FontOptions
 
     @Option(
@@ -71,6 +82,7 @@ struct InputOptions: ParsableArguments {
         options.size = size.map { CGSize(width: $0.width, height: $0.height) }
         options.assignments = assignments
         options.marker = marker
+        (options.animation, options.theme) = (animation, theme)
         options.fonts = try fonts.sources()
         options.deadline = deadline
         if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
@@ -139,9 +151,9 @@ struct ScenesFailed: Error {
         status = errors.areLimits ? ExitStatus.temporary : errors.areAllAssets ? ExitStatus.input : ExitStatus.scene
     }
 
-    /// A scene that was read and cannot be written.
+    /// A scene that was read, and cannot be drawn or written.
     init(_ error: SceneError) {
         text = Advice.inFlags(error.description)
-        status = ExitStatus.scene
+        status = error.kind == .asset ? ExitStatus.input : ExitStatus.scene
     }
 }

@@ -1,6 +1,7 @@
 import Compositor
 import Foundation
 import LayerModel
+import MediaExport
 import RenderService
 import SceneFormat
 
@@ -44,6 +45,14 @@ actor PreviewSession {
         self.input = input
     }
 
+    /// The sounds of the scene, and its frames; `nil` without a scene that has any.
+    var timeline: (FrameSource, FrameSchedule)? {
+        guard let loaded = scene?.source, let rate = FrameRate(loaded.scene.frameRate) else { return nil }
+        var source = FrameSource(tree: loaded.tree, options: loaded.options)
+        source.sounds = loaded.scene.sounds
+        return (source, FrameSchedule(rate: rate, duration: loaded.scene.duration))
+    }
+
     // MARK: - Reading
 
     /// The document that the page shows.
@@ -63,7 +72,11 @@ actor PreviewSession {
             watched += read.watchedFiles
             let fonts = try input.fonts.sources(named: read.fonts)
             var found = read.warnings.map { PreviewDocument.Mistake($0) }
-            found += try SceneFonts(of: read, sources: fonts).warnings.map { .init(warning: $0) }
+            let heard = FrameSource(scene: read).soundProblems(of: read)
+            found += heard.map {
+                .init(severity: $0.isError ? .error : .warning, place: $0.place, problem: $0.what)
+            }
+            found += try SceneFonts(of: read, sources: fonts).warnings.map { .init(warning: $0.inFlags) }
             let source = try LoadedScene(read, name: path, fonts: fonts, geometry: geometry, input: input)
             scene = PreviewScene(source)
             reading = watch.seconds * 1000
@@ -72,6 +85,8 @@ actor PreviewSession {
         } catch let errors as SceneErrors {
             missesFiles = errors.errors.contains { $0.kind == .asset }
             fail(errors.errors.map { .init($0) }, omitted: errors.omitted)
+        } catch let error as SceneError {
+            fail([.init(error)], omitted: 0)
         } catch let failure as CommandFailure {
             fail([.init(severity: .error, place: "", problem: failure.message)])
         } catch {

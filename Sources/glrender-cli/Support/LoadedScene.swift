@@ -24,7 +24,12 @@ struct LoadedScene {
         let scene = try input.readWithWarnings(path, size: geometry.size, console: console)
         let name = path == "-" ? "standard input" : path
         let fonts = try input.fonts.sources(named: scene.fonts)
-        let fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings
+        let fontWarnings: [String]
+        do {
+            fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings.map(\.inFlags)
+        } catch {
+            throw ScenesFailed(error)
+        }
         for warning in fontWarnings { console.warning("font", warning) }
         try input.refuse(scene.warnings.map(\.description) + fontWarnings, of: name)
         try self.init(scene, name: name, fonts: fonts, geometry: geometry, input: input)
@@ -61,4 +66,9 @@ struct LoadedScene {
         guard scene.duration > 0 else { return 0 }
         return Double(frame % scene.frameCount) / scene.frameRate
     }
+}
+
+extension SceneFonts.Warning {
+    /// The place and the message, in the command's terms.
+    var inFlags: String { "\(place): \(Advice.inFlags(message))" }
 }

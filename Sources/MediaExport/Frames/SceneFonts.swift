@@ -1,34 +1,41 @@
-import DisplayList
-import Foundation
-import LayerModel
-import SceneFormat
-import TextLayout
+internal import DisplayList
+package import LayerModel
+package import SceneFormat
+internal import TextLayout
 
 /// The problems with the fonts of a scene's text.
 ///
 /// Scenes without text look at no font.
-struct SceneFonts {
+package struct SceneFonts {
     /// The problems, each once, with the first layer that has it.
-    private(set) var warnings: [String] = []
+    package private(set) var warnings: [Warning] = []
+
+    /// A problem with the fonts of a layer.
+    package struct Warning: Sendable {
+        /// The layer, as scene files are written: `root.sublayers[2].mask`.
+        package var place: String
+        /// In the library's terms.
+        package var message: String
+    }
 
     /// Lays out the text of a scene.
     ///
-    /// - Throws: `CommandFailure` for font files that are none.
-    init(of scene: Scene, sources: FontSources) throws {
+    /// - Throws: The error of a font file that is none.
+    package init(of scene: Scene, sources: FontSources) throws(SceneError) {
         let layers = Self.textLayers(below: scene.root)
         guard !layers.isEmpty else { return }
         let engine = TextEngine.shared(for: sources)
         if let file = engine.fonts.unusableFiles().first {
-            let place = scene.fonts.first { $0.value.path == file }.map { "fonts.\($0.key): " } ?? ""
-            throw CommandFailure("asset", "\(scene.file): \(place)\(file) is not a font file", ExitStatus.input)
+            let name = scene.fonts.first { $0.value.path == file }.map { "fonts.\($0.key)" }
+            throw SceneError(
+                kind: .asset, file: scene.file, path: name ?? "", problem: "\(file) is not a font file")
         }
         var known: Set<FontWarning> = []
         for layer in layers {
             guard let text = layer.properties.box(of: TextProperties.self) else { continue }
             for warning in engine.layout(text, size: layer.bounds.size).warnings
             where known.insert(warning).inserted {
-                let advice = Advice.inFlags("\(warning)")
-                warnings.append("\(Self.path(of: layer, below: scene.root)): \(advice)")
+                warnings.append(Warning(place: Self.path(of: layer, below: scene.root), message: "\(warning)"))
             }
         }
     }

@@ -1,0 +1,59 @@
+"""Devices that draw."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Dict, List, Optional
+
+from ._library import Object, described, lib, made, options, text
+
+
+def devices() -> List[Dict[str, Any]]:
+    """All devices: `kind`, `name`, `driver`, `isSoftware`, `selectors` and, where one cannot be opened, `failure`."""
+    found: List[Dict[str, Any]] = described(lib.glr_devices)
+    return found
+
+
+class Renderer(Object):
+    """A device that draws, with what it keeps from frame to frame.
+
+    Several draw side by side, each on a thread of its own.
+
+    Parameters:
+        device: `auto` (the first GPU, or the CPU), `cpu`, `gpu`, an index, a path below `/dev/`, `pci:ADDRESS`, `cuda:INDEX`,
+            or `current`, the OpenGL ES context that is current.
+        allow_software: Whether software OpenGL may be used where a GPU is asked for.
+        threads: Threads of the CPU renderer; as many as the process may use where left out.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self, device: str = "auto", *, allow_software: Optional[bool] = None, threads: Optional[int] = None
+    ) -> None:
+        handle, _ = made(
+            lib.glr_renderer_create,
+            text(str(device)),
+            options({"allow_software": allow_software, "threads": threads}),
+        )
+        super().__init__(handle or 0)
+
+    @property
+    def info(self) -> Dict[str, Any]:
+        """The device, and the counts of the last drawing."""
+        found: Dict[str, Any] = described(lib.glr_renderer_describe, self._handle)
+        return found
+
+    def __repr__(self) -> str:
+        return f"<glrender.Renderer {self.info['device']['name']}>"
+
+
+_local = threading.local()
+
+
+def default_renderer() -> Renderer:
+    """The renderer of this thread, opened when it is first needed."""
+    renderer: Optional[Renderer] = getattr(_local, "renderer", None)
+    if renderer is None:
+        renderer = _local.renderer = Renderer()
+    return renderer

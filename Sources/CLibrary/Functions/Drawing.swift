@@ -1,0 +1,149 @@
+internal import CGLRender
+import Compositor
+import Foundation
+import ImageCodecs
+import LayerModel
+import MediaExport
+import SceneFormat
+
+@c @implementation
+package func glr_renderer_create(
+    _ device: CText?, _ options: CText?, _ renderer: HandleOut?, _ messages: HandleOut?
+) -> Int32 {
+    call(messages) { _ in
+        let renderer = try place(renderer, "renderer")
+        let name = try text(device, "device")
+        guard let selection = name == "current" ? .currentContext : DeviceSelection(argument: name) else {
+            throw Failure.invalid(
+                "there is no device \(name)", place: "device",
+                fix: "give auto, cpu, gpu, current, an index, a path below /dev/, pci:ADDRESS or cuda:INDEX")
+        }
+        let options = try CallOptions(options, CallOptions.Key.opening)
+        renderer.give(
+            HeldRenderer(
+                try Renderer(
+                    device: selection, allowSoftware: options.allowSoftware, threads: options.threads)))
+    }
+}
+
+@c @implementation
+package func glr_renderer_describe(_ renderer: Handle?, _ json: HandleOut?, _ messages: HandleOut?) -> Int32 {
+    call(messages) { _ in
+        let json = try place(json, "json")
+        json.give(try Bytes(json: HandleTable.shared.object(renderer, "renderer", as: HeldRenderer.self).report()))
+    }
+}
+
+@c @implementation
+package func glr_scene_pixels(
+    _ scene: Handle?, _ options: CText?, _ width: UnsafeMutablePointer<Int>?, _ height: UnsafeMutablePointer<Int>?,
+    _ messages: HandleOut?
+) -> Int32 {
+    modelCall(messages) { _ in
+        let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self)
+        let options = try CallOptions(options, CallOptions.Key.geometry)
+        let size = try scene.renderOptions(options).pictureSize()
+        width?.pointee = size.width
+        height?.pointee = size.height
+    }
+}
+
+@c @implementation
+package func glr_draw(
+    _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ pixels: UnsafeMutableRawPointer?,
+    _ size: Int, _ rowBytes: Int, _ layout: Int32, _ messages: HandleOut?
+) -> Int32 {
+    call(messages) { found in
+        let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.drawing)
+        guard let pixels, size >= 0 else {
+            throw Failure.invalid("pixels is NULL, or its size is negative", place: "pixels")
+        }
+        let layout = try PixelLayout(layout)
+        try work.draw(&found) {
+            _ = try $0.render(
+                work.tree, at: work.time, work.options,
+                into: UnsafeMutableRawBufferPointer(start: pixels, count: size), bytesPerRow: rowBytes, layout: layout)
+        }
+    }
+}
+
+@c @implementation
+package func glr_draw_framebuffer(
+    _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ framebuffer: UInt32, _ x: Int32,
+    _ y: Int32, _ bufferAge: Int32, _ damage: UnsafeMutablePointer<Int32>?, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>?, _ messages: HandleOut?
+) -> Int32 {
+    call(messages) { found in
+        count?.pointee = 0
+        let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.drawing)
+        #if OpenGL
+            var frame = try work.draw(&found) {
+                try $0.renderFrame(
+                    work.tree, at: work.time, work.options, into: .framebuffer(framebuffer), x: Int(x), y: Int(y),
+                    bufferAge: max(0, Int(bufferAge)))
+            }
+            guard let damage, capacity > 0 else { return }
+            if frame.damage.count > capacity, let first = frame.damage.first {
+                frame.damage = [frame.damage.dropFirst().reduce(first) { $0.union($1) }]
+            }
+            for (place, number) in frame.swapRectangles.enumerated() { damage[place] = number }
+            count?.pointee = frame.damage.count
+        #else
+            throw Failure.invalid("this build has no OpenGL", fix: "draw into memory")
+        #endif
+    }
+}
+
+@c @implementation
+package func glr_encode(
+    _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ bytes: HandleOut?,
+    _ messages: HandleOut?
+) -> Int32 {
+    call(messages) { found in
+        let bytes = try place(bytes, "bytes")
+        let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.encoding)
+        guard let type = work.call.type ?? FileType(extension: "png"), let format = type.still?(work.call.choices)
+        else {
+            throw Failure.invalid(
+                "\(work.call.type?.name ?? "") is a type of movies", place: "options.type", fix: "write it to a path")
+        }
+        try work.options.check(format)
+        let sink = MemorySink()
+        try work.draw(&found) { renderer in
+            let list = try renderer.displayList(for: work.tree, at: work.time, work.options)
+            try renderer.drawWhole(list) { view in
+                try ImageEncoder(format: format).encode(PixelRows(view), isOpaque: list.isOpaque, to: sink)
+            }
+        }
+        bytes.give(Bytes(sink.bytes))
+    }
+}
+
+/// What a function that draws was asked for.
+private struct DrawingCall {
+    let call: CallOptions
+    let tree: RenderTree
+    let options: RenderOptions
+    let time: Double
+    private let renderer: HeldRenderer
+
+    init(
+        _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ keys: Set<CallOptions.Key>
+    ) throws {
+        self.renderer = try HandleTable.shared.object(renderer, "renderer")
+        let call = try CallOptions(options, keys)
+        self.call = call
+        guard time.isFinite, abs(time) <= 1e12 else {
+            throw Failure.invalid("the time is \(time), expected seconds", place: "time")
+        }
+        (self.time, tree, self.options) = try Model.locked {
+            let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self)
+            return (try scene.moment(time), scene.tree(), scene.renderOptions(call))
+        }
+    }
+
+    @discardableResult
+    func draw<Result>(_ messages: inout [Message], _ body: (Renderer) throws -> Result) throws -> Result {
+        try renderer.draw(&messages, body)
+    }
+}

@@ -1,0 +1,44 @@
+internal import CGLRender
+import Foundation
+import LayerModel
+
+/// How many transactions of programs are open.
+enum Transactions {
+    private static let key = "glrender.transactions"
+
+    /// Those of this thread.
+    static var depth: Int {
+        get { Thread.current.threadDictionary[key] as? Int ?? 0 }
+        set { Thread.current.threadDictionary[key] = newValue }
+    }
+
+    /// As many as anybody nests.
+    static let limit = 1000
+}
+
+@c @implementation
+package func glr_transaction_begin(_ options: CText?, _ messages: HandleOut?) -> Int32 {
+    modelCall(messages) { _ in
+        let options = try CallOptions(options, CallOptions.Key.transaction)
+        guard Transactions.depth < Transactions.limit else {
+            throw Failure.invalid(
+                "\(Transactions.limit) transactions are open on this thread", fix: "end them by glr_transaction_commit")
+        }
+        CATransaction.begin()
+        Transactions.depth += 1
+        if let duration = options.duration { CATransaction.setAnimationDuration(duration) }
+        if let timing = options.timing { CATransaction.setAnimationTimingFunction(timing) }
+        if let disables = options.disablesActions { CATransaction.setDisableActions(disables) }
+    }
+}
+
+@c @implementation
+package func glr_transaction_commit(_ messages: HandleOut?) -> Int32 {
+    modelCall(messages) { _ in
+        guard Transactions.depth > 0 else {
+            throw Failure.invalid("no transaction is open on this thread", fix: "begin one by glr_transaction_begin")
+        }
+        Transactions.depth -= 1
+        CATransaction.commit()
+    }
+}

@@ -1,0 +1,83 @@
+import CGLRender
+import Foundation
+import Testing
+
+@Suite final class WritingCallTests {
+    private let folder: URL
+    private let scene: Held
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        scene = try readScene(
+            """
+            {"format": "glrender-scene", "version": 1, "size": [16, 16], "background": "#ffffff", "duration": 1,
+             "frameRate": 4, "root": {"sublayers": [{"frame": [0, 0, 8, 8], "backgroundColor": "#ff0000",
+                "animations": [{"class": "CABasicAnimation", "keyPath": "position.x", "toValue": 16, "duration": 1}]}]}}
+            """)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] }
+
+    /// How far an export came, and after how many frames it is to end.
+    private struct Progress {
+        var done: Int64 = 0
+        var total: Int64 = 0
+        var last = Int64.max
+    }
+
+    private func write(_ name: String, _ options: String?, _ progress: inout Progress) throws {
+        try withUnsafeMutablePointer(to: &progress) { progress in
+            _ = try call {
+                glr_write(
+                    scene.handle, folder.appendingPathComponent(name).path, options,
+                    { context, done, total in
+                        guard let progress = context?.assumingMemoryBound(to: Progress.self) else { return 0 }
+                        (progress.pointee.done, progress.pointee.total) = (done, total)
+                        return done >= progress.pointee.last ? 1 : 0
+                    }, progress, $0)
+            }
+        }
+    }
+
+    @Test func aPictureIsThatInMemory() throws {
+        var progress = Progress()
+        try write("a.png", #"{"time": 0.5, "device": "cpu"}"#, &progress)
+        let device = try renderer()
+        let encoded = try made { glr_encode(device.handle, scene.handle, 0.5, nil, $0, $1) }
+        #expect(try Data(contentsOf: folder.appendingPathComponent("a.png")) == Data(try bytes(encoded)))
+        #expect(progress.done == 1 && progress.total == 1)
+    }
+
+    @Test func aSequenceHasAFileAFrame() throws {
+        var progress = Progress()
+        try write("f_##.png", #"{"device": "cpu"}"#, &progress)
+        #expect(names == ["f_00.png", "f_01.png", "f_02.png", "f_03.png"])
+        #expect(progress.done == 4 && progress.total == 4)
+        try write("g_##.png", #"{"device": "cpu", "frames": "1,3"}"#, &progress)
+        #expect(names.suffix(2) == ["g_01.png", "g_03.png"])
+    }
+
+    @Test func aMovieIsThereWholeOrNotAtAll() throws {
+        var progress = Progress()
+        try write("m.apng", #"{"device": "cpu", "fps": 8}"#, &progress)
+        #expect(names == ["m.apng"] && progress.total == 8)
+        var cancelled = Progress(last: 2)
+        let failed = try failure { try write("n.apng", #"{"device": "cpu"}"#, &cancelled) }
+        #expect(failed.status == GLR_CANCELLED && cancelled.done == 2 && names == ["m.apng"])
+    }
+
+    @Test(arguments: [
+        ("a.png", #"{"time": 3}"#), ("a.txt", "{}"), ("m.apng", #"{"frames": "9"}"#), ("a.png", #"{"fps": 0}"#),
+        ("a.png", #"{"frames": "0-3"}"#), ("a.png", #"{"device": "toaster"}"#),
+    ])
+    func whatCannotBeWrittenIsSaid(_ name: String, options: String) throws {
+        var progress = Progress()
+        let failed = try failure { try write(name, options, &progress) }
+        #expect(failed.status == GLR_INVALID && !failed.messages.isEmpty && names.isEmpty)
+    }
+}
