@@ -55,6 +55,14 @@ package struct ExpressionError: Error, Equatable, Sendable {
     package var line: Int
     /// In characters, from 1.
     package var column: Int
+
+    /// An error at the start of the text by default.
+    package init(kind: Kind, message: String, line: Int = 1, column: Int = 1) {
+        self.kind = kind
+        self.message = message
+        self.line = line
+        self.column = column
+    }
 }
 
 extension ExpressionError: CustomStringConvertible {

@@ -19,12 +19,28 @@ public struct LottieAnimation {
     public var background: CGColor?
     /// Named parts, in the order of the file.
     public var markers: [LottieAnimation.Marker]
+    /// The choice of the dotLottie file that the animation is from; `nil`, the default, for other files.
+    public var container: LottieAnimation.Container?
     /// How many layers have values that change.
     public var animationCount: Int
+    /// The sounds of audio layers, in seconds from the first frame.
+    public var sounds: [TimelineSound]
     /// The features that are not drawn, and the pictures with flaws, in the order of the file.
     public var warnings: [LottieWarning]
     /// The pictures in files of their own.
     package var imageFiles: [(name: String, url: URL)]
+
+    /// What a dotLottie file has to choose from.
+    public struct Container: Sendable, Equatable {
+        /// The identifiers of the animations, in the order of the manifest.
+        public var animations: [String]
+        /// The animation that was read.
+        public var shown: String
+        /// The identifiers of the themes, in the order of the manifest.
+        public var themes: [String]
+        /// The theme that fills slots; `nil` is none.
+        public var theme: String?
+    }
 
     /// A named part of the animation.
     public struct Marker: Sendable, Equatable {
@@ -39,7 +55,7 @@ public struct LottieAnimation {
     /// - Parameter size: The animation is fitted into it, in points; `nil` is the document's.
     init(
         document: LottieDocument, root: CALayer, size: CGSize?, warnings: [LottieWarning], animationCount: Int,
-        imageFiles: [(name: String, url: URL)]
+        imageFiles: [(name: String, url: URL)], sounds: [TimelineSound]
     ) {
         name = document.name
         self.size = size ?? document.size
@@ -62,6 +78,7 @@ public struct LottieAnimation {
         self.warnings = warnings
         self.animationCount = animationCount
         self.imageFiles = imageFiles
+        self.sounds = sounds
     }
 }
 

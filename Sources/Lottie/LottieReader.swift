@@ -63,15 +63,16 @@ public struct LottieReader: Sendable {
         DotLottie.isContainer(data)
     }
 
-    /// Reads the first animation of a dotLottie file, with its theme and background, or that of another archive.
+    /// Reads an animation of a dotLottie file, with its theme and background, or that of another archive: the one of the options, or
+    /// the one that the manifest begins with.
     package func readContainer(_ data: Data) throws(LottieErrors) -> LottieAnimation {
         let container: DotLottie
         let text: Data
         let theme: ThemeSlots?
         do throws(LottieError) {
             container = try DotLottie(data, fileSize: options.limits.fileSize)
-            text = try container.animation()
-            theme = try container.slots()
+            text = try container.animation(options.animation)
+            theme = try container.slots(theme: options.theme, animation: options.animation)
         } catch {
             throw LottieErrors([error])
         }
@@ -79,7 +80,11 @@ public struct LottieReader: Sendable {
         for slot in theme?.ignored ?? [] {
             animation.warnings.append(LottieWarning(path: "", layer: nil, feature: "the theme's rule \(slot)"))
         }
-        if let background = container.initial.background {
+        let shown = container.entry(options.animation)
+        animation.container = LottieAnimation.Container(
+            animations: container.animations.map(\.id), shown: shown.id, themes: container.themes,
+            theme: options.theme ?? shown.theme)
+        if let background = shown.background {
             animation.background = CGColor(css: background) ?? CGColor(cssFunction: background)
             if animation.background == nil {
                 let feature = "the background \(background.quotedForMessage)"
@@ -107,6 +112,14 @@ public struct LottieReader: Sendable {
     package func read(
         _ json: JSONDocument, folder: URL?, container: DotLottie? = nil, theme: ThemeSlots? = nil
     ) throws(LottieErrors) -> LottieAnimation {
+        if container == nil,
+            let option = options.animation.map({ "--animation \($0)" }) ?? options.theme.map({ "--theme \($0)" })
+        {
+            throw LottieErrors([
+                LottieError(
+                    kind: .format, path: option, problem: "the file is no dotLottie file, which has a choice of them")
+            ])
+        }
         // The values on the document's tape do not keep it alive.
         return try withExtendedLifetime(json) { () throws(LottieErrors) in
             let reading = DocumentReading(root: json.root, limits: options.limits)
@@ -128,13 +141,17 @@ public struct LottieReader: Sendable {
                         LottieError(kind: $0.kind, path: json.root.path(to: $0.place), problem: $0.problem)
                     })
             }
+            let failing = (document.scene?.warnings(in: document.frames) ?? []).map {
+                LottieWarning(path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature)
+            }
             let missing = builder.warnings.map {
                 LottieWarning(
                     path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature, flaw: $0.flaw)
             }
             return LottieAnimation(
-                document: document, root: root, size: options.size, warnings: reading.warnings + missing,
-                animationCount: builder.animationCount, imageFiles: builder.imageFiles)
+                document: document, root: root, size: options.size, warnings: reading.warnings + failing + missing,
+                animationCount: builder.animationCount, imageFiles: builder.imageFiles,
+                sounds: builder.sounds)
         }
     }
 

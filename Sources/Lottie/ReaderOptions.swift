@@ -76,6 +76,15 @@ public struct ReaderOptions: Sendable {
     /// An error where the file has no such marker.
     public var marker: String?
 
+    /// The animation of a dotLottie file that is read; `nil`, the default, is the one that its manifest begins with.
+    ///
+    /// An error where the file has no such animation, or is none of several.
+    public var animation: String?
+    /// The theme of a dotLottie file that fills slots; `nil`, the default, is the one that its manifest begins the animation with.
+    ///
+    /// An error where the file has no such theme.
+    public var theme: String?
+
     /// The default options.
     public init() {}
 

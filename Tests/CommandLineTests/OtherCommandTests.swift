@@ -2,6 +2,7 @@ import Compositor
 import Foundation
 import ImageCodecs
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct OtherCommandTests {
@@ -51,6 +52,25 @@ import Testing
         #expect(text.contains("40 × 20 points") && text.contains("60 frames") && text.contains("2 CALayer"))
         let report = try Command(["info", scene, "--json"]).json()
         #expect(report["layers"] as? Int == 2 && report["frames"] as? Int == 60 && report["width"] as? Int == 40)
+    }
+
+    @Test func infoListsAnimationsAndThemes() throws {
+        func animation(_ width: Int) -> String {
+            #"{"w": \#(width), "h": 5, "fr": 30, "ip": 0, "op": 30, "layers": []}"#
+        }
+        let file = folder.url("two.lottie")
+        try ZipFile.archive([
+            ("manifest.json", #"{"animations": [{"id": "one"}, {"id": "two"}], "themes": [{"id": "dark"}]}"#),
+            ("a/one.json", animation(10)), ("a/two.json", animation(20)), ("t/dark.json", #"{"rules": []}"#),
+        ]).write(to: file)
+        let first = String(decoding: try Command(["info", file.path]).output, as: UTF8.self)
+        #expect(first.contains("animation one, shown\n") && first.contains("animation two\n"))
+        #expect(first.contains("theme dark\n"))
+        let other = try Command(["info", file.path, "--animation", "two", "--theme", "dark", "--json"]).json()
+        #expect(other["width"] as? Int == 20)
+        #expect((other["dotLottie"] as? [String: Any])?["theme"] as? String == "dark")
+        let wrong = try Command(["info", try folder.scene(plain), "--theme", "dark"])
+        #expect(wrong.status != 0 && wrong.errors.contains("--theme dark"))
     }
 
     @Test func devicesAlwaysHaveTheCPURenderer() throws {

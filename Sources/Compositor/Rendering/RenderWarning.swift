@@ -6,6 +6,8 @@ public struct RenderWarning: Sendable, Equatable, Encodable {
         case opengl
         /// The tiles of a layer.
         case tiles
+        /// An expression of a Lottie animation that has no value at the picture's moment.
+        case expression
         /// The device that draws.
         case device
     }

@@ -114,6 +114,7 @@ public final class Renderer {
         warnings = resources.problems.map {
             RenderWarning(kind: .opengl, place: tree.path(of: $0.slot), message: $0.message)
         }
+        warnings += limits.notes.map { RenderWarning(kind: .expression, place: "", message: $0) }
         var known: Set<ObjectIdentifier> = []
         for (slot, source) in caches.tiles.sources where known.insert(ObjectIdentifier(source)).inserted {
             warnings += source.problems.map { RenderWarning(kind: .tiles, place: tree.path(of: slot), message: $0) }

@@ -29,6 +29,7 @@ package final class WorkLimits: Sendable {
     private let whole = WorkLimits.current
     private let excess = Mutex<Excess?>(nil)
     private let isExceeded = Atomic<Bool>(false)
+    private let noted = Mutex<Set<String>>([])
 
     /// Limits that nothing has been taken of.
     package init(deadline: ContinuousClock.Instant? = nil, memory: MemoryBudget = .standard) {
@@ -73,6 +74,16 @@ package final class WorkLimits: Sendable {
         guard areExceeded, let excess = excess.withLock({ $0 }) else { return }
         throw excess
     }
+
+    /// Notes something that the result lacks, for the beginner of the work to warn of; the same text counts once.
+    package func note(_ text: String) {
+        noted.withLock { if $0.count < Self.mostNotes { $0.insert(text) } }
+    }
+
+    private static let mostNotes = 1000
+
+    /// What was noted, in an order that threads have no influence on.
+    package var notes: [String] { noted.withLock { $0.sorted() } }
 
     /// The time that is left, at least 0; `nil` if there is no deadline.
     package var timeLeft: Duration? {

@@ -61,6 +61,11 @@ package final class DotLottie {
         ZipArchive.isArchive(data)
     }
 
+    /// An animation by its identifier; the one that is shown first for `nil`, and for one that is not there.
+    package func entry(_ id: String?) -> Entry {
+        animations.first { $0.id == id } ?? initial
+    }
+
     /// The JSON of an animation.
     ///
     /// - Parameter id: The animation; `nil` for the one that is shown first.
@@ -99,7 +104,13 @@ package final class DotLottie {
     ///   - animation: The animation; `nil` for the one that is shown first.
     /// - Returns: `nil` if no theme is meant.
     package func slots(theme: String? = nil, animation: String? = nil) throws(LottieError) -> ThemeSlots? {
-        let entry = animations.first { $0.id == animation ?? initial.id } ?? initial
+        let entry = entry(animation)
+        if let theme, !themes.contains(theme) {
+            let names = themes.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+            throw Self.error(
+                "manifest.json",
+                "there is no theme “\(theme)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
+        }
         guard let theme = theme ?? entry.theme else { return nil }
         // Style sheets of version 1 are themes of another kind.
         guard archive.sizes["themes/\(theme).lss"] == nil else { return ThemeSlots(ignored: ["\(theme) (LSS)"]) }

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// A rule is named for the slot that it fills, and has a value, or keyframes with frames, values and tangents. It becomes the
 /// property that Lottie writes for it: colours, numbers, positions and vectors as they are, gradients as the list of stops that Lottie
-/// has for them.
+/// has for them, texts and paths with Lottie's names of their members.
 package struct ThemeSlots: Sendable, Equatable {
     /// The replacements of the animation's own `slots`, by name, as JSON in the form of that member: `{"name": {"p": property}}`.
     package let json: Data
@@ -57,6 +57,8 @@ package struct ThemeSlots: Sendable, Equatable {
         case "Position", "Vector": convert = { $0 as? [Double] }
         case "Scalar": convert = { $0 as? Double }
         case "Gradient": convert = { ($0 as? [[String: Any]]).flatMap(stops) }
+        case "BezierPath": convert = { ($0 as? [String: Any]).flatMap(path) }
+        case "Text": return text(of: rule)
         case "Image": return (rule["value"] as? [String: Any]).flatMap(image)
         default: return nil
         }
@@ -69,8 +71,14 @@ package struct ThemeSlots: Sendable, Equatable {
             value = keyframes.first?["value"]
         } else {
             value = rule["value"]
-            guard let converted = value.flatMap(convert) else { return nil }
-            animated = ["a": 0, "k": converted]
+            if let converted = value.flatMap(convert) {
+                animated = ["a": 0, "k": converted]
+            } else if value == nil, rule["expression"] is String {
+                // The expression works on the values that are written.
+                animated = [:]
+            } else {
+                return nil
+            }
         }
         animated["x"] = rule["expression"] as? String
         guard type == "Gradient" else { return animated }
@@ -79,13 +87,56 @@ package struct ThemeSlots: Sendable, Equatable {
 
     private static func keyframe(of rule: [String: Any], _ convert: (Any) -> Any?) -> [String: Any]? {
         guard let frame = rule["frame"] as? Double, let value = rule["value"].flatMap(convert) else { return nil }
-        var keyframe: [String: Any] = ["t": frame, "s": value is Double ? [value] : value]
+        var keyframe: [String: Any] = ["t": frame, "s": value is [Double] ? value : [value]]
         keyframe["i"] = rule["inTangent"]
         keyframe["o"] = rule["outTangent"]
         if rule["hold"] as? Bool == true {
             keyframe["h"] = 1
         }
         return keyframe
+    }
+
+    /// Documents from frame to frame, each with what it changes of the written one.
+    private static func text(of rule: [String: Any]) -> [String: Any]? {
+        let keyframes = rule["keyframes"] as? [[String: Any]] ?? []
+        let documents = keyframes.isEmpty ? [["frame": 0.0, "value": rule["value"] ?? 0]] : keyframes
+        let keys = documents.compactMap { keyframe -> [String: Any]? in
+            guard let frame = keyframe["frame"] as? Double, let value = keyframe["value"] as? [String: Any] else {
+                return nil
+            }
+            return ["t": frame, "s": document(value)]
+        }
+        guard keys.count == documents.count else { return nil }
+        var property: [String: Any] = ["k": keys]
+        property["x"] = rule["expression"] as? String
+        return property
+    }
+
+    private static func document(_ value: [String: Any]) -> [String: Any] {
+        var document: [String: Any] = [:]
+        for (name, key) in textMembers { document[key] = value[name] }
+        document["j"] = (value["justify"] as? String).flatMap(justifications.firstIndex)
+        document["ca"] = (value["textCaps"] as? String).flatMap(caps.firstIndex)
+        return document
+    }
+
+    private static let textMembers = [
+        "text": "t", "fontName": "f", "fontSize": "s", "fillColor": "fc", "strokeColor": "sc", "strokeWidth": "sw",
+        "strokeOverFill": "of", "lineHeight": "lh", "tracking": "tr", "baselineShift": "ls", "wrapSize": "sz",
+        "wrapPosition": "ps",
+    ]
+    /// In the order of Lottie's numbers.
+    private static let justifications = [
+        "Left", "Right", "Center", "JustifyLastLeft", "JustifyLastRight", "JustifyLastCenter", "JustifyLastFull",
+    ]
+    private static let caps = ["Regular", "AllCaps", "SmallCaps"]
+
+    private static func path(_ value: [String: Any]) -> [String: Any]? {
+        guard let vertices = value["vertices"] as? [[Double]] else { return nil }
+        var path: [String: Any] = ["v": vertices, "c": value["closed"] as? Bool ?? false]
+        path["i"] = value["inTangents"]
+        path["o"] = value["outTangents"]
+        return path
     }
 
     /// The members of an asset; what earlier drafts call `path` is `src` in the format's schema.

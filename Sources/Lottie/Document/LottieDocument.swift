@@ -20,6 +20,8 @@ struct LottieDocument: Sendable {
     /// Outlines of characters that the file brings along.
     var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
     var markers: [LottieMarker] = []
+    /// What expressions see; `nil` if the file has none.
+    var scene: ExpressionScene?
 }
 
 /// Layers that other layers show.
@@ -37,6 +39,17 @@ struct LottieImage: Sendable {
     var folder = ""
     /// The file's name, or a `data:` URI.
     var file: String
+
+    /// Whether the file was named from outside of the animation: an absolute path is one then.
+    var isGiven = false
+
+    /// Whether the file lies where no folder has a say.
+    var isAbsolute: Bool { isGiven && file.hasPrefix("/") }
+
+    /// Where the file is.
+    func url(in folder: URL) -> URL {
+        isAbsolute ? URL(fileURLWithPath: file) : folder.appendingPathComponent(path)
+    }
 
     /// Whether the animation itself holds the picture.
     var isEmbedded: Bool { file.hasPrefix("data:") }

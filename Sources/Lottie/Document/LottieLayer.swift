@@ -13,6 +13,8 @@ struct LottieLayer: Sendable {
         case image(id: String)
         case shapes(ShapeGroup)
         case text(LottieText)
+        /// Nothing that is seen: a sound, whose level is in percent; `remap` is its time in seconds, in place of the frames of the layer.
+        case audio(id: String, level: Property<Double>, remap: Property<Double>?)
         /// Nothing of its own: effects change what lies behind it in the composition, in a rectangle of this size.
         case adjustment(size: CGSize)
         /// The view of three-dimensional layers; the distance of the plane without magnification, and where it looks.
@@ -101,7 +103,7 @@ struct LottieMask: Sendable {
     var feather = Property(Components.zero)
 
     /// Whether it has a say in what is seen: an open path masks nothing, as in After Effects.
-    var isActive: Bool { mode != .none && path.keyframes.contains { $0.value.isClosed } }
+    var isActive: Bool { mode != .none && (path.isExpressed || path.keyframes.contains { $0.value.isClosed }) }
 }
 
 /// A named range of frames.

@@ -14,6 +14,8 @@ struct LottieText: Sendable {
 
     /// In the order of their frames; at least one.
     var versions: [Version]
+    /// Says the text in place of the versions, whose style it has.
+    var expression: ExpressedText?
     var animators: [TextAnimatorProperties] = []
     var anchoring = TextAnchoring()
     var path: TextPathProperties?
@@ -26,7 +28,8 @@ struct LottieText: Sendable {
     /// The frames between which the text changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         let versions = versions.count > 1 ? versions[0].frame...versions[versions.count - 1].frame : nil
-        return (animators.map(\.span) + [versions, path?.span]).joined
+        let said: ClosedRange<Double>? = expression == nil ? nil : -.infinity...(.infinity)
+        return (animators.map(\.span) + [versions, path?.span, said]).joined
     }
 }
 
@@ -67,6 +70,8 @@ struct TextPathProperties: Sendable {
 struct TextAnimatorProperties: Sendable {
     /// The units, basis, shape and order, which do not change.
     var selector = TextSelector()
+    /// Says how much each character is affected, in place of the range.
+    var selection: ExpressedText?
     var start: Property<Double>?
     var end: Property<Double>?
     var offset: Property<Double>?
@@ -104,7 +109,8 @@ struct TextAnimatorProperties: Sendable {
     /// The frames between which the animator changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         let components = [scale, fill, stroke, lineSpacing].map { $0?.span }
-        return (numbers.map { $0?.span } + components + [anchorPoint?.span, position?.span]).joined
+        let selected: ClosedRange<Double>? = selection == nil ? nil : -.infinity...(.infinity)
+        return (numbers.map { $0?.span } + components + [anchorPoint?.span, position?.span, selected]).joined
     }
 
     /// The animator at a frame.

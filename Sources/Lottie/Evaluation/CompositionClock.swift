@@ -5,7 +5,9 @@ import LayerModel
 final class CompositionClock: Sendable {
     private enum Pace: Sendable {
         /// The document itself: its frames in seconds, from its first.
-        case root(first: Double, frameRate: Double)
+        ///
+        /// The scene is there as long as properties ask it for values, each of which has a clock.
+        case root(first: Double, frameRate: Double, scene: ExpressionScene?)
         /// A composition that a layer shows, from one of the outer composition's frames on, each of its own taking some of them.
         case layer(outer: CompositionClock, start: Double, stretch: Double)
         /// A composition whose time a layer's property says, in seconds.
@@ -15,8 +17,8 @@ final class CompositionClock: Sendable {
     private let pace: Pace
 
     /// The document's clock.
-    init(first: Double, frameRate: Double) {
-        pace = .root(first: first, frameRate: frameRate)
+    init(first: Double, frameRate: Double, scene: ExpressionScene? = nil) {
+        pace = .root(first: first, frameRate: frameRate, scene: scene)
     }
 
     /// The clock of a composition that a layer shows.
@@ -35,7 +37,7 @@ final class CompositionClock: Sendable {
     func frame(at time: CFTimeInterval) -> Double {
         let frame =
             switch pace {
-            case .root(let first, let frameRate): first + time * frameRate
+            case .root(let first, let frameRate, _): first + time * frameRate
             case .layer(let outer, let start, let stretch): (outer.frame(at: time) - start) / stretch
             case .remapped(let outer, let seconds, let frameRate):
                 seconds.value(at: outer.frame(at: time)) * frameRate

@@ -6,26 +6,30 @@ import Synchronization
 ///
 /// Its layers ask for the same frame one after the other, so the last answer is kept.
 final class TextCharacters: Sendable {
-    private let text: LottieText
-    /// One for each version of the text.
-    private let settings: [TextSetting]
+    private let settings: TextSettings
     private let last = Mutex<(frame: Double, glyphs: [TextGlyph])?>(nil)
     let span: ClosedRange<Double>?
-    /// The most characters of any version.
+    /// The most characters.
     let count: Int
 
-    init(_ text: LottieText, settings: [TextSetting]) {
-        self.text = text
+    /// - Parameter frames: At which the text is shown.
+    init(_ settings: TextSettings, frames: Range<Double>) {
         self.settings = settings
-        span = text.span
-        count = settings.reduce(0) { max($0, $1.characters.count) }
+        span = settings.text.span
+        count = settings.characterCount(in: frames)
     }
 
     func glyphs(at frame: Double) -> [TextGlyph] {
         if let kept = last.withLock({ $0 }), kept.frame == frame { return kept.glyphs }
-        let animators = text.animators.map { $0.resolved(at: frame) }
-        let glyphs = settings[text.version(at: frame)]
-            .glyphs(animators: animators, anchoring: text.anchoring, along: text.path?.resolved(at: frame))
+        let (text, setting) = (settings.text, settings.setting(at: frame))
+        let animators = text.animators.map { properties in
+            var animator = properties.resolved(at: frame)
+            animator.selector.given = properties.selection?
+                .weights(count: setting.count(of: animator.selector.basis), at: frame)
+            return animator
+        }
+        let glyphs = setting.glyphs(
+            animators: animators, anchoring: text.anchoring, along: text.path?.resolved(at: frame))
         last.withLock { $0 = (frame, glyphs) }
         return glyphs
     }
@@ -80,19 +84,16 @@ final class TextBlockSource: SpannedSource {
     }
 
     private let clock: CompositionClock
-    private let text: LottieText
-    /// One for each version of the text.
-    private let paths: [CGPath]
+    private let settings: TextSettings
     private let part: Part
 
-    init(clock: CompositionClock, text: LottieText, paths: [CGPath], part: Part) {
+    init(clock: CompositionClock, settings: TextSettings, part: Part) {
         self.clock = clock
-        self.text = text
-        self.paths = paths
+        self.settings = settings
         self.part = part
     }
 
-    var span: ClosedRange<Double>? { text.span }
+    var span: ClosedRange<Double>? { settings.text.span }
 
     var keyPaths: [LayerKeyPath] {
         [
@@ -102,9 +103,9 @@ final class TextBlockSource: SpannedSource {
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
-        let version = text.version(at: clock.frame(at: time))
-        let document = text.versions[version].document
-        properties[ShapeProperties.self].path = paths[version]
+        let (text, frame) = (settings.text, clock.frame(at: time))
+        let document = text.versions[text.version(at: frame)].document
+        properties[ShapeProperties.self].path = settings.block(at: frame)
         properties[ShapeProperties.self].apply(
             fill: part == .stroke ? nil : document.fill, stroke: part == .fill ? nil : document.stroke,
             width: document.strokeWidth)

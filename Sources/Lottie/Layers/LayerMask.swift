@@ -84,7 +84,8 @@ enum LayerMask {
         layer.anchorPoint = .zero
         layer.drive(by: MaskSource(clock: clock, mask: mask))
         let feather = mask.feather
-        let hasFeather = feather.keyframes.contains { max($0.value.x, $0.value.y, $0.end.x, $0.end.y) > 0 }
+        let hasFeather =
+            feather.isExpressed || feather.keyframes.contains { max($0.value.x, $0.value.y, $0.end.x, $0.end.y) > 0 }
         guard hasFeather else { return layer }
         // After Effects' feather is close to a Gaussian of this part of its width, as Skia's player has found.
         let blur = BlurSource(clock: clock, span: feather.span) { feather.value(at: $0).point * 0.38 }

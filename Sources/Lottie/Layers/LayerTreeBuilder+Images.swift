@@ -27,8 +27,10 @@ extension LayerTreeBuilder {
     /// The pictures that lie in files of their own, by the names that the file gives them.
     var imageFiles: [(name: String, url: URL)] {
         guard source.container == nil, let folder = source.confinement ?? source.folder else { return [] }
-        return document.images.filter { !$0.value.isEmbedded }.sorted { $0.key < $1.key }.map {
-            ($0.key, folder.appendingPathComponent($0.value.path))
+        return document.images.filter { !$0.value.isEmbedded && !soundNames.contains($0.key) }.sorted {
+            $0.key < $1.key
+        }.map {
+            ($0.key, $0.value.url(in: folder))
         }
     }
 
@@ -76,7 +78,8 @@ extension LayerTreeBuilder {
     private func load(_ image: LottieImage) throws -> DecodedImage {
         let decoder = ImageDecoder(limits: options.imageLimits)
         if image.isEmbedded { return try decoder.read(data: DataURI.bytes(of: image.file)) }
-        if let container = source.container {
+        if image.isAbsolute, source.confinement == nil { return try decoder.read(path: image.file) }
+        if let container = source.container, !image.isAbsolute {
             guard let data = try container.asset(image.file, folder: image.folder) else {
                 throw ImageCodecError(.notFound, file: image.path, what: "the archive has no such file")
             }
@@ -94,7 +97,7 @@ extension LayerTreeBuilder {
         guard let folder = source.folder else {
             throw Self.problem("the animation has no folder that the picture could be in")
         }
-        return try decoder.read(path: folder.appendingPathComponent(image.path).path)
+        return try decoder.read(path: image.url(in: folder).path)
     }
 
     private static func problem(_ text: String) -> LottieError {

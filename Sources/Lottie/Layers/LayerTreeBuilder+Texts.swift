@@ -4,32 +4,19 @@ import TextLayout
 extension LayerTreeBuilder {
     /// The layers of a text: one for each character where animators or paths move them, else one or two for all.
     func textLayers(_ text: LottieText, of owner: LottieLayer, clock: CompositionClock) -> [CALayer] {
-        let settings = text.versions.map { version in
-            TextSetting(
-                version.document,
-                font: document.fonts[version.font] ?? TextFont(name: version.font, family: version.font),
-                outlines: document.outlines, engine: fonts)
-        }
-        let missing = settings.flatMap(\.warnings).map(Self.feature)
+        let settings = TextSettings(text, document: document, engine: fonts)
+        let missing = settings.versions.flatMap(\.warnings).map(Self.feature)
         if let first = missing.first { warn(first, owner) }
         guard text.animators.isEmpty, text.path?.span == nil else {
-            let characters = TextCharacters(text, settings: settings)
+            let characters = TextCharacters(settings, frames: owner.frames)
             return (0..<characters.count).map { index in
                 layer(driven: CharacterSource(clock: clock, characters: characters, index: index))
             }
         }
-        let line = text.path?.resolved(at: 0)
-        let paths = settings.map { setting in
-            let path = CGMutablePath()
-            for glyph in setting.glyphs(animators: [], anchoring: text.anchoring, along: line) {
-                if let outline = glyph.path { path.addPath(outline, transform: glyph.transform) }
-            }
-            return path.copy() ?? path
-        }
         let hasStroke = text.versions.contains { $0.document.stroke != nil && $0.document.strokeWidth > 0 }
         let isInFront = text.versions[0].hasStrokeInFront
         let parts: [TextBlockSource.Part] = hasStroke && !isInFront ? [.stroke, .fill] : [.both]
-        return parts.map { layer(driven: TextBlockSource(clock: clock, text: text, paths: paths, part: $0)) }
+        return parts.map { layer(driven: TextBlockSource(clock: clock, settings: settings, part: $0)) }
     }
 
     /// The part of a text that is drawn in another way than it should be.

@@ -14,6 +14,10 @@ final class LayerTreeBuilder {
     let source: PictureSource
     private(set) var errors: [(place: Int, kind: LottieError.Kind, problem: String)] = []
     private(set) var warnings: [(place: Int, layer: String?, feature: String, flaw: String?)] = []
+    /// Those of audio layers, so far, and what the file calls theirs.
+    var sounds: [TimelineSound] = []
+    var soundNames: Set<String> = []
+    private var spans: [AudibleSpan] = []
     private var layerCount = 0
     private var compositionDepth = 0
     private var matteDepth = 0
@@ -39,7 +43,8 @@ final class LayerTreeBuilder {
         let root = CALayer()
         root.name = document.name
         root.frame = CGRect(origin: .zero, size: document.size)
-        let clock = CompositionClock(first: document.frames.lowerBound, frameRate: document.frameRate)
+        let clock = CompositionClock(
+            first: document.frames.lowerBound, frameRate: document.frameRate, scene: document.scene)
         let scope = CompositionScope(
             layers: document.layers, clock: clock, size: document.size, frameRate: document.frameRate)
         root.sublayers = layers(of: scope)
@@ -85,6 +90,7 @@ final class LayerTreeBuilder {
         }
         for index in scope.layers.indices.reversed() {
             let layer = scope.layers[index]
+            if let scene = document.scene { setRectangle(of: layer, in: scene) }
             guard !layer.isMatte, !layer.isHidden, let drawn = self.layer(at: index, in: scope) else { continue }
             if layer.isThreeDimensional, !layer.isAdjustment, !scope.hasMatte(index) {
                 run.append(drawn)
@@ -95,6 +101,20 @@ final class LayerTreeBuilder {
         }
         endRun()
         return layers
+    }
+
+    /// Has expressions know the rectangle of a layer's content.
+    private func setRectangle(of layer: LottieLayer, in scene: ExpressionScene) {
+        switch layer.content {
+        case .shapes(let group): scene.setRectangle(ShapeRectangle(group), ofLayerAt: layer.place)
+        case .text(let text):
+            var document = document
+            document.scene = nil
+            scene.setRectangle(
+                TextRectangle { [document, fonts] in TextSettings(text, document: document, engine: fonts) },
+                ofLayerAt: layer.place)
+        default: break
+        }
     }
 
     /// A layer with its mattes and blend mode; `nil` if it draws nothing.
@@ -167,6 +187,9 @@ final class LayerTreeBuilder {
         switch layer.content {
         case .null, .camera:
             return false
+        case .audio(let id, let level, let remap):
+            if matteDepth == 0 { addSounds(of: layer, file: id, level: level, remap: remap, in: scope, spans: spans) }
+            return false
         case .solid(let size, let color):
             drawn.bounds = CGRect(origin: .zero, size: size)
             drawn.backgroundColor = color
@@ -212,7 +235,9 @@ final class LayerTreeBuilder {
                 ?? CompositionClock(outer: scope.clock, start: layer.start, stretch: layer.stretch)
             let inner = CompositionScope(
                 layers: composition.layers, clock: clock, size: drawn.bounds.size, frameRate: scope.frameRate)
+            spans.append(AudibleSpan(clock: scope.clock, frames: layer.frames))
             drawn.sublayers = layers(of: inner)
+            spans.removeLast()
             if composition.layers.contains(where: { $0.blendMode != nil }) || composition.layers.haveAdjustments {
                 drawn.isolateBlending()
             }

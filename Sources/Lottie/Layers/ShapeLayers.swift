@@ -121,7 +121,9 @@ struct ShapeLayers {
     private func copies(_ repeater: RepeaterProperties, _ parts: [ShapeDrawing], in groups: [LottieTransform])
         -> [CALayer]
     {
-        let most = repeater.copies.keyframes.reduce(0) { max($0, $1.value, $1.end) }
+        let most =
+            repeater.copies.isExpressed
+            ? Self.maximumExpressedCopies : repeater.copies.keyframes.reduce(0) { max($0, $1.value, $1.end) }
         let count = Int(max(0, min(most.rounded(.up), Self.maximumCopies)))
         return (0..<count).map { index in
             let layer = CALayer()
@@ -136,4 +138,6 @@ struct ShapeLayers {
 
     /// The most copies that are drawn of paints above a repeater.
     private static let maximumCopies = 1000.0
+    /// The most where an expression says how many.
+    private static let maximumExpressedCopies = 100.0
 }

@@ -10,6 +10,9 @@ protocol AnimatedValue: Sendable {
     /// Whether both are the same, so that nothing moves between them.
     static func isSame(_ a: Self, _ b: Self) -> Bool
 
+    /// The value of a scene's property; `nil` if that is of another type.
+    init?(_ value: SceneValue)
+
     /// The value on the way from one to another, of values that are points.
     static func moved(_ a: Self, _ b: Self, along curve: SpatialCurve, _ progress: Double) -> Self
 }

@@ -41,7 +41,7 @@ enum PositionProperty: Sendable {
     func heading(at frame: Double) -> Double? {
         guard let span else { return nil }
         let frame = min(max(frame, span.lowerBound), span.upperBound)
-        if case .point(let point) = self, let direction = point.direction(at: frame) {
+        if case .point(let point) = self, !point.isExpressed, let direction = point.direction(at: frame) {
             return atan2(direction.y, direction.x)
         }
         let step = 1e-3

@@ -23,32 +23,60 @@ struct Keyframe<Value: AnimatedValue>: Sendable {
 struct Property<Value: AnimatedValue>: Sendable {
     /// The first value.
     let initial: Value
-    /// In the order of their frames; none where the value is fixed, as most are.
-    private let moving: [Keyframe<Value>]
+    private let motion: Motion
+
+    private enum Motion: Sendable {
+        /// As most are.
+        case fixed
+        /// At least two, in the order of their frames.
+        case keyframes([Keyframe<Value>])
+        case expressed(ExpressedValue<Value>)
+    }
 
     /// A value that does not change.
     init(_ value: Value) {
         initial = value
-        moving = []
+        motion = .fixed
     }
 
     /// A value that changes; `keyframes` has at least one, in the order of their frames.
     init(keyframes: [Keyframe<Value>]) {
         precondition(!keyframes.isEmpty)
         initial = keyframes[0].value
-        moving = keyframes.count > 1 ? keyframes : []
+        motion = keyframes.count > 1 ? .keyframes(keyframes) : .fixed
     }
 
-    var isAnimated: Bool { !moving.isEmpty }
+    /// A value that an expression works out.
+    init(_ expressed: ExpressedValue<Value>) {
+        initial = expressed.base.initial
+        motion = .expressed(expressed)
+    }
 
-    /// At least one.
+    var isAnimated: Bool {
+        if case .fixed = motion { false } else { true }
+    }
+
+    /// Whether an expression works the value out, which may be any.
+    var isExpressed: Bool {
+        if case .expressed = motion { true } else { false }
+    }
+
+    /// At least one; those of a property with an expression are without it.
     var keyframes: [Keyframe<Value>] {
-        isAnimated ? moving : [Keyframe(frame: 0, value: initial, end: initial)]
+        switch motion {
+        case .fixed: [Keyframe(frame: 0, value: initial, end: initial)]
+        case .keyframes(let keyframes): keyframes
+        case .expressed(let expressed): expressed.base.keyframes
+        }
     }
 
     /// The frames between which the value changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
-        isAnimated ? moving[0].frame...moving[moving.count - 1].frame : nil
+        switch motion {
+        case .fixed: nil
+        case .keyframes(let keyframes): keyframes[0].frame...keyframes[keyframes.count - 1].frame
+        case .expressed: -.infinity...(.infinity)
+        }
     }
 
     /// The value at a frame, between frames too.
@@ -58,7 +86,15 @@ struct Property<Value: AnimatedValue>: Sendable {
     }
 
     private func changingValue(at frame: Double) -> Value {
-        let index = segment(at: frame)
+        switch motion {
+        case .fixed: initial
+        case .keyframes(let keyframes): Self.value(of: keyframes, at: frame)
+        case .expressed(let expressed): expressed.value(at: frame)
+        }
+    }
+
+    private static func value(of moving: [Keyframe<Value>], at frame: Double) -> Value {
+        let index = segment(of: moving, at: frame)
         let start = moving[index].frame
         guard index + 1 < moving.count, frame > start, !moving[index].holds else { return moving[index].value }
         let progress = moving[index].easing.progress((frame - start) / (moving[index + 1].frame - start))
@@ -70,8 +106,8 @@ struct Property<Value: AnimatedValue>: Sendable {
 
     /// A frame with the same value, and the same one for all frames of a time in which the value does not change.
     func settled(_ frame: Double) -> Double {
-        guard isAnimated else { return 0 }
-        let index = segment(at: frame)
+        guard case .keyframes(let moving) = motion else { return isAnimated ? frame : 0 }
+        let index = Self.segment(of: moving, at: frame)
         let start = moving[index].frame
         return index + 1 == moving.count || frame < start || moving[index].isStill ? start : frame
     }
@@ -82,7 +118,9 @@ struct Property<Value: AnimatedValue>: Sendable {
     }
 
     /// The last keyframe at or before a frame; the first one where there is none.
-    func segment(at frame: Double) -> Int {
+    func segment(at frame: Double) -> Int { Self.segment(of: keyframes, at: frame) }
+
+    private static func segment(of moving: [Keyframe<Value>], at frame: Double) -> Int {
         var low = 0
         var high = moving.count
         while high - low > 1 {
@@ -94,7 +132,8 @@ struct Property<Value: AnimatedValue>: Sendable {
 
     /// The property with each value made into another.
     func map<Other: AnimatedValue>(_ transform: (Value) -> Other) -> Property<Other> {
-        Property<Other>(
+        if case .expressed(let expressed) = motion { return Property<Other>(expressed.map(transform)) }
+        return Property<Other>(
             keyframes: keyframes.map {
                 Keyframe<Other>(
                     frame: $0.frame, value: transform($0.value), end: transform($0.end), easing: $0.easing,

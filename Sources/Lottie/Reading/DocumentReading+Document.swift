@@ -26,8 +26,7 @@ extension DocumentReading {
             report("the size is \(size), and sides are from 1 to \(limits.side)", at: root)
             return nil
         }
-        // Bodymovin writes 29.97 as the nearest number of half the length.
-        document.frameRate = ((number(root, "fr") ?? 60) * 1000).rounded() / 1000
+        document.frameRate = frameRate()
         guard document.frameRate > 0, document.frameRate <= 1000 else {
             report("the frame rate is \(document.frameRate), and goes from above 0 to 1000", at: root)
             return nil
@@ -38,13 +37,23 @@ extension DocumentReading {
         readAssets(into: &document)
         readFonts(into: &document)
         document.outlines = characterOutlines()
-        for value in list(root, "markers") {
-            guard let name = text(value, "cm") else { continue }
-            document.markers.append(
-                LottieMarker(name: name, frame: number(value, "tm") ?? 0, duration: max(0, number(value, "dr") ?? 0)))
-        }
+        document.markers = markers()
         checkCycles(document)
+        document.scene = scene
         return document
+    }
+
+    func frameRate() -> Double {
+        // Bodymovin writes numbers of half the length.
+        BroadcastRate.exact(((number(root, "fr") ?? 60) * 1000).rounded() / 1000)
+    }
+
+    func markers() -> [LottieMarker] {
+        list(root, "markers").compactMap { value in
+            text(value, "cm").map {
+                LottieMarker(name: $0, frame: number(value, "tm") ?? 0, duration: max(0, number(value, "dr") ?? 0))
+            }
+        }
     }
 
     private func readAssets(into document: inout LottieDocument) {
@@ -66,12 +75,14 @@ extension DocumentReading {
             warn("what the slot of a picture holds", at: asset)
         }
         let holder = slot.flatMap { $0.member("p")?.text == nil ? nil : $0 } ?? asset
-        guard let file = text(holder, "p") else { return nil }
+        let given = slotFile(asset)
+        guard let file = given ?? text(holder, "p") else { return nil }
         let size = CGSize(
             width: number(holder, "w") ?? number(asset, "w") ?? 0,
             height: number(holder, "h") ?? number(asset, "h") ?? 0)
         var image = LottieImage(size: size, file: file, place: asset.index)
-        if !flag(holder, "e"), !image.isEmbedded { image.folder = text(holder, "u") ?? "" }
+        image.isGiven = given != nil
+        if given == nil, !flag(holder, "e"), !image.isEmbedded { image.folder = text(holder, "u") ?? "" }
         return image
     }
 

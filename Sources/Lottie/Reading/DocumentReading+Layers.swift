@@ -85,6 +85,13 @@ extension DocumentReading {
             return .shapes(shapes(list(value, "shapes")))
         case 5:
             return lottieText(value, masks: masks).map { .text($0) } ?? .null
+        case 6:
+            guard let id = text(value, "refId") else {
+                report("found no \"refId\", the sound", at: value)
+                return .null
+            }
+            let level = value.member("au").flatMap { scalar($0, "lv") } ?? Property(100)
+            return .audio(id: id, level: level, remap: scalar(value, "tm"))
         case 12:
             return .adjustment(size: CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0))
         case 13:
@@ -97,7 +104,7 @@ extension DocumentReading {
     }
 
     private static let layerNames = [
-        6: "an audio layer", 7: "a placeholder for a video", 8: "a sequence of images", 9: "a video",
+        7: "a placeholder for a video", 8: "a sequence of images", 9: "a video",
         10: "a placeholder for an image", 11: "a guide layer", 14: "a light", 15: "a data layer",
     ]
 

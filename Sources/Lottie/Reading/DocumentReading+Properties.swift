@@ -73,7 +73,16 @@ extension DocumentReading {
         _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?
     ) -> Property<Value>? {
         guard let written = object.member(key), !written.isNull else { return nil }
-        return readSlot(of: written) { property($0, read) }
+        let plain =
+            hasExpressionAlone(slot(of: written))
+            ? property(written, read) : readSlot(of: written) { property($0, read) }
+        guard let plain, let expressed = expressed(slot(of: written) ?? written, of: written) else { return plain }
+        return Property(ExpressedValue(expressed.property, in: expressed.scene, base: plain))
+    }
+
+    /// Whether a slot has an expression for the values that are written.
+    private func hasExpressionAlone(_ slot: JSONValue?) -> Bool {
+        slot?.members != nil && slot?.member("k") == nil && slot?.member("x")?.text != nil
     }
 
     private func property<Value: AnimatedValue>(_ value: JSONValue, _ read: (JSONValue) -> Value?) -> Property<Value>? {
@@ -83,7 +92,6 @@ extension DocumentReading {
             report(value, isNo: "a property")
             return nil
         }
-        if value.member("x")?.text != nil { warn("an expression", at: value) }
         guard let content = value.member("k") else {
             report("found no \"k\", the property's value", at: value)
             return nil

@@ -13,8 +13,10 @@ extension DocumentReading {
         }
         let said = slotText(written)
         let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
+            // A theme says only what it changes.
+            let own = isFilled(text, "d") ? list(written, "k").first?.member("s").map { version($0) } : nil
             let versions = list(documents, "k").compactMap { keyframe in
-                keyframe.member("s").map { version($0, saying: said, from: number(keyframe, "t") ?? 0) }
+                keyframe.member("s").map { version($0, saying: said, from: number(keyframe, "t") ?? 0, changing: own) }
             }
             return versions.isEmpty ? nil : versions
         }
@@ -23,6 +25,9 @@ extension DocumentReading {
             return nil
         }
         var result = LottieText(versions: versions.sorted { $0.frame < $1.frame })
+        if said == nil {
+            result.expression = expressed(slot(of: written) ?? written, of: written).map(ExpressedText.init)
+        }
         result.animators = list(text, "a").compactMap(animator)
         if let more = text.member("m") {
             result.anchoring.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
@@ -43,24 +48,29 @@ extension DocumentReading {
             isReversed: scalar(value, "r"), isPerpendicular: scalar(value, "p"), isForced: scalar(value, "a"))
     }
 
-    private func version(_ value: JSONValue, saying said: String?, from frame: Double) -> LottieText.Version {
-        var document = TextDocument(text: said ?? text(value, "t") ?? "")
+    /// - Parameter own: Says what is not in `value`.
+    private func version(
+        _ value: JSONValue, saying said: String? = nil, from frame: Double = 0, changing own: LottieText.Version? = nil
+    ) -> LottieText.Version {
+        var document = own?.document ?? TextDocument(text: "")
+        document.text = said ?? text(value, "t") ?? document.text
         document.size = number(value, "s") ?? document.size
-        document.fill = documentColor(value, "fc")
-        document.stroke = documentColor(value, "sc")
-        document.strokeWidth = number(value, "sw") ?? 0
-        document.tracking = number(value, "tr") ?? 0
-        document.lineHeight = number(value, "lh")
-        document.justification = TextDocument.Justification(rawValue: integer(value, "j") ?? 0) ?? .left
-        document.baselineShift = number(value, "ls") ?? 0
-        document.caps = TextDocument.Caps(rawValue: integer(value, "ca") ?? 0) ?? .regular
+        document.fill = documentColor(value, "fc") ?? document.fill
+        document.stroke = documentColor(value, "sc") ?? document.stroke
+        document.strokeWidth = number(value, "sw") ?? document.strokeWidth
+        document.tracking = number(value, "tr") ?? document.tracking
+        document.lineHeight = number(value, "lh") ?? document.lineHeight
+        document.justification =
+            integer(value, "j").flatMap(TextDocument.Justification.init) ?? document.justification
+        document.baselineShift = number(value, "ls") ?? document.baselineShift
+        document.caps = integer(value, "ca").flatMap(TextDocument.Caps.init) ?? document.caps
         if let size = value.member("sz").flatMap(Self.components) {
             let origin = value.member("ps").flatMap(Self.components) ?? .zero
             document.box = CGRect(x: origin.x, y: origin.y, width: size.x, height: size.y)
         }
         return LottieText.Version(
-            frame: frame, document: document, font: text(value, "f") ?? "",
-            hasStrokeInFront: flag(value, "of"))
+            frame: frame, document: document, font: text(value, "f") ?? own?.font ?? "",
+            hasStrokeInFront: value.member("of") == nil ? own?.hasStrokeInFront ?? false : flag(value, "of"))
     }
 
     /// A colour of a text, which goes to 1 in old files, too.
@@ -78,7 +88,9 @@ extension DocumentReading {
     private func animator(_ value: JSONValue) -> TextAnimatorProperties? {
         var animator = TextAnimatorProperties()
         if let selector = value.member("s") {
-            if integer(selector, "t") == 1 { warn("an expression of a text selector", at: selector) }
+            if integer(selector, "t") == 1 {
+                animator.selection = expressed(selector, of: selector).map(ExpressedText.init)
+            }
             animator.selector.units = TextSelector.Units(rawValue: integer(selector, "r") ?? 1) ?? .percent
             animator.selector.basis = TextSelector.Basis(rawValue: integer(selector, "b") ?? 1) ?? .characters
             animator.selector.shape = TextSelector.Shape(rawValue: integer(selector, "sh") ?? 1) ?? .square

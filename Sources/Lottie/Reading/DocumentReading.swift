@@ -15,6 +15,11 @@ final class DocumentReading {
     private(set) var warnings: [LottieWarning] = []
     /// The replacements of texts in slots, by the slots' names.
     private var slotTexts: [String: String] = [:]
+    /// The replacements of pictures in slots, by the slots' names: paths, or data: URIs.
+    private var slotFiles: [String: String] = [:]
+    /// What the file's expressions see, once one was met.
+    private(set) var scene: ExpressionScene?
+    private var readsExpressions = true
     /// The documents of values that fill slots from outside; they own the memory that `slots` points into.
     private var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
@@ -34,6 +39,31 @@ final class DocumentReading {
         readSlots(root.member("slots"))
     }
 
+    /// Reads the values of a file once more, without their expressions.
+    private init(valuesOf other: DocumentReading) {
+        (root, limits, slots, slotTexts) = (other.root, other.limits, other.slots, other.slotTexts)
+        colorLimit = other.colorLimit
+        readsExpressions = false
+    }
+
+    // MARK: - Expressions
+
+    /// The property of a value that has an expression; `nil` if it has none, or that is not run, which is warned of.
+    ///
+    /// - Parameter written: The value in the file, whose slot holds `value`.
+    func expressed(_ value: JSONValue, of written: JSONValue) -> (property: SceneProperty, scene: ExpressionScene)? {
+        guard readsExpressions, value.members != nil, value.member("x")?.text != nil else { return nil }
+        let scene = self.scene ?? SceneReading.scene(of: DocumentReading(valuesOf: self))
+        self.scene = scene
+        guard written.isOfSameText(as: root), let property = scene.property(at: written.index) else {
+            warn("an expression", at: written)
+            return nil
+        }
+        guard let error = property.error else { return (property, scene) }
+        warn(scene.feature(property, error), at: written)
+        return nil
+    }
+
     // MARK: - Slots
 
     private func readSlots(_ object: JSONValue?) {
@@ -50,10 +80,15 @@ final class DocumentReading {
         readSlots(document.root)
     }
 
-    /// Fills the slot that an assignment names: one of a text with the text, and others with a property.
+    /// Fills the slot that an assignment names: one of a text with the text, of a picture with the file at a path, and others with a
+    /// property.
     ///
     /// - Returns: `false` if the file has no such slot, or the value is none of a property.
     func fillSlot(_ assignment: LottieAssignment) -> Bool {
+        if root.member("assets")?.elements?.contains(where: { $0.member("sid")?.string == assignment.name }) == true {
+            slotFiles[assignment.name] = assignment.value
+            return true
+        }
         guard let slot = slots[assignment.name] else { return false }
         if slot.holdsText {
             slotTexts[assignment.name] = assignment.value
@@ -70,6 +105,11 @@ final class DocumentReading {
     /// The replacement of a text by its slot; `nil` keeps the written text.
     func slotText(_ value: JSONValue) -> String? {
         value.member("sid")?.string.flatMap { slotTexts[$0] }
+    }
+
+    /// The file in place of a picture by its slot; `nil` keeps the written file.
+    func slotFile(_ asset: JSONValue) -> String? {
+        asset.member("sid")?.string.flatMap { slotFiles[$0] }
     }
 
     /// The value in the slot of a value; `nil` if it has none, or the file has no such slot.
@@ -110,7 +150,7 @@ final class DocumentReading {
 
     /// Forgets the values, to read the file again with colours up to 255.
     func startAgainWithColorsTo255() {
-        (errors, warnings, layerCount) = ([], [], 0)
+        (errors, warnings, layerCount, scene) = ([], [], 0, nil)
         colorLimit = 255
     }
 

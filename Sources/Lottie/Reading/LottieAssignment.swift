@@ -59,14 +59,16 @@ struct LottieAssignment {
             guard var image = images[id] else { return nil }
             image.folder = ""
             image.file = value
+            image.isGiven = true
             // Other layers may show the same image.
             let own = "\(id) --set \(name)"
             images[own] = image
             layer.content = .image(id: own)
         case .text(var text):
+            text.expression = nil
             for index in text.versions.indices { text.versions[index].document.text = value }
             layer.content = .text(text)
-        case .null, .composition, .camera, .adjustment:
+        case .null, .audio, .composition, .camera, .adjustment:
             return "the layer has no text, image or colour that could be changed"
         }
         return nil

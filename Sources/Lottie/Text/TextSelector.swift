@@ -53,11 +53,14 @@ struct TextSelector: Sendable, Hashable {
     var smoothness = 100.0
     /// Whether what is counted comes in a mixed order, always the same for the same count.
     var isRandomized = false
+    /// The result, where an expression gives it.
+    var given: [Double]?
 
     /// How much of the effect each thing that is counted has, in −1…1.
     ///
     /// - Parameter count: How many there are.
     func weights(count: Int) -> [Double] {
+        if let given { return given }
         guard count > 0 else { return [] }
         let scale = units == .percent ? Double(count) / 100 : 1
         let last = end ?? (units == .percent ? 100 : Double(count))

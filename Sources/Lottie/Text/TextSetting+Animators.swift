@@ -55,18 +55,16 @@ extension TextSetting {
 
     /// How much a selector covers each character.
     private func shares(of selector: TextSelector) -> [Double] {
-        let index: (TextPlace) -> Int
-        switch selector.basis {
-        case .characters: index = \.character
-        case .charactersExcludingSpaces: index = \.visibleCharacter
-        case .words: index = \.word
-        case .lines: index = \.line
-        }
-        // Spaces at the end count with the character after them, where there is one.
-        let count = (characters.last(where: { !$0.isSpace }) ?? characters.last).map { index($0.place) + 1 } ?? 0
-        let all = selector.basis == .characters ? characters.count : count
-        let weights = selector.weights(count: all)
+        let index = selector.basis.place
+        let weights = selector.weights(count: count(of: selector.basis))
         return characters.map { weights.isEmpty ? 0 : weights[min(index($0.place), weights.count - 1)] }
+    }
+
+    /// How many things a selector counts.
+    func count(of basis: TextSelector.Basis) -> Int {
+        guard basis != .characters else { return characters.count }
+        // Spaces at the end count with the character after them, where there is one.
+        return (characters.last(where: { !$0.isSpace }) ?? characters.last).map { basis.place($0.place) + 1 } ?? 0
     }
 
     /// The shift of each character of a line by animators' tracking; the line keeps its alignment.
@@ -194,5 +192,17 @@ extension TextAnimator {
         color = color.shifted(by: shift * share)
         if let opacity { color.w *= max(0, min(1 + (opacity / 100 - 1) * share, 1)) }
         return color
+    }
+}
+
+extension TextSelector.Basis {
+    /// The number of a character among what is counted.
+    fileprivate var place: (TextPlace) -> Int {
+        switch self {
+        case .characters: \.character
+        case .charactersExcludingSpaces: \.visibleCharacter
+        case .words: \.word
+        case .lines: \.line
+        }
     }
 }

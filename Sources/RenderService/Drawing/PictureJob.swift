@@ -52,6 +52,8 @@ struct RequestedScene {
         reader.options.loadsImages = loadsImages
         reader.options.deadline = deadline
         reader.options.assignments = parameters.assignments
+        reader.options.marker = parameters.marker
+        (reader.options.animation, reader.options.theme) = (parameters.animation, parameters.theme)
         reader.options.size = parameters.size.map { CGSize(width: $0.width, height: $0.height) }
         reader.options.limits.fileSize = service.limits.body
         reader.options.imageLimits = ImageLimits(

@@ -22,10 +22,17 @@ package struct PictureParameters: Sendable {
     package var quality: Int?
     /// From 0 to 9.
     package var pngLevel: Int?
+    package var embedsProfile = false
+    /// Of a movie.
+    package var hasSound = true
     package var device: DeviceSelection?
     /// `nil` is what the client accepts.
     package var type: FileType?
     package var isStrict = false
+    /// The marker, animation and theme of a Lottie file.
+    package var marker: String?
+    package var animation: String?
+    package var theme: String?
     /// The changes to the scene, each of the form `name=value`.
     package var assignments: [String] = []
 
@@ -46,7 +53,9 @@ package struct PictureParameters: Sendable {
 
     /// The choices that formats leave open.
     var choices: EncodingChoices {
-        EncodingChoices(quality: quality, pngLevel: pngLevel ?? 1, matte: matte?.color, plays: loop ?? 0)
+        EncodingChoices(
+            quality: quality, pngLevel: pngLevel ?? 1, matte: matte?.color, plays: loop ?? 0,
+            embedsProfile: embedsProfile)
     }
 
     /// Whether frames in time are asked for, where the type could be a still too.
@@ -77,13 +86,24 @@ package struct PictureParameters: Sendable {
         case "format":
             let known = FileType.sent.map(\.name).joined(separator: ", ")
             type = try Self.value(name, value, "one of \(known)") { FileType(sent: $0) }
+        case "marker": marker = value
+        case "animation": animation = value
+        case "theme": theme = value
         case "strict":
-            isStrict = try Self.value(name, value, "true or false") { ["true": true, "1": true, "false": false][$0] }
+            isStrict = try Self.flag(name, value)
+        case "audio":
+            hasSound = try Self.flag(name, value)
+        case "icc":
+            embedsProfile = try Self.flag(name, value)
         default:
             guard !name.isEmpty else { throw .badParameter("a parameter has no name") }
             guard !name.contains("=") else { throw .badParameter("\(name.prefix(100)): there is a = in a name") }
             assignments.append("\(name)=\(value)")
         }
+    }
+
+    private static func flag(_ name: String, _ text: String) throws(Problem) -> Bool {
+        try value(name, text, "true or false") { ["true": true, "1": true, "false": false][$0] }
     }
 
     private static func value<Value>(

@@ -113,7 +113,7 @@ public struct SceneReader: Sendable {
                     try reader.read(document, folder: folder)
                 }
             }
-            try refuseMarker(of: name)
+            try refuseChoices(of: name)
             let reading = SceneReading(
                 file: name, root: document.root, options: options,
                 folder: AssetFolder(url: options.assetsFolder ?? folder, confinement: try confinedFolder(name)))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LayerModel
+import MediaExport
 import SceneFormat
 
 /// Tells what a scene is.
@@ -42,6 +43,37 @@ struct InfoCommand: ParsableCommand {
         var masks: Int
         var animations: Int
         var assets: [Asset]
+        var sounds: [Sound]
+        /// The animations of a dotLottie file; `nil` for other files.
+        var dotLottie: DotLottie?
+    }
+
+    private struct DotLottie: Encodable {
+        var animations: [String]
+        var animation: String
+        var themes: [String]
+        /// `nil` is none.
+        var theme: String?
+    }
+
+    private struct Sound: Encodable {
+        var place: String
+        /// `nil` for a sound within the scene.
+        var path: String?
+        /// When it is heard, in seconds of the timeline; `nil` is to the end.
+        var start: Double
+        var end: Double?
+        /// The part of the file, in seconds of it; `nil` is to the end.
+        var from: Double
+        var to: Double?
+        var loops: Bool
+
+        init(_ sound: TimelineSound) {
+            place = sound.place
+            path = sound.held == nil ? sound.url.path : nil
+            (start, end) = (sound.start, sound.end)
+            (from, to, loops) = (sound.from, sound.to, sound.loops)
+        }
     }
 
     func run() throws {
@@ -52,7 +84,11 @@ struct InfoCommand: ParsableCommand {
             scale: Double(scene.scale), duration: scene.duration, frameRate: scene.frameRate,
             frames: scene.frameCount, layers: summary.layerCount, layersByClass: summary.layersByClass,
             depth: summary.depth, masks: summary.maskCount, animations: summary.animationCount,
-            assets: scene.assets.map { Report.Asset(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) })
+            assets: scene.assets.map { Report.Asset(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) },
+            sounds: FrameSource(scene: scene).timelineSounds(of: scene).map(Sound.init),
+            dotLottie: scene.container.map {
+                DotLottie(animations: $0.animations, animation: $0.shown, themes: $0.themes, theme: $0.theme)
+            })
         if talk.json {
             try Console.printJSON(report)
             return
@@ -74,8 +110,21 @@ struct InfoCommand: ParsableCommand {
             "  layers: \(report.layers), \(report.depth) deep ("
                 + classes.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + ")")
         Console.printLine("  masks: \(report.masks), animations: \(report.animations)")
+        for (kind, names, chosen) in [
+            ("animation", report.dotLottie?.animations, report.dotLottie?.animation),
+            ("theme", report.dotLottie?.themes, report.dotLottie?.theme),
+        ] {
+            for name in names ?? [] { Console.printLine("  \(kind) \(name)\(name == chosen ? ", shown" : "")") }
+        }
         for asset in report.assets {
             Console.printLine("  \(asset.kind) \(asset.name): \(asset.path ?? "within the scene")")
+        }
+        for sound in report.sounds {
+            let end = sound.end.map { " to \(number($0)) s" } ?? ""
+            let part = sound.to.map { ", \(number(sound.from)) to \(number($0)) s of the file" }
+            let rest = part ?? (sound.from > 0 ? ", the file from \(number(sound.from)) s" : "")
+            Console.printLine(
+                "  sound \(sound.place): from \(number(sound.start)) s\(end)\(rest)\(sound.loops ? ", in a loop" : "")")
         }
         printTree(scene.root)
     }

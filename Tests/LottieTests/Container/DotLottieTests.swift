@@ -35,13 +35,56 @@ struct DotLottieTests {
         #expect(try file.asset("missing.png") == nil)
         #expect(try file.slots(animation: "one") == nil)
         let slots = try #require(try file.slots())
-        #expect(slots.ignored == ["title (Text)"])
+        #expect(slots.ignored.isEmpty)
         let expected = """
             {"ramp":{"p":{"k":{"a":0,"k":[0,1,0,0,1,0,0,1,0,1,1,0.5]},"p":2}},\
             "size":{"p":{"a":1,"k":[{"i":{"x":1,"y":1},"o":{"x":0,"y":0},"s":[10],"t":0},{"h":1,"s":[20],"t":30}]}},\
-            "tint":{"p":{"a":0,"k":[1,0.5,0]}}}
+            "tint":{"p":{"a":0,"k":[1,0.5,0]}},"title":{"p":{"k":[{"t":0,"s":{"t":"Hi"}}]}}}
             """
         #expect(try object(slots.json) == object(Data(expected.utf8)))
+    }
+
+    /// The reader takes the animation and the theme of its options, and says which there are.
+    @Test func animationsAndThemesAreChosen() throws {
+        func animation(_ width: Int) -> String {
+            #"{"w": \#(width), "h": 5, "fr": 30, "ip": 0, "op": 30, "layers": [], "slots": {}}"#
+        }
+        let manifest = #"""
+            {"version": "2", "initial": {"animation": "two"}, "themes": [{"id": "dark"}, {"id": "light"}],
+             "animations": [{"id": "one", "background": "#ff0000"}, {"id": "two", "initialTheme": "dark"}]}
+            """#
+        let unheard = #"{"rules": [{"id": "x", "type": "Unheard"}]}"#
+        let data = try ZipFile.archive([
+            ("manifest.json", manifest), ("a/one.json", animation(10)), ("a/two.json", animation(20)),
+            ("t/dark.json", #"{"rules": []}"#), ("t/light.json", unheard),
+        ])
+        func read(animation: String? = nil, theme: String? = nil) throws -> LottieAnimation {
+            var options = ReaderOptions()
+            (options.animation, options.theme) = (animation, theme)
+            return try LottieReader(options: options).read(data)
+        }
+        func choice(_ shown: String, _ theme: String?) -> LottieAnimation.Container {
+            .init(animations: ["one", "two"], shown: shown, themes: ["dark", "light"], theme: theme)
+        }
+        let first = try read()
+        #expect(first.size.width == 20 && first.container == choice("two", "dark") && first.background == nil)
+        let one = try read(animation: "one")
+        #expect(one.size.width == 10 && one.container == choice("one", nil) && one.background != nil)
+        let light = try read(theme: "light")
+        #expect(
+            light.container == choice("two", "light")
+                && light.warnings.map(\.feature) == ["the theme's rule x (Unheard)"])
+        for (animation, theme, names) in [("none", nil, "“one”, “two”"), (nil, "none", "“dark”, “light”")] {
+            #expect { try read(animation: animation, theme: theme) } throws: { error in
+                (error as? LottieErrors)?.errors.first?.problem.contains(names) == true
+            }
+        }
+        var options = ReaderOptions()
+        options.theme = "dark"
+        let reader = LottieReader(options: options)
+        #expect { try reader.read(Data(animation(5).utf8)) } throws: { error in
+            (error as? LottieErrors)?.errors.map(\.path) == ["--theme dark"]
+        }
     }
 
     @Test func versionOne() throws {

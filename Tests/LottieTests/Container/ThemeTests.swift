@@ -1,5 +1,6 @@
 import Compositor
 import Foundation
+import JSON
 import LayerModel
 import TestSupport
 import Testing
@@ -49,7 +50,9 @@ import Testing
 
     /// Whatever a rule is, the animation is drawn; what the rule does not do is named.
     @Test(arguments: [
-        (#"{"id": "main", "type": "Text", "value": {"text": "Hi"}}"#, "the theme's rule main (Text)"),
+        (#"{"id": "main", "type": "Text", "value": {"text": "Hi"}}"#, #"what the slot "main" holds"#),
+        (#"{"id": "main", "type": "Text", "value": "Hi"}"#, "the theme's rule main (Text)"),
+        (#"{"id": "main", "type": "BezierPath", "value": {"closed": true}}"#, "the theme's rule main (BezierPath)"),
         (#"{"id": "main", "type": "Unheard", "value": 1}"#, "the theme's rule main (Unheard)"),
         (#"{"id": "main", "type": "Color"}"#, "the theme's rule main (Color)"),
         (#"{"id": "main", "type": "Color", "value": [1, 0]}"#, "the theme's rule main (Color)"),
@@ -70,6 +73,88 @@ import Testing
         let features = animation.warnings.map(\.feature).filter { !$0.contains("none.png") }
         #expect(features == [warning].compactMap { $0 })
         #expect(try pixel(animation, 25, 75) == [255, 0, 0, 255])
+    }
+
+    /// The document of a file whose theme has one rule.
+    private func document(_ layers: String, slots: String = "", rule: String) throws -> LottieDocument {
+        let text = #"{"w": 9, "h": 9, "fr": 10, "ip": 0, "op": 60, "slots": {\#(slots)}, "layers": [\#(layers)]}"#
+        let theme = try ThemeSlots(Data("{\"rules\": [\(rule)]}".utf8), name: "t.json", animation: "a")
+        #expect(theme.ignored.isEmpty)
+        let json = try JSONDocument(parsing: Data(text.utf8), limits: JSONLimits())
+        return try withExtendedLifetime(json) {
+            let reading = DocumentReading(root: json.root, limits: ReaderOptions.Limits())
+            reading.fillSlots(theme.json)
+            let document = try #require(reading.document())
+            #expect(reading.warnings.isEmpty && reading.errors.isEmpty)
+            return document
+        }
+    }
+
+    /// A rule's document says what it changes of the text's own.
+    @Test func textsChange() throws {
+        let layer = #"""
+            {"ty": 5, "ip": 0, "op": 60, "ks": {}, "t": {"d": {"sid": "label",
+             "k": [{"t": 0, "s": {"t": "own", "f": "A", "s": 7, "fc": [1, 0, 0], "j": 1}}]}}}
+            """#
+        for slots in ["", #""label": {"p": {"k": [{"t": 0, "s": {"t": "slot", "f": "A", "s": 7}}]}}"#] {
+            let still = try document(
+                layer, slots: slots,
+                rule:
+                    #"{"id": "label", "type": "Text", "value": {"text": "Hi", "fontName": "B", "justify": "Center", "textCaps": "AllCaps"}}"#
+            )
+            guard case .text(let text) = still.layers[0].content else { throw SlotError() }
+            #expect(text.versions.map(\.document.text) == ["Hi"] && text.versions[0].font == "B")
+            let found = text.versions[0].document
+            #expect(found.size == 7 && found.justification == .center && found.caps == .all)
+            #expect(found.fill == SIMD4(1, 0, 0, 1))
+        }
+        let moving = try document(
+            layer,
+            rule: #"""
+                {"id": "label", "type": "Text", "keyframes": [{"frame": 0, "value": {"text": "a", "fontSize": 4}}, {"frame": 9, "value": {"text": "b"}}]}
+                """#)
+        guard case .text(let text) = moving.layers[0].content else { throw SlotError() }
+        #expect(text.versions.map(\.document.text) == ["a", "b"] && text.versions.map(\.frame) == [0, 9])
+        #expect(text.versions.map(\.document.size) == [4, 7])
+    }
+
+    private struct SlotError: Error {}
+
+    @Test func pathsChange() throws {
+        let layer = #"""
+            {"ty": 4, "ip": 0, "op": 60, "ks": {}, "shapes": [{"ty": "sh", "ks": {"sid": "way",
+             "k": {"v": [[0, 0]], "i": [[0, 0]], "o": [[0, 0]], "c": false}}}]}
+            """#
+        func path(_ rule: String, at frame: Double) throws -> BezierPath {
+            let document = try document(layer, rule: "{\"id\": \"way\", \"type\": \"BezierPath\", \(rule)}")
+            guard case .shapes(let group) = document.layers[0].content, case .path(let source) = group.items[0] else {
+                throw SlotError()
+            }
+            return source.path(at: frame)
+        }
+        let still = try path(
+            #""value": {"vertices": [[1, 2], [3, 4]], "outTangents": [[5, 0], [0, 0]], "closed": true}"#, at: 0)
+        #expect(still.vertices.map(\.point) == [Vector2(1, 2), Vector2(3, 4)] && still.isClosed)
+        #expect(still.vertices[0].outTangent == Vector2(5, 0))
+        let keys =
+            #""keyframes": [{"frame": 0, "value": {"vertices": [[0, 0]]}}, {"frame": 10, "value": {"vertices": [[8, 4]]}}]"#
+        #expect(try path(keys, at: 5).vertices.map(\.point) == [Vector2(4, 2)])
+    }
+
+    /// A rule of an expression alone works on the values that are written.
+    @Test(arguments: [
+        (#"{"id": "turn", "type": "Scalar", "expression": "value + time"}"#, 8.0),
+        (#"{"id": "turn", "type": "Scalar", "value": 20, "expression": "value + time"}"#, 21),
+        (#"{"id": "turn", "type": "Scalar", "keyframes": [{"frame": 0, "value": 0}, {"frame": 20, "value": 10}]}"#, 5),
+        (
+            #"{"id": "turn", "type": "Scalar", "keyframes": [{"frame": 0, "value": 3, "hold": true}, {"frame": 20, "value": 10}]}"#,
+            3
+        ),
+    ])
+    func rulesMayMove(rule: String, value: Double) throws {
+        let document = try document(
+            #"{"ty": 3, "ip": 0, "op": 60, "ks": {"r": {"sid": "turn", "k": 7}}}"#, rule: rule)
+        #expect(document.layers[0].transform.rotation.value(at: 10) == value)
     }
 
     @Test func styleSheetsOfVersionOneAreNamed() throws {

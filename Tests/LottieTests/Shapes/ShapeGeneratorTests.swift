@@ -46,7 +46,7 @@ struct ShapeGeneratorTests {
         expectClose(path.vertices[2].point, [40, 60])
         expectClose(path.vertices[0].outTangent, [0, 2 * .pi * 20 / 16 * 0.5])
         #expect(path.vertices[1].outTangent == .zero)
-        let polygon = Polystar(points: 3.9, outerRadius: 10).path
+        let polygon = Polystar(points: 3.4, outerRadius: 10).path
         #expect(polygon.vertices.count == 3)
         expectClose(polygon.vertices[0].point, [0, -10])
         #expect(Polystar(points: 2, outerRadius: 10).path.vertices.isEmpty)
@@ -54,17 +54,13 @@ struct ShapeGeneratorTests {
         #expect(Polystar(points: .nan, outerRadius: 10).path.vertices.isEmpty)
     }
 
-    /// A fraction of a point grows out of the circle of inner corners.
-    @Test func starsWithAFractionOfAPoint() {
+    /// The specification's algorithm rounds.
+    @Test(arguments: [(5.4, 5), (5.6, 6), (6, 6)]) func starsHaveWholePoints(points: Double, count: Int) {
         let inner = Polystar.Inner(radius: 10)
-        let small = Polystar(points: 5.001, outerRadius: 20, inner: inner).path
-        #expect(small.vertices.count == 12)
-        #expect(abs(small.vertices[0].point.length - 10.01) < 1e-9)
-        let large = Polystar(points: 5.999, outerRadius: 20, inner: inner).path
-        let whole = Polystar(points: 6, outerRadius: 20, inner: inner).path
-        for (a, b) in zip(large.vertices, whole.vertices) {
-            #expect((a.point - b.point).length < 0.05)
-        }
+        let star = Polystar(points: points, outerRadius: 20, inner: inner).path
+        #expect(star == Polystar(points: Double(count), outerRadius: 20, inner: inner).path)
+        #expect(star.vertices.count == 2 * count)
+        #expect(Polystar(points: points, outerRadius: 20).path.vertices.count == count)
     }
 
     @Test func pathsSurviveTheWayThroughCGPath() {

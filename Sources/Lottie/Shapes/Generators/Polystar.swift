@@ -16,10 +16,7 @@ struct Polystar: Sendable, Hashable {
 
     /// The centre.
     var center = Vector2.zero
-    /// How many outer corners there are.
-    ///
-    /// A star with a fraction of a point has one that is so much smaller; a polygon leaves the
-    /// fraction out.
+    /// How many outer corners there are, rounded to the nearest whole number.
     var points: Double
     /// The angle of the first outer corner, in degrees clockwise from the top.
     var rotation = 0.0
@@ -35,30 +32,16 @@ struct Polystar: Sendable, Hashable {
     /// The path: from the first outer corner clockwise, as y points down; none where there are less than 3 points of a polygon or 2 of a
     /// star.
     var path: BezierPath {
-        let count = inner == nil ? points.rounded(.down) : points
+        let count = points.rounded(.toNearestOrEven)
         guard count >= (inner == nil ? 3 : 2), count <= Self.maximumPoints else { return BezierPath(isClosed: true) }
-        let fraction = count - count.rounded(.down)
-        let corners = Int(count.rounded(.up))
-        let anglePerPoint = 2 * Double.pi / count
-        var angle = rotation * .pi / 180 - .pi / 2
+        let step = Double.pi / count
         var path = BezierPath(isClosed: true)
-        path.vertices.reserveCapacity(inner == nil ? corners : corners * 2)
-        if fraction > 0 {
-            angle += anglePerPoint / 2 * (1 - fraction)
-        }
-        for corner in 0..<corners {
-            guard let inner else {
-                path.add(center, angle, outerRadius, tangent: arc(outerRadius, count) * outerRoundness / 100)
-                angle += anglePerPoint
-                continue
-            }
-            // The part of a point comes first, and is as much narrower as it is lower.
-            let size = corner == 0 && fraction > 0 ? fraction : 1
-            let radius = inner.radius + (outerRadius - inner.radius) * size
-            path.add(center, angle, radius, tangent: arc(outerRadius, count) * outerRoundness / 100 * size)
-            angle += anglePerPoint / 2 * size
-            path.add(center, angle, inner.radius, tangent: arc(inner.radius, count) * inner.roundness / 100)
-            angle += anglePerPoint / 2
+        path.vertices.reserveCapacity(Int(count) * (inner == nil ? 1 : 2))
+        for corner in 0..<Int(count) {
+            let angle = rotation * .pi / 180 - .pi / 2 + 2 * step * Double(corner)
+            path.add(center, angle, outerRadius, tangent: arc(outerRadius, count) * outerRoundness / 100)
+            guard let inner else { continue }
+            path.add(center, angle + step, inner.radius, tangent: arc(inner.radius, count) * inner.roundness / 100)
         }
         return isReversed ? path.reversed() : path
     }

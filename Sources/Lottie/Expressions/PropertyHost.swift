@@ -1,0 +1,267 @@
+import Expressions
+import LayerModel
+
+/// The answers to one evaluation of a property's expression.
+///
+/// Objects are nodes of the scene, keys of a property, and paths that exist as long as the evaluation.
+final class PropertyHost: ExpressionHost {
+    let scene: ExpressionScene
+    let property: SceneProperty
+    private let evaluation: ExpressionEvaluation
+    /// The frame of the composition, which `posterizeTime` moves.
+    private(set) var frame: Double
+    private var base: SceneValue
+    private let selection: ExpressionScene.Selection?
+    private var paths: [BezierPath] = []
+
+    init(
+        of property: SceneProperty, with base: SceneValue, in scene: ExpressionScene,
+        _ evaluation: ExpressionEvaluation,
+        _ selection: ExpressionScene.Selection?
+    ) {
+        self.selection = selection
+        self.property = property
+        self.base = base
+        self.scene = scene
+        self.evaluation = evaluation
+        frame = evaluation.frame
+    }
+
+    func mayContinue() -> Bool { evaluation.mayContinue(steps: 4096) }
+
+    var layer: SceneLayer { scene.layers[property.layer] }
+
+    var seconds: Double { frame / scene.frameRate }
+
+    /// The frame of a time that a function is given; the present one by default.
+    func frame(_ arguments: [ExpressionValue], _ index: Int = 0) throws(ExpressionFailure) -> Double {
+        guard index < arguments.count, arguments[index] != .undefined else { return frame }
+        return try number(arguments, index) * scene.frameRate
+    }
+
+    func number(
+        _ arguments: [ExpressionValue], _ index: Int, default standard: Double? = nil
+    ) throws(ExpressionFailure) -> Double {
+        let given = index < arguments.count ? arguments[index] : .undefined
+        if given == .undefined, let standard { return standard }
+        guard let number = SceneValue.numbers(of: try plain(given))?.first else {
+            throw ExpressionFailure("argument \(index + 1) is no number")
+        }
+        return number
+    }
+
+    /// A value in place of an object that has one.
+    func plain(_ value: ExpressionValue) throws(ExpressionFailure) -> ExpressionValue {
+        guard case .object(let object) = value else { return value }
+        return try self.value(of: object) ?? value
+    }
+
+    // MARK: - Objects
+
+    /// The meaning of an object's bits.
+    enum Subject {
+        case node(Int)
+        /// From 0.
+        case key(property: Int, index: Int)
+        case marker(composition: Int, index: Int)
+        case markers(composition: Int)
+        case path(Int)
+    }
+
+    func subject(of object: ExpressionObject) -> Subject {
+        let first = Int(object.bits & 0xFFFF_FFFF)
+        let second = Int(object.bits >> 32 & 0xFF_FFFF)
+        return switch object.bits >> 56 {
+        case 0: .node(first)
+        case 1: .key(property: first, index: second)
+        case 2: .marker(composition: first, index: second)
+        case 3: .markers(composition: first)
+        default: .path(first)
+        }
+    }
+
+    func object(_ subject: Subject) -> ExpressionValue {
+        let (kind, first, second): (UInt64, Int, Int) =
+            switch subject {
+            case .node(let node): (0, node, 0)
+            case .key(let property, let index): (1, property, index)
+            case .marker(let composition, let index): (2, composition, index)
+            case .markers(let composition): (3, composition, 0)
+            case .path(let path): (4, path, 0)
+            }
+        return .object(ExpressionObject(bits: kind << 56 | UInt64(second) << 32 | UInt64(first)))
+    }
+
+    /// A value as expressions have it.
+    func exported(_ value: SceneValue) -> ExpressionValue {
+        switch value {
+        case .number(let number): return .number(number)
+        case .components(let components, let count): return .vector(ExpressionVector(components, count: count))
+        case .numbers(let numbers): return .numbers(numbers)
+        case .text(let text): return .string(text)
+        case .path(let path):
+            paths.append(path)
+            return object(.path(paths.count - 1))
+        }
+    }
+
+    /// The path of an object; `nil` if it has none.
+    func path(of object: ExpressionObject, at frame: Double) -> BezierPath? {
+        switch subject(of: object) {
+        case .path(let path): return paths[path]
+        case .node(let node):
+            guard case .property(let index) = scene.nodes[node].kind,
+                case .path(let path) = value(of: scene.properties[index], at: frame)
+            else { return nil }
+            return path
+        default: return nil
+        }
+    }
+
+    // MARK: - Values
+
+    /// The value of a property at a frame; of the property itself without its expression.
+    func value(of other: SceneProperty, at frame: Double) -> SceneValue {
+        other === property ? property.base.value(at: frame, in: scene) : scene.value(of: other, at: frame)
+    }
+
+    func value(of object: ExpressionObject) throws(ExpressionFailure) -> ExpressionValue? {
+        switch subject(of: object) {
+        case .node(let node):
+            switch scene.nodes[node].kind {
+            case .property(let index): return exportedFlat(value(of: scene.properties[index], at: frame))
+            default: return nil
+            }
+        case .key(let property, let index):
+            return exportedFlat(scene.properties[property].keys.value(index))
+        case .path(let path): return paths[path].record
+        case .marker, .markers: return nil
+        }
+    }
+
+    private func exportedFlat(_ value: SceneValue) -> ExpressionValue {
+        if case .path(let path) = value { path.record } else { exported(value) }
+    }
+
+    /// Moves the time of the rest of the expression down to a whole number of steps.
+    func posterize(_ rate: Double) {
+        guard rate > 0 else { return }
+        frame = (seconds * rate).rounded(.down) / rate * scene.frameRate
+        base = property.base.value(at: frame, in: scene)
+    }
+
+    // MARK: - Names and functions
+
+    func global(_ name: ExpressionName) throws(ExpressionFailure) -> ExpressionValue? {
+        guard let word = ExpressionWord(name) else { return nil }
+        switch word {
+        case .time: return .number(seconds)
+        case .value: return exported(base)
+        case .thisLayer: return object(.node(layer.node))
+        case .thisComp: return object(.node(scene.compositions[layer.composition].node))
+        case .thisProperty: return object(.node(property.node))
+        case .name: return .string(layer.name)
+        case .textIndex: return selection.map { .number(Double($0.index + 1)) }
+        case .textTotal: return selection.map { .number(Double($0.count)) }
+        case .selectorValue: return exported(base)
+        default: break
+        }
+        if Self.propertyWords.contains(word) {
+            return try member(word, ofProperty: property, node: property.node)
+        }
+        if Self.compositionWords.contains(word) { return member(word, ofComposition: layer.composition) }
+        return try member(word, ofLayer: property.layer)
+    }
+
+    /// Names that mean the property itself where they stand alone.
+    private static let propertyWords: Set<ExpressionWord> = [.velocity, .speed, .numKeys, .propertyIndex]
+    private static let compositionWords: Set<ExpressionWord> = [
+        .frameDuration, .displayStartTime, .numLayers, .duration, .pixelAspect,
+    ]
+
+    func call(
+        _ function: ExpressionName, _ arguments: [ExpressionValue]
+    ) throws(ExpressionFailure) -> ExpressionValue? {
+        guard let word = ExpressionWord(function) else { return nil }
+        switch word {
+        case .comp: return try composition(arguments)
+        case .layer: return try layer(arguments, in: layer.composition)
+        case .posterizeTime:
+            posterize(try number(arguments, 0))
+            return .undefined
+        case .createPath: return try createdPath(arguments)
+        default: break
+        }
+        if let answer = try call(word, ofProperty: property, arguments) { return answer }
+        return try call(word, ofLayer: property.layer, arguments)
+    }
+
+    func member(_ name: ExpressionName, of object: ExpressionObject) throws(ExpressionFailure) -> ExpressionValue? {
+        guard let word = ExpressionWord(name) else { return nil }
+        switch subject(of: object) {
+        case .key(let property, let index): return key(word, of: scene.properties[property], index)
+        case .marker(let composition, let index): return marker(word, of: composition, index)
+        case .markers(let composition):
+            return word == .numKeys ? .number(Double(scene.compositions[composition].markers.count)) : nil
+        case .path: return nil
+        case .node(let node):
+            switch scene.nodes[node].kind {
+            case .composition(let composition): return member(word, ofComposition: composition)
+            case .layer(let layer): return try member(word, ofLayer: layer)
+            case .property(let property):
+                return try member(word, ofProperty: scene.properties[property], node: node)
+            case .layerReference: return nil
+            case .group: return member(word, ofGroup: node)
+            }
+        }
+    }
+
+    func call(
+        _ method: ExpressionName, of object: ExpressionObject, _ arguments: [ExpressionValue]
+    ) throws(ExpressionFailure) -> ExpressionValue? {
+        guard let word = ExpressionWord(method) else { return nil }
+        switch subject(of: object) {
+        case .markers(let composition): return try markers(word, of: composition, arguments)
+        case .path: return try call(word, ofPath: object, arguments)
+        case .key, .marker: return nil
+        case .node(let node):
+            if word == .propertyGroup { return try group(around: node, arguments) }
+            switch scene.nodes[node].kind {
+            case .composition(let composition):
+                return word == .layer ? try layer(arguments, in: composition) : nil
+            case .layer(let layer): return try call(word, ofLayer: layer, arguments)
+            case .layerReference: return nil
+            case .property(let property):
+                if let answer = try call(word, ofPath: object, arguments) { return answer }
+                return try call(word, ofProperty: scene.properties[property], arguments)
+            case .group:
+                guard case .object(let child)? = member(word, ofGroup: node) else { return nil }
+                return try apply(child, arguments)
+            }
+        }
+    }
+
+    func apply(_ object: ExpressionObject, _ arguments: [ExpressionValue]) throws(ExpressionFailure) -> ExpressionValue?
+    {
+        guard case .node(let node) = subject(of: object), let argument = arguments.first else { return nil }
+        if case .composition(let composition) = scene.nodes[node].kind { return try layer(arguments, in: composition) }
+        guard let child = child(of: node, argument: try plain(argument)) else {
+            throw ExpressionFailure("there is no \(Self.described(argument))")
+        }
+        guard case .layerReference(let index) = scene.nodes[child].kind else { return self.object(.node(child)) }
+        return referredLayer(scene.properties[index]).map { self.object(.node(scene.layers[$0].node)) } ?? .null
+    }
+
+    static func described(_ argument: ExpressionValue) -> String {
+        switch argument {
+        case .string(let text): "\"\(text.prefix(100))\""
+        case .number(let number): "number \(number.formatted)"
+        default: "such thing"
+        }
+    }
+}
+
+extension Double {
+    /// Without a fraction where there is none.
+    fileprivate var formatted: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
+}
