@@ -52,6 +52,17 @@ for codec in h264 vp9 ffv1; do
     decoded "$work/joined.mkv" | cmp - "$work/parts.frames" || fail "$codec: joining changed frames"
 done
 
+echo "a movie in parts, with sound"
+ffmpeg -v error -y -f lavfi -i "anoisesrc=r=44100:d=3:seed=1" "$work/noise.wav"
+sed 's/"root"/"sounds": [{"file": "noise.wav", "start": 0.1, "fadeIn": 0.5}], "root"/' "$work/scene.json" > "$work/heard.json"
+for part in 0 1 2; do
+    "$GLRENDER" render "$work/heard.json" -o "$work/part-$part.mkv" --shard $part/3 --manifest "$work/part-$part.json"
+done
+"$GLRENDER" render "$work/heard.json" -o "$work/whole.mkv"
+"$here/join" "$work/joined.mkv" "$work"/part-[012].json
+heard() { ffmpeg -v error -i "$1" -map 0:a -f md5 -; }
+[ "$(heard "$work/joined.mkv")" = "$(heard "$work/whole.mkv")" ] || fail "joining changed the sound"
+
 echo "Slurm"
 name=$(hostname -s)
 cat > "$work/slurm.conf" <<CONFIGURATION

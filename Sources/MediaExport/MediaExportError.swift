@@ -1,5 +1,6 @@
 public import Compositor
 public import ImageCodecs
+public import LayerModel
 
 /// Why frames could not be drawn or written.
 public enum MediaExportError: Error, Sendable {
@@ -11,6 +12,8 @@ public enum MediaExportError: Error, Sendable {
     case file(ImageCodecError)
     /// A frame's own failure, under its number.
     case frame(number: Int, ImageCodecError)
+    /// A sound cannot be read; the place is the scene's, empty where it has none.
+    case sound(VideoError, place: String)
     /// The program that encodes movies cannot be started: what, and how to mend it.
     case encoderMissing(String, fix: String)
     /// The program that encodes movies failed, with this message.
@@ -31,6 +34,7 @@ extension MediaExportError: CustomStringConvertible {
         case .rendering(let error, let frame): "frame \(frame): \(error)"
         case .file(let error): error.description
         case .frame(let number, let error): "frame \(number): \(error)"
+        case .sound(let error, let place): place.isEmpty ? error.description : "\(place): \(error)"
         case .encoderMissing(let what, let fix), .unsupported(let what, let fix): "\(what)\n  fix: \(fix)"
         case .encoderFailed(let what): "ffmpeg failed: \(what)"
         case .beyondEnd(let error): error.description

@@ -8,6 +8,7 @@ package enum PreviewPage {
         case "app.js": (PackageResources.app_js, script)
         case "frames.js": (PackageResources.frames_js, script)
         case "inspector.js": (PackageResources.inspector_js, script)
+        case "sound.js": (PackageResources.sound_js, script)
         case "stage.js": (PackageResources.stage_js, script)
         case "timeline.js": (PackageResources.timeline_js, script)
         case "tree.js": (PackageResources.tree_js, script)

@@ -2,6 +2,7 @@
 
 import { Frames } from "./frames.js";
 import { showCost, showLayer, showLegend, showMistakes, showPasses } from "./inspector.js";
+import { Sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Timeline } from "./timeline.js";
 import { element, Tree } from "./tree.js";
@@ -18,7 +19,8 @@ const stage = new Stage(async (x, y) => {
   select(hit.number ?? null);
 });
 const tree = new Tree((number) => select(number), (number) => hover(number));
-const timeline = new Timeline(() => refresh());
+const sound = new Sound();
+const timeline = new Timeline(() => refresh(), () => sound.follow(timeline.isPlaying, timeline.time, timeline.speed));
 const frames = new Frames((frame, pixels, arrival) => {
   report = frame;
   stage.show(frame.width, frame.height, pixels, scene.scale);
@@ -108,6 +110,7 @@ async function load() {
     if (number >= 0) tree.show(number);
     delete memory.layer;
   }
+  sound.use(scene.hasSound ? version : null);
   timeline.use(scene);
   await refresh();
 }

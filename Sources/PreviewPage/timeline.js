@@ -10,9 +10,13 @@ export class Timeline {
   isLooping = true;
   isPlaying = false;
 
-  /** @param changed called with each new frame; its promise is waited for while the scene plays. */
-  constructor(changed) {
+  /**
+   * @param changed called with each new frame; its promise is waited for while the scene plays.
+   * @param moved called whenever the moment, the speed or whether it plays is another.
+   */
+  constructor(changed, moved) {
     this.changed = changed;
+    this.moved = moved;
     find("scrub").oninput = (event) => { const frame = event.target.valueAsNumber; this.pause(); this.go(frame); };
     find("play").onclick = () => this.toggle();
     find("first").onclick = () => this.step(-Infinity);
@@ -79,6 +83,7 @@ export class Timeline {
   #start() { this.started = performance.now(); this.origin = this.frame; }
 
   #update() {
+    this.moved();
     const isStill = this.frames < 2;
     for (const id of ["scrub", "play", "first", "back", "next", "speed", "loop"]) find(id).disabled = isStill;
     find("scrub").value = this.frame;

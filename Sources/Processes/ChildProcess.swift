@@ -146,6 +146,30 @@ package final class ChildProcess: Sendable {
         }
     }
 
+    /// The reason of a failure, for people.
+    package struct Failure: Error {
+        package let reason: String
+    }
+
+    /// Reads all that the program writes.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes; what comes after them is left.
+    ///   - patience: How long nothing may come, in seconds.
+    package func readAll(limit: Int, patience: Int32) -> Result<Data, Failure> {
+        var answer = Data()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while answer.count <= limit {
+            switch read(into: buffer, patience: patience) {
+            case .bytes(let count): answer.append(contentsOf: buffer[..<count])
+            case .end: return .success(answer)
+            case .failed(let reason): return .failure(Failure(reason: reason))
+            }
+        }
+        return .success(answer)
+    }
+
     /// Closes the stream and waits for its end.
     ///
     /// - Returns: `nil` if it ended by itself and without a failure, else how it ended, for people.

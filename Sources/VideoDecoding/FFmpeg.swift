@@ -12,12 +12,12 @@ enum FFmpeg {
 
     static let quiet = ["-hide_banner", "-v", "error"]
 
-    /// A file that is read as nothing but a film: no list of other files, and no address.
+    /// A file that is read as nothing but a film or sound: no list of other files, and no address.
     static func input(_ path: String) -> [String] {
         [
             "-protocol_whitelist", "file", "-format_whitelist",
             "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,ogg,gif,apng,png_pipe,nut,yuv4mpegpipe,"
-                + "ivf,asf,mxf,h264,hevc,obu,webp_pipe",
+                + "ivf,asf,mxf,h264,hevc,obu,webp_pipe,wav,w64,aiff,caf,au,mp3,aac,ac3,eac3,flac,ape,wv,tta",
             "-i", "file:\(path)",
         ]
     }

@@ -261,29 +261,3 @@ private struct FrameList {
         return second + (second - first)
     }
 }
-
-/// The program that looks into video files.
-private enum FFprobe {
-    private static let answerLimit = 1 << 29
-
-    /// The output of `ffprobe` on a file's video.
-    static func answer(_ path: String, _ arguments: [String]) throws(VideoError) -> Data {
-        let process = try FFmpeg.start(
-            "ffprobe", FFmpeg.quiet + ["-select_streams", "V:0"] + arguments + FFmpeg.input(path), for: path)
-        var answer = Data()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
-        reading: while answer.count <= answerLimit {
-            switch process.read(into: buffer, patience: FFmpeg.patienceNow) {
-            case .bytes(let count): answer.append(contentsOf: buffer[..<count])
-            case .end: break reading
-            case .failed(let reason):
-                throw VideoError(.decoderFailed, file: path, what: "ffprobe: \(reason)")
-            }
-        }
-        if let reason = process.finish() {
-            throw VideoError(.unreadable, file: path, what: FFmpeg.reason(reason, process, path))
-        }
-        return answer
-    }
-}

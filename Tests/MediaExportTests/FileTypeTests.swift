@@ -14,7 +14,7 @@ import Testing
         for path in ["a.png/b", "x.bmp", "png", "", "a.mp4", "a.gif"] {
             #expect(OutputFormat(path: path) == nil, "\(path)")
         }
-        #expect(FileType(path: "a/b.MP4")?.codecs == [.h264])
+        #expect(FileType(path: "a/b.MP4")?.codecs == [.h264, .hevc, .av1])
         #expect(FileType(path: "mp4") == nil && FileType(path: "a.") == nil)
     }
 
@@ -36,6 +36,11 @@ import Testing
         let choices = EncodingChoices(quality: 7, pngLevel: 3, plays: 2)
         let stills = FileType.all.compactMap { $0.still?(choices) }
         #expect(stills == [.png(level: 3), .jpeg(quality: 7), .webp(quality: 7), .rawRGBA])
+        let profiled = FileType.all.compactMap { $0.still?(EncodingChoices(embedsProfile: true)) }
+        #expect(
+            profiled == [
+                .png(embedsProfile: true), .jpeg(embedsProfile: true), .webp(embedsProfile: true), .rawRGBA,
+            ])
         let usual = FileType.all.compactMap { $0.still?(EncodingChoices()) }
         #expect(usual == [.png(), .jpeg(), .webp(), .rawRGBA])
     }
@@ -69,7 +74,7 @@ import Testing
             }
             #expect(throws: MediaExportError.self) { try clear.check(format) }
         }
-        #expect(MovieCodec.allCases.filter { !MovieFormat($0).holdsAlpha } == [.h264, .y4m])
+        #expect(MovieCodec.allCases.filter { !MovieFormat($0).holdsAlpha } == [.h264, .hevc, .av1, .y4m])
     }
 
     @Test func listsAreForPeople() {

@@ -7,7 +7,9 @@ import Testing
 @Suite struct TimingTests {
     @Test func ratesAreFractions() throws {
         for (text, numerator, denominator) in [
-            ("60", 60, 1), ("30000/1001", 30000, 1001), ("29.97", 2997, 100), ("120/4", 30, 1), ("0.5", 1, 2),
+            ("60", 60, 1), ("30000/1001", 30000, 1001), ("29.97", 30000, 1001), ("23.976", 24000, 1001),
+            ("23.98", 24000, 1001),
+            ("59.94", 60000, 1001), ("2997/100", 2997, 100), ("29.9", 299, 10), ("120/4", 30, 1), ("0.5", 1, 2),
         ] {
             let rate = try #require(FrameRate(text), "\(text)")
             #expect(rate.numerator == numerator && rate.denominator == denominator, "\(text)")
@@ -18,7 +20,10 @@ import Testing
     }
 
     @Test func numbersBecomeTheSimplestFraction() {
-        for (value, text) in [(60, "60"), (30000.0 / 1001, "30000/1001"), (23.976, "2997/125"), (1.0 / 3, "1/3")] {
+        for (value, text) in [
+            (60, "60"), (30000.0 / 1001, "30000/1001"), (23.976, "24000/1001"),
+            (29.970_001_220_703_1, "30000/1001"), (1.0 / 3, "1/3"), (12.5, "25/2"),
+        ] {
             #expect(FrameRate(value)?.description == text)
         }
         for value in [0, -1, Double.nan, .infinity, 1e12] { #expect(FrameRate(value) == nil) }
@@ -67,7 +72,10 @@ import Testing
         let geometry = MovieGeometry(
             width: 2, height: 2, hasAlpha: false, rate: try #require(FrameRate(1)), frameCount: 1)
         func arguments(_ format: MovieFormat, _ threads: Int?) -> [String] {
-            FFmpegArguments(format: format, container: nil, geometry: geometry, isStream: true, threads: threads).list
+            FFmpegArguments(
+                format: format, encoder: FFmpegEncoder(usual: "any"), container: nil, geometry: geometry, sound: nil,
+                isStream: true, threads: threads
+            ).list
         }
         for format in [MovieFormat.h264(), .vp9(), .proRes4444, .ffv1] {
             let (free, few) = (arguments(format, nil), arguments(format, 3))

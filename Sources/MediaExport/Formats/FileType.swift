@@ -12,25 +12,39 @@ package struct FileType: Sendable {
     package var still: (@Sendable (EncodingChoices) -> OutputFormat)?
     /// The encodings of frames in time, the usual one first; empty for a type of stills alone.
     package var codecs: [MovieCodec] = []
+    /// The encodings of sound, the usual one first; empty for a type without sound.
+    package var sounds: [MovieSound.Codec] = []
     /// `nil` for a type that is a codec's own.
     package var container: MovieContainer?
 
     /// All types, in the order in which they are named, and chosen for clients that want several equally: PNG keeps every pixel
     /// and is quickest to make.
     package static let all = [
-        FileType(extensions: ["png"], mediaType: "image/png", still: { .png(level: $0.pngLevel) }),
+        FileType(
+            extensions: ["png"], mediaType: "image/png",
+            still: { .png(level: $0.pngLevel, embedsProfile: $0.embedsProfile) }),
         FileType(
             extensions: ["jpg", "jpeg"], mediaType: "image/jpeg",
-            still: { $0.quality.map { .jpeg(quality: $0) } ?? .jpeg() }),
+            still: { choices in
+                choices.quality.map { .jpeg(quality: $0, embedsProfile: choices.embedsProfile) }
+                    ?? .jpeg(embedsProfile: choices.embedsProfile)
+            }),
         FileType(
-            extensions: ["webp"], mediaType: "image/webp", still: { .webp(quality: $0.quality) }, codecs: [.webp]),
+            extensions: ["webp"], mediaType: "image/webp",
+            still: { .webp(quality: $0.quality, embedsProfile: $0.embedsProfile) }, codecs: [.webp]),
         FileType(extensions: ["apng"], mediaType: "image/apng", codecs: [.apng]),
         FileType(extensions: ["gif"], mediaType: "image/gif", codecs: [.gif]),
-        FileType(extensions: ["mp4"], mediaType: "video/mp4", codecs: [.h264], container: .mp4),
-        FileType(extensions: ["webm"], mediaType: "video/webm", codecs: [.vp9], container: .webm),
-        FileType(extensions: ["mov"], mediaType: "video/quicktime", codecs: [.prores4444, .h264], container: .mov),
         FileType(
-            extensions: ["mkv"], mediaType: "video/x-matroska", codecs: [.ffv1, .h264, .vp9, .prores4444],
+            extensions: ["mp4"], mediaType: "video/mp4", codecs: [.h264, .hevc, .av1], sounds: [.aac, .opus],
+            container: .mp4),
+        FileType(
+            extensions: ["webm"], mediaType: "video/webm", codecs: [.vp9, .av1], sounds: [.opus], container: .webm),
+        FileType(
+            extensions: ["mov"], mediaType: "video/quicktime", codecs: [.prores4444, .h264, .hevc],
+            sounds: [.pcm, .aac], container: .mov),
+        FileType(
+            extensions: ["mkv"], mediaType: "video/x-matroska",
+            codecs: [.ffv1, .h264, .hevc, .vp9, .av1, .prores4444], sounds: [.flac, .aac, .opus, .pcm],
             container: .mkv),
         FileType(extensions: ["y4m"], codecs: [.y4m]),
         FileType(extensions: ["rgba"], still: { _ in .rawRGBA }, codecs: [.rgba]),

@@ -3,7 +3,7 @@ internal import LayerModel
 
 /// An encoding of frames in time: a case, whose raw value is its name for people, and its row.
 package enum MovieCodec: String, CaseIterable, Sendable {
-    case h264, vp9, prores4444, ffv1, gif, apng, webp, y4m, rgba
+    case h264, hevc, av1, vp9, prores4444, ffv1, gif, apng, webp, y4m, rgba
 
     /// The properties of a codec.
     struct Row {
@@ -16,6 +16,8 @@ package enum MovieCodec: String, CaseIterable, Sendable {
         var largestRate: FrameRate?
         /// Whether its files say how often they play.
         var notesPlays = false
+        /// Whether its files may have a profile of their colours.
+        var holdsProfile = false
         /// The pixels that the encoder takes, by whether they are transparent.
         let pixels: (_ alpha: Bool, EncodingChoices) -> FramePixelFormat
         let encoder: Encoder
@@ -23,8 +25,8 @@ package enum MovieCodec: String, CaseIterable, Sendable {
 
     /// The encoder of the frames.
     enum Encoder {
-        /// The program `ffmpeg`, by arguments for the codec.
-        case ffmpeg((FFmpegArguments) -> [String])
+        /// The program `ffmpeg`: its name of the codec, and the encoder that is meant where none is named.
+        case ffmpeg(codec: String, encoder: String)
         /// A writer of our own; of the number of threads at most.
         case writer((AtomicFile, MovieGeometry, EncodingChoices, _ threads: Int) throws -> any MovieWriter)
     }
@@ -34,24 +36,40 @@ package enum MovieCodec: String, CaseIterable, Sendable {
         case .h264:
             Row(
                 name: "H.264", holdsAlpha: false, holdsOddSides: false, pixels: { _, _ in .yuv420(alpha: false) },
-                encoder: .ffmpeg { $0.h264 })
-        case .vp9: Row(name: "VP9", pixels: { alpha, _ in .yuv420(alpha: alpha) }, encoder: .ffmpeg { $0.vp9 })
+                encoder: .ffmpeg(codec: "h264", encoder: "libx264"))
+        case .hevc:
+            Row(
+                name: "HEVC", holdsAlpha: false, holdsOddSides: false, pixels: { _, _ in .yuv420(alpha: false) },
+                encoder: .ffmpeg(codec: "hevc", encoder: "libx265"))
+        case .av1:
+            Row(
+                name: "AV1", holdsAlpha: false, pixels: { _, _ in .yuv420(alpha: false) },
+                encoder: .ffmpeg(codec: "av1", encoder: "libsvtav1"))
+        case .vp9:
+            Row(
+                name: "VP9", pixels: { alpha, _ in .yuv420(alpha: alpha) },
+                encoder: .ffmpeg(codec: "vp9", encoder: "libvpx-vp9"))
         case .prores4444:
-            Row(name: "ProRes 4444", pixels: { alpha, _ in .yuv444Deep(alpha: alpha) }, encoder: .ffmpeg { $0.proRes })
-        case .ffv1: Row(name: "FFV1", pixels: { _, _ in .straightBGRA }, encoder: .ffmpeg { $0.ffv1 })
+            Row(
+                name: "ProRes 4444", pixels: { alpha, _ in .yuv444Deep(alpha: alpha) },
+                encoder: .ffmpeg(codec: "prores", encoder: "prores_ks"))
+        case .ffv1:
+            Row(
+                name: "FFV1", pixels: { _, _ in .straightBGRA }, encoder: .ffmpeg(codec: "ffv1", encoder: "ffv1"))
         case .gif:
             // Browsers slow down frames that are shown for less than two hundredths of a second.
             Row(
                 name: "GIF", largestRate: FrameRate(50), notesPlays: true,
-                pixels: { .maskedRGBA(matte: $1.matte?.premultipliedPixel) }, encoder: .ffmpeg { $0.gif })
+                pixels: { .maskedRGBA(matte: $1.matte?.premultipliedPixel) },
+                encoder: .ffmpeg(codec: "gif", encoder: "gif"))
         case .apng:
             Row(
-                name: "animated PNG", notesPlays: true, pixels: { _, _ in .premultipliedRGBA },
+                name: "animated PNG", notesPlays: true, holdsProfile: true, pixels: { _, _ in .premultipliedRGBA },
                 encoder: .writer { try AnimatedPictureWriter(apng: $0, $1, $2, threads: $3) })
         case .webp:
             // Counts in thousandths of a second.
             Row(
-                name: "animated WebP", largestRate: FrameRate(1000), notesPlays: true,
+                name: "animated WebP", largestRate: FrameRate(1000), notesPlays: true, holdsProfile: true,
                 pixels: { _, _ in .premultipliedRGBA },
                 encoder: .writer { try AnimatedPictureWriter(webP: $0, $1, $2, threads: $3) })
         case .y4m:
@@ -67,6 +85,9 @@ package enum MovieCodec: String, CaseIterable, Sendable {
 
     /// Whether the file says how often it plays.
     package var notesPlays: Bool { row.notesPlays }
+
+    /// Whether the file may have a profile of its colours.
+    package var holdsProfile: Bool { row.holdsProfile }
 }
 
 extension CGColor {

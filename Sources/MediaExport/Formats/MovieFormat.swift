@@ -18,6 +18,20 @@ public struct MovieFormat: Sendable {
         MovieFormat(.h264, EncodingChoices(quality: quality))
     }
 
+    /// HEVC with 4:2:0 chroma, half as large as H.264; cannot hold transparency.
+    ///
+    /// - Parameter quality: From 1 to 100; `nil` is 65.
+    public static func hevc(quality: Int? = nil) -> MovieFormat {
+        MovieFormat(.hevc, EncodingChoices(quality: quality))
+    }
+
+    /// AV1 with 4:2:0 chroma; cannot hold transparency.
+    ///
+    /// - Parameter quality: From 1 to 100; `nil` is 65.
+    public static func av1(quality: Int? = nil) -> MovieFormat {
+        MovieFormat(.av1, EncodingChoices(quality: quality))
+    }
+
     /// VP9 with 4:2:0 chroma and, where frames are transparent, alpha.
     ///
     /// - Parameter quality: From 1 to 100; `nil` is 65.
@@ -55,6 +69,15 @@ public struct MovieFormat: Sendable {
 
     /// YUV4MPEG2 with 4:2:0 chroma, which encoders read from pipes; cannot hold transparency.
     public static let y4m = MovieFormat(.y4m)
+
+    /// The format by another encoder of the installed `ffmpeg`, such as `h264_nvenc`; `nil` is the usual one.
+    ///
+    /// An export fails where there is no such encoder of the codec, with the list of those there are.
+    public func encoded(by encoder: String?) -> MovieFormat {
+        var choices = choices
+        choices.encoder = encoder
+        return MovieFormat(codec, choices)
+    }
 
     /// Whether frames may be transparent.
     public var holdsAlpha: Bool { codec.row.holdsAlpha }

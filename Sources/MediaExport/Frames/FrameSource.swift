@@ -12,6 +12,8 @@ public struct FrameSource: Sendable {
     public var device: FrameDevice
     /// `nil` draws each frame at its moment alone.
     public var motionBlur: MotionBlur?
+    /// The sounds of movies, beside those of the tree's videos; none by default.
+    public var sounds: [TimelineSound] = []
     /// When the end is, in seconds: schedules that name frames beyond it are an error, `MediaExportError.beyondEnd`.
     ///
     /// A schedule with a duration of its own has its own end. Default 0, without an end.
@@ -33,6 +35,7 @@ public struct FrameSource: Sendable {
     public init(scene: Scene, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil) {
         self.init(tree: scene.root.commit(at: 0), options: RenderOptions(scene), device: device, motionBlur: motionBlur)
         duration = scene.duration
+        sounds = scene.sounds
     }
 
     /// The size of a frame in pixels.

@@ -18,6 +18,7 @@ public final class MovieExport: Sendable {
     private let schedule: FrameSchedule
     private let format: MovieFormat
     private let container: MovieContainer?
+    private let sound: MovieSound?
     private let threads: Int
     private let running = Mutex<(pipeline: FramePipeline<FrameBytes>, writer: any MovieWriter)?>(nil)
     private let isCancelled = Mutex(false)
@@ -29,15 +30,17 @@ public final class MovieExport: Sendable {
     ///   - schedule: The frames' moments; at most as many a second as the format's `largestRate`.
     ///   - format: The encoding.
     ///   - container: `nil` is the format's usual one.
+    ///   - sound: How the source's sounds are encoded, where the container holds any; `nil` leaves them out.
     ///   - threads: The largest number of threads that compress animated pictures.
     public init(
         of source: FrameSource, _ schedule: FrameSchedule, as format: MovieFormat, in container: MovieContainer? = nil,
-        threads: Int = 1
+        sound: MovieSound? = MovieSound(), threads: Int = 1
     ) {
         self.source = source
         self.schedule = schedule
         self.format = format
         self.container = container ?? MovieContainer(for: format)
+        self.sound = sound
         self.threads = threads
     }
 
@@ -194,13 +197,72 @@ public final class MovieExport: Sendable {
     private func makeWriter(to file: AtomicFile, isStream: Bool, _ geometry: MovieGeometry) throws -> any MovieWriter {
         switch format.codec.row.encoder {
         case .writer(let make): try make(file, geometry, format.choices, threads)
-        case .ffmpeg:
+        case .ffmpeg(_, let usual):
             try FFmpegWriter(
                 to: file,
                 // Encoders count processors, and know nothing of a quota of time.
                 FFmpegArguments(
-                    format: format, container: container, geometry: geometry, isStream: isStream,
-                    threads: ProcessorQuota.limitedThreads))
+                    format: format, encoder: try encoder(usual, geometry), container: container, geometry: geometry,
+                    sound: try mixedSound(), isStream: isStream, threads: ProcessorQuota.limitedThreads))
+        }
+    }
+
+    private func encoder(_ usual: String, _ geometry: MovieGeometry) throws(MediaExportError) -> FFmpegEncoder {
+        let pixels = format.pixelFormat(alpha: geometry.hasAlpha).name
+        let encoder =
+            try format.choices.encoder.map { name throws(MediaExportError) in
+                try FFmpegEncoder(name, of: format.codec, pixels: pixels)
+            } ?? FFmpegEncoder(usual: usual)
+        guard format.choices.quality == nil || encoder.hasQuality || format.choices.encoder == nil else {
+            throw .unsupported("the encoder \(encoder.name) cannot be told a quality", fix: "leave the quality out")
+        }
+        guard min(geometry.width, geometry.height) >= encoder.smallestSide else {
+            throw .unsupported(
+                "the encoder \(encoder.name) takes no pictures of \(geometry.width) × \(geometry.height) pixels",
+                fix: "give both sides \(encoder.smallestSide) pixels or more, or use another encoder")
+        }
+        return encoder
+    }
+
+    // MARK: - Sound
+
+    /// Why the movie has no sound though its source has; `nil` if it has, or was not asked for it.
+    package func missingSound() throws(MediaExportError) -> String? {
+        guard sound != nil, let reason = reasonOfSilence, try !source.heardSounds(schedule).isEmpty else { return nil }
+        return "the sound is left out: \(reason)"
+    }
+
+    private var reasonOfSilence: String? {
+        guard container?.sounds.isEmpty == false else { return "\(format.name) holds none" }
+        let stretches = schedule.stretches(samplesPerSecond: SoundMix.rate)
+        return stretches.count > SoundMix.mostStretches ? "the frames do not follow each other" : nil
+    }
+
+    private func mixedSound() throws(MediaExportError) -> (mix: SoundMix, codec: MovieSound.Codec)? {
+        guard let sound, reasonOfSilence == nil, let container, let usual = container.sounds.first else { return nil }
+        let codec = sound.codec ?? usual
+        guard container.sounds.contains(codec) else {
+            let others = container.sounds.map(\.rawValue).joined(separator: ", ")
+            throw .unsupported(".\(container.rawValue) cannot hold sound as \(codec.name)", fix: "use \(others)")
+        }
+        let heard = try source.heardSounds(schedule)
+        guard !heard.isEmpty else { return nil }
+        return (try SoundMix(heard, schedule, firstInput: 1, isLimited: sound.isLimited), codec)
+    }
+
+    /// How `ffmpeg` adds the sound to the movie without it; `nil` if there is none.
+    ///
+    /// - Throws: Also where a sound is in no file of its own, which nobody finds later.
+    package func soundRecipe() throws(MediaExportError) -> FrameManifest.Sound? {
+        if sound != nil, let sound = source.sounds.first(where: { $0.held != nil }) {
+            throw .unsupported(
+                "\(sound.place): a sound within the file cannot be mixed when parts are joined",
+                fix: "put it into a file of its own, or leave the sound out")
+        }
+        return try mixedSound().map {
+            FrameManifest.Sound(
+                inputs: $0.mix.inputs, graph: $0.mix.graph, encoder: $0.codec.arguments,
+                frames: schedule.frames.count)
         }
     }
 }

@@ -17,6 +17,18 @@ public struct FrameManifest: Codable, Sendable, Equatable {
         }
     }
 
+    /// How the program `ffmpeg` adds the sound to the whole movie, whose frames are its first input.
+    public struct Sound: Codable, Sendable, Equatable {
+        /// Arguments that name the files.
+        public var inputs: [String]
+        /// The graph of filters, whose result is `[mix]`.
+        public var graph: String
+        /// Arguments of the encoder.
+        public var encoder: [String]
+        /// How many frames the whole has.
+        public var frames: Int
+    }
+
     /// The scene's name.
     public var scene: String
     /// Frames a second, as `60` or `30000/1001`.
@@ -33,6 +45,8 @@ public struct FrameManifest: Codable, Sendable, Equatable {
     public var movie: PictureFile?
     /// The numbers of the movie's frames.
     public var movieFrames: [Int]?
+    /// The sound of the whole movie, which is added when its parts are joined; `nil` if there is none.
+    public var sound: Sound?
     /// Frames that there is no file of.
     public var failures: [Failure]
 

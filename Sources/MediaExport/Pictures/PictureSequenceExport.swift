@@ -162,7 +162,7 @@ extension MediaExportError {
         switch self {
         case .rendering(.timedOut, _): false
         case .rendering, .frame, .file, .unsupported: true
-        case .device, .encoderMissing, .encoderFailed, .beyondEnd, .cancelled: false
+        case .device, .sound, .encoderMissing, .encoderFailed, .beyondEnd, .cancelled: false
         }
     }
 }

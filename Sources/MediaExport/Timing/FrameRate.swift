@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LayerModel
 
 /// Frames a second, as an exact fraction: film's 24, and video's 30000/1001.
 public struct FrameRate: Sendable, Hashable {
@@ -22,7 +23,7 @@ public struct FrameRate: Sendable, Hashable {
         self.denominator = denominator / a
     }
 
-    /// The rate in a text: `60`, `29.97` or `30000/1001`.
+    /// The rate in a text: `60`, `12.5` or `30000/1001`; video's `29.97` and its like are thousandths, `30000/1001`.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {
@@ -33,14 +34,22 @@ public struct FrameRate: Sendable, Hashable {
         guard (1...2).contains(digits.count), digits.allSatisfy({ $0.allSatisfy(\.isASCII) }) else { return nil }
         let fraction = digits.count == 2 ? digits[1].prefix(6) : ""
         guard let numerator = Int(digits[0] + fraction), text.first != "-" else { return nil }
+        if let value = Double(text), let nominal = BroadcastRate.nominal(of: value) {
+            self.init(nominal * 1000, 1001)
+            return
+        }
         self.init(numerator, Int(pow(10, Double(fraction.count))))
     }
 
-    /// The simplest fraction that is a number to nine digits.
+    /// The simplest fraction that is a number to nine digits; for video's 29.97 and its like the thousandths that are meant.
     ///
     /// - Returns: `nil` if the number is not above 0, or too large.
     public init?(_ value: Double) {
         guard value > 0, value <= Double(Self.largest) else { return nil }
+        if let nominal = BroadcastRate.nominal(of: value) {
+            self.init(nominal * 1000, 1001)
+            return
+        }
         // Continued fractions: each step is the best approximation with a denominator of its size.
         var (before, last) = ((0, 1), (1, 0))
         var rest = value

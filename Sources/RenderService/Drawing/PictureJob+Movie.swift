@@ -29,12 +29,19 @@ extension PictureJob {
             throw .overLimit(
                 "the movie has more than \(service.limits.frames) frames", fix: "ask for fewer, or for a lower fps")
         }
-        let source = FrameSource(
+        var source = FrameSource(
             tree: requested.scene.root.commit(at: 0), options: requested.options,
             device: FrameDevice(
                 selection: parameters.device ?? service.device, allowSoftware: service.allowSoftware, threads: 1,
                 framesInFlight: 1))
-        let export = MovieExport(of: source, schedule, as: format, in: type.container)
+        source.sounds = requested.scene.sounds
+        let export = MovieExport(
+            of: source, schedule, as: format, in: type.container, sound: parameters.hasSound ? MovieSound() : nil)
+        do throws(MediaExportError) {
+            if let note = try export.missingSound() { pipe.note(note) }
+        } catch {
+            throw Problem(error)
+        }
         pipe.cancelling { export.cancel() }
         let timeLeft = max(0, (token.deadline - .now) / .seconds(1))
         let timer = DispatchWorkItem { export.cancel() }

@@ -1,6 +1,7 @@
 import Compositor
 import DisplayList
 import ImageCodecs
+import LayerModel
 import MediaExport
 import SceneFormat
 
@@ -64,6 +65,9 @@ extension Problem {
             self.init(error)
             detail = "frame \(frame): \(detail)"
         case .file(let error), .frame(_, let error): self.init(error)
+        case .sound(let error, let place):
+            self.init(
+                422, "A sound of the scene cannot be read", place.isEmpty ? error.what : "\(place): \(error.what)")
         case .encoderMissing(let what, _):
             self.init(501, "The service has no encoder for this", what, fix: "ask for another format")
         case .encoderFailed(let what): self.init(500, "The movie could not be encoded", what)

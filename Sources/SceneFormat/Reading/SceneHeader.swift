@@ -34,6 +34,9 @@ final class SceneHeader {
         table.add("videos") { reading, value, _ in
             reading.declarations.videos = reading.readFiles(value, kind: "video")
         }
+        table.add("sounds") { reading, value, _ in
+            reading.readSounds(value)
+        }
         table.add("fonts") { reading, value, _ in
             reading.declarations.fonts = reading.readFiles(value, kind: "font")
         }
@@ -82,7 +85,8 @@ extension SceneReading {
             file: file, size: size, scale: header.scale, background: header.background, duration: header.duration,
             frameRate: header.frameRate, root: layer, images: declarations.images,
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
-            animationCount: animationCount, players: players, assets: declarations.assets, warnings: orderedWarnings,
+            sounds: sounds, animationCount: animationCount, players: players, assets: declarations.assets,
+            warnings: orderedWarnings,
             memory: memory,
             features: features.all.map { ($0.feature, path(to: $0.index)) })
     }

@@ -19,11 +19,34 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "What a movie is encoded as, where the path's extension does not say.")
     var codec: MovieCodec?
 
+    @Option(
+        help: ArgumentHelp(
+            "The encoder of a movie, of those that the installed ffmpeg has: h264_nvenc, hevc_vaapi, libaom-av1.",
+            discussion: "auto is the codec's usual one, and never another.", valueName: "name"))
+    var encoder: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a movie's sound is encoded as: \(MovieSound.Codec.allCases.map(\.rawValue).joined(separator: ", ")).",
+            discussion:
+                "The container's usual one where left out: AAC in .mp4, Opus in .webm, PCM in .mov, FLAC in .mkv.",
+            valueName: "codec"))
+    var audioCodec: MovieSound.Codec?
+
+    @Flag(help: "Leave out a movie's sound.")
+    var noAudio = false
+
+    @Flag(help: "Cut sound off where it is louder than full scale, rather than lower it before.")
+    var noLimiter = false
+
     @Option(help: "What is behind the edges of a transparent GIF, whose pixels are opaque or not there: a CSS colour.")
     var matte: BackgroundArgument?
 
     @Option(help: "The quality of a JPEG, a lossy WebP or a movie, from 1 to 100; a WebP without it keeps every pixel.")
     var quality: Int?
+
+    @Flag(help: "Embed the profile of sRGB in PNG, JPEG, WebP and animated PNG, for programs that take no word for it.")
+    var icc = false
 
     @Flag(help: "Leave out pictures whose file exists.")
     var skipExisting = false
@@ -35,6 +58,9 @@ struct OutputOptions: ParsableArguments {
         guard (0...9).contains(pngLevel) else { throw ValidationError("--png-level is \(pngLevel); give 0 to 9.") }
         if let quality, !(1...100).contains(quality) {
             throw ValidationError("--quality is \(quality); give 1 to 100.")
+        }
+        if noAudio, audioCodec != nil {
+            throw ValidationError("--no-audio and --audio-codec contradict each other; give one of them.")
         }
         if skipExisting, noClobber {
             throw ValidationError("--skip-existing and --no-clobber contradict each other; give one of them.")
@@ -78,12 +104,26 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameter plays: How often an animated picture plays; 0 is for ever.
     func choices(plays: Int = 0) -> EncodingChoices {
-        EncodingChoices(quality: quality, pngLevel: pngLevel, matte: matte?.color, plays: plays)
+        EncodingChoices(
+            quality: quality, pngLevel: pngLevel, matte: matte?.color, encoder: namedEncoder, plays: plays,
+            embedsProfile: icc)
     }
+
+    /// FFmpeg's name of the encoder that is asked for; `nil` is the codec's usual one.
+    var namedEncoder: String? { encoder == "auto" ? nil : encoder }
+
+    /// How a movie's sound is made; `nil` leaves it out.
+    var sound: MovieSound? { noAudio ? nil : MovieSound(codec: audioCodec, isLimited: !noLimiter) }
 
     /// The format of a file.
     func format(for destination: String) throws -> OutputFormat {
-        destination == "-" ? .png(level: pngLevel) : try OutputFormat(pictureAt: destination, choices())
+        let path = destination == "-" ? "-.png" : destination
+        let format = try OutputFormat(pictureAt: path, choices())
+        if icc, format == .rawRGBA {
+            throw CommandFailure(
+                "usage", "-o \(path): --icc: raw RGBA has no place for a profile", ExitStatus.usage)
+        }
+        return format
     }
 }
 

@@ -1,8 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import ImageCodecs
-package import MediaExport
+public import MediaExport
 
 extension MovieCodec: ExpressibleByArgument {}
+
+extension MovieSound.Codec: ExpressibleByArgument {}
 
 /// The product of `render`.
 enum RenderTarget {
@@ -22,10 +24,11 @@ extension OutputOptions {
     /// - Throws: `CommandFailure` if they contradict each other or the content.
     func target(for scenes: [String], _ frames: FrameOptions, _ time: TimeOptions) throws -> RenderTarget {
         let type = FileType(path: path)
+        let codec = try self.codec ?? namedEncoder.map { try movieCodec(of: $0) }
         if path != "-", let pattern = FramePattern(path) {
             try refuseSeveral(scenes)
             if let codec {
-                throw usage("--codec \(codec.rawValue) is of a movie, and a pattern is of pictures", "leave one out")
+                throw usage("\(flag(codec)) is of a movie, and a pattern is of pictures", "leave one out")
             }
             return .sequence(pattern, try format(for: path))
         }
@@ -38,12 +41,29 @@ extension OutputOptions {
             return .pictures(try destinations(for: scenes))
         }
         try refuseSeveral(scenes)
+        if icc, !movie.holdsProfile {
+            throw usage("--icc: \(movie.rawValue) has no place for a profile", "use .apng or .webp, or leave it out")
+        }
         guard path != "-" else { return .movie(movie, nil) }
         guard let type, type.codecs.contains(movie) else {
             let fitting = FileType.list { $0.codecs.contains(movie) }
-            throw usage("--codec \(movie.rawValue) does not fit the extension", "use \(fitting), or another --codec")
+            throw usage("\(flag(movie)) does not fit the extension", "use \(fitting), or another codec")
         }
         return .movie(movie, type.container)
+    }
+
+    /// The codec that an encoder makes.
+    private func movieCodec(of encoder: String) throws(CommandFailure) -> MovieCodec {
+        do throws(MediaExportError) {
+            return try FFmpegEncoders().codec(of: encoder)
+        } catch {
+            throw error.failure(of: "--encoder \(encoder)", writing: path)
+        }
+    }
+
+    /// The flag that asks for a codec.
+    private func flag(_ codec: MovieCodec) -> String {
+        self.codec == nil ? "--encoder \(encoder ?? "")" : "--codec \(codec.rawValue)"
     }
 
     private func refuseSeveral(_ scenes: [String]) throws(CommandFailure) {

@@ -41,6 +41,8 @@ struct PreviewDocument: Encodable {
         var layerCount: Int
         var layers: [PreviewScene.Row]
         var assets: [Asset]
+        /// Whether something may be heard.
+        var hasSound: Bool
         /// Milliseconds that reading and committing took.
         var reading: Double
     }
@@ -85,6 +87,7 @@ extension PreviewDocument.Facts {
             frameRate: source.scene.frameRate, frames: source.scene.frameCount, layerCount: scene.layerCount,
             layers: scene.rows,
             assets: source.scene.assets.map { .init(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) },
+            hasSound: source.scene.duration > 0 && !(source.scene.sounds.isEmpty && source.scene.players.isEmpty),
             reading: reading)
     }
 }

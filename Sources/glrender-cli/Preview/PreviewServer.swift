@@ -1,6 +1,7 @@
 #if Service
     import Compositor
     import Foundation
+    import MediaExport
     import PreviewPage
     import RenderService
 
@@ -43,6 +44,11 @@
                 case "scene": return try json(await session.document)
                 case "devices": return try json(Devices(selected: device, devices: devices))
                 case "frame": return bytes(try await session.frame(FrameRequest(target, device: device)))
+                case "sound":
+                    guard let sound = try await session.sound() else {
+                        return ServiceResponse(204, headers: [], body: .bytes(Data()))
+                    }
+                    return bytes(sound, type: "audio/wav")
                 case "hit":
                     let query = try Query(target)
                     let point = CGPoint(x: try query.number("x") ?? 0, y: try query.number("y") ?? 0)
@@ -70,7 +76,8 @@
                     ("Content-Type", file.type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
                     (
                         "Content-Security-Policy",
-                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                            + "media-src blob:"
                     ),
                 ], body: .bytes(Data(file.bytes)))
         }
@@ -83,9 +90,9 @@
                 200, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")], body: .bytes(body))
         }
 
-        private func bytes(_ body: Data) -> ServiceResponse {
+        private func bytes(_ body: Data, type: String = "application/octet-stream") -> ServiceResponse {
             ServiceResponse(
-                200, headers: [("Content-Type", "application/octet-stream"), ("Cache-Control", "no-store")],
+                200, headers: [("Content-Type", type), ("Cache-Control", "no-store")],
                 body: .bytes(body))
         }
 
@@ -93,6 +100,16 @@
     }
 
     extension PreviewSession {
+        /// The sound of the whole timeline as a WAV file; `nil` if there is none.
+        nonisolated func sound() async throws(Problem) -> Data? {
+            guard let (source, schedule) = await timeline else { return nil }
+            do throws(MediaExportError) {
+                return try SoundExport(of: source, schedule).waveFile()
+            } catch {
+                throw Problem(422, "The sound cannot be mixed", "\(error)")
+            }
+        }
+
         /// The layer under a point of the picture at a moment.
         func hit(_ point: CGPoint, at time: Double) -> PreviewScene.Hit {
             scene?.hit(point, at: time) ?? .init()

@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import LayerModel
 import MediaExport
+import SceneFormat
 
 /// Draws one scene's frames to a sequence or a movie, as `render` was asked to.
 struct FrameRendering {
@@ -106,6 +107,15 @@ struct FrameRendering {
         let rate = try rate(for: format, of: loaded)
         let shard = try command.farm.resolvedShard()
         var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays)
+        // The whole movie's, which is mixed when parts are joined.
+        let whole = MovieExport(of: source, schedule, as: format, in: container, sound: command.output.sound)
+        let sound: FrameManifest.Sound?
+        do throws(MediaExportError) {
+            if let note = try whole.missingSound() { console.note(note) }
+            sound = shard == nil || command.farm.manifest == nil ? nil : try whole.soundRecipe()
+        } catch {
+            throw error.failure(of: loaded.name, writing: path)
+        }
         if let shard { schedule = schedule.shard(shard) }
         if schedule.frames.isEmpty {
             console.note("there are fewer frames than parts: none for part \(shard?.description ?? "")")
@@ -116,11 +126,12 @@ struct FrameRendering {
                 scene: loaded.name, output: path, device: nil, width: size.width, height: size.height,
                 frameRate: rate.description, frames: schedule.frames.count, skipped: schedule.frames.count,
                 failures: [], times: ExportTimes())
-            try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard)
+            try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard, sound)
             return try finish(report)
         }
         let export = MovieExport(
-            of: source, schedule, as: format, in: container, threads: command.device.threadCount)
+            of: source, schedule, as: format, in: container, sound: shard == nil ? command.output.sound : nil,
+            threads: command.device.threadCount)
         var progress = FrameProgress(command, total: schedule.frames.count)
         let report: MovieExport.Report
         do {
@@ -135,19 +146,21 @@ struct FrameRendering {
         let shown = Report(
             scene: loaded.name, output: path, device: report.device, width: report.width, height: report.height,
             frameRate: rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times)
-        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, loaded.name, shard)
+        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, loaded.name, shard, sound)
         try finish(shown)
     }
 
     /// Writes the manifest that was asked for, with the movie's digest where there is a movie.
     private func writeManifest(
-        of schedule: FrameSchedule, movie: String?, _ report: Report, _ scene: String, _ shard: Shard?
+        of schedule: FrameSchedule, movie: String?, _ report: Report, _ scene: String, _ shard: Shard?,
+        _ sound: FrameManifest.Sound?
     ) throws {
         guard let path = command.farm.manifest else { return }
         var manifest = FrameManifest(
             scene: scene, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
         if let movie { manifest.add(movie: movie, frames: schedule) }
         manifest.movie?.wasThere = report.skipped > 0
+        manifest.sound = sound
         try write(manifest, to: path)
     }
 
@@ -173,9 +186,10 @@ struct FrameRendering {
     private func load() throws -> (LoadedScene, FrameSource) {
         let loaded = try LoadedScene(
             path: command.scenes[0], geometry: command.geometry, input: command.input, console: console)
-        let source = FrameSource(
+        var source = FrameSource(
             tree: loaded.tree, options: loaded.options, device: command.device.frameDevice,
             motionBlur: command.frames.motionBlur)
+        source.sounds = loaded.scene.sounds
         return (loaded, source)
     }
 
@@ -254,6 +268,10 @@ extension MediaExportError {
         case .rendering(let error, let frame): error.failure(of: "\(scene): frame \(frame)")
         case .file(let error): error.failure(writing: path)
         case .frame(_, let error): error.failure(writing: path)
+        case .sound(let error, _):
+            CommandFailure(
+                "asset", "\(scene): \(self)",
+                error.kind == .decoderMissing ? ExitStatus.device : ExitStatus.input)
         case .encoderMissing: CommandFailure("encoder", "\(path): \(self)", ExitStatus.device)
         case .encoderFailed: CommandFailure("encoder", "\(path): \(self)", ExitStatus.cannotWrite)
         case .unsupported: CommandFailure("output", "\(path): \(self)", ExitStatus.usage)

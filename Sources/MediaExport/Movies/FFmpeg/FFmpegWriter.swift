@@ -8,16 +8,28 @@ internal import Processes
 final class FFmpegWriter: MovieWriter {
     private let process: ChildProcess
 
+    private let encoder: String
+    private let codec: MovieCodec
+
     /// Starts the program, which takes a while until it wants the first frame.
     init(to file: AtomicFile, _ arguments: FFmpegArguments) throws(MediaExportError) {
+        encoder = arguments.encoder.name
+        codec = arguments.format.codec
+        process = try Self.start(arguments.list, stream: .input, file: file.descriptor)
+    }
+
+    /// Starts `ffmpeg`.
+    static func start(
+        _ arguments: [String], stream: ChildProcess.Stream, file: Int32 = -1
+    ) throws(MediaExportError) -> ChildProcess {
         do throws(POSIXError) {
-            process = try ChildProcess("ffmpeg", arguments.list, stream: .input, file: file.descriptor)
+            return try ChildProcess("ffmpeg", arguments, stream: stream, file: file)
         } catch {
             guard error.code == .ENOENT else {
                 throw .encoderFailed("it cannot be started: \(String(cString: strerror(error.code.rawValue)))")
             }
             throw .encoderMissing(
-                "\(arguments.format.name) is encoded by the program ffmpeg, which is not installed",
+                "movies are encoded by the program ffmpeg, which is not installed",
                 fix: "install it: apt-get install ffmpeg")
         }
     }
@@ -37,6 +49,9 @@ final class FFmpegWriter: MovieWriter {
 
     private func failure(_ reason: String) -> MediaExportError {
         let messages = process.messages
+        if messages.contains("Unknown encoder '\(encoder)'"), let installed = try? FFmpegEncoders() {
+            return installed.missing(encoder, of: codec)
+        }
         return .encoderFailed(messages.isEmpty ? reason : "\(reason)\n\(messages)")
     }
 }

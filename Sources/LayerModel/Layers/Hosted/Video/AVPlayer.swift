@@ -3,8 +3,8 @@ public import Foundation
 /// Plays a video in the layers that it is given to.
 ///
 /// Changes take effect with the next commit, and playing starts at the moment of that commit, as animations without a begin time do.
-/// Frames are exact: what a layer shows at a moment does not depend on what was shown before. There is no sound. A player belongs to
-/// the thread of its layers.
+/// Frames are exact: what a layer shows at a moment does not depend on what was shown before. Its sound is part of movies. A player
+/// belongs to the thread of its layers.
 open class AVPlayer: NSObject {
     /// The item that is played.
     open private(set) var currentItem: AVPlayerItem?
@@ -85,6 +85,27 @@ open class AVPlayer: NSObject {
         completionHandler(true)
     }
 
+    // MARK: - Sound
+
+    /// How loud the item is in movies, from 0, silent, to 1.
+    ///
+    /// Default 1. The volume at the commit is that of the whole movie.
+    open var volume: Float = 1 {
+        didSet { setVolume() }
+    }
+
+    /// Whether the item is silent in movies, whatever the volume.
+    ///
+    /// Default false.
+    open var isMuted = false {
+        didSet { setVolume() }
+    }
+
+    private func setVolume() {
+        playback.volume = isMuted || volume.isNaN ? 0 : min(max(0, volume), 1)
+        showPlayback()
+    }
+
     private var presentItemTime: CFTimeInterval {
         let present = layers.lazy.compactMap { $0.layer?.commitTime }.first
         let time = playback.time(at: present ?? playback.origin ?? 0)
@@ -94,8 +115,13 @@ open class AVPlayer: NSObject {
 
     /// Starts a new stretch of playing from the present moment.
     private func change(_ body: (inout VideoPlayback) -> Void) {
-        playback = VideoPlayback(itemTime: presentItemTime, rate: playback.rate, origin: nil)
+        playback.itemTime = presentItemTime
+        playback.origin = nil
         body(&playback)
+        showPlayback()
+    }
+
+    private func showPlayback() {
         layers.removeAll { $0.layer == nil }
         for entry in layers { entry.layer?.takePlayer() }
     }

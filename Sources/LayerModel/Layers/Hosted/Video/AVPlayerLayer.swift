@@ -69,6 +69,14 @@ open class AVPlayerLayer: CALayer {
         set { self[\.startTime] = newValue }
     }
 
+    /// The volume of the video's sound in movies, from 0, silent, to 1, times its player's.
+    ///
+    /// Default 1.
+    open var volume: Float {
+        get { self[\.volume] }
+        set { self[\.volume] = newValue }
+    }
+
     /// Whether there is a first picture to show.
     ///
     /// False without a video, and until a renderer has drawn it.

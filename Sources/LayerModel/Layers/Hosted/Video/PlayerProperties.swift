@@ -24,6 +24,8 @@ package struct VideoPlayback: Sendable, Equatable {
     package var rate: Double = 0
     /// Where `itemTime` holds; `nil` is the next commit.
     package var origin: CFTimeInterval?
+    /// The player's volume, 0 where it is muted.
+    package var volume: Float = 1
 
     /// The moment of the video at a moment of the origin's time.
     package func time(at time: CFTimeInterval) -> CFTimeInterval {
@@ -44,6 +46,8 @@ package struct PlayerProperties: Sendable, Defaulted {
     package var rate: Float = 1
     /// The moment of the video at the playback's time 0, in seconds.
     package var startTime: CFTimeInterval = 0
+    /// The layer's own volume, from 0 to 1.
+    package var volume: Float = 1
 
     /// The moment of the video at the layer's local time.
     package func videoTime(at time: CFTimeInterval) -> CFTimeInterval {
@@ -59,5 +63,6 @@ extension PlayerProperties: SpecificLayerProperties, LayerPropertyStorage {
         row("videoGravity", \.videoGravity, .implicit),
         row("rate", \.rate, .never),
         row("startTime", \.startTime, .never),
+        row("volume", \.volume, .never),
     ])
 }

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// A part of a sound file on a timeline: from when it is heard, how fast and how loud.
+public struct TimelineSound: Sendable, Equatable {
+    /// The gain at a moment.
+    public struct GainPoint: Sendable, Equatable {
+        /// In seconds of the timeline.
+        public var time: Double
+        /// In decibels; 0 leaves the sound as it is, -120 and less is silence.
+        public var decibels: Double
+
+        /// A gain at a moment.
+        public init(time: Double, decibels: Double) {
+            self.time = time
+            self.decibels = decibels
+        }
+    }
+
+    /// The file, of sound alone or a video.
+    public var url: URL
+    /// Its place in the scene, for messages, such as `sounds[2]`; empty, the default, is none.
+    public var place = ""
+    /// When the part begins, in seconds of the timeline; what would be heard before 0 is not.
+    public var start: Double
+    /// The part's start, in seconds of the file; 0 by default.
+    public var from = 0.0
+    /// The part's end, in seconds of the file; `nil`, the default, is the file's.
+    public var to: Double?
+    /// When the sound is cut off at the latest, in seconds of the timeline; `nil`, the default, leaves it its end.
+    public var end: Double?
+    /// Seconds of the file each second; 1 by default.
+    ///
+    /// A negative number plays the part backwards, from its end; 0 is silent.
+    public var speed = 1.0
+    /// Whether its pitch stays at other speeds than 1, as players keep it; by default the pitch follows, as a tape's.
+    public var keepsPitch = false
+    /// The gain, in the order of the times: linear in decibels between them, constant before the first and after the last; none, the default,
+    /// is 0 dB.
+    public var gain: [GainPoint] = []
+    /// Over how many seconds the sound comes from silence, linear in amplitude; 0 by default.
+    public var fadeIn = 0.0
+    /// Over how many seconds it goes into silence at its end, linear in amplitude; 0 by default.
+    public var fadeOut = 0.0
+    /// Whether the part begins anew where it ends, without a gap, until `end`; false by default.
+    public var loops = false
+    /// The file, where only its bytes are known, as long as the sound is there.
+    package var held: HeldFile?
+    /// Whether it belongs to a video, which may have no sound, and whose time is that of its pictures.
+    package var isOfVideo = false
+
+    /// The whole of a file from a moment on.
+    ///
+    /// - Parameter start: In seconds of the timeline.
+    public init(url: URL, start: Double = 0) {
+        self.url = url
+        self.start = start
+    }
+
+    /// The gain at which nothing is heard any more, in decibels.
+    package static let silence = -120.0
+
+    /// Whether nothing of it is heard, whatever the file holds.
+    package var isSilent: Bool {
+        speed == 0 || !gain.isEmpty && gain.allSatisfy { $0.decibels <= Self.silence }
+            || (end.map { $0 <= max(0, start) } ?? false) || (to.map { $0 <= from } ?? false)
+    }
+}
