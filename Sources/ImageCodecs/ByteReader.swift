@@ -29,11 +29,6 @@ struct ByteReader {
         return Int(number)
     }
 
-    /// A number of the type s15Fixed16 of ICC.1.
-    func fixed(_ offset: Int) -> Double? {
-        integer(UInt32.self, offset).map { Double(Int32(bitPattern: $0)) / 65536 }
-    }
-
     /// `count` bytes from `offset` on; `nil` if they are not all there.
     func slice(_ offset: Int, count: Int) -> UnsafeRawBufferPointer? {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {

@@ -29,6 +29,8 @@ public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
         case trailingBytes
         /// A part that the pixels can do without is damaged.
         case damagedPart
+        /// The colour profile is damaged, or not one of the picture's colours, which count as sRGB.
+        case unusableProfile
     }
 
     /// The kind of the flaw.
@@ -53,6 +55,8 @@ public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
             case .strayBytes: "damaged \(name): bytes that belong to nothing stand between its parts"
             case .trailingBytes: "bytes follow the end of the \(name), and are not shown"
             case .damagedPart: "damaged \(name): a part beside the pixels cannot be read: \(detail)"
+            case .unusableProfile:
+                "the \(name)'s colour profile is not used, and its colours are shown as sRGB: \(detail)"
             }
         self.init(kind, file: nil, what: what)
     }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Reads PNG, JPEG and WebP pictures, told apart by their content.
 ///
-/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says. Colours of files that carry a
-/// Display P3 profile are converted and clipped to sRGB; other profiles and gamma values are passed over. Of an animation the
-/// first picture is read.
+/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says. Colours of files
+/// with an ICC profile, and of PNG files with code points, gamma or chromaticities, are converted and clipped to sRGB; where those are
+/// damaged, a warning says so, and colours count as sRGB. Of an animation the first picture is read.
 ///
 /// Damaged, incomplete and oversized files throw, never a part of a picture. Where every row is there and what is wrong with a
 /// file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the picture.

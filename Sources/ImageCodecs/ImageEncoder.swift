@@ -25,12 +25,15 @@ public struct ImageEncoder: Sendable {
     ///   - sink: Where the bytes go.
     public func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
         switch format {
-        case .png(let level):
-            try PNGEncoder(level: level, threads: threads).encode(pixels, isOpaque: isOpaque, to: sink)
-        case .jpeg(let quality):
-            try JPEGEncoder(quality: quality).encode(pixels, isOpaque: isOpaque, to: sink)
-        case .webp(let quality):
-            try WebPEncoder(quality: quality, threads: threads).encode(pixels, isOpaque: isOpaque, to: sink)
+        case .png(let level, let embedsProfile):
+            try PNGEncoder(level: level, threads: threads, embedsProfile: embedsProfile)
+                .encode(pixels, isOpaque: isOpaque, to: sink)
+        case .jpeg(let quality, let embedsProfile):
+            try JPEGEncoder(quality: quality, embedsProfile: embedsProfile)
+                .encode(pixels, isOpaque: isOpaque, to: sink)
+        case .webp(let quality, let embedsProfile):
+            try WebPEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
+                .encode(pixels, isOpaque: isOpaque, to: sink)
         case .rawRGBA:
             try RawEncoder().encode(pixels, to: sink)
         }

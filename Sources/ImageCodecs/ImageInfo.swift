@@ -12,14 +12,6 @@ public struct ImageInfo: Sendable, Equatable {
     public var hasAlpha: Bool
     /// Bits of each stored component: 1, 2, 4, 8 or 16.
     public var bitsPerComponent: Int
-    /// The meaning of the stored colours.
-    public var colorEncoding: ColorEncoding
-
-    /// Meanings of stored colours that are told apart; anything else counts as sRGB.
-    public enum ColorEncoding: String, Sendable {
-        case sRGB
-        case displayP3
-    }
 }
 
 extension ImageInfo {

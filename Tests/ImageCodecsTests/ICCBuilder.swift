@@ -1,38 +1,72 @@
-/// Makes small ICC profiles of matrix and curve.
+/// Makes small ICC profiles.
 enum ICCBuilder {
     /// The primaries of Display P3, adapted to D50.
     static let displayP3 = profile(
         [[0.51512, 0.24120, -0.00105], [0.29198, 0.69225, 0.04189], [0.15710, 0.06657, 0.78407]], gamma: 2.4
     )
     /// The primaries of sRGB, adapted to D50.
-    static let sRGB = profile(
-        [[0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.71410]], gamma: 2.4
-    )
+    static let sRGB = profile(primariesOfSRGB, gamma: 2.4)
+    static let primariesOfSRGB = [
+        [0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.71410],
+    ]
 
-    /// A profile; `gamma` 2.4 is the exponent of sRGB's curve, anything else a plain power.
+    /// A profile of primaries; `gamma` 2.4 is the exponent of sRGB's curve, anything else a plain power.
     static func profile(_ colorants: [[Double]], gamma: Double) -> [UInt8] {
-        let curve: [UInt8] =
-            gamma == 2.4
+        let names = ["rXYZ", "gXYZ", "bXYZ"]
+        return profile(
+            "mntrRGB XYZ ",
+            zip(names, colorants.map(color)).map { ($0, $1) }
+                + ["rTRC", "gTRC", "bTRC"].map { ($0, curve(gamma: gamma)) } + [("wtpt", white)])
+    }
+
+    /// A profile of greys whose light is a power of them.
+    static func gray(gamma: Double) -> [UInt8] {
+        profile("mntrGRAYXYZ ", [("kTRC", curve(gamma: gamma)), ("wtpt", white)])
+    }
+
+    /// A profile of four inks, or of red, green and blue, by a table: the L*a*b* of each corner, the last component fastest.
+    static func table(_ space: String, corners: [SIMD3<Double>]) -> [UInt8] {
+        let inputs = corners.count.trailingZeroBitCount
+        var data = Array("mft1".utf8) + [0, 0, 0, 0, UInt8(inputs), 3, 2, 0]
+        data += (0..<9).flatMap { fixed($0 % 4 == 0 ? 1 : 0) }
+        let identity = (0...255).map { UInt8($0) }
+        data += (0..<inputs).flatMap { _ in identity }
+        data += corners.flatMap { [$0.x * 2.55, $0.y + 128, $0.z + 128].map { UInt8($0.rounded()) } }
+        data += (0..<3).flatMap { _ in identity }
+        return profile("prtr\(space)Lab ", [("A2B0", data), ("wtpt", white)], version: 2)
+    }
+
+    private static let white = color([0.9642, 1, 0.8249])
+
+    private static func color(_ values: [Double]) -> [UInt8] {
+        Array("XYZ ".utf8) + [0, 0, 0, 0] + values.flatMap(fixed)
+    }
+
+    private static func curve(gamma: Double) -> [UInt8] {
+        gamma == 2.4
             ? Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0]
                 + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap(fixed)
-            : Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8(gamma), UInt8(Int(gamma * 256) & 255), 0, 0]
-        let values = colorants.map { Array("XYZ ".utf8) + [0, 0, 0, 0] + $0.flatMap(fixed) }
-        let tags =
-            zip(["rXYZ", "gXYZ", "bXYZ"], values).map { ($0, $1) } + [
-                ("rTRC", curve), ("gTRC", curve), ("bTRC", curve), ("wtpt", values[0]),
-            ]
+            : Array("para".utf8) + [0, 0, 0, 0, 0, 0, 0, 0] + fixed(gamma)
+    }
+
+    /// - Parameters:
+    ///   - kind: The names of the class, the colour space and the connection space.
+    ///   - tags: By their names.
+    ///   - version: Of the format.
+    private static func profile(_ kind: String, _ tags: [(String, [UInt8])], version: UInt8 = 4) -> [UInt8] {
         var table = PNGBuilder.big(tags.count)
         var data: [UInt8] = []
         let start = 128 + 4 + 12 * tags.count
         for (name, bytes) in tags {
             table += Array(name.utf8) + PNGBuilder.big(start + data.count) + PNGBuilder.big(bytes.count)
-            data += bytes
+            data += bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
         }
         var header = [UInt8](repeating: 0, count: 128)
         header.replaceSubrange(0..<4, with: PNGBuilder.big(start + data.count))
-        header[8] = 4
-        header.replaceSubrange(12..<24, with: Array("mntrRGB XYZ ".utf8))
+        header[8] = version
+        header.replaceSubrange(12..<24, with: Array(kind.utf8))
         header.replaceSubrange(36..<40, with: Array("acsp".utf8))
+        header.replaceSubrange(68..<80, with: [0.9642, 1, 0.8249].flatMap(fixed))
         return header + table + data
     }
 

@@ -4,14 +4,20 @@ enum WebPBuilder {
     ///
     /// - Parameters:
     ///   - size: Of the canvas, in pixels.
+    ///   - profile: Stands before the pixels.
     ///   - chunks: By their types.
-    static func extended(_ file: [UInt8], size: (width: Int, height: Int), _ chunks: [(type: String, data: [UInt8])])
-        -> [UInt8]
-    {
+    static func extended(
+        _ file: [UInt8], size: (width: Int, height: Int), profile: [UInt8]? = nil,
+        _ chunks: [(type: String, data: [UInt8])]
+    ) -> [UInt8] {
         var body = Array(file[12...])
         if !body.starts(with: Array("VP8X".utf8)) {
             let header = [0, 0, 0, 0] + little(size.width - 1, 3) + little(size.height - 1, 3)
             body = chunk("VP8X", header) + body
+        }
+        if let profile {
+            body[8] |= 0x20
+            body = body[..<18] + chunk("ICCP", profile) + body[18...]
         }
         for (type, data) in chunks {
             if type == "EXIF" { body[8] |= 0x08 }

@@ -67,9 +67,10 @@ public final class AnimatedPNGWriter {
     ///   - plays: How often the animation plays; 0 is for ever.
     ///   - level: 0 (stored) to 9 (smallest).
     ///   - threads: The largest number of frames compressed at the same time.
+    ///   - embedsProfile: Whether the profile of sRGB is embedded, in place of the word that colours are sRGB.
     public init(
         to sink: any ByteSink, width: Int, height: Int, isOpaque: Bool, frameCount: Int, plays: Int = 0, level: Int = 1,
-        threads: Int = 1
+        threads: Int = 1, embedsProfile: Bool = false
     ) throws(ImageCodecError) {
         try PNGStreamWriter.checkSize(width: width, height: height)
         // A frame's data is one chunk, whose length is a number of 31 bits.
@@ -86,9 +87,9 @@ public final class AnimatedPNGWriter {
         self.isOpaque = isOpaque
         self.frameCount = frameCount
         self.threads = max(1, threads)
-        encoder = PNGEncoder(level: level, threads: 1)
+        encoder = PNGEncoder(level: level, threads: 1, embedsProfile: embedsProfile)
         chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque)
+        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque, embedsProfile: embedsProfile)
         let loops = min(max(plays, 0), 0x7fff_ffff)
         try chunks.chunk("acTL", PNGChunks.bigEndian(frameCount) + PNGChunks.bigEndian(loops))
     }

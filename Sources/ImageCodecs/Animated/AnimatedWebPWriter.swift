@@ -21,10 +21,12 @@ public final class AnimatedWebPWriter {
     ///   - plays: How often the animation plays; 0 is for ever.
     ///   - quality: 0 to 100; `nil` keeps every pixel.
     ///   - threads: More than 1 lets the library use a second thread.
+    ///   - embedsProfile: Whether the profile of sRGB is embedded.
     public init(
-        to sink: any ByteSink, width: Int, height: Int, plays: Int = 0, quality: Int? = nil, threads: Int = 1
+        to sink: any ByteSink, width: Int, height: Int, plays: Int = 0, quality: Int? = nil, threads: Int = 1,
+        embedsProfile: Bool = false
     ) throws(ImageCodecError) {
-        still = WebPEncoder(quality: quality, threads: threads)
+        still = WebPEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
         configuration = try still.configuration(width: width, height: height)
         var options = WebPAnimEncoderOptions()
         guard WebPAnimEncoderOptionsInit(&options) != 0 else {
@@ -74,6 +76,7 @@ public final class AnimatedWebPWriter {
         guard WebPAnimEncoderAdd(encoder, nil, end, nil) != 0, WebPAnimEncoderAssemble(encoder, &data) != 0 else {
             throw failure()
         }
+        guard !still.embedsProfile else { return try WebPProfile.write(data, to: sink) }
         try sink.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size))
     }
 

@@ -6,6 +6,16 @@ public protocol ByteSink: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError)
 }
 
+extension ByteSink {
+    /// Takes all the bytes.
+    func write(_ bytes: [UInt8]) throws(ImageCodecError) {
+        let result: Result<Void, ImageCodecError> = bytes.withUnsafeBytes { buffer in
+            Result { () throws(ImageCodecError) in try write(buffer) }
+        }
+        try result.get()
+    }
+}
+
 /// Bytes collected in memory.
 public final class MemorySink: ByteSink {
     /// The bytes written so far.

@@ -34,17 +34,18 @@ struct JPEGDecoder {
         let status = cimage_jpeg_read(
             source, bytes.count, rows + firstRow, isFlipped ? -stored.bytesPerRow : stored.bytesPerRow,
             UInt32(info.storedWidth), UInt32(info.storedHeight), UInt32(divisor), &report)
-        let warnings = try report.warnings(status, of: .jpeg)
-        if header.componentCount == 4 {
+        var warnings = try report.warnings(status, of: .jpeg)
+        let conversion = header.colors.conversion(of: header.colorModel, in: .jpeg, &warnings)
+        if header.componentCount == 4, conversion == nil {
             CMYK.convert(stored, isInverted: header.hasAdobeMarker)
         }
-        _ = stored.finish(isStraight: false, encoding: info.colorEncoding)
+        _ = stored.finish(isStraight: false, conversion)
         let shown = try stored.oriented(isFlipped ? .topLeft : info.orientation)
         return DecodedImage(image: CGImage(shown, isOpaque: true), halvings: halvings, warnings: warnings)
     }
 }
 
-/// Pictures made for four inks.
+/// Pictures made for four inks that no profile tells more of.
 private enum CMYK {
     /// Turns CMYK components into opaque RGBA in place: each colour is what its ink and black leave of white.
     ///

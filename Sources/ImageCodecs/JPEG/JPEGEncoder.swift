@@ -3,6 +3,7 @@ internal import CImageLibraries
 /// Writes a baseline JPEG.
 struct JPEGEncoder {
     let quality: Int
+    let embedsProfile: Bool
 
     func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
         guard (1...65500).contains(pixels.width), (1...65500).contains(pixels.height) else {
@@ -37,6 +38,11 @@ struct JPEGEncoder {
             let message = tjGetErrorStr2(encoder).map { String(cString: $0) } ?? "unknown error"
             throw ImageCodecError(.cannotEncode, file: nil, what: "the JPEG could not be made: \(message)")
         }
-        try sink.write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        let file = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+        // The library's own segment comes first: the mark of JFIF, behind that of the start.
+        let first = 4 + (ByteReader(bytes: file).u16(4) ?? 0)
+        try sink.write(UnsafeRawBufferPointer(rebasing: file[..<first]))
+        try sink.write(JPEGSegments.bytes(embedsProfile: embedsProfile))
+        try sink.write(UnsafeRawBufferPointer(rebasing: file[first...]))
     }
 }

@@ -9,7 +9,19 @@ struct JPEGHeader {
     /// Whether an Adobe marker is there: CMYK components then are 255 minus the ink.
     private(set) var hasAdobeMarker = false
 
+    private var profile = JPEGProfileParts()
     private var orientation = ImageOrientation.topLeft
+
+    var colorModel: ColorModel {
+        switch componentCount {
+        case 1: .gray
+        case 4: .cmyk(isInverted: hasAdobeMarker)
+        default: .rgb
+        }
+    }
+
+    /// The meaning of the colours.
+    var colors: StoredColors { profile.meaning }
 
     /// Reads markers up to the first scan.
     ///
@@ -17,9 +29,7 @@ struct JPEGHeader {
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
         let reader = ByteReader(bytes: bytes)
         info = ImageInfo(
-            format: .jpeg, width: 0, height: 0, orientation: .topLeft, hasAlpha: false, bitsPerComponent: 8,
-            colorEncoding: .sRGB
-        )
+            format: .jpeg, width: 0, height: 0, orientation: .topLeft, hasAlpha: false, bitsPerComponent: 8)
         var offset = 2
         while true {
             let code = try JPEGHeader.marker(in: reader, &offset)
@@ -68,11 +78,8 @@ struct JPEGHeader {
             try readFrame(segment, code: code)
         case 0xE1 where segment.has("Exif\0\0", at: 0):
             orientation = ImageOrientation(exif: segment.bytes) ?? orientation
-        case 0xE2 where segment.has("ICC_PROFILE\0", at: 0) && segment.u8(13) == 1:
-            // A profile spread over several markers is too large to be one that is recognised.
-            if let profile = segment.slice(14, count: segment.bytes.count - 14) {
-                info.colorEncoding = ICCProfile(profile).encoding
-            }
+        case 0xE2 where segment.has("ICC_PROFILE\0", at: 0):
+            profile.add(segment)
         case 0xEE where segment.has("Adobe", at: 0):
             hasAdobeMarker = true
         default:

@@ -21,29 +21,37 @@ struct ScratchReader {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let start = try FileBytes(path: path, limit: Self.longestHeader)
-        guard let info = try? info(start.bytes, DescriptorBytes(descriptor: descriptor)) else { return nil }
+        guard let header = try? header(start.bytes, DescriptorBytes(descriptor: descriptor)) else { return nil }
+        let info = header.info
         let size = info.width.multipliedReportingOverflow(by: info.height * 4)
         guard size.overflow || size.partialValue >= leastBytes else { return nil }
-        return try read(info, descriptor)
+        return try read(header, descriptor)
     }
 
+    private typealias Header = (info: ImageInfo, colors: StoredColors, model: ColorModel)
+
     /// The header of a file whose rows can be read one by one, in the order in which they are shown.
-    private func info(_ start: UnsafeRawBufferPointer, _ file: DescriptorBytes) throws(ImageCodecError) -> ImageInfo? {
-        let info: ImageInfo
+    private func header(_ start: UnsafeRawBufferPointer, _ file: DescriptorBytes) throws(ImageCodecError) -> Header? {
+        let read: Header
         switch ImageFormat(sniffing: start) {
-        case .png: info = try PNGHeader(start, of: file).info
+        case .png:
+            let header = try PNGHeader(start, of: file)
+            read = (header.info, header.colors, header.colorModel)
         case .jpeg:
             let header = try JPEGHeader(start)
             guard !header.isProgressive, header.componentCount < 4 else { return nil }
-            info = header.info
+            read = (header.info, header.colors, header.colorModel)
         default: return nil
         }
-        return info.orientation == .topLeft ? info : nil
+        return read.info.orientation == .topLeft ? read : nil
     }
 
-    private func read(_ info: ImageInfo, _ descriptor: Int32) throws(ImageCodecError) -> DecodedImage? {
+    private func read(_ header: Header, _ descriptor: Int32) throws(ImageCodecError) -> DecodedImage? {
+        let info = header.info
+        var flaws: [ImageCodecWarning] = []
         let receiver = Receiver(
-            try ScratchPictureWriter(width: info.width, height: info.height, limits: limits), info)
+            try ScratchPictureWriter(width: info.width, height: info.height, limits: limits), info,
+            header.colors.conversion(of: header.model, in: info.format, &flaws))
         let row = try ScratchBytes(count: info.width * 4)
         guard let rowBytes = row.bytes.baseAddress else { return nil }
         let readRows = info.format == .png ? cimage_png_read_rows : cimage_jpeg_read_rows
@@ -59,22 +67,24 @@ struct ScratchReader {
         if status == CIMAGE_NOT_IN_ROWS { return nil }
         if status == CIMAGE_STOPPED, let error = receiver.writer.error { throw error }
         let warnings = try report.warnings(status, of: info.format)
-        return receiver.writer.finish().image.map { DecodedImage(image: $0, warnings: warnings) }
+        return receiver.writer.finish().image.map { DecodedImage(image: $0, warnings: warnings + flaws) }
     }
 
     /// Takes rows as a library gives them.
     private final class Receiver {
         let writer: ScratchPictureWriter
         private let info: ImageInfo
+        private let conversion: ColorConversion?
 
-        init(_ writer: ScratchPictureWriter, _ info: ImageInfo) {
+        init(_ writer: ScratchPictureWriter, _ info: ImageInfo, _ conversion: ColorConversion?) {
             self.writer = writer
             self.info = info
+            self.conversion = conversion
         }
 
         func take(_ row: UnsafeMutablePointer<UInt8>) -> Bool {
             UnsafeMutableRawPointer(row).withMemoryRebound(to: UInt32.self, capacity: info.width) { pixels in
-                if info.colorEncoding == .displayP3 { DisplayP3.convert(pixels, count: info.width) }
+                conversion?.convert(pixels, count: info.width)
                 if info.hasAlpha {
                     let isOpaque = Premultiplication.premultiply(pixels, count: info.width)
                     writer.isOpaque = writer.isOpaque && isOpaque

@@ -7,10 +7,16 @@ struct PNGChunks {
     let sink: any ByteSink
 
     /// Writes the signature and the chunks that stand before the pixels.
-    func begin(width: Int, height: Int, hasAlpha: Bool) throws(ImageCodecError) {
-        try write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    func begin(width: Int, height: Int, hasAlpha: Bool, embedsProfile: Bool) throws(ImageCodecError) {
+        try sink.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         let header = PNGChunks.bigEndian(width) + PNGChunks.bigEndian(height) + [8, hasAlpha ? 6 : 2, 0, 0, 0]
         try chunk("IHDR", header)
+        guard !embedsProfile else {
+            guard let (bytes, count) = SRGBProfile.bytes.withUnsafeBytes(FastDeflate.stream) else {
+                throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
+            }
+            return try chunk("iCCP", Array("sRGB\0\0".utf8) + bytes.part(0..<count))
+        }
         // Perceptual intent, which is what the standard recommends for pictures on screens.
         try chunk("sRGB", [0])
     }
@@ -22,7 +28,7 @@ struct PNGChunks {
     func chunk(_ type: StaticString, _ data: [UInt8]) throws(ImageCodecError) {
         let typed = type.withUTF8Buffer { Array($0) } + data
         let sum = PNGChunks.sum(typed.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) })
-        try write(PNGChunks.bigEndian(data.count) + typed + sum)
+        try sink.write(PNGChunks.bigEndian(data.count) + typed + sum)
     }
 
     /// Writes pixel data, in several chunks where it is too large for one.
@@ -44,16 +50,9 @@ struct PNGChunks {
     ) throws(ImageCodecError) {
         let typed = type.withUTF8Buffer { Array($0) } + first
         let sum = libdeflate_crc32(libdeflate_crc32(0, typed, typed.count), data.baseAddress, data.count)
-        try write(PNGChunks.bigEndian(first.count + data.count) + typed)
+        try sink.write(PNGChunks.bigEndian(first.count + data.count) + typed)
         try sink.write(data)
-        try write(PNGChunks.sum(sum))
-    }
-
-    private func write(_ bytes: [UInt8]) throws(ImageCodecError) {
-        let result: Result<Void, ImageCodecError> = bytes.withUnsafeBytes { buffer in
-            Result { () throws(ImageCodecError) in try sink.write(buffer) }
-        }
-        try result.get()
+        try sink.write(PNGChunks.sum(sum))
     }
 
     /// Of a zlib stream whose compressor was in a hurry: RFC 1950, §2.2.

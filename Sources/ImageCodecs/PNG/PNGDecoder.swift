@@ -7,7 +7,8 @@ struct PNGDecoder {
     let limits: ImageLimits
 
     func decode() throws(ImageCodecError) -> DecodedImage {
-        let info = try PNGHeader(bytes, of: ByteReader(bytes: bytes)).info
+        let header = try PNGHeader(bytes, of: ByteReader(bytes: bytes))
+        let info = header.info
         try limits.check(
             width: info.width, height: info.height, bytesPerPixel: info.orientation.swapsSides ? 8 : 4,
             fileBytes: bytes.count)
@@ -20,8 +21,9 @@ struct PNGDecoder {
         var report = cimage_report()
         let status = cimage_png_read_rgba(
             source, bytes.count, rows, pixels.bytesPerRow, UInt32(pixels.width), UInt32(pixels.height), &report)
-        let warnings = try report.warnings(status, of: .png)
-        let isOpaque = pixels.finish(isStraight: info.hasAlpha, encoding: info.colorEncoding)
+        var warnings = try report.warnings(status, of: .png)
+        let conversion = header.colors.conversion(of: header.colorModel, in: .png, &warnings)
+        let isOpaque = pixels.finish(isStraight: info.hasAlpha, conversion)
         let shown = try pixels.oriented(info.orientation)
         return DecodedImage(image: CGImage(shown, isOpaque: isOpaque), warnings: warnings)
     }

@@ -9,8 +9,10 @@ struct PNGEncoder {
 
     let level: Int
     let threads: Int
+    let embedsProfile: Bool
 
-    init(level: Int, threads: Int) {
+    init(level: Int, threads: Int, embedsProfile: Bool) {
+        self.embedsProfile = embedsProfile
         self.level = min(max(level, 0), 9)
         self.threads = threads
     }
@@ -22,15 +24,16 @@ struct PNGEncoder {
         // compresses whole streams only.
         if level == 1 || total.overflow || total.partialValue > PNGEncoder.largestWhole {
             let writer = try PNGStreamWriter(
-                to: sink, width: pixels.width, height: pixels.height, isOpaque: isOpaque, level: level, threads: threads
-            )
+                to: sink, width: pixels.width, height: pixels.height, isOpaque: isOpaque, level: level,
+                threads: threads,
+                embedsProfile: embedsProfile)
             try writer.append(rows: pixels)
             return try writer.finish()
         }
         try PNGStreamWriter.checkSize(width: pixels.width, height: pixels.height)
         let compressed = try compress(pixels, rows)
         let chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque)
+        try chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque, embedsProfile: embedsProfile)
         try chunks.pixels(compressed.bytes.part(0..<compressed.count))
         try chunks.end()
     }

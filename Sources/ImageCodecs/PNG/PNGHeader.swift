@@ -1,8 +1,9 @@
-internal import CImageLibraries
-
 /// The part of a PNG before its pixels.
 struct PNGHeader {
     var info: ImageInfo
+    /// The meaning of the colours.
+    let colors: StoredColors
+    let colorModel: ColorModel
 
     /// Reads the chunks up to the first one of pixels, and those with Exif data.
     ///
@@ -25,42 +26,22 @@ struct PNGHeader {
         }
         info = ImageInfo(
             format: .png, width: width, height: height, orientation: .topLeft, hasAlpha: colorType >= 4,
-            bitsPerComponent: depth, colorEncoding: .sRGB
-        )
+            bitsPerComponent: depth)
+        colorModel = colorType & 3 == 0 ? .gray : .rgb
+        var chunks = PNGColors()
         var offset = 33
         while !reader.has("IDAT", at: offset + 4) {
-            guard let length = reader.u32(offset), let data = reader.slice(offset + 8, count: length) else {
+            guard let length = reader.u32(offset), reader.slice(offset + 8, count: length) != nil else {
                 throw .truncated(.png)
             }
             if reader.has("tRNS", at: offset + 4) {
                 info.hasAlpha = true
-            } else if reader.has("iCCP", at: offset + 4) {
-                info.colorEncoding = PNGHeader.encoding(iCCP: data)
-            } else if reader.has("cICP", at: offset + 4), reader.u8(offset + 8) == 12, reader.u8(offset + 9) == 13 {
-                // Primaries of SMPTE EG 432-1 with sRGB's curve, by the numbers of ITU-T H.273.
-                info.colorEncoding = .displayP3
+            } else if let chunk = reader.slice(offset + 4, count: length + 8) {
+                chunks.read(ByteReader(bytes: chunk), length: length)
             }
             offset += length + 12
         }
+        colors = chunks.meaning
         info.orient(PNGExif.orientation(in: file))
-    }
-
-    /// A name of at most 79 bytes, a zero, the method 0, then the compressed profile.
-    private static func encoding(iCCP data: UnsafeRawBufferPointer) -> ImageInfo.ColorEncoding {
-        guard let end = data.prefix(80).firstIndex(of: 0), data.count > end + 2, data[end + 1] == 0 else {
-            return .sRGB
-        }
-        let compressed = data[(end + 2)...]
-        var profile = [UInt8](repeating: 0, count: ICCProfile.largestRecognised)
-        var count = uLong(profile.count)
-        let status = compressed.withContiguousStorageIfAvailable { source in
-            uncompress(&profile, &count, source.baseAddress, uLong(source.count))
-        }
-        guard status == Z_OK else {
-            return .sRGB
-        }
-        return profile.withUnsafeBytes { bytes in
-            ICCProfile(UnsafeRawBufferPointer(rebasing: bytes[..<Int(count)])).encoding
-        }
     }
 }

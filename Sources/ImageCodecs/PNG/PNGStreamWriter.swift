@@ -32,8 +32,10 @@ public final class PNGStreamWriter {
     ///   - isOpaque: Whether every alpha is 255: then none is stored.
     ///   - level: 0 (stored) to 9 (smallest).
     ///   - threads: The largest number of bands compressed at the same time.
+    ///   - embedsProfile: Whether the profile of sRGB is embedded, in place of the word that colours are sRGB.
     public init(
-        to sink: any ByteSink, width: Int, height: Int, isOpaque: Bool, level: Int = 1, threads: Int = 1
+        to sink: any ByteSink, width: Int, height: Int, isOpaque: Bool, level: Int = 1, threads: Int = 1,
+        embedsProfile: Bool = false
     ) throws(ImageCodecError) {
         try PNGStreamWriter.checkSize(width: width, height: height)
         self.height = height
@@ -45,7 +47,7 @@ public final class PNGStreamWriter {
         previous = try ScratchBytes(count: rows.rowBytes)
         previous.bytes.update(repeating: 0)
         chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque)
+        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque, embedsProfile: embedsProfile)
         try chunks.chunk("IDAT", PNGChunks.zlibHeader)
     }
 

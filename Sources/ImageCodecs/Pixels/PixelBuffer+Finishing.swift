@@ -16,10 +16,10 @@ extension PixelBuffer {
     ///
     /// - Parameters:
     ///   - isStraight: Whether alpha is present; if not, every alpha is 255.
-    ///   - encoding: What the colours mean.
+    ///   - conversion: Of the colours; `nil` for sRGB.
     /// - Returns: Whether every pixel is opaque.
-    borrowing func finish(isStraight: Bool, encoding: ImageInfo.ColorEncoding) -> Bool {
-        if !isStraight, encoding == .sRGB {
+    borrowing func finish(isStraight: Bool, _ conversion: ColorConversion?) -> Bool {
+        if !isStraight, conversion == nil {
             return true
         }
         let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
@@ -30,9 +30,7 @@ extension PixelBuffer {
                 guard let row = rows.row(y) else {
                     continue
                 }
-                if encoding == .displayP3 {
-                    DisplayP3.convert(row, count: width)
-                }
+                conversion?.convert(row, count: width)
                 if isStraight {
                     isOpaque = Premultiplication.premultiply(row, count: width) && isOpaque
                 }

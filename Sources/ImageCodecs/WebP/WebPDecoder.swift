@@ -24,9 +24,11 @@ struct WebPDecoder {
         let pixels = try PixelBuffer.forPicture(width: info.storedWidth, height: info.storedHeight)
         try decode(picture, into: pixels)
         withExtendedLifetime(own) {}
-        let isOpaque = pixels.finish(isStraight: info.hasAlpha || header.isAnimated, encoding: info.colorEncoding)
+        var warnings = warnings(header)
+        let conversion = header.colors.conversion(of: .rgb, in: .webp, &warnings)
+        let isOpaque = pixels.finish(isStraight: info.hasAlpha || header.isAnimated, conversion)
         let shown = try pixels.oriented(info.orientation)
-        return DecodedImage(image: CGImage(shown, isOpaque: isOpaque), warnings: warnings(header))
+        return DecodedImage(image: CGImage(shown, isOpaque: isOpaque), warnings: warnings)
     }
 
     /// A picture's chunks, and where in the canvas its pixels are.

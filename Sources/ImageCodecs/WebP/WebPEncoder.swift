@@ -6,6 +6,7 @@ struct WebPEncoder {
     /// 0 to 100; `nil` keeps every pixel.
     let quality: Int?
     let threads: Int
+    let embedsProfile: Bool
 
     func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
         var configuration = try configuration(width: pixels.width, height: pixels.height)
@@ -23,6 +24,9 @@ struct WebPEncoder {
         guard isEncoded else {
             try ImageCodecError.checkTime()
             throw WebPEncoder.failure("error \(picture.error_code.rawValue) of the encoder")
+        }
+        guard !embedsProfile else {
+            return try WebPProfile.write(WebPData(bytes: writer.mem, size: writer.size), to: sink)
         }
         try sink.write(UnsafeRawBufferPointer(start: writer.mem, count: writer.size))
     }

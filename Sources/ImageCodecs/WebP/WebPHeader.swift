@@ -3,6 +3,8 @@ internal import CImageLibraries
 /// The part of a WebP before its pixels.
 struct WebPHeader {
     private(set) var info: ImageInfo
+    /// The meaning of the colours.
+    private(set) var colors = StoredColors.sRGB
     /// Whether there are several pictures.
     let isAnimated: Bool
     /// The size of the file that the header tells, in bytes.
@@ -29,8 +31,7 @@ struct WebPHeader {
         isAnimated = features.has_animation != 0
         info = ImageInfo(
             format: .webp, width: Int(features.width), height: Int(features.height), orientation: .topLeft,
-            hasAlpha: features.has_alpha != 0, bitsPerComponent: 8, colorEncoding: .sRGB
-        )
+            hasAlpha: features.has_alpha != 0, bitsPerComponent: 8)
         var reader = ByteReader(bytes: bytes)
         reader.bigEndian = false
         guard let size = reader.u32(4) else {
@@ -42,7 +43,7 @@ struct WebPHeader {
             guard let profile = reader.slice(38, count: count) else {
                 throw WebPHeader.error(VP8_STATUS_NOT_ENOUGH_DATA)
             }
-            info.colorEncoding = ICCProfile(profile).encoding
+            colors = .profile(Array(profile))
         }
         guard reader.has("VP8X", at: 12), let flags = reader.u8(20) else { return }
         let chunk = WebPChunks(file: file, end: fileBytes).first("EXIF")

@@ -15,7 +15,8 @@ final class AnimatedPictureWriter: MovieWriter, @unchecked Sendable {
         let writer = try codec { () throws(ImageCodecError) in
             try AnimatedPNGWriter(
                 to: file, width: geometry.width, height: geometry.height, isOpaque: !geometry.hasAlpha,
-                frameCount: geometry.frameCount, plays: choices.plays, level: choices.pngLevel, threads: threads)
+                frameCount: geometry.frameCount, plays: choices.plays, level: choices.pngLevel, threads: threads,
+                embedsProfile: choices.embedsProfile)
         }
         add = { rows, frame throws(ImageCodecError) in
             try writer.append(rows, delay: geometry.rate.delay(ofFrame: frame))
@@ -30,7 +31,7 @@ final class AnimatedPictureWriter: MovieWriter, @unchecked Sendable {
         let writer = try codec { () throws(ImageCodecError) in
             try AnimatedWebPWriter(
                 to: file, width: geometry.width, height: geometry.height, plays: choices.plays,
-                quality: choices.quality, threads: threads)
+                quality: choices.quality, threads: threads, embedsProfile: choices.embedsProfile)
         }
         let rate = geometry.rate
         add = { rows, frame throws(ImageCodecError) in try writer.append(rows, at: rate.time(ofFrame: frame, in: 1000))

@@ -15,7 +15,7 @@
                 POST /render draws the scene or Lottie file that it is sent, alone or in a form with its files. GET /render/NAME \
                 draws one of the folder of templates; title=Hello sets the text of its layer title, and title.opacity=0.5 what \
                 --set takes. Both take the flags of render as parameters: size, scale, crop, background, time, frame, fps, frames, \
-                duration, loop, quality, png-level, format, device. GET /healthz and GET /metrics are for those who run it.
+                duration, loop, quality, png-level, icc, format, device. GET /healthz and GET /metrics are for those who run it.
                 """)
 
         @Option(

@@ -31,10 +31,10 @@ struct PictureWriter {
         do {
             try source.options.check(format)
             let file = try AtomicFile(path: destination)
-            if case .png(let level) = format {
+            if case .png(let level, let embedsProfile) = format {
                 let writer = try PNGStreamWriter(
                     to: file, width: bounds.width, height: bounds.height, isOpaque: list.isOpaque, level: level,
-                    threads: threads)
+                    threads: threads, embedsProfile: embedsProfile)
                 try renderer.draw(list) { view in try writer.append(rows: PixelRows(view)) }
                 try writer.finish()
             } else {
