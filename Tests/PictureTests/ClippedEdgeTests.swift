@@ -69,15 +69,11 @@ import Testing
     }
 
     /// What is inside is the same as without a clip, but for the edge, where its picture is let through in part.
-    @Test(arguments: Renderers.kinds, shapes.indices)
-    func edgesShowThePictureOfAllThatIsInside(kind: String, shape: Int) throws {
-        let renderer = try Renderers.make(kind)
+    private func expectThePictureOnce(
+        shape: Int, _ renderer: Renderer, _ fill: (CALayer) -> Void, place: SourceLocation = #_sourceLocation
+    ) throws {
         func filled(_ layer: CALayer) -> CALayer {
-            layer.addSublayer(CALayer(-20, -20, 200, 40, CGColor(red: 0, green: 1, blue: 0, alpha: 0.5)))
-            layer.addSublayer(CALayer(-20, -20, 40, 200, CGColor(red: 0, green: 0, blue: 1, alpha: 0.7)))
-            let picture = CALayer(layer.bounds.width - 30, layer.bounds.height - 20, 60, 60)
-            picture.contents = TestPictures.all[0]
-            layer.addSublayer(picture)
+            fill(layer)
             return layer
         }
         let found = try picture(filled(shaped(shape)), renderer, background: nil)
@@ -96,7 +92,44 @@ import Testing
             }
         }
         // As a fill, a turned rectangle's corners are the product of what its edges cover; as a clip, an area.
-        #expect(worst <= (shape == 3 ? 4 : 2))
+        #expect(worst <= (shape == 3 ? 4 : 2), sourceLocation: place)
+    }
+
+    @Test(arguments: Renderers.kinds, shapes.indices)
+    func edgesShowThePictureOfAllThatIsInside(kind: String, shape: Int) throws {
+        try expectThePictureOnce(shape: shape, Renderers.make(kind)) { layer in
+            layer.addSublayer(CALayer(-20, -20, 200, 40, CGColor(red: 0, green: 1, blue: 0, alpha: 0.5)))
+            layer.addSublayer(CALayer(-20, -20, 40, 200, CGColor(red: 0, green: 0, blue: 1, alpha: 0.7)))
+            let picture = CALayer(layer.bounds.width - 30, layer.bounds.height - 20, 60, 60)
+            picture.contents = TestPictures.all[0]
+            layer.addSublayer(picture)
+        }
+    }
+
+    @Test("what blends inside blends with the layer's picture, and the edge shows both once")
+    func blendsAtEdges() throws {
+        for kind in Renderers.kinds {
+            let renderer = try Renderers.make(kind)
+            for shape in Self.shapes.indices {
+                for mode in ["multiplyBlendMode", "differenceBlendMode", "screenBlendMode"] {
+                    // One that covers all, one in the middle, and one below another layer, over a strip along the edge.
+                    for frame in [
+                        CGRect(x: -20, y: -20, width: 200, height: 200), CGRect(x: 3, y: 3, width: 2, height: 2),
+                    ] {
+                        try expectThePictureOnce(shape: shape, renderer) { layer in
+                            layer.addSublayer(CALayer(-20, -20, 200, 25, CGColor(red: 0, green: 0, blue: 1, alpha: 1)))
+                            let child = CALayer(
+                                frame.minX, frame.minY, frame.width, frame.height,
+                                CGColor(red: 0.25, green: 0.5, blue: 0.25, alpha: 1))
+                            child.compositingFilter = mode
+                            let holder = CALayer(0, 0, 0, 0)
+                            holder.addSublayer(child)
+                            layer.addSublayer(mode == "screenBlendMode" ? holder : child)
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Gradients, pictures and borders of the layer itself are as they are without another layer inside.

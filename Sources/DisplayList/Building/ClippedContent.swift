@@ -19,7 +19,8 @@ import Rasterization
 ///
 /// - Painter's order stays, and so do clips around the layer's own and inside it.
 /// - Parts below one that is opaque wherever the clip lets through anything are removed.
-/// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was.
+/// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was. So does one over parts that blend with what lies
+///   below the layer: they need an opaque part below them.
 ///
 /// Overlap is looked for among at most 512 parts and taken for granted among more. An interior of fewer than 2,048
 /// pixels, one that a group of a sublayer reaches out of, and a clip that is not axis-aligned, which has none, make
@@ -53,10 +54,16 @@ extension DisplayList {
     /// Applies a clip once to what lies inside it, rather than to each part.
     mutating func clipOnce(_ content: ClippedContent) {
         let area = ClipArea(content.outline, plane: transforms[content.transform])
-        guard touchesEdge(of: area, in: content), let all = parts(since: content.start) else { return }
-        let hidden = coveredParts(all, of: content)
+        guard touchesEdge(of: area, in: content),
+            let all = parts(since: content.start, blending: true)
+        else { return }
+        let ground = self.ground(of: all, in: content)
+        guard ground != nil || !all.contains(where: \.blends) else { return }
+        let hidden = ground ?? 0
         if hidden > 0 { removeParts(all[..<hidden], of: content) }
-        guard let parts = hidden > 0 ? self.parts(since: content.start) : all, overlap(parts, atEdgeOf: area) else {
+        guard let parts = hidden > 0 ? self.parts(since: content.start, blending: true) : all,
+            overlap(parts, atEdgeOf: area)
+        else {
             return
         }
         let clip = addClip(of: content)
@@ -93,8 +100,8 @@ extension DisplayList {
         }
     }
 
-    /// How many parts at the beginning lie below one that is opaque wherever the clip lets through anything.
-    private func coveredParts(_ parts: [Part], of content: ClippedContent) -> Int {
+    /// The last part that is opaque wherever the clip lets through anything: nothing below it is seen.
+    private func ground(of parts: [Part], in content: ClippedContent) -> Int? {
         parts.lastIndex { part in
             guard part.group == nil else { return false }
             let command = commands[part.commands.lowerBound]
@@ -111,7 +118,7 @@ extension DisplayList {
                 return false
             }
             return ClipArea.wholePixels(in: box).contains(content.visible)
-        } ?? 0
+        }
     }
 
     /// Whether a command is the layer's own, rather than a sublayer's.

@@ -41,12 +41,17 @@ extension DisplayList {
         var commands: Range<Int>
         var group: Int?
         var bounds: DeviceRect
+        /// Whether the group mixes with its backdrop in another way than lying over it.
+        var blends = false
     }
 
     /// The parts of the drawing since, in painter's order.
     ///
-    /// `nil` if some do more than lie over their backdrop, if particles meet each other, or if there are more parts than `limit`.
-    func parts(since start: ContentStart, atMost limit: Int = .max) -> [Part]? {
+    /// `nil` if some change more of their backdrop than the pixels that they lie over, if particles meet each other, or if there are more
+    /// parts than `limit`.
+    ///
+    /// - Parameter blending: Whether parts may blend with an opaque backdrop, which stays opaque.
+    func parts(since start: ContentStart, atMost limit: Int = .max, blending: Bool = false) -> [Part]? {
         var parts: [Part] = []
         func add(_ range: Range<Int>) -> Bool {
             for index in range.reversed() {
@@ -61,10 +66,12 @@ extension DisplayList {
             let group = groups[index]
             let range = group.commands
             guard range.upperBound <= end else { continue }
-            guard group.effects.blend == .normal, group.effects.backdropFilters.isEmpty, !group.isMask,
+            let blends = group.effects.blend != .normal
+            guard group.effects.backdropFilters.isEmpty, !group.isMask,
+                !blends || (blending && !group.effects.takesAlpha),
                 add(range.upperBound..<end), parts.count < limit
             else { return nil }
-            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds))
+            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds, blends: blends))
             end = range.lowerBound
         }
         return add(start.command..<end) ? parts.reversed() : nil
