@@ -142,7 +142,8 @@ let package = Package(
         .target(
             name: "CLibrary",
             dependencies: [
-                "CGLRender", "Compositor", "ImageCodecs", "JSON", "LayerModel", "MediaExport", "SceneFormat",
+                "CGLRender", "Compositor", "DisplayList", "ImageCodecs", "JSON", "LayerModel", "MediaExport",
+                "SceneFormat",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
             ]
         ),
@@ -242,7 +243,8 @@ let package = Package(
         .testTarget(
             name: "CLibraryTests",
             dependencies: [
-                "CGLRender", "CLibrary", "Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport",
+                "CEGL", "CGLRender", "CLibrary", "Compositor", "GLRenderer", "ImageCodecs", "LayerModel",
+                "SceneFormat", "TestSupport",
             ],
             exclude: ["Programs"]
         ),

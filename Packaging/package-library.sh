@@ -41,6 +41,6 @@ END
     wc -c "$out/$1_${version}_$arch.deb"
 }
 package libglrender0 libs "Depends: $depends
-Recommends: fonts-dejavu-core, libegl1, libgles2
+Recommends: fonts-dejavu-core, libegl1, libgbm1, libgles2
 Suggests: ffmpeg" library
 package libglrender-dev libdevel "Depends: libglrender0 (= $version)" header

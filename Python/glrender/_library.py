@@ -36,6 +36,7 @@ _functions: List[Tuple[str, Any, List[Any]]] = [
     ("glr_bytes_data", c_void_p, [c_void_p, _sizes]),
     ("glr_messages_count", c_size_t, [c_void_p]),
     ("glr_messages_text", c_char_p, [c_void_p, c_size_t, c_int32]),
+    ("glr_renderer_damage", c_size_t, [c_void_p, POINTER(c_int32), c_size_t]),
     ("glr_scene_number", c_double, [c_void_p, c_int32]),
     ("glr_scene_root", c_void_p, [c_void_p]),
     ("glr_scene_next_frame", c_double, [c_void_p]),

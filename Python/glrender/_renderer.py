@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import threading
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from ._library import Object, described, lib, made, options, text
 
@@ -43,6 +44,13 @@ class Renderer(Object):
         """The device, and the counts of the last drawing."""
         found: Dict[str, Any] = described(lib.glr_renderer_describe, self._handle)
         return found
+
+    @property
+    def damage(self) -> List[Tuple[int, int, int, int]]:
+        """The difference of the last `Scene.render` from the one before: x, y, width and height of rectangles in pixels."""
+        numbers = (ctypes.c_int32 * 32)()
+        count = lib.glr_renderer_damage(self._handle, numbers, 8)
+        return [(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3]) for i in range(0, count * 4, 4)]
 
     def __repr__(self) -> str:
         return f"<glrender.Renderer {self.info['device']['name']}>"

@@ -191,6 +191,46 @@ class Scene(Object):
         )
         return shown
 
+    def render_framebuffer(
+        self,
+        framebuffer: int,
+        time: float = 0,
+        *,
+        renderer: Renderer,
+        x: int = 0,
+        y: int = 0,
+        buffer_age: int = 0,
+        **drawing: Any,
+    ) -> List[Tuple[int, int, int, int]]:
+        """Draws a moment into a framebuffer of the OpenGL ES context that is current.
+
+        Parameters:
+            renderer: `Renderer("current")`, or one on the CPU.
+            x: The framebuffer's column of the picture's lower left pixel.
+            y: The framebuffer's row of it, counted upwards.
+            buffer_age: How many frames ago the buffer was drawn, as `EGL_BUFFER_AGE_EXT` has it; 0 copies all.
+
+        Returns:
+            What differs from the frame before, as `eglSwapBuffersWithDamageKHR` takes it: x, y, width and height of rectangles.
+        """
+        numbers, count = (ctypes.c_int32 * 32)(), ctypes.c_size_t()
+        self.warnings = call(
+            lib.glr_draw_framebuffer,
+            renderer._handle,
+            self._handle,
+            time,
+            options(drawing),
+            framebuffer,
+            x,
+            y,
+            buffer_age,
+            numbers,
+            8,
+            ctypes.byref(count),
+        )
+        flat = list(numbers[: count.value * 4])
+        return [(flat[i], flat[i + 1], flat[i + 2], flat[i + 3]) for i in range(0, len(flat), 4)]
+
     def encode(
         self, type: str = "png", time: float = 0, *, renderer: Optional[Renderer] = None, **drawing: Any
     ) -> bytes:

@@ -191,6 +191,21 @@ class LayerTests(unittest.TestCase):
         box.remove()
         self.assertEqual(self.scene.root.sublayers, [back])
 
+    def test_the_difference_between_frames(self) -> None:
+        box = self.scene.root.add(glrender.Layer(frame=(2, 3, 4, 5), background_color="#ff0000"))
+        self.assertEqual(self.renderer.damage, [])
+        self.scene.render(renderer=self.renderer)
+        self.assertEqual(self.renderer.damage, [(0, 0, 40, 20)])
+        self.scene.render(renderer=self.renderer)
+        self.assertEqual(self.renderer.damage, [])
+        box.background_color = "#00ff00"
+        self.scene.render(renderer=self.renderer)
+        self.assertEqual(self.renderer.damage, [(2, 3, 4, 5)])
+
+    def test_a_framebuffer_takes_a_context(self) -> None:
+        with self.assertRaises(glrender.RenderError):
+            self.scene.render_framebuffer(0, renderer=self.renderer)
+
     def test_pixels_are_contents(self) -> None:
         box = self.scene.root.add(glrender.Layer(frame=(0, 0, 2, 1)))
         box.set_pixels(bytearray([255, 0, 0, 255, 0, 0, 0, 0]), 2, 1)

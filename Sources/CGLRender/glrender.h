@@ -217,6 +217,13 @@ glr_status glr_draw(
     size_t row_bytes, glr_layout layout, glr_messages **messages);
 
 /*
+ * The difference of the renderer's last drawing into memory from the one before, as x, y, width and height of rectangles, from the top
+ * left pixel; the whole picture after the first. `capacity` is the number of rectangles that fit; more are one around all of them. Gives their
+ * number, at most 8.
+ */
+size_t glr_renderer_damage(const glr_renderer *renderer, int32_t *damage, size_t capacity);
+
+/*
  * Draws into a framebuffer of the program's context, which is current. `x` and `y` are the framebuffer's column and row of the picture's
  * lower left pixel, `buffer_age` as EGL_BUFFER_AGE_EXT has it (0: all is copied). The difference from the frame before goes to `damage`
  * as x, y, width and height of rectangles, as eglSwapBuffersWithDamageKHR takes them; `capacity` is the number of rectangles that
@@ -226,7 +233,7 @@ glr_status glr_draw_framebuffer(
     glr_renderer *renderer, glr_scene *scene, double time, const char *options, uint32_t framebuffer, int32_t x,
     int32_t y, int32_t buffer_age, int32_t *damage, size_t capacity, size_t *count, glr_messages **messages);
 
-/* A picture of the moment as a file's bytes. Options of glr_draw, and: type ("png", "jpg", "webp", "rgba"), quality, pngLevel. */
+/* A picture of the moment as a file's bytes. Options of glr_draw, and: type ("png", "jpg", "webp", "rgba"), quality, pngLevel, icc. */
 glr_status glr_encode(
     glr_renderer *renderer, glr_scene *scene, double time, const char *options, glr_bytes **bytes,
     glr_messages **messages);

@@ -59,12 +59,33 @@ package func glr_draw(
             throw Failure.invalid("pixels is NULL, or its size is negative", place: "pixels")
         }
         let layout = try PixelLayout(layout)
-        try work.draw(&found) {
-            _ = try $0.render(
-                work.tree, at: work.time, work.options,
-                into: UnsafeMutableRawBufferPointer(start: pixels, count: size), bytesPerRow: rowBytes, layout: layout)
-        }
+        try work.renderer.draw(
+            work.tree, at: work.time, work.options,
+            into: UnsafeMutableRawBufferPointer(start: pixels, count: size), rowBytes: rowBytes, layout, &found)
     }
+}
+
+@c @implementation
+package func glr_renderer_damage(_ renderer: Handle?, _ damage: UnsafeMutablePointer<Int32>?, _ capacity: Int) -> Int {
+    guard let rects = HandleTable.shared.object(renderer, as: HeldRenderer.self)?.damage else { return 0 }
+    return store(
+        fitted(rects, to: capacity).flatMap { [$0.x, $0.y, $0.width, $0.height].map { Int32(clamping: $0) } },
+        to: damage)
+}
+
+/// Rectangles that fit into so many places: one around all where there are more.
+private func fitted(_ rects: [PixelRect], to capacity: Int) -> [PixelRect] {
+    guard capacity > 0, let first = rects.first else { return [] }
+    return rects.count > capacity ? [rects.dropFirst().reduce(first) { $0.union($1) }] : rects
+}
+
+/// Stores four numbers a rectangle.
+///
+/// - Returns: The number of rectangles.
+private func store(_ numbers: [Int32], to memory: UnsafeMutablePointer<Int32>?) -> Int {
+    guard let memory else { return 0 }
+    for (place, number) in numbers.enumerated() { memory[place] = number }
+    return numbers.count / 4
 }
 
 @c @implementation
@@ -77,17 +98,13 @@ package func glr_draw_framebuffer(
         count?.pointee = 0
         let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.drawing)
         #if OpenGL
-            var frame = try work.draw(&found) {
+            var frame = try work.renderer.draw(&found) {
                 try $0.renderFrame(
                     work.tree, at: work.time, work.options, into: .framebuffer(framebuffer), x: Int(x), y: Int(y),
                     bufferAge: max(0, Int(bufferAge)))
             }
-            guard let damage, capacity > 0 else { return }
-            if frame.damage.count > capacity, let first = frame.damage.first {
-                frame.damage = [frame.damage.dropFirst().reduce(first) { $0.union($1) }]
-            }
-            for (place, number) in frame.swapRectangles.enumerated() { damage[place] = number }
-            count?.pointee = frame.damage.count
+            frame.damage = fitted(frame.damage, to: capacity)
+            count?.pointee = store(frame.swapRectangles, to: damage)
         #else
             throw Failure.invalid("this build has no OpenGL", fix: "draw into memory")
         #endif
@@ -109,7 +126,7 @@ package func glr_encode(
         }
         try work.options.check(format)
         let sink = MemorySink()
-        try work.draw(&found) { renderer in
+        try work.renderer.draw(&found) { renderer in
             let list = try renderer.displayList(for: work.tree, at: work.time, work.options)
             try renderer.drawWhole(list) { view in
                 try ImageEncoder(format: format).encode(PixelRows(view), isOpaque: list.isOpaque, to: sink)
@@ -125,7 +142,7 @@ private struct DrawingCall {
     let tree: RenderTree
     let options: RenderOptions
     let time: Double
-    private let renderer: HeldRenderer
+    let renderer: HeldRenderer
 
     init(
         _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ keys: Set<CallOptions.Key>
@@ -140,10 +157,5 @@ private struct DrawingCall {
             let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self)
             return (try scene.moment(time), scene.tree(), scene.renderOptions(call))
         }
-    }
-
-    @discardableResult
-    func draw<Result>(_ messages: inout [Message], _ body: (Renderer) throws -> Result) throws -> Result {
-        try renderer.draw(&messages, body)
     }
 }

@@ -110,6 +110,7 @@ struct LibraryTarget {
         } else {
             let (size, row) = (choices.index(below: 256) * 64, number())
             pixels.withUnsafeMutableBytes {
+                _ = glr_draw_framebuffer(renderer, scene, time, options, 0, 0, 0, 0, nil, 0, nil, nil)
                 _ = glr_draw(renderer, scene, time, options, $0.baseAddress, size, row, GLR_RGBA, nil)
             }
         }
@@ -150,6 +151,8 @@ struct LibraryTarget {
     private mutating func look(_ object: OpaquePointer?) {
         var size = 0
         _ = glr_bytes_data(object, &size)
+        var damage = [Int32](repeating: 0, count: 32)
+        _ = glr_renderer_damage(object, &damage, min(number(), 8))
         _ = glr_messages_text(object, number(), Int32(choices.byte()) - 8)
         _ = glr_scene_number(object, Int32(choices.byte()) - 8)
         keep { glr_scene_describe(object, $0, nil) }
