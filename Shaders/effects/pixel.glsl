@@ -1,5 +1,8 @@
 // The pixel of the target that an effect's program draws.
-#define POSITIONED 1
+//
+// Not `gl_FragCoord`: see `programs/quad.frag`.
 in vec2 v_position;
 
-#include "lib/pixel.glsl"
+vec2 pixelCenter() {
+    return floor(v_position) + 0.5;
+}

@@ -19,13 +19,16 @@ float clipShapeCoverage(vec2 pixel, vec4 rowX, vec3 rowY, vec3 rowW, vec4 shape,
     return roundedArea(plane.point, shape, radii, plane.gradientX, plane.gradientY);
 }
 
-float clipCoverage(vec2 pixel) {
-    if (v_clips.y < 0) {
-        return texelFetch(u_clipMask, ivec2(pixel) + v_clips.zw, 0).r;
+// entry: the texel with the number of clips and, where that is below 0, what to add to a pixel of the target to get the texel of
+// their mask; the clips follow it.
+float clipCoverage(int entry, vec2 pixel) {
+    ivec3 chain = ivec3(tableEntry(u_clips, entry).xyz);
+    if (chain.x < 0) {
+        return texelFetch(u_clipMask, ivec2(pixel) + chain.yz, 0).r;
     }
     float coverage = 1.0;
-    for (int i = 0; i < v_clips.y; i++) {
-        int texel = v_clips.x + 5 * i;
+    for (int i = 0; i < chain.x; i++) {
+        int texel = entry + 1 + 5 * i;
         coverage *= clipShapeCoverage(
             pixel, tableEntry(u_clips, texel), tableEntry(u_clips, texel + 1).xyz,
             tableEntry(u_clips, texel + 2).xyz, tableEntry(u_clips, texel + 3), tableEntry(u_clips, texel + 4));

@@ -168,8 +168,7 @@ extension GLRenderer {
     ) throws(RenderError) {
         switch operation {
         case .draw(let range):
-            encoder.pass.occlusion = pass.occlusion
-            try encoder.prepareMasks(of: range, showing: pass.bounds, in: list)
+            try encoder.prepareMasks(of: range, showing: pass.bounds, hiddenBy: pass.occlusion, in: list)
             var probe = WorkProbe(every: 64)
             for number in range {
                 if probe.isOver() { try RenderError.checkLimits() }
@@ -195,10 +194,7 @@ extension GLRenderer {
                     pass: shadow.pass, opacity: 1, effects: GroupEffects(), clip: .none, bounds: visible),
                 of: frame.results, leavingOut: shadow.hidden, in: list)
         case .outlineShadow(let shadow):
-            while try !encoder.draw(shadow, in: list) {
-                prepare()
-                try execute(on: target, &frame)
-            }
+            encoder.draw(shadow, in: list)
         }
     }
 

@@ -9,7 +9,7 @@ package import RenderDevices
 /// ```
 ///     commands ─ GLEncoder ─▶ quads ─ BatchList ─▶ instances by key ─ submit ─▶ draw calls
 ///                   │
-///                   └ caches: pictures, drawings, glyphs, masks and grids of paths, masks of clips
+///                   └ caches: pictures, drawings, glyphs, masks of paths and of clips
 /// ```
 ///
 /// The graph says which passes there are. The renderer finds targets for them, and draws them with few calls: every
@@ -29,16 +29,12 @@ package final class GLRenderer: RenderBackend {
     struct Options {
         /// The techniques that differ by class of device; `nil` follows from the device.
         var techniques: GLTechniques?
-        /// The cost of one more quad, in blended pixels without coverage: it decides which shapes are drawn in parts.
-        var quadCost = PassEncoder.quadCost
         /// `nil` follows from the device.
         var imageLimits: ImageCache.Limits?
         /// `nil` follows from the device.
         var pathMaskLimits: MaskLimits?
         /// Of the masks of clips; `nil` follows from the device.
         var clipMaskLimits: MaskLimits?
-        /// Of the grids of paths.
-        var pathGridLimits = PathGrid.Limits()
         /// Of the masks of glyphs.
         var glyphLimits = GlyphMaskCache.Limits()
         /// `nil` follows from the device.
@@ -49,8 +45,6 @@ package final class GLRenderer: RenderBackend {
     private let programs: ProgramCache<ProgramKey>
     private let images: ImageCache
     private let pathMasks: PathMaskCache
-    /// `nil` if all paths have masks.
-    private let pathGrids: PathGridCache?
     let clipMasks: ClipMaskCache
     private let glyphs: GlyphAtlas
     let drawingTextures: DrawingTextures
@@ -90,9 +84,6 @@ package final class GLRenderer: RenderBackend {
         self.context = context
         self.images = images
         self.pathMasks = pathMasks
-        let pathGrids =
-            techniques.pathCoverage == .shader ? PathGridCache(in: context, limits: options.pathGridLimits) : nil
-        self.pathGrids = pathGrids
         let clipMasks = ClipMaskCache(
             in: context, limits: options.clipMaskLimits ?? .clips(textureSize: textureSize))
         self.clipMasks = clipMasks
@@ -119,8 +110,8 @@ package final class GLRenderer: RenderBackend {
         dataTexture = GLTableTexture(in: context, label: "instance data")
         clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
-            quadCost: options.quadCost, usesDepth: usesDepth, images: images,
-            pathMasks: pathMasks, pathGrids: pathGrids, clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
+            hasOneProgram: techniques.programs == .one, usesDepth: usesDepth, images: images, pathMasks: pathMasks,
+            clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
     }
 
     /// The picture drawn last, its first row the top one; `nil` before there is one.
@@ -177,7 +168,6 @@ package final class GLRenderer: RenderBackend {
         let stateChanges = context.state.changes
         let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
-        (encoder.shaderPaths, encoder.maskedPaths) = (0, 0)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
         drawingTextures.beginFrame()
@@ -194,8 +184,6 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.uploadedBytes = uploadedBytes - before.bytes
         frame.statistics.uploads = textureCounts.uploads - before.textures.uploads
         frame.statistics.openGL.stateChanges = context.state.changes - stateChanges
-        frame.statistics.openGL.shaderPaths = encoder.shaderPaths
-        frame.statistics.openGL.maskedPaths = encoder.maskedPaths
         frame.statistics.openGL.sharedPictures = images.sharedUses - uses.shared
         frame.statistics.openGL.copiedPictures = images.copiedUses - uses.copied
         frame.statistics.openGL.textureBytes =
@@ -249,14 +237,13 @@ package final class GLRenderer: RenderBackend {
     private func beginUse() {
         images.beginUse()
         pathMasks.beginUse()
-        pathGrids?.beginUse()
         clipMasks.beginUse()
         glyphs.beginUse()
     }
 
     /// Of pictures and masks, but for glyphs.
     private var textureCounts: TextureCounts {
-        images.counts + pathMasks.counts + (pathGrids?.counts ?? TextureCounts()) + clipMasks.counts
+        images.counts + pathMasks.counts + clipMasks.counts
     }
 
     /// Bytes of pictures and masks sent to the device since the start.
@@ -274,12 +261,13 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.geometryBytes += dataTexture.update(pass.data, unit: GLProgram.dataUnit)
         frame.statistics.geometryBytes += clipTexture.update(pass.clips.table, unit: GLProgram.clipsUnit)
         target.bind()
+        context.state.unbindTexture(target.texture.name)
         context.state.setViewport(target.viewport)
         try depth?.begin(on: target)
         defer { depth?.end() }
         var first = 0
         for batch in pass.batches.batches {
-            if depth != nil { context.state.setDepth(batch.key.isBlended ? .tested : .written) }
+            if depth != nil { context.state.setDepth(batch.key.state.isBlended ? .tested : .written) }
             try draw(batch, first: first, on: target, textures: frame.textures)
             first += batch.instances.count
         }
@@ -289,24 +277,12 @@ package final class GLRenderer: RenderBackend {
         _ batch: DrawBatch, first: Int, on target: GLTarget, textures: [GLTarget?]
     ) throws(RenderError) {
         let state = context.state
-        let program = try programs.program(for: batch.key.program)
+        let program = try programs.program(for: batch.key.state.program)
         program.use(in: target.viewport)
-        switch batch.key.texture {
-        case .none: break
-        case .image(let slot): images.imageTexture(in: slot)?.bind(unit: GLProgram.textureUnit)
-        case .tile(let slot): images.tileTexture(in: slot)?.bind(unit: GLProgram.textureUnit)
-        case .imported(let image): images.imported.bind(image, unit: GLProgram.textureUnit)
-        case .drawing(let slot): drawingTextures.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
-        case .pathGrid(let slot): pathGrids?.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
-        case .pathMask(let slot): pathMasks.texture(in: slot)?.bind(unit: GLProgram.textureUnit)
-        case .glyphs(let page): glyphs.texture(ofPage: page)?.bind(unit: GLProgram.textureUnit)
-        case .pass(let index): textures[index]?.texture.bind(unit: GLProgram.textureUnit)
-        }
-        if let mask = batch.key.mask { textures[mask]?.texture.bind(unit: GLProgram.maskUnit) }
-        if let mask = batch.key.clipMask { clipMasks.texture(in: mask)?.bind(unit: GLProgram.clipMaskUnit) }
-        state.bindSampler(samplers.name(of: batch.key.sampling), unit: GLProgram.textureUnit)
-        state.setBlending(batch.key.isBlended, isAdditive: batch.key.isAdditive)
-        state.setScissor(batch.key.scissor)
+        bind(batch.key.textures, textures)
+        state.bindSampler(samplers.name(of: batch.key.state.sampling), unit: GLProgram.textureUnit)
+        state.setBlending(batch.key.state.isBlended, isAdditive: batch.key.state.isAdditive)
+        state.setScissor(batch.key.state.scissor)
         instances.point(to: first)
         guard WorkLimits.current?.deadline != nil else {
             glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
@@ -319,6 +295,31 @@ package final class GLRenderer: RenderBackend {
             glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
             drawn += count
             try pace.drew(count, in: context)
+        }
+    }
+
+    /// - Parameter results: The textures of passes, by their numbers.
+    private func bind(_ textures: BatchKey.Textures, _ results: [GLTarget?]) {
+        bind(textures.picture, unit: GLProgram.textureUnit)
+        bind(textures.coverage, unit: GLProgram.coverageUnit)
+        bind(textures.glyphs, unit: GLProgram.glyphsUnit)
+        if textures.result != .none { results[textures.result.position]?.texture.bind(unit: GLProgram.resultUnit) }
+        if textures.mask != .none { results[textures.mask.position]?.texture.bind(unit: GLProgram.maskUnit) }
+        if textures.clipMask != .none {
+            clipMasks.texture(in: textures.clipMask.position)?.bind(unit: GLProgram.clipMaskUnit)
+        }
+    }
+
+    private func bind(_ texture: BatchKey.Texture, unit: Int) {
+        let number = Int(texture.number)
+        switch texture.kind {
+        case .none: break
+        case .image: images.imageTexture(in: number)?.bind(unit: unit)
+        case .tile: images.tileTexture(in: number)?.bind(unit: unit)
+        case .imported: images.imported.bind(number, unit: unit)
+        case .drawing: drawingTextures.texture(in: number)?.bind(unit: unit)
+        case .pathMask: pathMasks.texture(in: number)?.bind(unit: unit)
+        case .glyphs: glyphs.texture(ofPage: number)?.bind(unit: unit)
         }
     }
 }

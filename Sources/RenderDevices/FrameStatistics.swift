@@ -61,10 +61,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         public var depthPasses = 0
         /// Changes of the context's state between draws: programs, textures, samplers, targets, blending, scissors.
         public var stateChanges = 0
-        /// Paths whose coverage the fragment shader found.
-        public var shaderPaths = 0
-        /// Paths drawn by masks that the CPU made.
-        public var maskedPaths = 0
         /// Uses of pictures of programs' own OpenGL ES that were drawn from their own memory: contents of layers that draw by it, of
         /// `CAEAGLLayer` and `CAMetalLayer`, and images of textures.
         public var sharedPictures = 0
@@ -80,8 +76,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
             a.opaqueQuads += b.opaqueQuads
             a.depthPasses += b.depthPasses
             a.stateChanges += b.stateChanges
-            a.shaderPaths += b.shaderPaths
-            a.maskedPaths += b.maskedPaths
             a.sharedPictures += b.sharedPictures
             a.copiedPictures += b.copiedPictures
             a.textureBytes = max(a.textureBytes, b.textureBytes)

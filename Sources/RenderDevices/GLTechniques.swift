@@ -2,13 +2,13 @@
 ///
 /// This file alone knows which class of device takes which; the figures are of 1,000 × 750 pixels on llvmpipe.
 public struct GLTechniques: Sendable, Hashable, Encodable {
-    /// How it is found what paths cover.
-    public enum PathCoverage: String, Sendable, CaseIterable, Encodable {
-        /// In the fragment shader, from curves that are sent once and are crisp under every transform. Paths that change from
-        /// frame to frame, or are too large, too crowded or seen edge-on, still have masks.
-        case shader
-        /// By masks that the CPU makes. A CPU pays for each pixel what the shader does: 500 paths take 43 ms instead of 539.
-        case mask
+    /// The programs that draw quads.
+    public enum Programs: String, Sendable, CaseIterable, Encodable {
+        /// One that draws all kinds, with branches that each quad's record decides: unlike neighbours share a draw call, which
+        /// costs the host more than a branch costs a card.
+        case one
+        /// One for each kind: a CPU runs all branches for each pixel.
+        case many
     }
 
     /// How the order of what overlaps is kept.
@@ -29,24 +29,24 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
         case synchronous
     }
 
-    /// How it is found what paths cover.
-    public var pathCoverage: PathCoverage
+    /// The programs that draw quads.
+    public var programs: Programs
     /// How the order of what overlaps is kept.
     public var drawingOrder: DrawingOrder
     /// How pixels come back from the device.
     public var readback: Readback
 
     /// Techniques chosen one by one.
-    public init(pathCoverage: PathCoverage, drawingOrder: DrawingOrder, readback: Readback) {
-        self.pathCoverage = pathCoverage
+    public init(programs: Programs, drawingOrder: DrawingOrder, readback: Readback) {
+        self.programs = programs
         self.drawingOrder = drawingOrder
         self.readback = readback
     }
 
     /// The fastest techniques for a GPU.
-    public static let gpu = GLTechniques(pathCoverage: .shader, drawingOrder: .depth, readback: .asynchronous)
+    public static let gpu = GLTechniques(programs: .one, drawingOrder: .depth, readback: .asynchronous)
     /// The fastest techniques for OpenGL on the CPU.
-    public static let software = GLTechniques(pathCoverage: .mask, drawingOrder: .painter, readback: .synchronous)
+    public static let software = GLTechniques(programs: .many, drawingOrder: .painter, readback: .synchronous)
 
     /// The fastest techniques for a device.
     public static func preferred(on device: RendererDevice) -> GLTechniques {

@@ -41,9 +41,9 @@ package enum GLTesting {
 
 extension GLTechniques {
     /// Every choice of techniques: any device draws with each.
-    package static let all = PathCoverage.allCases.flatMap { coverage in
+    package static let all = Programs.allCases.flatMap { programs in
         DrawingOrder.allCases.flatMap { order in
-            Readback.allCases.map { GLTechniques(pathCoverage: coverage, drawingOrder: order, readback: $0) }
+            Readback.allCases.map { GLTechniques(programs: programs, drawingOrder: order, readback: $0) }
         }
     }
 }

@@ -6,11 +6,14 @@ import Testing
 
 /// Quads of one kind share a draw wherever that leaves the order of what overlaps as it is.
 @Suite struct GLBatchTests {
-    private static let quad = QuadInstance(
-        linear: .zero, rect: .zero, color: .zero, translation: .zero, data: 0, clips: 0)
-    private static let plain = BatchKey(program: ProgramKey(paint: .color), isBlended: true)
-    private static let rounded = BatchKey(program: ProgramKey(paint: .color, shape: .rounded), isBlended: true)
-    private static let image = BatchKey(program: ProgramKey(paint: .image), isBlended: true)
+    private static let quad = QuadInstance(linear: .zero, rect: .zero, color: .zero, kind: ProgramKey(paint: .color))
+    private static let plain = key(ProgramKey(paint: .color))
+    private static let rounded = key(ProgramKey(paint: .color, shape: .rounded))
+    private static let image = key(ProgramKey(paint: .image))
+
+    private static func key(_ program: ProgramKey, _ textures: BatchKey.Textures = BatchKey.Textures()) -> BatchKey {
+        BatchKey(state: BatchKey.State(program: program, isBlended: true), textures: textures)
+    }
 
     private func box(_ x: Int32, _ y: Int32, _ width: Int32 = 40, _ height: Int32 = 40) -> DeviceRect {
         DeviceRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
@@ -69,20 +72,36 @@ import Testing
         }
     }
 
-    @Test func partsOfOneShapeDoNotKeepEachOtherApart() {
-        func draws(inParts: Bool) -> Int {
-            var list = BatchList()
-            for _ in 0..<4 {
-                if inParts { list.beginParts() }
-                for key in [Self.rounded, Self.plain, Self.rounded] {
-                    list.append(Self.quad, key: key, bounds: box(0, 0))
-                }
-                if inParts { list.endParts() }
-            }
-            return list.batches.count
+    @Test func aQuadGoesBackAsFarAsItMeetsNothing() {
+        var list = BatchList()
+        for number in 0..<100 {
+            list.append(Self.quad, key: number == 0 ? Self.image : Self.key(kind(number)), bounds: box(0, 0))
         }
-        #expect(draws(inParts: false) == 9)
-        #expect(draws(inParts: true) == 5)
+        list.append(Self.quad, key: Self.image, bounds: box(1000, 1000))
+        #expect(list.batches.count == 100)
+        #expect(list.batches[0].instances.count == 2)
+    }
+
+    /// A program of its own for each of some numbers.
+    private func kind(_ number: Int) -> ProgramKey {
+        ProgramKey.all[1 + number % (ProgramKey.all.count - 1)]
+    }
+
+    /// Unlike textures keep quads apart only where a draw has room for one of them.
+    @Test func quadsWithoutATextureShareTheDrawOfThoseThatHaveOne() {
+        let pictures = (0..<2).map { BatchKey.Textures(picture: BatchKey.Texture(.image, $0)) }
+        let glyphs = BatchKey.Textures(glyphs: BatchKey.Texture(.glyphs, 3))
+        var list = BatchList()
+        for textures in [BatchKey.Textures(), pictures[0], glyphs, BatchKey.Textures(), pictures[0]] {
+            list.append(Self.quad, key: Self.key(.ofAnyKind, textures), bounds: box(0, 0))
+        }
+        #expect(counts(list) == [5])
+        #expect(list.batches[0].key.textures.picture == pictures[0].picture)
+        #expect(list.batches[0].key.textures.glyphs == glyphs.glyphs)
+        list.append(Self.quad, key: Self.key(.ofAnyKind, pictures[1]), bounds: box(0, 0))
+        list.append(Self.quad, key: Self.key(.ofAnyKind, pictures[0]), bounds: box(500, 500))
+        list.append(Self.quad, key: Self.key(.ofAnyKind, pictures[0]), bounds: box(0, 0))
+        #expect(counts(list) == [6, 1, 1])
     }
 
     @Test func regionsOfOneTargetShareDraws() {

@@ -12,11 +12,9 @@ import Testing
 
 @Suite(.needsGL) struct GLRendererTests {
     private func renderer(
-        quadCost: Double = PassEncoder.quadCost, textureSize: Int? = nil, techniques: GLTechniques? = nil
+        textureSize: Int? = nil, techniques: GLTechniques? = nil
     ) throws -> GLRenderer {
-        try GLRenderer(
-            GLTesting.device(textureSize: textureSize),
-            options: GLRenderer.Options(techniques: techniques, quadCost: quadCost))
+        try GLRenderer(GLTesting.device(textureSize: textureSize), techniques: techniques)
     }
 
     private func rotation(_ angle: Double, about center: SIMD2<Double>) -> PlaneTransform {
@@ -89,64 +87,37 @@ import Testing
         var list = DisplayList(width: 80, height: 60)
         let (rect, radius) = (PlaneRect(5.25, 4.5, 74.75, 55.25), 14.0)
         list.add(rect, radii: SIMD4(repeating: Float(radius)))
-        for quadCost in [16, PassEncoder.quadCost, 1e9] {
-            let picture = try GLTesting.draw(list, with: renderer(quadCost: quadCost)).pixels
-            var total = 0.0
-            for y in 0..<60 {
-                for x in 0..<80 {
-                    let expected = coverage(
-                        { p in
-                            let low = p - SIMD2(5.25, 4.5)
-                            let high = SIMD2(74.75, 55.25) - p
-                            let inset = SIMD2(min(low.x, high.x), min(low.y, high.y))
-                            guard min(inset.x, inset.y) >= 0 else { return false }
-                            let beyond = SIMD2(radius, radius) - inset
-                            guard beyond.x > 0, beyond.y > 0 else { return true }
-                            return beyond.x * beyond.x + beyond.y * beyond.y <= radius * radius
-                        }, x: x, y: y)
-                    let error = abs(Double(picture[x, y].w) / 255 - expected)
-                    total += error
-                    #expect(error < 0.05, "pixel \(x), \(y)")
-                }
+        let picture = try GLTesting.draw(list, with: renderer()).pixels
+        var total = 0.0
+        for y in 0..<60 {
+            for x in 0..<80 {
+                let expected = coverage(
+                    { p in
+                        let low = p - SIMD2(5.25, 4.5)
+                        let high = SIMD2(74.75, 55.25) - p
+                        let inset = SIMD2(min(low.x, high.x), min(low.y, high.y))
+                        guard min(inset.x, inset.y) >= 0 else { return false }
+                        let beyond = SIMD2(radius, radius) - inset
+                        guard beyond.x > 0, beyond.y > 0 else { return true }
+                        return beyond.x * beyond.x + beyond.y * beyond.y <= radius * radius
+                    }, x: x, y: y)
+                let error = abs(Double(picture[x, y].w) / 255 - expected)
+                total += error
+                #expect(error < 0.05, "pixel \(x), \(y)")
             }
-            #expect(total / 4800 < 0.003)
         }
+        #expect(total / 4800 < 0.003)
     }
 
     @Test func bordersLeaveTheirInsideEmpty() throws {
-        for quadCost in [1.0, 1e9] {
-            var list = DisplayList(width: 100, height: 80)
-            list.borders = [
-                BorderRing(outer: RoundedRect(rect: Box(10, 10, 90, 70), radii: .zero), width: 5)
-            ]
-            list.add(Box(10, 10, 90, 70), primitive: .border, payload: 0)
-            let picture = try GLTesting.draw(list, with: renderer(quadCost: quadCost)).pixels
-            #expect(picture.pixels.count { $0.w == 255 } == 1300)
-            #expect(picture.pixels.allSatisfy { $0.w == 0 || $0.w == 255 })
-        }
-    }
-
-    @Test func splittingQuadsChangesNoPixel() throws {
-        var random = SplitMix64(seed: 7)
-        var list = DisplayList(width: 320, height: 240, background: SIMD4(1, 1, 1, 1))
-        for number in 0..<60 {
-            let size = SIMD2(Double.random(in: 20...160, using: &random), Double.random(in: 20...160, using: &random))
-            let center = SIMD2(Double.random(in: 0...320, using: &random), Double.random(in: 0...240, using: &random))
-            let angle = number % 3 == 0 ? Double.random(in: 0...6, using: &random) : 0
-            let alpha: Float = number % 2 == 0 ? 1 : 0.5
-            let half = SIMD2<Float>(size / 2)
-            let color =
-                SIMD4(
-                    Float.random(in: 0...1, using: &random), Float.random(in: 0...1, using: &random), 0.5, 1) * alpha
-            list.add(
-                Box(-half.x, -half.y, half.x, half.y), color: color, transform: rotation(angle, about: center),
-                radii: number % 4 == 1 ? SIMD4(8, 0, 3, 12) : nil)
-        }
-        let whole = try GLTesting.draw(list, with: renderer(quadCost: 1e9)).pixels
-        let split = try GLTesting.draw(list, with: renderer(quadCost: 64)).pixels
-        let difference = whole.difference(from: split, tolerance: 1)
-        #expect(difference.greatest <= 2)
-        #expect(difference.count == 0)
+        var list = DisplayList(width: 100, height: 80)
+        list.borders = [
+            BorderRing(outer: RoundedRect(rect: Box(10, 10, 90, 70), radii: .zero), width: 5)
+        ]
+        list.add(Box(10, 10, 90, 70), primitive: .border, payload: 0)
+        let picture = try GLTesting.draw(list, with: renderer()).pixels
+        #expect(picture.pixels.count { $0.w == 255 } == 1300)
+        #expect(picture.pixels.allSatisfy { $0.w == 0 || $0.w == 255 })
     }
 
     @Test func regionsJoinWithoutSeams() throws {
@@ -185,7 +156,7 @@ import Testing
                 Box(-4, -3, 4, 3), color: SIMD4(0.4, 0.3, 0.2, 0.5),
                 transform: rotation(Double.random(in: 0.1...1.4, using: &random), about: center))
         }
-        let statistics = try GLTesting.draw(list, with: renderer(quadCost: 2048)).statistics
+        let statistics = try GLTesting.draw(list, with: renderer()).statistics
         #expect(statistics.drawCalls == 1)
         #expect(statistics.primitives == 10_000)
         #expect(statistics.passes == 1)

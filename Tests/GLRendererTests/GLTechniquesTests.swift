@@ -21,7 +21,6 @@ import Testing
             let drawn = try GLTesting.draw(list, with: renderer)
             #expect(drawn.pixels.difference(from: expected, tolerance: 2).count * 200 <= expected.pixels.count)
             #expect(techniques.drawingOrder == .depth || drawn.statistics.openGL.depthPasses == 0)
-            #expect(techniques.pathCoverage == .shader || drawn.statistics.openGL.shaderPaths == 0)
         }
     }
 

@@ -24,9 +24,9 @@ import Testing
         return pictures
     }
 
-    private static let techniques = GLTechniques.PathCoverage.allCases.flatMap { coverage in
+    private static let techniques = GLTechniques.Programs.allCases.flatMap { programs in
         GLTechniques.DrawingOrder.allCases.map {
-            GLTechniques(pathCoverage: coverage, drawingOrder: $0, readback: .synchronous)
+            GLTechniques(programs: programs, drawingOrder: $0, readback: .synchronous)
         }
     }
 

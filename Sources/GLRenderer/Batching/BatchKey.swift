@@ -1,27 +1,36 @@
 import DisplayList
 import LayerModel
 
-/// The state that the quads of one draw call have in common.
+/// The state of a draw call.
 struct BatchKey: Hashable, Sendable {
     /// The texture that a program samples.
-    enum Texture: Hashable, Sendable {
-        case none
-        /// A slot of the image cache's images.
-        case image(Int)
-        /// A slot of the image cache's tiles.
-        case tile(Int)
-        /// The identity of an image that another context drew.
-        case imported(UInt64)
-        /// A slot of the drawings' textures.
-        case drawing(Int)
-        /// A slot of the cache of paths' masks.
-        case pathMask(Int)
-        /// A slot of the cache of paths' grids.
-        case pathGrid(Int)
-        /// A page of the glyph atlas.
-        case glyphs(Int)
-        /// The texture of this number that results of passes are in.
-        case pass(Int)
+    struct Texture: Hashable, Sendable {
+        /// The owner of the texture, which knows it by its number.
+        enum Kind: UInt8, Sendable {
+            case none
+            /// A slot of the image cache's images.
+            case image
+            /// A slot of the image cache's tiles.
+            case tile
+            /// An image that another context drew.
+            case imported
+            /// A slot of the drawings' textures.
+            case drawing
+            /// A slot of the cache of paths' masks.
+            case pathMask
+            /// A page of the glyph atlas.
+            case glyphs
+        }
+
+        var kind: Kind
+        var number: Int32
+
+        init(_ kind: Kind, _ number: Int = 0) {
+            self.kind = kind
+            self.number = Int32(truncatingIfNeeded: number)
+        }
+
+        static let none = Texture(.none)
     }
 
     /// How texels between samples are found.
@@ -41,17 +50,54 @@ struct BatchKey: Hashable, Sendable {
         }
     }
 
-    var program: ProgramKey
-    /// Whether colours are blended over what is there, rather than put in its place.
-    var isBlended: Bool
-    /// Whether blended colours are added to what is there.
-    var isAdditive = false
-    var texture = Texture.none
-    /// The texture of results whose alpha multiplies the colours, for programs that have a mask.
-    var mask: Int?
-    /// The slot of the texture with the mask of the clips, for programs that read one.
-    var clipMask: Int?
-    var sampling = Sampling.linear
-    /// The pixels of the target that may change; `nil` is all of them.
-    var scissor: DeviceRect?
+    /// What quads share a draw for: unlike textures, all of it.
+    struct State: Hashable, Sendable {
+        var program: ProgramKey
+        /// Whether colours are blended over what is there, rather than put in its place.
+        var isBlended: Bool
+        /// Whether blended colours are added to what is there.
+        var isAdditive = false
+        var sampling = Sampling.linear
+        /// The pixels of the target that may change; `nil` is all of them.
+        var scissor: DeviceRect?
+    }
+
+    /// The textures of a draw, each one or none.
+    struct Textures: Hashable, Sendable {
+        /// The picture that is shown.
+        var picture = Texture.none
+        /// The coverage of paths.
+        var coverage = Texture.none
+        /// The coverage of glyphs.
+        var glyphs = Texture.none
+        /// The one of results that is shown.
+        var result: Index<PassResult> = .none
+        /// The one of results whose alpha multiplies the colours.
+        var mask: Index<PassResult> = .none
+        /// The slot of the one with the mask of the clips.
+        var clipMask: Index<ClipMaskCache> = .none
+
+        /// Whether nothing keeps a quad with other textures from the same draw.
+        func admits(_ other: Textures) -> Bool {
+            (other.picture == .none || picture == .none || other.picture == picture)
+                && (other.coverage == .none || coverage == .none || other.coverage == coverage)
+                && (other.glyphs == .none || glyphs == .none || other.glyphs == glyphs)
+                && (other.result == .none || result == .none || other.result == result)
+                && (other.mask == .none || mask == .none || other.mask == mask)
+                && (other.clipMask == .none || clipMask == .none || other.clipMask == clipMask)
+        }
+
+        /// Adds the textures of a quad that was admitted.
+        mutating func add(_ other: Textures) {
+            if other.picture != .none { picture = other.picture }
+            if other.coverage != .none { coverage = other.coverage }
+            if other.glyphs != .none { glyphs = other.glyphs }
+            if other.result != .none { result = other.result }
+            if other.mask != .none { mask = other.mask }
+            if other.clipMask != .none { clipMask = other.clipMask }
+        }
+    }
+
+    var state: State
+    var textures = Textures()
 }

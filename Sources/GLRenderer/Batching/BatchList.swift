@@ -10,24 +10,28 @@ struct DrawBatch: Sendable {
 
 /// The draws of one target, in order.
 ///
-/// A quad joins the earliest batch of its key after which nothing meets its pixels, so that layers which alternate between
-/// kinds, each over few others, take few draws.
+/// A quad joins the earliest batch of its state that has room for its textures and after which nothing meets its pixels: layers
+/// which alternate between kinds, each over few others, take as many draws as one of them.
 ///
-/// Where depth keeps the order, opaque quads are drawn before all others and join any batch of their key.
+/// Where depth keeps the order, opaque quads are drawn before all others, in any batch that has room for their textures.
 struct BatchList: Sendable {
-    /// How many batches back a quad may go.
-    static let lookBack = 32
     /// Opaque quads after which there are no depths left.
     static let opaqueLimit = 1 << 20
+
+    /// The batches of a state that are looked at for one with room for a quad's textures.
+    private static let lookBack = 32
 
     /// Whether depth keeps the order of opaque quads.
     let usesDepth: Bool
     private(set) var batches: [DrawBatch] = []
+    /// By batch: the one before it of the same state; −1 where there is none.
+    private var earlier: [Int32] = []
+    /// By state: its latest batch; −1 where there is none.
+    private var newest: [Int32] = []
+    private var numbers: [BatchKey.State: Int] = [:]
+    /// The state that was asked for last, with its number: most quads have that of their neighbour.
+    private var last: (state: BatchKey.State, number: Int)?
     private var grid = BatchGrid()
-    /// Whether the quads that are being added lie apart.
-    private var isInParts = false
-    /// Marks of the grid that wait until those have been added.
-    private var marks: [(rect: DeviceRect, batch: Int)] = []
     /// With depth: the batches drawn before `batches`, back to front until they are arranged.
     private var opaque: [DrawBatch] = []
     /// Opaque quads so far.
@@ -47,9 +51,8 @@ struct BatchList: Sendable {
     /// Adds a quad in front of all others.
     ///
     /// - Parameter bounds: Every pixel of the target that it may change.
-    @inline(__always)
     mutating func append(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
-        if !key.isBlended {
+        if !key.state.isBlended {
             opaqueCount += 1
             if usesDepth { return appendOpaque(instance, key: key) }
         }
@@ -60,24 +63,38 @@ struct BatchList: Sendable {
 
     /// The batch that a quad joins.
     private mutating func place(of key: BatchKey, _ bounds: DeviceRect) -> Int {
-        // A quad belongs in the last batch that meets it, or in a later one.
-        var index = max(grid.latest(in: bounds), batches.count - Self.lookBack, 0)
-        while index < batches.count, batches[index].key != key { index += 1 }
-        if index == batches.count { batches.append(makeBatch(key)) }
-        if isInParts { marks.append((bounds, index)) } else { grid.mark(bounds, batch: index) }
-        return index
+        // A quad belongs in the last batch that meets it, or in a later one; any may come after the first.
+        let first = batches.count > 1 ? Int32(max(grid.latest(in: bounds), 0)) : 0
+        let number = number(of: key.state)
+        var index: Int32 = -1
+        var candidate = newest[number]
+        var steps = 0
+        while candidate >= first, steps < Self.lookBack {
+            if batches[Int(candidate)].key.textures.admits(key.textures) { index = candidate }
+            candidate = earlier[Int(candidate)]
+            steps += 1
+        }
+        if index < 0 {
+            index = Int32(batches.count)
+            batches.append(makeBatch(key))
+            earlier.append(newest[number])
+            newest[number] = index
+        } else {
+            batches[Int(index)].key.textures.add(key.textures)
+        }
+        if index > 0 { grid.mark(bounds, batch: Int(index)) }
+        return Int(index)
     }
 
-    /// Says that no pixel is changed by two of the quads up to ``endParts()``.
-    mutating func beginParts() {
-        isInParts = true
-    }
-
-    /// Ends what ``beginParts()`` began.
-    mutating func endParts() {
-        for mark in marks { grid.mark(mark.rect, batch: mark.batch) }
-        marks.removeAll(keepingCapacity: true)
-        isInParts = false
+    private mutating func number(of state: BatchKey.State) -> Int {
+        if let last, last.state == state { return last.number }
+        let number = numbers[state] ?? newest.count
+        if number == newest.count {
+            newest.append(-1)
+            numbers[state] = number
+        }
+        last = (state, number)
+        return number
     }
 
     /// Starts a region: quads added from here on meet none of the earlier ones.
@@ -85,7 +102,7 @@ struct BatchList: Sendable {
         grid.removeAll()
     }
 
-    /// Adds many blended quads of one key in front of all others.
+    /// Adds many blended quads of one draw in front of all others.
     ///
     /// - Parameters:
     ///   - count: How many.
@@ -118,12 +135,18 @@ struct BatchList: Sendable {
     private var frontDepth: Float { 1 - Float(2 * opaqueCount + 1) / Self.steps }
 
     private mutating func appendOpaque(_ instance: QuadInstance, key: BatchKey) {
-        var index = opaque.count - 1
         let oldest = max(0, opaque.count - Self.lookBack)
-        while index >= oldest, opaque[index].key != key { index -= 1 }
+        var index = opaque.count - 1
+        while index >= oldest,
+            opaque[index].key.state != key.state || !opaque[index].key.textures.admits(key.textures)
+        {
+            index -= 1
+        }
         if index < oldest {
             index = opaque.count
             opaque.append(makeBatch(key))
+        } else {
+            opaque[index].key.textures.add(key.textures)
         }
         opaque[index].instances.append(instance)
         opaque[index].depths.append(1 - Float(2 * opaqueCount) / Self.steps)
@@ -154,6 +177,10 @@ struct BatchList: Sendable {
         }
         if !batches.isEmpty { grid.removeAll() }
         batches.removeAll(keepingCapacity: true)
+        earlier.removeAll(keepingCapacity: true)
+        newest.removeAll(keepingCapacity: true)
+        numbers.removeAll(keepingCapacity: true)
+        last = nil
         opaque.removeAll(keepingCapacity: true)
         opaqueCount = 0
     }

@@ -10,8 +10,20 @@ struct QuadInstance: Sendable {
     var translation: SIMD2<Float>
     /// First texel of the primitive's data, with the anti-aliased edges in the top four bits.
     var data: UInt32
-    /// The clips, packed as the program expects them.
-    var clips: UInt32
+    /// The texel of the clips, with the kind in the top ten bits.
+    var clipsAndKind: UInt32
+
+    /// - Parameters:
+    ///   - data: As the property.
+    ///   - clips: The texel of the clips, below 2²².
+    init(
+        linear: SIMD4<Float>, rect: SIMD4<Float>, color: SIMD4<Float>, translation: SIMD2<Float> = .zero,
+        data: UInt32 = 0, clips: UInt32 = 0, kind: ProgramKey
+    ) {
+        (self.linear, self.rect, self.color, self.translation) = (linear, rect, color, translation)
+        self.data = data
+        clipsAndKind = clips | kind.kind << 22
+    }
 
     /// One vertex attribute.
     struct Attribute: Sendable {

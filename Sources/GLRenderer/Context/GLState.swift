@@ -62,6 +62,11 @@ final class GLState {
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
     }
 
+    /// Unbinds a texture from all units, before it is drawn into: a program might read it otherwise.
+    func unbindTexture(_ name: GLuint) {
+        for unit in textures.indices where textures[unit] == name { bindTexture(0, unit: unit) }
+    }
+
     func bindSampler(_ name: GLuint, unit: Int) {
         guard samplers[unit] != name else { return }
         changes += 1

@@ -141,7 +141,7 @@ final class DrawingTextures {
             guard !bounds.isEmpty else { return nil }
             let first = bounds.low - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
             return ImagePiece(
-                texture: .drawing(slot), part: part.filled.moved(by: -shift), corner: .zero,
+                texture: .init(.drawing, slot), part: part.filled.moved(by: -shift), corner: .zero,
                 toTexels: SIMD4(lowHalf: .one, highHalf: origin),
                 centers: TargetBox(low: first, high: first + bounds.size).inset(by: 0.5))
         }

@@ -17,7 +17,11 @@ struct ClipEncoder {
     private static let thinSide = 2
 
     private(set) var table = ShaderTable()
-    private var prepared: [ClipIndex: PreparedClip] = [:]
+    private var prepared: [PreparedClip] = []
+    /// By clip: its place among the prepared ones; −1 where it covers nothing, and −2 before it is prepared.
+    private var places: [Int32] = []
+    /// Of the quad at hand.
+    private var needed: [ClipIndex] = []
     private var chains: [[ClipIndex]: UInt32] = [:]
     /// The entry of the mask asked for last.
     private var lastMask: (slot: Int, offset: SIMD2<Int32>, entry: UInt32)?
@@ -35,7 +39,7 @@ struct ClipEncoder {
         /// The number of the entry's texel in the table.
         var entry: UInt32 = 0
         /// The slot of the mask's texture.
-        var mask: Int?
+        var mask: Index<ClipMaskCache> = .none
     }
 
     fileprivate struct PreparedClip {
@@ -52,6 +56,7 @@ struct ClipEncoder {
     /// Forgets what belongs to the last target.
     mutating func beginTarget() {
         prepared.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
         chains.removeAll(keepingCapacity: true)
         lastMask = nil
     }
@@ -70,12 +75,12 @@ struct ClipEncoder {
         _ clip: ClipIndex, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
         guard clip != .none else { return Selection() }
-        var needed: [ClipIndex] = []
+        needed.removeAll(keepingCapacity: true)
         var isThin = false
         var index = clip
         while index != .none {
-            guard prepare(index, in: list, origin: origin) else { return nil }
-            if let clip = prepared[index], !clip.covers(bounds) {
+            guard let place = prepare(index, in: list, origin: origin) else { return nil }
+            if !prepared[place].inside.contains(bounds), !prepared[place].covers(bounds) {
                 needed.append(index)
                 let box = list.clips[index].bounds
                 isThin = isThin || min(box.width, box.height) <= Self.thinSide
@@ -88,7 +93,7 @@ struct ClipEncoder {
         {
             return masked
         }
-        return Selection(isClipped: true, entry: entry(of: needed))
+        return Selection(isClipped: true, entry: entry())
     }
 
     /// The pixels of the target that a chain of clips leaves as they are, as far as they make a rectangle; `nil` if the
@@ -97,8 +102,8 @@ struct ClipEncoder {
         var inside = DeviceRect(minX: .min / 2, minY: .min / 2, maxX: .max / 2, maxY: .max / 2)
         var index = clip
         while index != .none {
-            guard prepare(index, in: list, origin: origin), let clip = prepared[index] else { return nil }
-            inside = inside.intersection(clip.inside)
+            guard let place = prepare(index, in: list, origin: origin) else { return nil }
+            inside = inside.intersection(prepared[place].inside)
             index = list.clips[index].parent
         }
         return inside
@@ -113,22 +118,24 @@ struct ClipEncoder {
         }
         let offset = place.offset &+ SIMD2(origin.minX, origin.minY)
         if let lastMask, lastMask.slot == place.slot, lastMask.offset == offset {
-            return Selection(isClipped: true, entry: lastMask.entry, mask: place.slot)
+            return Selection(isClipped: true, entry: lastMask.entry, mask: Index(place.slot))
         }
         let entry = UInt32(truncatingIfNeeded: table.count)
         table.add(SIMD4(-1, Float(offset.x), Float(offset.y), 0))
         lastMask = (place.slot, offset, entry)
-        return Selection(isClipped: true, entry: entry, mask: place.slot)
+        return Selection(isClipped: true, entry: entry, mask: Index(place.slot))
     }
 
-    private mutating func entry(of clips: [ClipIndex]) -> UInt32 {
-        let known = clips.count == 1 ? prepared[clips[0]]?.entry : chains[clips]
+    /// The entry of the clips that are needed.
+    private mutating func entry() -> UInt32 {
+        let single = needed.count == 1 ? Int(places[needed[0].position]) : nil
+        let known = single.map { prepared[$0].entry } ?? chains[needed]
         if let known { return known }
         let entry = UInt32(truncatingIfNeeded: table.count)
-        let written = clips.prefix(Self.longestChain)
+        let written = needed.prefix(Self.longestChain)
         table.add(SIMD4(Float(written.count), 0, 0, 0))
-        for clip in written { if let shape = prepared[clip] { write(shape) } }
-        if clips.count == 1 { prepared[clips[0]]?.entry = entry } else { chains[clips] = entry }
+        for clip in written { write(prepared[Int(places[clip.position])]) }
+        if let single { prepared[single].entry = entry } else { chains[needed] = entry }
         return entry
     }
 
@@ -141,16 +148,24 @@ struct ClipEncoder {
         table.add(clip.shape.signedRadii)
     }
 
-    /// Returns whether the clip covers anything.
-    private mutating func prepare(_ index: ClipIndex, in list: DisplayList, origin: DeviceRect) -> Bool {
-        if prepared[index] != nil { return true }
+    /// The place of a clip among the prepared ones; `nil` if it covers nothing.
+    private mutating func prepare(_ index: ClipIndex, in list: DisplayList, origin: DeviceRect) -> Int? {
+        if places.count < list.clips.count { places += repeatElement(-2, count: list.clips.count - places.count) }
+        let known = places[index.position]
+        guard known == -2 else { return known < 0 ? nil : Int(known) }
         let node = list.clips[index]
         let toTarget = list.transforms[node.transform].translated(to: origin)
-        guard let toPlane = toTarget.inverse else { return false }
+        guard let toPlane = toTarget.inverse else {
+            places[index.position] = -1
+            return nil
+        }
         let area = HiddenArea(node.shape.rect, shape: node.shape, transform: toTarget)
-        prepared[index] = PreparedClip(
-            toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased, entry: nil, inside: area.rectangle)
-        return true
+        places[index.position] = Int32(prepared.count)
+        prepared.append(
+            PreparedClip(
+                toPlane: toPlane, shape: node.shape, isAntialiased: node.isAntialiased, entry: nil,
+                inside: area.rectangle))
+        return prepared.count - 1
     }
 }
 

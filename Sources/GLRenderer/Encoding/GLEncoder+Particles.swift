@@ -20,8 +20,9 @@ extension GLEncoder {
             of: paint.image, showing: showing, hasMipmaps: sampling == .trilinear, from: first)
         for piece in found.pieces {
             let material = Material(
-                paint: .image, color: command.color, isOpaque: false, texture: piece.texture, sampling: sampling,
-                data: piece.texels(from: mapping) + [detail(of: paint.image)])
+                paint: .image, color: command.color, isOpaque: false, textures: .init(picture: piece.texture),
+                sampling: sampling,
+                data: .image(piece.texels(from: mapping, detail: detail(of: paint.image))))
             let rect = PlaneBox(command.rect).intersection(mapping.plane(ofPixels: piece.part))
             guard !rect.isEmpty else { continue }
             pass.draw(paint, material, rect: PlaneRect(rect), command: command, in: list)
@@ -44,13 +45,11 @@ extension PassEncoder {
         guard !limit.isEmpty, let clip = clips.select(command.clip, for: limit, in: list, origin: targetOrigin) else {
             return
         }
-        var key = BatchKey(
-            program: ProgramKey(paint: material.paint, shape: .rect, isClipped: clip.isClipped),
-            isBlended: true, isAdditive: paint.isAdditive, texture: material.texture, clipMask: clip.mask,
-            sampling: material.sampling)
-        if limit != target || isShared { key.scissor = limit }
+        let kind = ProgramKey(paint: material.paint, shape: .rect, isClipped: clip.isClipped)
+        var key = key(of: kind, material, isBlended: true, isAdditive: paint.isAdditive, clipMask: clip.mask)
+        if limit != target || isShared { key.state.scissor = limit }
         let first = data.count
-        for texel in material.data { data.add(texel) }
+        material.data.write(to: &data)
         let move = SIMD2(Float(targetOrigin.minX), Float(targetOrigin.minY))
         let texel = UInt32(truncatingIfNeeded: first) | UInt32(command.edges.rawValue) << 28
         primitives += paint.sprites.count
@@ -59,7 +58,7 @@ extension PassEncoder {
                 let sprite = sprites[paint.sprites.lowerBound + number]
                 return QuadInstance(
                     linear: sprite.linear, rect: rect.edges, color: sprite.color * command.color,
-                    translation: sprite.center - move, data: texel, clips: clip.entry)
+                    translation: sprite.center - move, data: texel, clips: clip.entry, kind: kind)
             }
         }
     }

@@ -8,8 +8,6 @@ struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
     let pathMasks: PathMaskCache
-    /// `nil` if all paths have masks.
-    let pathGrids: PathGridCache?
     let atlas: GlyphAtlas
     let drawings: DrawingTextures
 
@@ -19,19 +17,13 @@ struct GLEncoder {
     /// The piece of the current command's image that is next; the others have been drawn.
     var nextPiece = 0
 
-    /// Paths drawn from their curves.
-    var shaderPaths = 0
-    /// Paths drawn by masks.
-    var maskedPaths = 0
-
     init(
-        quadCost: Double, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, pathGrids: PathGridCache?,
-        clipMasks: ClipMaskCache?, atlas: GlyphAtlas, drawings: DrawingTextures
+        hasOneProgram: Bool, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, clipMasks: ClipMaskCache?,
+        atlas: GlyphAtlas, drawings: DrawingTextures
     ) {
-        pass = PassEncoder(quadCost: quadCost, usesDepth: usesDepth, clipMasks: clipMasks)
+        pass = PassEncoder(hasOneProgram: hasOneProgram, usesDepth: usesDepth, clipMasks: clipMasks)
         self.images = images
         self.pathMasks = pathMasks
-        self.pathGrids = pathGrids
         self.atlas = atlas
         self.drawings = drawings
     }
@@ -44,17 +36,15 @@ struct GLEncoder {
         guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit, !pass.batches.isFull else {
             return false
         }
-        pass.command = index
-        defer { pass.command = .max }
         switch command.primitive {
         case .fill: fill(command, in: list)
         case .border: border(command, in: list)
         case .gradient: gradient(command, in: list)
         case .image: return try image(command, in: list)
         case .particles: return try particles(command, in: list)
-        case .path: return try path(index, in: list)
+        case .path: return try path(command, in: list)
         case .glyphs: return try glyphs(command, in: list)
-        case .shadow: return try masked(index, in: list)
+        case .shadow: shadow(command, in: list)
         }
         return true
     }
@@ -78,7 +68,8 @@ struct GLEncoder {
         let paint = list.gradients[Index(command.payload)]
         guard let encoding = GradientEncoding(paint, rect: command.rect, color: command.color) else { return }
         let material = Material(
-            paint: .gradient, gradient: encoding.form, color: .one, isOpaque: command.isOpaque, data: encoding.texels)
+            paint: .gradient, gradient: encoding.form, color: .one, isOpaque: command.isOpaque,
+            data: .gradient(encoding))
         pass.draw(
             material, rect: PlaneBox(command.rect), edges: command.edges, outline: outline(of: command, in: list),
             command: command, in: list)
@@ -119,8 +110,9 @@ struct GLEncoder {
             ? SIMD4(mapping.levelOfDetail(of: paint, under: transform), -1, 0, sampling == .nearest ? 1 : 0)
             : detail(of: paint)
         let material = Material(
-            paint: .image, color: command.color, isOpaque: command.isOpaque, texture: piece.texture, sampling: sampling,
-            data: piece.texels(from: mapping) + [detail])
+            paint: .image, color: command.color, isOpaque: command.isOpaque,
+            textures: .init(picture: piece.texture), sampling: sampling,
+            data: .image(piece.texels(from: mapping, detail: detail)))
         var rect = PlaneBox(command.rect)
         var edges = command.edges
         let part = mapping.plane(ofPixels: piece.part)
@@ -153,14 +145,24 @@ struct GLEncoder {
     }
 }
 
+/// An image's part of an instance's data.
+struct ImageTexels {
+    /// Scale and offset from the plane of a command to texels from the corner.
+    var toTexel: SIMD4<Float>
+    /// The edges around the outermost centres, in texels from the corner.
+    var centers: SIMD4<Float>
+    /// The texture's texel that the piece begins at, and twice 0.
+    var corner: SIMD4<Float>
+    /// The level of detail and the filters.
+    var detail: SIMD4<Float>
+}
+
 extension ImagePiece {
-    /// The map from the plane of a command to texels: scale and offset, the outermost centres, and the corner.
-    func texels(from mapping: ImageMapping) -> [SIMD4<Float>] {
+    /// The texels of a piece that is drawn in the plane of a command.
+    func texels(from mapping: ImageMapping, detail: SIMD4<Float>) -> ImageTexels {
         let offset = mapping.offset * toTexels.lowHalf + toTexels.highHalf
-        return [
-            SIMD4<Float>(SIMD4(lowHalf: mapping.scale * toTexels.lowHalf, highHalf: offset)),
-            SIMD4<Float>(centers.edges),
-            SIMD4(corner.x, corner.y, 0, 0),
-        ]
+        return ImageTexels(
+            toTexel: SIMD4<Float>(SIMD4(lowHalf: mapping.scale * toTexels.lowHalf, highHalf: offset)),
+            centers: SIMD4<Float>(centers.edges), corner: SIMD4(corner.x, corner.y, 0, 0), detail: detail)
     }
 }

@@ -4,8 +4,8 @@ import Rasterization
 
 /// Turns commands of a display list into batches of quads for one target after another.
 struct PassEncoder {
-    /// The cost of one more quad, in blended pixels without coverage.
-    let quadCost: Double
+    /// Whether one program draws all kinds.
+    private let hasOneProgram: Bool
     var batches: BatchList
     var data = ShaderTable()
     var clips: ClipEncoder
@@ -17,17 +17,13 @@ struct PassEncoder {
     private(set) var target = DeviceRect.empty
     /// Whether pixels of the target beside those belong to others.
     private(set) var isShared = false
-    /// The parts of the picture that later commands hide.
-    var occlusion = OcclusionGrid.empty
-    /// The command that is drawn; `max` where it is none, of which nothing counts as hidden.
-    var command = Int.max
     var primitives = 0
     /// Glyphs drawn from masks.
     var glyphs = 0
 
-    init(quadCost: Double = Self.quadCost, usesDepth: Bool, clipMasks: ClipMaskCache?) {
+    init(hasOneProgram: Bool, usesDepth: Bool, clipMasks: ClipMaskCache?) {
+        self.hasOneProgram = hasOneProgram
         clips = ClipEncoder(masks: clipMasks)
-        self.quadCost = quadCost
         batches = BatchList(usesDepth: usesDepth)
     }
 
@@ -59,69 +55,62 @@ struct PassEncoder {
     ///   - edges: Those of `rect` that are anti-aliased.
     ///   - command: Gives transform, clip and bounds.
     mutating func draw(
-        _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?,
-        command: DrawCommand, in list: DisplayList
+        _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?, command: DrawCommand,
+        in list: DisplayList
     ) {
-        let transform = list.transforms[command.transform]
-        let limit = command.bounds.relative(to: targetOrigin).intersection(target)
+        draw(
+            material, rect: rect, edges: edges, outline: outline, transform: list.transforms[command.transform],
+            clip: command.clip, bounds: command.bounds, in: list)
+    }
+
+    /// Draws a rectangle of a plane.
+    ///
+    /// - Parameters:
+    ///   - edges: Those of `rect` that are anti-aliased.
+    ///   - transform: From the plane to the picture.
+    ///   - bounds: The pixels of the picture that may change.
+    mutating func draw(
+        _ material: Material, rect: PlaneBox, edges: DrawCommand.Edges, outline: Outline?, transform: PlaneTransform,
+        clip: ClipIndex, bounds: DeviceRect, in list: DisplayList
+    ) {
+        let limit = bounds.relative(to: targetOrigin).intersection(target)
         guard !limit.isEmpty else { return }
         primitives += 1
         guard transform.isAffine else {
             drawInPerspective(
-                material, rect: rect, edges: edges, outline: outline, transform: transform, limit: limit,
-                clip: command.clip, in: list)
+                material, rect: rect, edges: edges, outline: outline, transform: transform, limit: limit, clip: clip,
+                in: list)
             return
         }
         guard let map = PlaneMap(transform, origin: targetOrigin) else { return }
-        var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: command.clip)
+        var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: clip)
         if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
         guard !quad.rect.isEmpty else { return }
-        batches.beginParts()
-        if map.isAxisAligned { emitByClip(quad, material, in: list) } else { emitInParts(quad, material, in: list) }
-        batches.endParts()
+        emit(quad, material, in: list)
     }
 
-    /// Adds one quad, whose plane has an affine map.
-    mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
-        guard let quad = visiblePart(of: quad) else { return }
+    /// Adds a quad, whose plane has an affine map.
+    private mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
         let box = quad.box
         let bounds = box.intersection(quad.limit)
         guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: targetOrigin) else {
             return
         }
         let shape = quad.shape(for: material.paint)
-        var key = BatchKey(
-            program: ProgramKey(
-                paint: material.paint, gradient: material.gradient, shape: shape, isClipped: clip.isClipped),
-            isBlended: !(material.isOpaque && shape == .none && !clip.isClipped), texture: material.texture,
-            mask: material.mask, clipMask: clip.mask, sampling: material.sampling)
-        if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.scissor = quad.limit }
+        let isBlended = !(material.isOpaque && shape == .none && !clip.isClipped)
+        let kind = ProgramKey(
+            paint: material.paint, gradient: material.gradient, shape: shape, isClipped: clip.isClipped)
+        var key = key(of: kind, material, isBlended: isBlended, clipMask: clip.mask)
+        if !quad.limit.contains(isShared ? box : box.intersection(target)) { key.state.scissor = quad.limit }
         let first = data.count
         if shape.hasOutline { quad.wholeOutline.write(to: &data) }
-        for texel in material.data { data.add(texel) }
-        let color = !key.isBlended && material.paint == .color ? material.color.wholeLevels : material.color
+        material.data.write(to: &data)
+        let color = !isBlended && material.paint == .color ? material.color.wholeLevels : material.color
         let instance = QuadInstance(
             linear: SIMD4<Float>(quad.map.linear), rect: PlaneRect(quad.rect).edges, color: color,
-            translation: material.paint.isPixelwise ? material.toTexel : SIMD2<Float>(quad.map.translation),
-            data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry)
+            translation: SIMD2<Float>(quad.map.translation),
+            data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry, kind: kind)
         batches.append(instance, key: key, bounds: bounds)
-    }
-
-    /// Cutting off fewer pixels is not worth while.
-    private static let minimumCut = 256
-
-    /// A quad without the parts that later commands hide, as far as they can be cut off; `nil` if nothing is left.
-    private func visiblePart(of quad: Quad) -> Quad? {
-        let pixels = quad.box.intersection(quad.limit)
-        let inPicture = pixels.moved(by: SIMD2(targetOrigin.minX, targetOrigin.minY))
-        let visible = occlusion.visiblePart(of: inPicture, drawnBy: command).relative(to: targetOrigin)
-        guard !visible.isEmpty else { return nil }
-        let cut = pixels.area - visible.area
-        guard quad.map.isAxisAligned, cut >= Self.minimumCut else { return quad }
-        var part = quad
-        part.limit = visible
-        part.fit()
-        return part
     }
 
     private mutating func drawInPerspective(
@@ -145,16 +134,14 @@ struct PassEncoder {
         data.add(corners.replacing(with: outside, where: isSoft))
         let shape = RoundedRect(rect: PlaneRect(edges: outside.replacing(with: corners, where: isSoft)), radii: .zero)
         (outline ?? Outline(shape: shape)).write(to: &data)
-        for texel in material.data { data.add(texel) }
-        let key = BatchKey(
-            program: ProgramKey(
-                paint: material.paint, gradient: material.gradient,
-                shape: outline?.ringWidth == nil ? .projected : .projectedRing, isClipped: clip.isClipped),
-            isBlended: true, texture: material.texture, clipMask: clip.mask, sampling: material.sampling)
+        material.data.write(to: &data)
+        let kind = ProgramKey(
+            paint: material.paint, gradient: material.gradient,
+            shape: outline?.ringWidth == nil ? .projected : .projectedRing, isClipped: clip.isClipped)
         let instance = QuadInstance(
             linear: .zero, rect: SIMD4<Float>(TargetBox(limit).edges), color: material.color, translation: .zero,
-            data: UInt32(truncatingIfNeeded: first), clips: clip.entry)
-        batches.append(instance, key: key, bounds: limit)
+            data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
+        batches.append(instance, key: key(of: kind, material, isBlended: true, clipMask: clip.mask), bounds: limit)
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
@@ -172,18 +159,17 @@ struct PassEncoder {
         guard !limit.isEmpty else { return }
         var material = Material(
             paint: .picture, color: SIMD4(repeating: composite.opacity), isOpaque: false,
-            texture: .pass(result.texture), sampling: .nearest)
+            textures: .init(result: Index(result.texture)), sampling: .nearest)
         material.toTexel = SIMD2(Float(result.corner.x - source.minX), Float(result.corner.y - source.minY))
         if let index = composite.mask {
             guard let mask = results[index] else { return }
             let bounds = mask.bounds.relative(to: targetOrigin)
             guard bounds.intersects(limit) else { return }
             material.paint = .masked
-            material.mask = mask.texture
-            material.data = [
+            material.textures.mask = Index(mask.texture)
+            material.data = .mask(
                 SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)),
-                SIMD4(Float(mask.corner.x), Float(mask.corner.y), 0, 0),
-            ]
+                SIMD4(Float(mask.corner.x), Float(mask.corner.y), 0, 0))
         } else {
             // What is put on nothing stays what it is, and costs less than blending.
             material.isOpaque = isClear && composite.isFirst && composite.clip == .none
@@ -191,25 +177,45 @@ struct PassEncoder {
         drawPixels(material, limit.parts(outside: hole.relative(to: targetOrigin)), clip: composite.clip, in: list)
     }
 
-    /// Draws pixels of the target, each by a texel of its own.
-    mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: ClipIndex, in list: DisplayList) {
-        guard !pixels.isEmpty else { return }
-        drawPixels(material, [pixels], clip: clip, in: list)
-    }
-
-    /// Draws pixels of the target in parts, each by a texel of its own.
+    /// Draws pixels of the target in parts, each by a texel of its own or in one colour.
     ///
     /// - Parameter parts: Rectangles that do not overlap.
     mutating func drawPixels(_ material: Material, _ parts: [DeviceRect], clip: ClipIndex, in list: DisplayList) {
-        guard let map = PlaneMap(PlaneTransform(scale: 1), origin: .empty) else { return }
         primitives += 1
-        batches.beginParts()
-        for pixels in parts {
-            emit(
-                Quad(map: map, rect: PlaneBox(pixels), edges: [], outline: nil, limit: pixels, clip: clip), material,
-                in: list)
+        for pixels in parts { drawPixels(material, pixels, clip: clip, in: list) }
+    }
+
+    /// Draws pixels of the target, each by a texel of its own or in one colour.
+    mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: ClipIndex, in list: DisplayList) {
+        guard !pixels.isEmpty, let clip = clips.select(clip, for: pixels, in: list, origin: targetOrigin) else {
+            return
         }
-        batches.endParts()
+        let isBlended = !material.isOpaque || clip.isClipped
+        let kind = ProgramKey(paint: material.paint, isClipped: clip.isClipped)
+        let first = data.count
+        material.data.write(to: &data)
+        let instance = QuadInstance(
+            linear: SIMD4(1, 0, 0, 1), rect: SIMD4<Float>(TargetBox(pixels).edges),
+            color: !isBlended && material.paint == .color ? material.color.wholeLevels : material.color,
+            translation: material.toTexel, data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
+        let key = key(of: kind, material, isBlended: isBlended, clipMask: clip.mask)
+        batches.append(instance, key: key, bounds: pixels)
+    }
+
+    /// What quads of a kind share a draw for.
+    func key(
+        of kind: ProgramKey, _ material: Material, isBlended: Bool, isAdditive: Bool = false,
+        clipMask: Index<ClipMaskCache>
+    ) -> BatchKey {
+        var textures = material.textures
+        textures.clipMask = clipMask
+        // Where texels are looked up by their centres, filters make no difference.
+        let sampling = hasOneProgram && material.sampling == .nearest ? .linear : material.sampling
+        return BatchKey(
+            state: BatchKey.State(
+                program: hasOneProgram ? .ofAnyKind : kind, isBlended: isBlended, isAdditive: isAdditive,
+                sampling: sampling),
+            textures: textures)
     }
 }
 

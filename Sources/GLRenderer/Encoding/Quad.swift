@@ -2,7 +2,7 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// A rectangle of a plane with an affine map, on its way to becoming instances.
+/// A rectangle of a plane with an affine map, on its way to becoming an instance.
 struct Quad {
     let map: PlaneMap
     var rect: PlaneBox
@@ -17,7 +17,7 @@ struct Quad {
     private static let tolerance = 1.0 / 1024
 
     /// The same in the plane.
-    var slack: SIMD2<Double> { map.reach * (2 * Self.tolerance) }
+    private var slack: SIMD2<Double> { map.reach * (2 * Self.tolerance) }
 
     /// Cuts an axis-aligned quad down to its limit, and sees which edges lie on pixel borders.
     mutating func fit() {

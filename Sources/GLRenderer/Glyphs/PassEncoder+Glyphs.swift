@@ -14,18 +14,18 @@ extension PassEncoder {
         primitives += 1
         // Text is clipped by its layer's box, which most glyphs lie inside of.
         let inside = clip.isClipped ? clips.inside(command.clip, in: list, origin: targetOrigin) ?? .empty : limit
-        var key = BatchKey(
-            program: ProgramKey(paint: .stencil, isClipped: clip.isClipped), isBlended: true, clipMask: clip.mask,
-            sampling: .nearest)
-        var insideKey = BatchKey(program: ProgramKey(paint: .stencil), isBlended: true, sampling: .nearest)
+        let (kind, insideKind) = (ProgramKey(paint: .glyph, isClipped: clip.isClipped), ProgramKey(paint: .glyph))
+        let material = Material(paint: .glyph, color: command.color, isOpaque: false, sampling: .nearest)
+        var key = key(of: kind, material, isBlended: true, clipMask: clip.mask)
+        var insideKey = self.key(of: insideKind, material, isBlended: true, clipMask: .none)
         let offsetX = placement.x &- targetOrigin.minX
         let offsetY = placement.y &- targetOrigin.minY
         var page: Int32 = -1
         for glyph in placement.run.glyphs {
             if glyph.page != page {
                 page = glyph.page
-                key.texture = .glyphs(Int(page))
-                insideKey.texture = key.texture
+                key.textures.glyphs = .init(.glyphs, Int(page))
+                insideKey.textures.glyphs = key.textures.glyphs
             }
             let x = glyph.x &+ offsetX
             let y = glyph.y &+ offsetY
@@ -37,8 +37,8 @@ extension PassEncoder {
             let instance = QuadInstance(
                 linear: .zero, rect: SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)),
                 color: command.color,
-                translation: SIMD2(Float(Int32(glyph.column) &- x), Float(Int32(glyph.row) &- y)), data: 0,
-                clips: isInside ? 0 : clip.entry)
+                translation: SIMD2(Float(Int32(glyph.column) &- x), Float(Int32(glyph.row) &- y)),
+                clips: isInside ? 0 : clip.entry, kind: isInside ? insideKind : kind)
             batches.append(instance, key: isInside ? insideKey : key, bounds: box)
         }
     }

@@ -104,7 +104,7 @@ final class ImageCache {
             }
             return ImagePieces([
                 piece(
-                    paint.isTile ? .tile(place.slot) : .image(place.slot), at: place,
+                    BatchKey.Texture(paint.isTile ? .tile : .image, place.slot), at: place,
                     showing: wholeRect(of: image), filling: .everywhere)
             ])
         }
@@ -122,7 +122,7 @@ final class ImageCache {
             }
             pieces.append(
                 piece(
-                    .tile(place.slot), at: place, showing: texels,
+                    BatchKey.Texture(.tile, place.slot), at: place, showing: texels,
                     filling: tiling.filledPart(column: column, row: row)))
         }
         return ImagePieces(pieces)

@@ -9,11 +9,14 @@ final class ImportedTextures {
         let texture: GLObject<GLTextureKind>
         /// Keeps the picture.
         let source: SharedTexture
+        /// Among all that there were.
+        let number: Int
         var lastFrame: Int
 
-        init(_ source: SharedTexture, in context: GLContext, frame: Int) {
+        init(_ source: SharedTexture, number: Int, in context: GLContext, frame: Int) {
             texture = GLObject(in: context)
             self.source = source
+            self.number = number
             lastFrame = frame
         }
     }
@@ -21,6 +24,7 @@ final class ImportedTextures {
     private unowned let context: GLContext
     private var entries: [UInt64: Entry] = [:]
     private var frame = 0
+    private var made = 0
 
     /// Frames after which a picture that was not asked for goes.
     private static let maximumIdleFrames = 4
@@ -45,7 +49,8 @@ final class ImportedTextures {
         guard let source = image.wholeRegionSource as? SharedTexture, source.connection == context.connection,
             image.width == source.width, image.height == source.height
         else { return false }
-        let entry = Entry(source, in: context, frame: frame)
+        let entry = Entry(source, number: made, in: context, frame: frame)
+        made += 1
         context.state.bindTexture(entry.texture.name, unit: 0)
         context.state.activate(0)
         guard source.attach(in: context) else { return false }
@@ -55,16 +60,16 @@ final class ImportedTextures {
         return true
     }
 
-    /// Makes an image what a texture unit reads.
-    func bind(_ identity: UInt64, unit: Int) {
-        guard let entry = entries[identity] else { return }
+    /// Makes the image of a number what a texture unit reads.
+    func bind(_ number: Int, unit: Int) {
+        guard let entry = entries.values.first(where: { $0.number == number }) else { return }
         context.state.bindTexture(entry.texture.name, unit: unit)
     }
 
     /// An image as one piece: rows of textures count from the bottom up.
     func piece(of image: CGImage) -> ImagePiece {
         ImagePiece(
-            texture: .imported(image.identity), part: .everywhere,
+            texture: .init(.imported, entries[image.identity]?.number ?? -1), part: .everywhere,
             corner: .zero, toTexels: SIMD4(1, -1, 0, Double(image.height)),
             centers: TargetBox(size: SIMD2(Double(image.width), Double(image.height))).inset(by: 0.5))
     }

@@ -9,7 +9,7 @@ struct MaskLimits: Sendable {
     /// The largest width and height of a mask, in texels.
     var largestMaskSize: Int
 
-    /// For the masks of paths and shadows, of which there may be hundreds, on a device whose textures have at most a size.
+    /// For the masks of paths, of which there may be hundreds, on a device whose textures have at most a size.
     static func paths(textureSize: Int) -> MaskLimits {
         MaskLimits(budget: 128 << 20, pageSize: 2048, largestMaskSize: 2048, textureSize: textureSize)
     }
@@ -22,7 +22,7 @@ struct MaskLimits: Sendable {
     private init(budget: Int, pageSize: Int, largestMaskSize: Int, textureSize: Int) {
         self.budget = budget
         self.pageSize = min(pageSize, textureSize)
-        pageMaskSize = min(512, self.pageSize / 2)
+        pageMaskSize = self.pageSize / 2
         self.largestMaskSize = min(largestMaskSize, textureSize)
     }
 }

@@ -2,64 +2,37 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// The source of a mask.
-enum PathMaskSource {
-    /// The inside of a path, known by its identity.
-    case path(CGPath, isEvenOdd: Bool, isAntialiased: Bool)
-    /// The shadow of a rounded rectangle.
-    case shadow(ShadowPaint)
-
-    /// Without which nobody asks for the mask again; `nil` if it needs none.
-    var path: CGPath? {
-        if case .path(let path, _, _) = self { path } else { nil }
-    }
-}
-
 /// A mask wanted for a frame.
 struct PathMaskRequest {
-    var source: PathMaskSource
-    /// From the source's plane to the picture's pixels.
+    var path: CGPath
+    var isEvenOdd: Bool
+    var isAntialiased: Bool
+    /// From the path's plane to the picture's pixels.
     var transform: PlaneTransform
-    /// All that the source covers.
+    /// All that the path covers.
     var rect: PlaneRect
     /// The picture's pixels that can be seen.
     var bounds: DeviceRect
-    /// Pixels of the picture that something opaque is drawn over next.
-    var hidden = DeviceRect.empty
 }
 
 /// All that the pixels of a mask depend on.
 ///
 /// A path is known by its identity, which is its own only as long as it lives: whoever keeps a key keeps an eye on the path.
 struct PathMaskKey: Hashable {
-    private enum Source: Equatable {
-        case path(ObjectIdentifier, isEvenOdd: Bool, isAntialiased: Bool)
-        case shadow(ShadowPaint)
-    }
-
-    private let source: Source
+    private let path: ObjectIdentifier
+    private let isEvenOdd: Bool
+    private let isAntialiased: Bool
     private let transform: PlaneTransform
     private let pixels: DeviceRect
 
     init(_ mask: PathMask) {
-        switch mask.source {
-        case .path(let path, let isEvenOdd, let isAntialiased):
-            source = .path(ObjectIdentifier(path), isEvenOdd: isEvenOdd, isAntialiased: isAntialiased)
-        case .shadow(let shadow): source = .shadow(shadow)
-        }
-        transform = mask.transform
-        pixels = mask.pixels
+        path = ObjectIdentifier(mask.path)
+        (isEvenOdd, isAntialiased) = (mask.isEvenOdd, mask.isAntialiased)
+        (transform, pixels) = (mask.transform, mask.pixels)
     }
 
     func hash(into hasher: inout Hasher) {
-        switch source {
-        case .path(let path, let isEvenOdd, _):
-            hasher.combine(path)
-            hasher.combine(isEvenOdd)
-        case .shadow(let shadow):
-            hasher.combine(shadow.caster.rect)
-            hasher.combine(shadow.sigma)
-        }
+        hasher.combine(path)
         hasher.combine(pixels)
         // Maps that differ in nothing else hardly occur.
         hasher.combine(transform.m11)
@@ -73,7 +46,9 @@ struct PathMaskKey: Hashable {
 ///
 /// A path that moves by whole pixels keeps its mask: the whole part of an affine map's translation is taken out.
 struct PathMask {
-    var source: PathMaskSource
+    var path: CGPath
+    var isEvenOdd: Bool
+    var isAntialiased: Bool
     /// Its translation is less than a pixel where it is affine.
     var transform: PlaneTransform
     /// The mask's pixels, moved as the transform is.
@@ -100,22 +75,23 @@ struct PathMask {
             transform.m42 = y - Double(offset.y)
         }
         let visible = request.bounds.moved(by: 0 &- offset)
-        let hidden = request.hidden.moved(by: 0 &- offset)
         let pixels = whole(request.rect, under: transform, showing: visible)
         let step = Int32(clamping: max(1, size))
         var masks: [PathMask] = []
         for y in stride(from: pixels.minY, to: pixels.maxY, by: Int(step)) {
             for x in stride(from: pixels.minX, to: pixels.maxX, by: Int(step)) {
                 let part = DeviceRect(minX: x, minY: y, maxX: x &+ step, maxY: y &+ step).intersection(pixels)
-                for pixels in part.parts(outside: hidden) where pixels.intersects(visible) {
-                    masks.append(PathMask(source: request.source, transform: transform, pixels: pixels))
-                }
+                guard part.intersects(visible) else { continue }
+                masks.append(
+                    PathMask(
+                        path: request.path, isEvenOdd: request.isEvenOdd, isAntialiased: request.isAntialiased,
+                        transform: transform, pixels: part))
             }
         }
         return (masks, offset)
     }
 
-    /// All pixels of a source where these are not too many, or else those that can be seen.
+    /// All pixels of a path where these are not too many, or else those that can be seen.
     private static func whole(
         _ rect: PlaneRect, under transform: PlaneTransform, showing visible: DeviceRect
     ) -> DeviceRect {

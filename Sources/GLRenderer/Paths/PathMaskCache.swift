@@ -2,9 +2,9 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// The coverage of paths and shadows in textures, made when first drawn and kept within a budget while frames use it.
+/// The coverage of paths in textures, made when first drawn and kept within a budget while frames use it.
 ///
-/// A mask holds for one path and fill rule, or one shadow, and for one transform: while these stay, or change by whole
+/// A mask holds for one path, fill rule and transform: while these stay, or change by whole
 /// pixels, frames neither rasterise nor send it again. Needs its context current.
 final class PathMaskCache {
     /// A rectangle of a mask.
@@ -25,9 +25,8 @@ final class PathMaskCache {
     }
 
     private struct Entry {
-        /// `nil` for shadows, and once the path is gone.
+        /// `nil` once the path is gone.
         weak var path: CGPath?
-        var isOfPath: Bool
         /// `nil` if the mask needs no texels.
         var place: TextureStore<PathMaskKey>.Place?
         var parts: [PackedMask.Part]
@@ -68,7 +67,7 @@ final class PathMaskCache {
         store.beginUse()
         guard entries.count > entryLimit else { return }
         entries = entries.filter { _, entry in
-            guard !entry.isOfPath || entry.path != nil else { return false }
+            guard entry.path != nil else { return false }
             return entry.place.map(store.holds) ?? (entry.lastUse > use - 64)
         }
         entryLimit = max(1024, entries.count * 2)
@@ -99,7 +98,7 @@ final class PathMaskCache {
         }
     }
 
-    /// The masks of a path or a shadow.
+    /// The masks of a path.
     ///
     /// - Returns: Pieces that hold all that is covered in the bounds; `nil` if there is no room until what was asked for
     ///   before has been drawn.
@@ -128,7 +127,7 @@ final class PathMaskCache {
 
     private func known(_ mask: PathMask, _ key: PathMaskKey) -> Entry? {
         // Another path may have had the same identity before.
-        guard let entry = entries[key], entry.path === mask.source.path, entry.place.map(store.use) ?? true else {
+        guard let entry = entries[key], entry.path === mask.path, entry.place.map(store.use) ?? true else {
             return nil
         }
         return entry
@@ -147,8 +146,7 @@ final class PathMaskCache {
         _ packed: PackedMask, of mask: PathMask, _ key: PathMaskKey, mayExceed: Bool
     ) throws(RenderError) -> Entry? {
         rasterizedMasks += 1
-        var entry = Entry(
-            path: mask.source.path, isOfPath: mask.source.path != nil, place: nil, parts: packed.parts, lastUse: use)
+        var entry = Entry(path: mask.path, place: nil, parts: packed.parts, lastUse: use)
         if packed.width > 0 {
             guard
                 let place = try store.reserve(
@@ -162,7 +160,7 @@ final class PathMaskCache {
                 texture.upload(
                     base, bytesPerRow: packed.width, x: place.x, y: place.y, width: packed.width, height: packed.height)
             }
-            store.finishUpload(of: key, at: place, byteCount: packed.texels.count, owner: mask.source.path)
+            store.finishUpload(of: key, at: place, byteCount: packed.texels.count, owner: mask.path)
             entry.place = place
         }
         entries[key] = entry

@@ -26,15 +26,12 @@ struct GradientForm: Hashable, Sendable, CustomStringConvertible {
         Stops.allCases.map { GradientForm(kind: kind, stops: $0) }
     }
 
-    /// The macros that select the form.
-    var defines: [(name: String, value: Int)] {
-        [
-            ("GRADIENT_AXIAL", Int(GradientPaint.Kind.axial.rawValue)),
-            ("GRADIENT_RADIAL", Int(GradientPaint.Kind.radial.rawValue)),
-            ("GRADIENT_CONIC", Int(GradientPaint.Kind.conic.rawValue)), ("GRADIENT_KIND", Int(kind.rawValue)),
-            ("GRADIENT_TABLE", stops == .many ? 1 : 0),
-        ]
-    }
+    /// The macros that number the kinds.
+    static let kindDefines: [(name: String, value: Int)] = [
+        ("GRADIENT_AXIAL", Int(GradientPaint.Kind.axial.rawValue)),
+        ("GRADIENT_RADIAL", Int(GradientPaint.Kind.radial.rawValue)),
+        ("GRADIENT_CONIC", Int(GradientPaint.Kind.conic.rawValue)),
+    ]
 
     /// Such as `axial few`.
     var description: String { "\(kind) \(stops)" }

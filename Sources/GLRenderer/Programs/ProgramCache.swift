@@ -15,6 +15,9 @@ final class GLProgram {
     static let clipsUnit = 2
     static let maskUnit = 3
     static let clipMaskUnit = 4
+    static let coverageUnit = 5
+    static let glyphsUnit = 6
+    static let resultUnit = 7
 
     init(in context: GLContext, name: String, vertexSource: String, fragmentSource: String) throws(ShaderError) {
         object = GLObject(in: context)
@@ -37,7 +40,9 @@ final class GLProgram {
         pixelToClip = glGetUniformLocation(object.name, "u_pixelToClip")
         context.state.useProgram(object.name)
         for (sampler, unit) in [
-            ("u_texture", Self.textureUnit), ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
+            ("u_texture", Self.textureUnit), ("u_picture", Self.textureUnit), ("u_coverage", Self.coverageUnit),
+            ("u_glyphs", Self.glyphsUnit), ("u_result", Self.resultUnit),
+            ("u_data", Self.dataUnit), ("u_clips", Self.clipsUnit),
             ("u_mask", Self.maskUnit), ("u_clipMask", Self.clipMaskUnit),
         ] {
             let location = glGetUniformLocation(object.name, sampler)

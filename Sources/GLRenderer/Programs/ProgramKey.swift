@@ -1,22 +1,27 @@
-/// One of the programs that the renderer can need: the single list of all variants is ``all``.
+import DisplayList
+
+/// The kind of a quad, and the program that draws it: the single list of all is ``all``.
 ///
-/// A program does one thing and has no switch over kinds: SIMD lanes run every branch that one of them takes. What costs
-/// little is no variant: all clips are one loop, which ends at once where a quad has none of its own, shapes at odd angles
-/// share one way, and filters, levels of detail and corners are numbers.
+/// Graphics cards draw all kinds with one program, whose branches each quad's record decides: unlike neighbours share a
+/// draw, and the pixels of a quad take one way together. Where the CPU draws, a program does one thing, since SIMD lanes
+/// run every branch: `GLTechniques.Programs` says which. Both are one source, in which a kind is a constant or is read from
+/// the record.
 struct ProgramKey: ProgramVariant, Sendable {
     /// Where a pixel's colour comes from; the numbers are those of the shaders.
     enum Paint: UInt8, CaseIterable, Sendable {
         case color
         case image
         case gradient
-        /// One colour by the coverage of a path, found from its curves.
-        case cells
+        /// One colour by the coverage of a blurred rounded rectangle.
+        case shadow
         /// The result of another pass.
         case picture
         /// The same, multiplied by the alpha of a third.
         case masked
-        /// One colour by the coverage in a texture.
+        /// One colour by the coverage of a path in a texture.
         case stencil
+        /// One colour by the coverage of a glyph in a texture.
+        case glyph
 
         /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
@@ -52,15 +57,42 @@ struct ProgramKey: ProgramVariant, Sendable {
     var shape = Shape.none
     /// Whether clips are evaluated.
     var isClipped = false
+    /// Whether it is the program of any kind, for which the rest is of no meaning.
+    var isOfAnyKind = false
+
+    /// The program that draws all kinds.
+    static let ofAnyKind = ProgramKey(paint: .color, isOfAnyKind: true)
+
+    /// The kind as records have it, of ten bits.
+    var kind: UInt32 {
+        UInt32(paint.rawValue) | UInt32(shape.rawValue) << 3 | UInt32(gradient.kind.rawValue) << 6
+            | (gradient.stops == .many ? 1 << 8 : 0) | (isClipped ? 1 << 9 : 0)
+    }
+
+    /// The texels of a quad's data in the program of its kind, but for the table of a gradient of many stops.
+    private var dataTexels: Int {
+        var count = shape == .projected || shape == .projectedRing ? 4 : 0
+        if shape.hasOutline { count += shape.isRing ? 4 : 2 }
+        switch paint {
+        case .image: count += 4
+        case .gradient: count += gradient.stops == .few ? 8 : 3
+        case .shadow: count += 3
+        case .masked: count += 2
+        case .color, .picture, .stencil, .glyph: break
+        }
+        return count
+    }
 
     /// Every program.
-    static let all: [ProgramKey] = Paint.allCases.flatMap { paint in
-        (paint == .gradient ? GradientForm.all : [GradientForm()]).flatMap { gradient in
-            Shape.allCases.filter { isUsed(paint, $0) }.flatMap { shape in
-                [false, true].map { ProgramKey(paint: paint, gradient: gradient, shape: shape, isClipped: $0) }
+    static let all: [ProgramKey] =
+        [ofAnyKind]
+        + Paint.allCases.flatMap { paint in
+            (paint == .gradient ? GradientForm.all : [GradientForm()]).flatMap { gradient in
+                Shape.allCases.filter { isUsed(paint, $0) }.flatMap { shape in
+                    [false, true].map { ProgramKey(paint: paint, gradient: gradient, shape: shape, isClipped: $0) }
+                }
             }
         }
-    }
 
     /// Whether the renderer ever asks for the combination.
     private static func isUsed(_ paint: Paint, _ shape: Shape) -> Bool {
@@ -69,41 +101,32 @@ struct ProgramKey: ProgramVariant, Sendable {
         case .image: !shape.isRing
         // A pixel of a gradient costs more than its coverage.
         case .gradient: shape == .none || shape == .area || shape == .projected
-        // The path is the shape.
-        case .cells: shape == .none || shape == .projected
-        case .picture, .masked, .stencil: shape == .none
+        // The rectangle reaches as far as the blur.
+        case .shadow: shape == .none || shape == .projected
+        case .picture, .masked, .stencil, .glyph: shape == .none
         }
     }
 
     static let vertexPath = "programs/quad.vert"
 
-    /// The file with the fragment shader.
-    var fragmentPath: String {
-        switch paint {
-        case .color: "programs/color.frag"
-        case .image: "programs/image.frag"
-        case .gradient: "programs/gradient.frag"
-        case .cells: "programs/cells.frag"
-        case .picture, .masked: "programs/picture.frag"
-        case .stencil: "programs/stencil.frag"
-        }
-    }
+    var fragmentPath: String { "programs/quad.frag" }
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
         var defines = Shape.allCases.map { ("SHAPE_" + "\($0)".uppercased(), Int($0.rawValue)) }
         defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
-        defines += [
-            ("PAINT", Int(paint.rawValue)), ("PIXELWISE", paint.isPixelwise ? 1 : 0), ("SHAPE", Int(shape.rawValue)),
-            ("OUTLINE", shape.hasOutline ? 1 : 0), ("RING", shape.isRing ? 1 : 0),
-            ("PERSPECTIVE", shape == .projected || shape == .projectedRing ? 1 : 0), ("CLIPPED", isClipped ? 1 : 0),
+        defines += GradientForm.kindDefines + [("ANY_KIND", isOfAnyKind ? 1 : 0)]
+        guard !isOfAnyKind else { return defines }
+        return defines + [
+            ("PAINT", Int(paint.rawValue)), ("SHAPE", Int(shape.rawValue)), ("DATA_TEXELS", dataTexels),
+            ("GRADIENT_KIND", Int(gradient.kind.rawValue)), ("GRADIENT_TABLE", gradient.stops == .many ? 1 : 0),
+            ("CLIPPED", isClipped ? 1 : 0),
         ]
-        if paint == .gradient { defines += gradient.defines }
-        return defines
     }
 
     /// A human-readable name: `image rounded clipped`.
     var name: String {
+        if isOfAnyKind { return "any kind" }
         var words = ["\(paint)", "\(shape)"]
         if paint == .gradient { words.insert("\(gradient)", at: 0) }
         if isClipped { words.append("clipped") }
