@@ -10,6 +10,8 @@ public typealias CFArray = [Any]
 public typealias CFDictionary = [String: Any]
 /// A location, under the name that Core Graphics' interfaces have for it.
 public typealias CFURL = URL
+/// The reason of a failure, under the name that Core Foundation has for it.
+public final class CFError: NSError, @unchecked Sendable {}
 /// A switch, under the name that Core Foundation has for it.
 public typealias CFBoolean = NSNumber
 

@@ -60,7 +60,8 @@ package final class TextEngine: Sendable {
 
     /// The process's engine for fonts of some sources.
     package static func shared(for sources: FontSources) -> TextEngine {
-        engines.withLock { engines in
+        let sources = RegisteredFonts.added(to: sources)
+        return engines.withLock { engines in
             if let known = engines.first(where: { $0.fonts.sources == sources }) { return known }
             let engine = TextEngine(fonts: FontLibrary(sources))
             engines = engines.suffix(enginesKept - 1) + [engine]

@@ -93,6 +93,12 @@ struct ViewTreeTests {
         #expect(view.convert(CGPoint(x: 0, y: 0), to: parent) == CGPoint(x: -5, y: 0))
         #expect(parent.convert(CGRect(x: -5, y: 0, width: 60, height: 80), to: view) == view.bounds)
         parent.bounds.origin = CGPoint(x: 5, y: 5)
+        let shown = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+        let root = UIViewController()
+        shown.rootViewController = root
+        #expect(root.view.window == nil)
+        shown.isHidden = false
+        #expect(root.view.window === shown && root.view.layer.presentation() != nil && !shown.isKeyWindow)
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
         window.addSubview(parent)
         #expect(view.convert(CGPoint.zero, to: nil) == CGPoint(x: -10, y: -5))

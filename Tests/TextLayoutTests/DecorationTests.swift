@@ -1,3 +1,4 @@
+import Foundation
 import LayerModel
 import Testing
 import TextLayout
@@ -46,6 +47,19 @@ import TextLayout
         #expect(background.color == red)
         #expect(isClose(background.rect.minY, 0) && isClose(background.rect.height, 20 * 2384.0 / 2048))
         #expect(isClose(background.rect.minX, 35.9473))
+    }
+
+    @Test("a kern of 0 leaves pairs as far apart as their letters are wide") func pairs() {
+        func width(_ text: String, _ attributes: [NSAttributedString.Key: Any]) -> Double {
+            let run = TextRun(text, attributes: attributes)
+            return Double(Sample.engine.layout(TextRequest([run], font: "DejaVu Sans", fontSize: 100)).size.width)
+        }
+        let letters = 3 * width("A", [:]) + 3 * width("V", [:])
+        #expect(width("AVAVAV", [:]) < letters - 10)
+        #expect(isClose(width("AVAVAV", [.kern: 0]), letters))
+        #expect(isClose(width("AVAVAV", [.kern: 0, .ligature: 0]), letters))
+        #expect(isClose(width("AVAVAV", [.kern: 1]), width("AVAVAV", [:]) + 6))
+        #expect(isClose(width("AVAVAV", [.tracking: 0]), width("AVAVAV", [:])))
     }
 
     @Test func kernGoesBehindEachCharacter() {

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 import TextLayout
 
@@ -47,6 +48,19 @@ import TextLayout
         }
         #expect(name == "No Such Font" && used.hasPrefix("DejaVu") && picture.warnings.count == 1)
         #expect(picture.warnings[0].description == "no font \"No Such Font\"; drew with \"\(used)\"")
+    }
+
+    @Test func registeredFilesCountEverywhere() throws {
+        let file = TestFonts.layers.file
+        var sources = FontSources()
+        sources.usesSystemFonts = false
+        let families = { TextEngine.shared(for: sources).fonts.faces().map(\.family) }
+        #expect(families().isEmpty)
+        #expect(CTFontManagerRegisterFontsForURL(file, .process, nil))
+        #expect(!CTFontManagerRegisterFontsForURL(file, .process, nil) && families().count == 1)
+        #expect(!CTFontManagerRegisterFontsForURL(URL(fileURLWithPath: "/dev/null"), .process, nil))
+        #expect(CTFontManagerUnregisterFontsForURL(file, .process, nil) && families().isEmpty)
+        #expect(!CTFontManagerUnregisterFontsForURL(file, .process, nil))
     }
 
     @Test func theDefaultFontIsReplacedWithoutAWord() {

@@ -120,14 +120,8 @@ extension DrawingPlayer.PlacedImage {
 extension ImagePaint {
     /// A picture drawn by a context.
     fileprivate init(_ image: CGImage, source: ImageRect, quality: CGInterpolationQuality) {
-        let minification: Filter =
-            switch quality {
-            case .none: .nearest
-            case .default, .low: .linear
-            case .medium, .high: .trilinear
-            }
         self.init(
-            image: image, source: source, minification: minification,
+            image: image, source: source, minification: quality == .none ? .nearest : .trilinear,
             magnification: quality == .none || !image.shouldInterpolate ? .nearest : .linear)
     }
 }

@@ -39,14 +39,14 @@ extension CGContext {
         }
     }
 
-    /// The picture's width in pixels; for a context that was not made for a picture, that of its bounds, rounded up.
+    /// The width in pixels, rounded up; a context that was made for no pixels has one to a unit of its bounds.
     public var width: Int {
-        pixels(bounds.width)
+        pixels(bounds.width * device.a)
     }
 
-    /// The picture's height in pixels; for a context that was not made for a picture, that of its bounds, rounded up.
+    /// The height in pixels, rounded up; a context that was made for no pixels has one to a unit of its bounds.
     public var height: Int {
-        pixels(bounds.height)
+        pixels(bounds.height * abs(device.d))
     }
 
     private func pixels(_ length: CGFloat) -> Int {

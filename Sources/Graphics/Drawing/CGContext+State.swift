@@ -3,12 +3,14 @@ public import Foundation
 extension CGContext {
     // MARK: - Transform
 
-    /// From user space to the base space, the user space that the context began with.
+    /// From user space to the pixels that are drawn, whose origin is at the bottom left and whose y points up.
+    ///
+    /// In a context that was made for no pixels, to the space that it began with.
     public var ctm: CGAffineTransform {
-        state.ctm.concatenating(base.inverted())
+        state.ctm.concatenating(device)
     }
 
-    /// From user space to the base space, the user space that the context began with.
+    /// The same as `ctm`.
     public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
         ctm
     }

@@ -19,6 +19,8 @@ public final class CGContext {
     var allowsAntialiasing = true
     /// From the base space that users see to the space of recordings, whose y points down.
     private(set) var base = CGAffineTransform.identity
+    /// From the space of recordings to the pixels that it is drawn for, whose y points up.
+    private(set) var device = CGAffineTransform.identity
     /// Whether pictures of what was drawn have no alpha.
     var isOpaque = false
     /// How a program that asked for a picture wants its pixels; `nil` for contexts that are not made for one.
@@ -49,9 +51,20 @@ public final class CGContext {
         self.bounds = bounds.isFinite && CGContext.drawable.contains(bounds) ? bounds.standardized : .zero
     }
 
+    /// A context that records the drawing in a region, for so many pixels to a point of it: `width`, `height` and `ctm` say so.
+    ///
+    /// - Parameter scale: 1 is taken for what is not finite and more than 0.
+    package convenience init(recordingIn bounds: CGRect, scale: CGFloat) {
+        self.init(recordingIn: bounds)
+        let scale = scale.isFinite && scale > 0 ? scale : 1
+        device = CGAffineTransform(
+            a: scale, b: 0, c: 0, d: -scale, tx: -scale * self.bounds.minX, ty: scale * self.bounds.maxY)
+    }
+
     /// Makes another space the base space, before anything is drawn; can be inverted.
     func begin(in base: CGAffineTransform) {
         self.base = base
+        device = base.inverted()
         state.ctm = base
     }
 

@@ -136,7 +136,8 @@ extension TextRun {
         case "NSStrikethroughColor": strikethroughColor = TextRun.color(value) ?? strikethroughColor
         case "NSLigature": hasLigatures = TextRun.number(value) != 0
         case "NSParagraphStyle", "CTParagraphStyle": paragraph = (value as? NSParagraphStyle)?.paragraph ?? paragraph
-        case "CTTracking", "NSKern", "CTKern": kern = TextRun.number(value) ?? kern
+        case "CTTracking": kern = TextRun.number(value) ?? kern
+        case "NSKern", "CTKern": if let points = TextRun.number(value) { takeKern(points) }
         case "NSBaselineOffset", "CTBaselineOffset": baselineOffset = TextRun.number(value) ?? baselineOffset
         default: break
         }

@@ -15,6 +15,8 @@ package struct TextRun: Sendable, Hashable {
     package var strikethroughStyle = 0
     /// In points, added after each character.
     package var kern: CGFloat = 0
+    /// Whether the font says how pairs of characters are moved together.
+    package var hasPairKerning = true
     /// In points, upwards.
     package var baselineOffset: CGFloat = 0
     /// Nil is the colour of the text.
@@ -25,6 +27,12 @@ package struct TextRun: Sendable, Hashable {
     package var hasLigatures = true
     /// Of the paragraph that the run begins; `nil` for text without.
     package var paragraph: TextParagraph?
+
+    /// Sets the points after each character; 0, said so, leaves out what the font says of pairs.
+    package mutating func takeKern(_ points: CGFloat) {
+        kern = points
+        hasPairKerning = points != 0
+    }
 
     package init(_ string: String) {
         self.string = string

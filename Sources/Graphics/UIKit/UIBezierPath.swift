@@ -1,8 +1,10 @@
+public import Foundation
+
 /// A path with the attributes of the stroke and fill that draw it.
 ///
 /// The attributes are for `stroke()` and `fill()`; a shape layer that is given `cgPath` has its own.
 /// Angles are those of UIKit: 0 is +x, and clockwise angles grow, as it looks where y grows downward.
-open class UIBezierPath {
+open class UIBezierPath: NSObject {
     final var storage: PathStorage
 
     /// The width of strokes, in points: 1 unless it is set.
@@ -25,7 +27,7 @@ open class UIBezierPath {
     }
 
     /// A path without elements.
-    public init() {
+    public override init() {
         storage = PathStorage()
     }
 
@@ -155,7 +157,7 @@ open class UIBezierPath {
     }
 
     /// A path with the same elements and attributes.
-    open func copy() -> Any {
+    open override func copy() -> Any {
         let result = UIBezierPath(storage)
         result.takeAttributes(of: self)
         return result
@@ -166,9 +168,9 @@ open class UIBezierPath {
         storage.isEmpty
     }
 
-    /// The smallest upright rectangle around the lines and curves; null for an empty path.
+    /// The smallest upright rectangle around all points, those that curves only bend towards among them; null for an empty path.
     open var bounds: CGRect {
-        CGPath(storage).boundingBoxOfPath
+        CGPath(storage).boundingBox
     }
 
     /// Where the next element would start; zero in an empty path.
@@ -176,9 +178,9 @@ open class UIBezierPath {
         storage.current ?? .zero
     }
 
-    /// Whether a point is in the area that `fill()` paints.
+    /// Whether a point is in the area that closed subpaths enclose; `fill()` paints that of open ones, too.
     open func contains(_ point: CGPoint) -> Bool {
-        CGPath(storage).contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
+        CGPath(storage.closedSubpaths).contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
     /// Sets the dashes of strokes.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A colour as an object, with UIKit's names.
-public final class UIColor: Sendable, Hashable {
+public final class UIColor: NSObject, Sendable {
     /// The colour.
     public let cgColor: CGColor
 
@@ -48,14 +48,12 @@ public final class UIColor: Sendable, Hashable {
     }
 
     /// Whether both have the same space, components and alpha.
-    public static func == (a: UIColor, b: UIColor) -> Bool {
-        a.cgColor == b.cgColor
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? UIColor)?.cgColor == cgColor
     }
 
     /// Hashes what equality compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(cgColor)
-    }
+    public override var hash: Int { cgColor.hashValue }
 }
 
 extension UIColor {

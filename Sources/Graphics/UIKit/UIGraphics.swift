@@ -57,7 +57,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 ///   - opaque: Whether the picture has no alpha.
 ///   - scale: Pixels per point; 0 is 1, since there is no screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
-    let context = CGContext(recordingIn: CGRect(origin: .zero, size: size))
+    let context = CGContext(recordingIn: CGRect(origin: .zero, size: size), scale: scale)
     ContextStack.current.entries.append(
         ContextStack.Entry(
             context: context, image: ContextStack.ImageOptions(scale: scale, isOpaque: opaque)

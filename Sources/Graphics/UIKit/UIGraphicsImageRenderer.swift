@@ -88,7 +88,7 @@ public final class UIGraphicsImageRenderer {
 
     /// A picture of what `actions` draws; an empty picture where it has no pixels.
     public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
-        let context = UIGraphicsImageRendererContext(CGContext(recordingIn: bounds), format)
+        let context = UIGraphicsImageRendererContext(CGContext(recordingIn: bounds, scale: format.scale), format)
         UIGraphicsPushContext(context.cgContext)
         actions(context)
         UIGraphicsPopContext()

@@ -38,6 +38,8 @@ extension CALayer {
             root.ownedHost = host
             host.attach(root)
         }
+        host.isCommitting = true
+        defer { host.isCommitting = false }
         host.runOrderActions()
         host.layOut()
         host.display()

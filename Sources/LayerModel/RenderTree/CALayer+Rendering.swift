@@ -19,6 +19,8 @@ extension CALayer {
             }
             let tree = modelTree(inside: surroundings) { isTop, properties in
                 if isTop { properties.placeOnItsBounds() }
+                // Core Animation draws these as plain layers here, each in its superlayer's plane.
+                if properties.layerClass == .transform { properties.layerClass = .layer }
                 properties.contents?.flattenDeepDrawings(&nesting)
             }
             ctx.draw(.layers(tree), nesting: nesting, placement: placement)

@@ -55,6 +55,13 @@ final class LayerHost {
 
     /// Called when a commit comes to have something to do.
     var whenCommitIsAwaited: (() -> Void)?
+    /// Whether changes are a commit's own, which no transaction is for.
+    var isCommitting = false
+
+    /// Opens a transaction for a change of the tree, or a wish, that is the program's.
+    private func openTransaction() {
+        if !isCommitting, generation > 0 { CATransaction.openFrame() }
+    }
 
     /// The model values of a layer as they were at the last commit; `nil` if it was no part of it.
     func committedProperties(of layer: CALayer) -> LayerProperties? {
@@ -85,6 +92,7 @@ final class LayerHost {
 
     /// Gives slots to a subtree that entered the tree.
     func attach(_ top: CALayer) {
+        openTransaction()
         var current: Unmanaged<CALayer>? = Unmanaged.passUnretained(top)
         while let link = current {
             current = link._withUnsafeGuaranteedRef { layer in
@@ -120,6 +128,7 @@ final class LayerHost {
     ///
     /// - Parameter isGoingAway: Whether `top` is being deinitialised, so that nothing may refer to it any more.
     func detach(_ top: CALayer, isGoingAway: Bool = false) {
+        if !isGoingAway { openTransaction() }
         var current: CALayer? = top
         while let layer = current {
             layers[Int(layer.slot)] = nil
@@ -157,12 +166,18 @@ final class LayerHost {
     }
 
     func noteNeedsLayout(_ slot: Int32) {
-        if awaitingLayout.isEmpty { whenCommitIsAwaited?() }
+        if awaitingLayout.isEmpty {
+            whenCommitIsAwaited?()
+            openTransaction()
+        }
         awaitingLayout.append(slot)
     }
 
     func noteNeedsDisplay(_ slot: Int32) {
-        if awaitingDisplay.isEmpty { whenCommitIsAwaited?() }
+        if awaitingDisplay.isEmpty {
+            whenCommitIsAwaited?()
+            openTransaction()
+        }
         awaitingDisplay.append(slot)
     }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// The name of a timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
@@ -34,7 +34,7 @@ public let kCAMediaTimingFunctionEaseInEaseOut = CAMediaTimingFunctionName.easeI
 public let kCAMediaTimingFunctionDefault = CAMediaTimingFunctionName.default
 
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1), time along x, progress along y.
-public final class CAMediaTimingFunction: Sendable, Equatable {
+public final class CAMediaTimingFunction: NSObject, Sendable {
     /// The control points' coordinates: c1x, c1y, c2x, c2y.
     let controlPoints: SIMD4<Float>
     let curve: TimingCurve
@@ -78,7 +78,10 @@ public final class CAMediaTimingFunction: Sendable, Equatable {
     }
 
     /// Whether both have the same control points.
-    public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
-        a.controlPoints == b.controlPoints
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? CAMediaTimingFunction)?.controlPoints == controlPoints
     }
+
+    /// Hashes what equality compares.
+    public override var hash: Int { controlPoints.hashValue }
 }

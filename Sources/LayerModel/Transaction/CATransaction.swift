@@ -12,8 +12,8 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// A group of changes to layers that are committed together.
 ///
 /// Each thread has a stack of transactions. Values are looked up from the innermost outwards and set in the innermost. A
-/// change of a committed layer on a thread without a transaction opens an implicit one, which lasts until `flush()`, the next
-/// step of the clock or frame of a renderer on this thread, or the next turn of the main loop where a tree goes on with that.
+/// change of a committed layer or tree, and a wish for layout or display in one, on a thread without a transaction opens an implicit one,
+/// which lasts until `flush()`, the next step of the clock or frame of a renderer on this thread, or the next turn of the main loop where a tree goes on with that.
 ///
 /// With a manual clock, the end of the outermost transaction commits the thread's trees at the clock's time. With the system clock, it
 /// commits the trees that follow it, as `CALayer.commit(at:)` has it; others are committed by whoever draws the next frame.

@@ -49,8 +49,17 @@ open class UIWindow: UIView {
     open func makeKeyAndVisible() {
         isKeyWindow = true
         isHidden = false
-        showRoot()
-        layer.commit()
+    }
+
+    /// Whether the window is not shown; default true, and setting it to false shows the window as `makeKeyAndVisible()` does.
+    open override var isHidden: Bool {
+        get { super.isHidden }
+        set {
+            super.isHidden = newValue
+            guard !newValue else { return }
+            showRoot()
+            layer.commit()
+        }
     }
 
     private func showRoot() {

@@ -29,7 +29,7 @@ extension PropertyTable {
         table.add("backgroundColor", ValueKind<CGColor?>.color) { $0.run.backgroundColor = $1 }
         table.add("underlineStyle", .integer(0...0xFFFF)) { $0.run.underlineStyle = $1 }
         table.add("strikethroughStyle", .integer(0...0xFFFF)) { $0.run.strikethroughStyle = $1 }
-        table.add("kern", .number) { $0.run.kern = $1 }
+        table.add("kern", .number) { $0.run.takeKern($1) }
         table.add("baselineOffset", .number) { $0.run.baselineOffset = $1 }
     }
 }

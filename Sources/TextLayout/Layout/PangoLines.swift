@@ -110,7 +110,9 @@ struct PangoLines {
                 pango_attr_list_insert(list, attribute)
             }
             add(pango_attr_font_desc_new(style.description))
-            if !style.hasLigatures { add(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
+            let features =
+                (style.hasLigatures ? [] : ["liga=0, clig=0, dlig=0"]) + (style.hasPairKerning ? [] : ["kern=0"])
+            if !features.isEmpty { add(pango_attr_font_features_new(features.joined(separator: ", "))) }
             if style.kern != 0 { add(pango_attr_letter_spacing_new(styles.units(style.kern))) }
             // A colour of its own makes Pango cut its items between runs; nobody reads it.
             add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))

@@ -15,6 +15,7 @@ struct RunStyle {
     let underlineColor: CGColor?
     let strikethroughColor: CGColor?
     let hasLigatures: Bool
+    let hasPairKerning: Bool
     /// In points.
     let kern: Double
     /// In points, upwards.
@@ -65,6 +66,7 @@ final class StyleTable {
                     background: run.backgroundColor, underline: run.underlineStyle,
                     strikethrough: run.strikethroughStyle, underlineColor: run.underlineColor,
                     strikethroughColor: run.strikethroughColor, hasLigatures: run.hasLigatures,
+                    hasPairKerning: run.hasPairKerning,
                     kern: Self.length(run.kern),
                     rise: Self.length(run.baselineOffset)))
         }

@@ -221,6 +221,36 @@ import Testing
         #expect(Self.pixel(image, x: 3, y: 1) == Playback.clear)
     }
 
+    private final class Masked: CALayer {
+        override func draw(in ctx: CGContext) {
+            // White where the layer's own y is less than 10, by the context's own size and transform.
+            guard
+                let mask = CGContext(
+                    data: nil, width: ctx.width, height: ctx.height, bitsPerComponent: 8, bytesPerRow: 0,
+                    space: CGColorSpaceCreateDeviceGray(), bitmapInfo: 0)
+            else { return }
+            // Pictures that clip stand on their heads where y runs down, as everywhere in Core Graphics.
+            mask.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(mask.height)))
+            mask.concatenate(ctx.ctm)
+            mask.setFillColor(CGColor(gray: 1, alpha: 1))
+            mask.fill(CGRect(x: 0, y: 0, width: 20, height: 10))
+            if let image = mask.makeImage() { ctx.clip(to: ctx.boundingBoxOfClipPath, mask: image) }
+            ctx.setFillColor(Playback.red)
+            ctx.fill(bounds)
+        }
+    }
+
+    @Test("masks that are made with a context's matrix hide what is outside them", arguments: [1, 2])
+    func masksByTheMatrix(scale: CGFloat) throws {
+        let layer = Masked()
+        layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.contentsScale = scale
+        layer.setNeedsDisplay()
+        let picture = try Playback.picture(of: layer, width: 20, height: 20)
+        #expect(layer.contentsAreFlipped())
+        #expect(picture[5, 5] == Playback.opaqueRed && picture[5, 15] == Playback.clear)
+    }
+
     @Test func drawingsInsideDrawingsHaveNoDepthLimit() throws {
         let renderer = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8))
         var image = renderer.image { context in

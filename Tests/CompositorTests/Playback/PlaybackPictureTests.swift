@@ -34,6 +34,27 @@ import Testing
         #expect(smooth[32, 0] != Playback.opaqueBlue && smooth[32, 0].y > 100 && smooth[32, 0].y < 150)
     }
 
+    @Test(
+        "smaller pictures are means of their pixels",
+        arguments: [
+            CGInterpolationQuality.default, .low, .medium, .high, .none,
+        ])
+    func smallerPictures(quality: CGInterpolationQuality) throws {
+        // Stripes of one pixel, black and white.
+        let bytes = ContiguousArray(
+            (0..<128 * 128).flatMap { index -> [UInt8] in
+                let white: UInt8 = index % 2 == 0 ? 255 : 0
+                return [white, white, white, 255]
+            })
+        let stripes = try #require(CGImage(premultipliedRGBA8: bytes, width: 128, height: 128, isOpaque: true))
+        let picture = try Playback.picture { context in
+            context.interpolationQuality = quality
+            context.draw(stripes, in: CGRect(x: 0, y: 0, width: 16, height: 16))
+        }
+        let inner = picture[8, 8].x
+        #expect(quality == .none ? inner == 0 || inner == 255 : abs(Int(inner) - 127) <= 3)
+    }
+
     @Test func imagesCanBeTurned() throws {
         let image = try Self.quadrants()
         let picture = try Playback.picture { context in

@@ -17,6 +17,20 @@ import Testing
         }
     }
 
+    @Test("transform layers are drawn as plain ones") func transformLayers() throws {
+        let layer = CATransformLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.backgroundColor = Playback.red
+        layer.masksToBounds = true
+        let child = CALayer()
+        child.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+        child.backgroundColor = Playback.blue
+        layer.addSublayer(child)
+        let picture = try Self.downwards(layer)
+        #expect(picture[5, 5] == Playback.opaqueRed && picture[15, 15] == Playback.opaqueBlue)
+        #expect(picture[25, 25] == Playback.clear)
+    }
+
     /// 40 × 40 points: a picture at (4, 24) whose top is red and whose bottom is blue, and text at (4, 2).
     private static func scene() -> CALayer {
         let root = CALayer()

@@ -40,7 +40,7 @@ struct BezierPathTests {
 
     @Test func clockwiseAnglesGrow() {
         let quarter = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
-        #expect(quarter.contains(CGPoint(x: 6, y: 6)))
+        #expect(quarter.cgPath.contains(CGPoint(x: 6, y: 6)))
         #expect(abs(quarter.cgPath.length - 5 * .pi) < 0.01)
         let rest = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: false)
         #expect(abs(rest.cgPath.length - 15 * .pi) < 0.02)
@@ -79,6 +79,37 @@ struct BezierPathTests {
         let ring = UIBezierPath(rect: square)
         ring.append(UIBezierPath(rect: square.insetBy(dx: 20, dy: 20)).reversing())
         #expect(!ring.contains(middle) && ring.contains(CGPoint(x: 10, y: 10)))
+    }
+
+    @Test("open subpaths contain nothing, though they are filled; bounds hold the points that curves bend towards")
+    func openSubpaths() {
+        let path = UIBezierPath()
+        path.move(to: CGPoint(x: 10, y: 20))
+        path.addLine(to: CGPoint(x: 30, y: 20))
+        path.addLine(to: CGPoint(x: 30, y: 60))
+        let inside = CGPoint(x: 28, y: 30)
+        #expect(!path.contains(inside) && path.cgPath.contains(inside))
+        path.append(UIBezierPath(rect: CGRect(x: 100, y: 0, width: 10, height: 10)))
+        #expect(!path.contains(inside) && path.contains(CGPoint(x: 105, y: 5)))
+        let closed = UIBezierPath()
+        closed.move(to: CGPoint(x: 10, y: 20))
+        closed.addLine(to: CGPoint(x: 30, y: 20))
+        closed.addLine(to: CGPoint(x: 30, y: 60))
+        closed.close()
+        #expect(closed.contains(inside))
+        let curve = UIBezierPath()
+        curve.move(to: .zero)
+        curve.addCurve(
+            to: CGPoint(x: 100, y: 0), controlPoint1: CGPoint(x: 0, y: 100), controlPoint2: CGPoint(x: 100, y: 100))
+        #expect(curve.bounds == CGRect(x: 0, y: 0, width: 100, height: 100))
+    }
+
+    @Test func objects() {
+        let color: NSObject = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+        #expect(color == UIColor.red && color.hash == UIColor.red.hash && color != UIColor.blue)
+        #expect(Set([UIColor.red, UIColor(red: 1, green: 0, blue: 0, alpha: 1)]).count == 1)
+        let path: NSObject = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1))
+        #expect((path.copy() as? UIBezierPath)?.bounds.width == 1)
     }
 
     @Test func copiesAndReversalsKeepAttributes() throws {

@@ -353,6 +353,14 @@ struct LayerSubclassTests {
         let layer = CALayer()
         let always: Set<String> = ["allowsEdgeAntialiasing", "allowsGroupOpacity", "cornerCurve", "contentsFormat"]
         for key in always { #expect(layer.shouldArchiveValue(forKey: key), "\(key)") }
+        let told = CALayer()
+        let told4 = ["preferredDynamicRange", "toneMapMode", "contentsHeadroom", "wantsExtendedDynamicRangeContent"]
+        #expect(!told4.contains(where: told.shouldArchiveValue) && !told.shouldArchiveValue(forKey: "filters"))
+        (told.preferredDynamicRange, told.toneMapMode, told.contentsHeadroom) = (.high, .never, 2)
+        told.wantsExtendedDynamicRangeContent = true
+        told.filters = []
+        #expect(told4.allSatisfy(told.shouldArchiveValue) && told.shouldArchiveValue(forKey: "filters"))
+        #expect(told.filters?.isEmpty == true && CALayer().filters == nil)
         let keys = ["position", "opacity", "name", "sublayers", "mask", "mine", "contents"]
         for key in keys + ["frame", "superlayer"] { #expect(!layer.shouldArchiveValue(forKey: key), "\(key)") }
         layer.position = CGPoint(x: 1, y: 1)

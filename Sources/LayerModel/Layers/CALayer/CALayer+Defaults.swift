@@ -49,6 +49,10 @@ extension CALayer {
             "filters", "backgroundFilters", "string", "font":
             return value(forKey: key) != nil
         case "autoresizingMask": return !autoresizingMask.isEmpty
+        case "wantsExtendedDynamicRangeContent": return wantsExtendedDynamicRangeContent
+        case "preferredDynamicRange": return preferredDynamicRange != .standard
+        case "toneMapMode": return toneMapMode != .automatic
+        case "contentsHeadroom": return contentsHeadroom != 0
         default: break
         }
         if let property = LayerProperty(key: key), property.isDeclared(by: properties.layerClass) {

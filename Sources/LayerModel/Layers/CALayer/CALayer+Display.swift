@@ -18,7 +18,8 @@ extension CALayer {
         guard state.contains(.subclassed) || extras?.delegate != nil else { return }
         extras?.delegate?.layerWillDraw(self)
         let bounds = properties.bounds
-        let context = CGContext(recordingIn: bounds)
+        let scale = properties.rare.isInitial ? 1 : properties.rare.value.contentsScale
+        let context = CGContext(recordingIn: bounds, scale: scale)
         let isUpwards = !contentsAreFlipped()
         if isUpwards {
             // Recordings have their top at minimum y, this layer shows it at the bottom.
@@ -28,7 +29,6 @@ extension CALayer {
         guard delegateHandled({ draw(in: context) }) else { return }
         state.remove([.drewUpwards, .drewDownwards])
         state.insert(isUpwards ? .drewUpwards : .drewDownwards)
-        let scale = properties.rare.isInitial ? 1 : properties.rare.value.contentsScale
         replaceContents(
             bounds.isEmpty
                 ? nil

@@ -29,7 +29,7 @@ extension CALayer {
 
     /// Keeps the value as set, if it does not read back from the filters themselves.
     private func remember(_ value: Any?, of property: LayerProperty) {
-        if value is LayerFilter || value is [LayerFilter] || value == nil {
+        if value is LayerFilter || (value as? [LayerFilter])?.isEmpty == false || value == nil {
             extras?.filterObjects[property] = nil
         } else {
             extrasForWriting.filterObjects[property] = value

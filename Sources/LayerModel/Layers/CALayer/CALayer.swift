@@ -217,7 +217,11 @@ open class CALayer: NSObject {
     /// Default false. Animatable.
     open var isHidden: Bool {
         get { self[.hidden] }
-        set { self[.hidden] = newValue }
+        set {
+            guard newValue != self[.hidden] else { return }
+            self[.hidden] = newValue
+            if state.contains(.committed) { runAction(forKey: newValue ? kCAOnOrderOut : kCAOnOrderIn) }
+        }
     }
 
     /// How much of the layer, with its sublayers, shows: 0 to 1, clamped where it is drawn.

@@ -57,7 +57,7 @@ package struct LayerProperties: Sendable {
     package var opacity: Float = 1
     package var flags = Flags.initial
     /// The class whose properties these are.
-    @usableFromInline package let layerClass: LayerClass
+    @usableFromInline package internal(set) var layerClass: LayerClass { didSet { findDepth() } }
     package var contents: LayerContents?
     /// The properties that most layers leave at their defaults.
     package var rare = CopyOnWrite<RareLayerProperties>() { didSet { findDepth() } }
