@@ -3,6 +3,7 @@
 import array
 import gc
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -246,6 +247,17 @@ class LayerTests(unittest.TestCase):
         del layers
         gc.collect()
         self.assertEqual([layer.name for layer in self.scene.root.sublayers[:2]], ["0", "1"])
+
+
+class LibraryTests(unittest.TestCase):
+    def test_the_version_is_that_of_the_library(self) -> None:
+        self.assertEqual(glrender.__version__, glrender._library.lib.glr_version().decode())
+
+    def test_the_library_has_the_functions_of_the_header(self) -> None:
+        header = (Path(__file__).resolve().parents[2] / "Sources" / "CGLRender" / "glrender.h").read_text()
+        named = set(re.findall(r"\b(glr_[a-z_]+)\(", header))
+        listed = {function[0] for function in (*glrender._library._functions, *glrender._library._calls)}
+        self.assertEqual(listed, named)
 
 
 class DeviceTests(unittest.TestCase):
