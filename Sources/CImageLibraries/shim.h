@@ -1,4 +1,5 @@
 #pragma once
+#include <avif/avif.h>
 #include <lcms2.h>
 #include <libdeflate.h>
 #include <turbojpeg.h>

@@ -1,7 +1,7 @@
 public import LayerModel
 import Synchronization
 
-/// Reads PNG, JPEG and WebP pictures, told apart by their content.
+/// Reads PNG, JPEG, WebP and AVIF pictures, told apart by their content.
 ///
 /// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says. Colours of files
 /// with an ICC profile, and of PNG files with code points, gamma or chromaticities, are converted and clipped to sRGB; where those are
@@ -127,6 +127,7 @@ public struct ImageDecoder: Sendable {
             let halvings = min(max(0, halvings), JPEGDecoder.mostHalvings)
             return try JPEGDecoder(bytes: bytes, limits: limits, halvings: halvings).decode()
         case .webp: return try WebPDecoder(bytes: bytes, limits: limits).decode()
+        case .avif: return try AVIFFile(bytes).decode(limits, fileBytes: bytes.count)
         }
     }
 
@@ -179,6 +180,7 @@ public struct ImageDecoder: Sendable {
             case .png: return try PNGHeader(bytes, of: file).info
             case .jpeg: return try JPEGHeader(bytes).info
             case .webp: return try WebPHeader(bytes, of: file, needsExif: needsExif).info
+            case .avif: return try AVIFFile(bytes).info
             }
         } catch {
             throw error.naming(name)
@@ -200,7 +202,7 @@ public struct ImageDecoder: Sendable {
         guard let format = ImageFormat(sniffing: bytes) else {
             throw ImageCodecError(
                 .unknownFormat, file: nil, what: "not a picture that can be read: it is \(ImageFormat.guess(bytes))",
-                fix: "convert it to PNG, JPEG or WebP"
+                fix: "convert it to PNG, JPEG, WebP or AVIF"
             )
         }
         return format

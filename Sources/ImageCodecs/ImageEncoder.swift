@@ -34,6 +34,9 @@ public struct ImageEncoder: Sendable {
         case .webp(let quality, let embedsProfile):
             try WebPEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
                 .encode(pixels, isOpaque: isOpaque, to: sink)
+        case .avif(let quality, let embedsProfile):
+            try AVIFEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
+                .encode(pixels, isOpaque: isOpaque, to: sink)
         case .rawRGBA:
             try RawEncoder().encode(pixels, to: sink)
         }

@@ -3,6 +3,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     case png
     case jpeg
     case webp
+    case avif
 
     /// The format of a file by its first bytes; its name has no say.
     ///
@@ -16,6 +17,10 @@ public enum ImageFormat: String, Sendable, CaseIterable {
             bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
         {
             self = .webp
+        } else if bytes.count >= 12, bytes.dropFirst(4).starts(with: Array("ftyp".utf8)),
+            [Array("avif".utf8), Array("avis".utf8)].contains(where: { bytes.dropFirst(8).starts(with: $0) })
+        {
+            self = .avif
         } else {
             return nil
         }
@@ -27,6 +32,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
         case .png: "PNG"
         case .jpeg: "JPEG"
         case .webp: "WebP"
+        case .avif: "AVIF"
         }
     }
 
@@ -41,7 +47,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
             return "an empty file"
         }
         if bytes.count >= 12, bytes.dropFirst(4).starts(with: Array("ftyp".utf8)) {
-            return "a HEIC, AVIF or movie file"
+            return "a HEIC or movie file"
         }
         return known.first { bytes.starts(with: $0.prefix) }?.name ?? "of an unknown kind"
     }

@@ -6,6 +6,8 @@ public enum OutputFormat: Sendable, Equatable {
     case jpeg(quality: Int = 90, embedsProfile: Bool = false)
     /// WebP with straight alpha, which is sRGB without a profile, too; `quality` from 0 to 100, `nil` keeps every pixel.
     case webp(quality: Int? = nil, embedsProfile: Bool = false)
+    /// AVIF with straight alpha that says that it is sRGB, or has its profile; `quality` from 1 to 100.
+    case avif(quality: Int = 80, embedsProfile: Bool = false)
     /// Straight RGBA, 8 bits a component, rows one after the other, nothing else.
     case rawRGBA
 
@@ -15,6 +17,7 @@ public enum OutputFormat: Sendable, Equatable {
         case .png: ("PNG", true)
         case .jpeg: ("JPEG", false)
         case .webp: ("WebP", true)
+        case .avif: ("AVIF", true)
         case .rawRGBA: ("raw RGBA", true)
         }
     }

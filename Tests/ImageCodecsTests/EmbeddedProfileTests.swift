@@ -31,6 +31,7 @@ import Testing
             switch format {
             case .png: try PNGHeader(bytes, of: ByteReader(bytes: bytes)).colors
             case .jpeg: try JPEGHeader(bytes).colors
+            case .avif: try AVIFFile(bytes).colors
             case .webp, .rawRGBA: try WebPHeader(bytes, of: ByteReader(bytes: bytes)).colors
             }
         }

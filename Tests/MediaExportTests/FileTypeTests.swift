@@ -35,14 +35,15 @@ import Testing
     @Test func choicesReachTheFormatsThatHaveThem() throws {
         let choices = EncodingChoices(quality: 7, pngLevel: 3, plays: 2)
         let stills = FileType.all.compactMap { $0.still?(choices) }
-        #expect(stills == [.png(level: 3), .jpeg(quality: 7), .webp(quality: 7), .rawRGBA])
+        #expect(stills == [.png(level: 3), .jpeg(quality: 7), .webp(quality: 7), .avif(quality: 7), .rawRGBA])
         let profiled = FileType.all.compactMap { $0.still?(EncodingChoices(embedsProfile: true)) }
         #expect(
             profiled == [
-                .png(embedsProfile: true), .jpeg(embedsProfile: true), .webp(embedsProfile: true), .rawRGBA,
+                .png(embedsProfile: true), .jpeg(embedsProfile: true), .webp(embedsProfile: true),
+                .avif(embedsProfile: true), .rawRGBA,
             ])
         let usual = FileType.all.compactMap { $0.still?(EncodingChoices()) }
-        #expect(usual == [.png(), .jpeg(), .webp(), .rawRGBA])
+        #expect(usual == [.png(), .jpeg(), .webp(), .avif(), .rawRGBA])
     }
 
     @Test func containersHoldWhatTheirTypesDo() {
@@ -62,7 +63,7 @@ import Testing
             try clear.check(OutputFormat.jpeg())
         }
         let text = try #require(refusal).description
-        #expect(text.contains("JPEG cannot hold transparency") && text.contains(".png, .webp or .rgba"))
+        #expect(text.contains("JPEG cannot hold transparency") && text.contains(".png, .webp, .avif or .rgba"))
         for format in [OutputFormat.png(), .webp(), .rawRGBA] { try clear.check(format) }
         try opaque.check(OutputFormat.jpeg())
         for codec in MovieCodec.allCases {

@@ -32,6 +32,12 @@ package struct FileType: Sendable {
         FileType(
             extensions: ["webp"], mediaType: "image/webp",
             still: { .webp(quality: $0.quality, embedsProfile: $0.embedsProfile) }, codecs: [.webp]),
+        FileType(
+            extensions: ["avif"], mediaType: "image/avif",
+            still: { type in
+                type.quality.map { .avif(quality: $0, embedsProfile: type.embedsProfile) }
+                    ?? .avif(embedsProfile: type.embedsProfile)
+            }),
         FileType(extensions: ["apng"], mediaType: "image/apng", codecs: [.apng]),
         FileType(extensions: ["gif"], mediaType: "image/gif", codecs: [.gif]),
         FileType(

@@ -18,7 +18,7 @@ struct AtlasCommand: ParsableCommand {
             are their paths below the folder that they have in common. Pictures that are the same share a place.
             """)
 
-    @Argument(help: ArgumentHelp("PNG, JPEG or WebP files.", valueName: "pictures"))
+    @Argument(help: ArgumentHelp("PNG, JPEG, WebP or AVIF files.", valueName: "pictures"))
     var pictures: [String]
 
     @Option(

@@ -17,7 +17,7 @@ struct TilesCommand: ParsableCommand {
             read through a temporary file rather than into memory.
             """)
 
-    @Argument(help: ArgumentHelp("A PNG, JPEG or WebP file.", valueName: "image"))
+    @Argument(help: ArgumentHelp("A PNG, JPEG, WebP or AVIF file.", valueName: "image"))
     var image: String
 
     @Option(

@@ -45,7 +45,10 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "The quality of a JPEG, a lossy WebP or a movie, from 1 to 100; a WebP without it keeps every pixel.")
     var quality: Int?
 
-    @Flag(help: "Embed the profile of sRGB in PNG, JPEG, WebP and animated PNG, for programs that take no word for it.")
+    @Flag(
+        help:
+            "Embed the profile of sRGB in PNG, JPEG, WebP, AVIF and animated PNG, for programs that take no word for it."
+    )
     var icc = false
 
     @Flag(help: "Leave out pictures whose file exists.")
