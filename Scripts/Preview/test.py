@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import wave
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Chromium"))
 from chromium import Chromium  # noqa: E402
@@ -250,6 +251,29 @@ def lottie(folder):
     preview.end()
 
 
+def sounds(folder):
+    path = os.path.join(folder, "heard.json")
+    with wave.open(os.path.join(folder, "level.wav"), "wb") as file:
+        file.setparams((1, 2, 48000, 0, "NONE", ""))
+        file.writeframes(b"\0\x10" * 48000)
+    with open(path, "w") as file:
+        json.dump({"format": "glrender-scene", "version": 1, "size": [64, 64], "duration": 4, "frameRate": 30,
+                   "sounds": [{"file": "level.wav", "loop": True}], "root": {}}, file)
+    preview = Preview(folder, path)
+    page = preview.page
+    page.wait("document.getElementById('sound').duration == 4")
+    check(page.evaluate("document.getElementById('sound').paused"), "a timeline that stands is silent")
+    preview.scrub(60)
+    preview.press("#play")
+    page.wait("!document.getElementById('sound').paused")
+    page.wait("document.getElementById('sound').currentTime > 2.3")
+    apart = page.evaluate("Math.abs(document.getElementById('sound').currentTime - parseFloat(document.getElementById('clock').innerText))")
+    check(apart < 0.25, "the sound is in step with the clock: %s" % apart)
+    preview.press("#play")
+    page.wait("document.getElementById('sound').paused")
+    preview.end()
+
+
 with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
     scene = os.path.join(work, "scene.json")
     sprite(os.path.join(work, "sprite.png"), "#00ffff")
@@ -258,6 +282,7 @@ with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
     try:
         layers_and_time(work, scene)
         lottie(work)
+        sounds(work)
     finally:
         for preview in PREVIEWS:
             preview.process.kill()

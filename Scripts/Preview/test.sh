@@ -1,5 +1,5 @@
 #!/bin/bash
-# test.sh GLRENDER [FOLDER]: looks at the page of `glrender preview` with Chromium: plays, scrubs, clicks layers in perspective,
+# test.sh GLRENDER [FOLDER]: looks at the page of `glrender preview` with Chromium: plays, listens, scrubs, clicks layers in perspective,
 # edits the scene, and makes mistakes. Pictures of the page go to FOLDER. Needs the packages chromium and python3.
 set -euo pipefail
 glrender=$(realpath "$1")

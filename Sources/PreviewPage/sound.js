@@ -4,7 +4,7 @@
 const tolerance = 0.08;
 
 export class Sound {
-  #audio = new Audio();
+  #audio = document.getElementById("sound");
   #address = null;
 
   constructor() { this.#audio.preservesPitch = false; }

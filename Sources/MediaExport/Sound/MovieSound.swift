@@ -37,7 +37,8 @@ extension MovieSound.Codec {
         let codec =
             switch self {
             case .aac: ["aac", "-b:a", "192k"]
-            case .opus: ["libopus", "-b:a", "160k"]
+            // Its time stamps begin before 0, and the pictures shall not be shifted for that.
+            case .opus: ["libopus", "-b:a", "160k", "-avoid_negative_ts", "disabled"]
             case .pcm: ["pcm_s24le"]
             case .flac: ["flac", "-sample_fmt", "s32", "-bits_per_raw_sample", "24"]
             }

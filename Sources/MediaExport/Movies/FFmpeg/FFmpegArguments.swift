@@ -77,7 +77,8 @@ struct FFmpegArguments {
 
     private func muxing(_ container: MovieContainer) -> [String] {
         let isQuickTime = container == .mp4 || container == .mov
-        let flags = isStream ? "frag_keyframe+empty_moov" : "+faststart"
+        // The header waits for the first fragment, to say by how much each stream's time stamps are shifted.
+        let flags = isStream ? "frag_keyframe+empty_moov+delay_moov" : "+faststart"
         // Players of Apple read this tag of HEVC alone.
         let tag = isQuickTime && format.codec == .hevc ? ["-tag:v", "hvc1"] : []
         return tag + (isQuickTime ? ["-movflags", flags, "-write_tmcd", "0"] : []) + ["-f", container.muxer]
