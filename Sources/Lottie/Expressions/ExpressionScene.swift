@@ -194,6 +194,10 @@ struct SceneComposition: Sendable {
     var size: CGSize
     /// In frames.
     var duration: Double
+    /// Indices into `ExpressionScene.layers`, the first layer in front.
     var layers: Range<Int>
+    /// The layers by name and by the number by which others refer to them; the first of several.
+    var layersByName: [String: Int] = [:]
+    var layersByNumber: [Int: Int] = [:]
     var markers: [LottieMarker] = []
 }

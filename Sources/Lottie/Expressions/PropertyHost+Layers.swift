@@ -8,20 +8,20 @@ extension PropertyHost {
     func layer(
         _ arguments: [ExpressionValue], in composition: Int
     ) throws(ExpressionFailure) -> ExpressionValue {
-        let layers = scene.compositions[composition].layers
+        let composition = scene.compositions[composition]
+        let layers = composition.layers
         let found: Int?
         switch arguments.first {
         case .string(let name)?:
-            found = layers.first { scene.layers[$0].name == name }
+            found = composition.layersByName[name]
         case .object(let object)? where arguments.count > 1:
             guard let from = layer(of: object) else { throw ExpressionFailure("argument 1 is no layer") }
-            let place = from + Int(try number(arguments, 1).clampedToInt)
+            let place = from + (try number(arguments, 1)).clampedToInt
             found = layers.contains(place) ? place : nil
         default:
-            let number = try number(arguments, 0)
-            found =
-                layers.first { scene.layers[$0].number.map(Double.init) == number }
-                ?? Int(exactly: number).map { layers.lowerBound + $0 - 1 }.flatMap { layers.contains($0) ? $0 : nil }
+            let number = (try number(arguments, 0)).clampedToInt
+            let place = layers.lowerBound + number - 1
+            found = composition.layersByNumber[number] ?? (layers.contains(place) ? place : nil)
         }
         guard let found else {
             throw ExpressionFailure("there is no layer \(Self.described(arguments.first ?? .undefined))")
@@ -38,15 +38,15 @@ extension PropertyHost {
 
     /// The layer that a property of an effect names; `nil` for none.
     func referredLayer(_ property: SceneProperty) -> Int? {
-        let number = value(of: property, at: frame).number
-        return scene.compositions[scene.layers[property.layer].composition].layers
-            .first { scene.layers[$0].number.map(Double.init) == number }
+        guard let number = value(of: property, at: frame).number else { return nil }
+        return composition(of: property.layer).layersByNumber[number.clampedToInt]
     }
 
     private func parent(of layer: Int) -> Int? {
-        guard let number = scene.layers[layer].parent else { return nil }
-        return scene.compositions[scene.layers[layer].composition].layers.first { scene.layers[$0].number == number }
+        scene.layers[layer].parent.flatMap { composition(of: layer).layersByNumber[$0] }
     }
+
+    private func composition(of layer: Int) -> SceneComposition { scene.compositions[scene.layers[layer].composition] }
 
     // MARK: - Members
 

@@ -26,7 +26,7 @@ extension PropertyHost {
         case .speedAtTime: return .number(velocity(of: property, at: try frame(arguments)).length)
         case .key:
             let index = Int(exactly: try number(arguments, 0) - 1) ?? -1
-            guard property.keys.frames.indices.contains(index) else {
+            guard property.keys.frames.indices.contains(index), index <= Self.largestIndex else {
                 throw ExpressionFailure("there is no key \(PropertyHost.described(arguments[0]))")
             }
             return object(.key(property: property.index, index: index))

@@ -13,6 +13,9 @@ final class PropertyHost: ExpressionHost {
     private var base: SceneValue
     private let selection: ExpressionScene.Selection?
     private var paths: [BezierPath] = []
+    private var vertexCount = 0
+    /// Vertices of all paths of an evaluation, which the interpreter does not count.
+    private static let mostVertices = 1 << 20
 
     init(
         of property: SceneProperty, with base: SceneValue, in scene: ExpressionScene,
@@ -70,7 +73,7 @@ final class PropertyHost: ExpressionHost {
 
     func subject(of object: ExpressionObject) -> Subject {
         let first = Int(object.bits & 0xFFFF_FFFF)
-        let second = Int(object.bits >> 32 & 0xFF_FFFF)
+        let second = Int(object.bits >> 32) & Self.largestIndex
         return switch object.bits >> 56 {
         case 0: .node(first)
         case 1: .key(property: first, index: second)
@@ -79,6 +82,9 @@ final class PropertyHost: ExpressionHost {
         default: .path(first)
         }
     }
+
+    /// The largest index of a key that fits into an object's bits.
+    static let largestIndex = 0xFF_FFFF
 
     func object(_ subject: Subject) -> ExpressionValue {
         let (kind, first, second): (UInt64, Int, Int) =
@@ -89,7 +95,7 @@ final class PropertyHost: ExpressionHost {
             case .markers(let composition): (3, composition, 0)
             case .path(let path): (4, path, 0)
             }
-        return .object(ExpressionObject(bits: kind << 56 | UInt64(second) << 32 | UInt64(first)))
+        return .object(ExpressionObject(bits: kind << 56 | UInt64(second & Self.largestIndex) << 32 | UInt64(first)))
     }
 
     /// A value as expressions have it.
@@ -100,6 +106,8 @@ final class PropertyHost: ExpressionHost {
         case .numbers(let numbers): return .numbers(numbers)
         case .text(let text): return .string(text)
         case .path(let path):
+            vertexCount += path.vertices.count + 1
+            guard vertexCount <= Self.mostVertices else { return .undefined }
             paths.append(path)
             return object(.path(paths.count - 1))
         }

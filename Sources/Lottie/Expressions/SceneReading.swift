@@ -76,8 +76,13 @@ struct SceneReading {
         for (position, value) in values.enumerated() {
             addLayer(value, position: position, composition: index, sizes: sizes)
         }
-        compositions[index].layers = composition.layers.lowerBound..<layers.count
-        for (layer, value) in zip(compositions[index].layers, values) { addContent(of: layer, value) }
+        let range = composition.layers.lowerBound..<layers.count
+        compositions[index].layers = range
+        for layer in range.reversed() {
+            compositions[index].layersByName[layers[layer].name] = layer
+            if let number = layers[layer].number { compositions[index].layersByNumber[number] = layer }
+        }
+        for (layer, value) in zip(range, values) { addContent(of: layer, value) }
     }
 
     private mutating func addLayer(_ value: JSONValue, position: Int, composition: Int, sizes: [String: CGSize]) {
