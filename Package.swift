@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CoreText", targets: ["CoreText"]),
+        .library(name: "LayerSnapshots", targets: ["LayerSnapshots"]),
         .library(name: "LayerViews", targets: ["LayerViews"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .executable(name: "glrender", targets: ["glrender-cli"]),
@@ -47,10 +48,11 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CImageLibraries",
+            // libavif's own has a flag that packages may not use; the module map links it.
             pkgConfig: "libpng libjpeg libturbojpeg libwebp libwebpdemux libwebpmux libdeflate libisal lcms2 zlib",
             providers: [
                 .apt([
-                    "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libdeflate-dev",
+                    "libpng-dev", "libjpeg-dev", "libturbojpeg0-dev", "libwebp-dev", "libavif-dev", "libdeflate-dev",
                     "libisal-dev", "liblcms2-dev", "zlib1g-dev",
                 ])
             ]
@@ -102,6 +104,7 @@ let package = Package(
             name: "SceneFormat",
             dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie", "VideoDecoding"]),
         .target(name: "LayerViews", dependencies: ["LayerModel", "TextLayout"]),
+        .target(name: "LayerSnapshots", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews"]),
         .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
         .target(name: "AVFoundation", dependencies: ["LayerModel"], path: "Sources/AppleModules/AVFoundation"),
         .target(
@@ -275,6 +278,9 @@ let package = Package(
             dependencies: [
                 "ArticleSamplesSwift5", "Compositor", "CoreText", "QuartzCore", "UIKit", "_Testing_UIKit",
             ]),
+        .testTarget(
+            name: "LayerSnapshotsTests", dependencies: ["ImageCodecs", "LayerModel", "LayerSnapshots", "LayerViews"],
+            exclude: ["__Snapshots__"]),
         .testTarget(
             name: "LayerViewsTests", dependencies: ["Compositor", "LayerModel", "LayerViews"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),

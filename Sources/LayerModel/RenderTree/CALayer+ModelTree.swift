@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension CALayer {
     /// The layer and all below it as they are now, by their model values: laid out and displayed where that was asked for, without
     /// animations and transitions.
@@ -6,6 +8,15 @@ extension CALayer {
     /// that of all layers. The layer is the root, whatever its superlayer, in a space whose y runs down.
     package final func modelTree() -> RenderTree {
         withSpaceRunningDownwards(true) { modelTree(inside: nil) { _, _ in } }
+    }
+
+    /// The same, with the bounds' corner at a point of the space that the layer is drawn in, whatever its place and transform.
+    package final func modelTree(placingOriginAt corner: CGPoint) -> RenderTree {
+        withSpaceRunningDownwards(true) {
+            modelTree(inside: nil) { isTop, properties in
+                if isTop { properties.place(originAt: corner) }
+            }
+        }
     }
 
     /// Calls `body`; where y runs down in the picture that is made meanwhile, the layer's surroundings count as flipped.

@@ -13,12 +13,12 @@ extension CALayer {
                 var around = LayerProperties()
                 around.bounds = bounds
                 around.flags.insert(.geometryFlipped)
-                around.placeOnItsBounds()
+                around.place(originAt: around.bounds.origin)
                 surroundings = around
                 placement = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
             }
             let tree = modelTree(inside: surroundings) { isTop, properties in
-                if isTop { properties.placeOnItsBounds() }
+                if isTop { properties.place(originAt: properties.bounds.origin) }
                 // Core Animation draws these as plain layers here, each in its superlayer's plane.
                 if properties.layerClass == .transform { properties.layerClass = .layer }
                 properties.contents?.flattenDeepDrawings(&nesting)
@@ -29,12 +29,11 @@ extension CALayer {
 }
 
 extension LayerProperties {
-    /// Puts the layer where its own space is its superlayer's.
-    fileprivate mutating func placeOnItsBounds() {
+    /// Puts the corner of the layer's bounds at a point of its superlayer's space, and takes its transform away.
+    mutating func place(originAt corner: CGPoint) {
         transform = CATransform3DIdentity
         position = CGPoint(
-            x: bounds.origin.x + anchorPoint.x * bounds.size.width,
-            y: bounds.origin.y + anchorPoint.y * bounds.size.height)
+            x: corner.x + anchorPoint.x * bounds.size.width, y: corner.y + anchorPoint.y * bounds.size.height)
         zPosition = 0
         if !rare.isInitial { rare.value.anchorPointZ = 0 }
     }

@@ -497,4 +497,119 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// Default true.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+    // MARK: - Tint
+
+    private final var ownTint: UIColor?
+
+    /// The colour of what can be touched, and of template pictures: its own, or else that of the superview.
+    ///
+    /// Setting it, `nil` included, calls `tintColorDidChange()` of the view and of all below it that take theirs from it. A view without
+    /// one above it has the system's blue.
+    open var tintColor: UIColor! {
+        get { ownTint ?? parentView?.tintColor ?? .systemBlue }
+        set {
+            ownTint = newValue
+            tellTint()
+        }
+    }
+
+    /// Calls `tintColorDidChange()` of the view, and of those below it that take their colour from it.
+    final func tellTint() {
+        tintColorDidChange()
+        for subview in subviewList where subview.ownTint == nil { subview.tellTint() }
+    }
+
+    /// The tint colour is another one; does nothing.
+    open func tintColorDidChange() {}
+
+    // MARK: - Accessibility
+
+    private final var accessibility = AccessibilityValues()
+
+    /// Whether people who do not see the view are told of it.
+    ///
+    /// Default false. Like all of its kind it is kept, and has no effect by itself: a program may hand it on to AT-SPI.
+    open var isAccessibilityElement: Bool {
+        get { accessibility.isElement }
+        set { accessibility.isElement = newValue }
+    }
+
+    /// The view's name, in the language of its user.
+    open var accessibilityLabel: String? {
+        get { accessibility.label }
+        set { accessibility.label = newValue }
+    }
+
+    /// What happens when the view is used, in the language of its user.
+    open var accessibilityHint: String? {
+        get { accessibility.hint }
+        set { accessibility.hint = newValue }
+    }
+
+    /// The view's value, in the language of its user.
+    open var accessibilityValue: String? {
+        get { accessibility.value }
+        set { accessibility.value = newValue }
+    }
+
+    /// The view's name for programs, as for tests.
+    open var accessibilityIdentifier: String? {
+        get { accessibility.identifier }
+        set { accessibility.identifier = newValue }
+    }
+
+    /// What the view is.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibility.traits }
+        set { accessibility.traits = newValue }
+    }
+
+    /// The view's place in its window, in points; that of its bounds unless it is set.
+    open var accessibilityFrame: CGRect {
+        get { accessibility.frame ?? convert(bounds, to: nil) }
+        set { accessibility.frame = newValue }
+    }
+
+    /// The parts that are told of one by one.
+    open var accessibilityElements: [Any]? {
+        get { accessibility.elements }
+        set { accessibility.elements = newValue }
+    }
+
+    /// Whether nothing in the view is told of.
+    ///
+    /// Default false.
+    open var accessibilityElementsHidden: Bool {
+        get { accessibility.hidesElements }
+        set { accessibility.hidesElements = newValue }
+    }
+
+    /// Whether nothing beside the view is told of.
+    ///
+    /// Default false.
+    open var accessibilityViewIsModal: Bool {
+        get { accessibility.isModal }
+        set { accessibility.isModal = newValue }
+    }
+
+    /// Uses the view; the default does nothing, and says so.
+    open func accessibilityActivate() -> Bool { false }
+    /// Makes the view's value larger; does nothing.
+    open func accessibilityIncrement() {}
+    /// Makes the view's value smaller; does nothing.
+    open func accessibilityDecrement() {}
+
+    // MARK: - Interface builder
+
+    /// Whether the view's place follows from its autoresizing mask; kept, and without effect, as there are no constraints between views.
+    ///
+    /// Default true.
+    open var translatesAutoresizingMaskIntoConstraints = true
+
+    /// Called by what loads archives of views, which there is not here; does nothing.
+    open func awakeFromNib() {}
+
+    /// Called by Xcode's editor of views; does nothing.
+    open func prepareForInterfaceBuilder() {}
 }

@@ -251,6 +251,31 @@ import Testing
         #expect(picture[5, 5] == Playback.opaqueRed && picture[5, 15] == Playback.clear)
     }
 
+    @Test func picturesAreMaskedByMasksAndGreys() throws {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let red = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2), format: format).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+        }
+        let samples = try #require(CGDataProvider(data: Data([0, 255])))
+        let hiding = try #require(
+            CGImage(
+                maskWidth: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2, provider: samples,
+                decode: nil, shouldInterpolate: false))
+        let showing = try #require(
+            CGImage(
+                width: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
+                space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [], provider: samples, decode: nil,
+                shouldInterpolate: false, intent: .defaultIntent))
+        for (mask, shown) in [(hiding, 0), (showing, 3)] {
+            let masked = try #require(red.cgImage?.masking(mask))
+            #expect(masked.width == 4 && masked.height == 2)
+            #expect(Self.pixel(masked, x: shown, y: 0) == Playback.opaqueRed)
+            #expect(Self.pixel(masked, x: 3 - shown, y: 1) == Playback.clear)
+        }
+    }
+
     @Test func drawingsInsideDrawingsHaveNoDepthLimit() throws {
         let renderer = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8))
         var image = renderer.image { context in

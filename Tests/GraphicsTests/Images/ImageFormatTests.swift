@@ -230,4 +230,24 @@ struct ImageFormatTests {
         }
         #expect(made > 50)
     }
+
+    @Test func colorsAreMaskedOut() throws {
+        let bytes: [UInt8] = [10, 20, 30, 0, 12, 20, 30, 0, 10, 20, 33, 0]
+        let provider = try #require(CGDataProvider(data: Data(bytes)))
+        let image = try #require(
+            CGImage(
+                width: 3, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 12,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue), provider: provider,
+                decode: nil, shouldInterpolate: false, intent: .defaultIntent))
+        let masked = try #require(image.copy(maskingColorComponents: [10, 11, 0, 255, 30, 32]))
+        var pixels = [UInt8](repeating: 9, count: 12)
+        pixels.withUnsafeMutableBytes {
+            masked.copyPremultipliedRGBA8(PixelRect(x: 0, y: 0, width: 3, height: 1), into: $0, bytesPerRow: 12)
+        }
+        #expect(pixels == [0, 0, 0, 0, 12, 20, 30, 255, 10, 20, 33, 255])
+        #expect(
+            image.copy(maskingColorComponents: [1, 2]) == nil
+                && masked.copy(maskingColorComponents: [0, 9, 0, 9, 0, 9]) == nil)
+    }
 }

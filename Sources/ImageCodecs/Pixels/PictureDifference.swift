@@ -1,21 +1,20 @@
-import Foundation
-import LayerModel
+package import LayerModel
 
 /// How two pictures of one size differ, pixel by pixel.
-struct PictureDifference: Encodable, Equatable {
-    var width: Int
-    var height: Int
+package struct PictureDifference: Encodable, Equatable {
+    package private(set) var width: Int
+    package private(set) var height: Int
     /// In 8-bit levels, over all channels of the premultiplied pixels.
-    var largest = 0
+    package private(set) var largest = 0
     /// In 8-bit levels, over all channels and pixels.
-    var mean = 0.0
+    package private(set) var mean = 0.0
     /// Pixels with a channel that differs by more than the tolerance.
-    var pixelsOverTolerance = 0
+    package private(set) var pixelsOverTolerance = 0
 
     /// Compares two pictures; `nil` if their sizes differ.
     ///
     /// - Parameter visit: Called for each pixel, row by row, with the largest difference of its channels.
-    init?(_ a: CGImage, _ b: CGImage, tolerance: Int, visit: (_ difference: UInt8) -> Void) {
+    package init?(_ a: CGImage, _ b: CGImage, tolerance: Int, visit: (_ difference: UInt8) -> Void) {
         guard a.width == b.width, a.height == b.height else { return nil }
         width = a.width
         height = a.height
