@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import Synchronization
 import Testing
 
 @testable import Lottie
@@ -273,6 +274,27 @@ import Testing
         }
     }
 
+    /// Threads that draw other frames at the same time change nothing.
+    @Test func threadsDoNotMatter() throws {
+        let layers = (1...20).map {
+            File.layer(
+                "l\($0)", $0,
+                transform:
+                    #""r": \#(File.property("0", "var o = thisComp.layer(Math.min(index + 1, 20)).rotation; wiggle(2, 9) + o.valueAtTime(time - 0.1) / 2"))"#
+            )
+        }
+        let frames = (0..<400).map { Double($0 % 100) / 2 }
+        let file = try ExpressionFile(layers.joined(separator: ","))
+        let expected = frames.map { file.rotation(at: $0) }
+        let document = try ExpressionFile(layers.joined(separator: ",")).document
+        let found = Mutex([Double](repeating: 0, count: frames.count))
+        DispatchQueue.concurrentPerform(iterations: frames.count) { index in
+            let value = document.layers[0].transform.rotation.value(at: frames[index])
+            found.withLock { $0[index] = value }
+        }
+        #expect(found.withLock { $0 } == expected)
+    }
+
     // MARK: - Failures
 
     @Test(arguments: [
@@ -291,6 +313,42 @@ import Testing
         if problem != "Rotation", problem != "there is no such name" {
             #expect(warning.feature.contains(problem), "\(warning.feature)")
         }
+    }
+
+    /// Arguments of any size and kind are answered or refused, and nothing takes memory without end.
+    @Test func argumentsOfAnyKindDoNoHarm() throws {
+        let numbers = [
+            "-1", "0", "0.5", "1e18", "-1e300", "NaN", "Infinity", "'x'", "[1, 2, 3]", "null", "thisLayer", "{}",
+        ]
+        let calls = [
+            "layer(N)", "thisComp.layer(thisLayer, N)", "thisComp.layer(N, 1)", "comp(N)", "effect(N)", "content(N)",
+            "key(N)", "nearestKey(N)", "valueAtTime(N)", "velocityAtTime(N)", "loopOut(N, N)", "loopIn('cycle', N)",
+            "loopOutDuration('offset', N)", "loopInDuration('pingpong', N)", "loopOut('continue', N)",
+            "smooth(N, N, N)",
+            "posterizeTime(N); time", "thisProperty.propertyGroup(N)", "toComp(N, N)", "fromComp([N, N])",
+            "sourceRectAtTime(N)", "createPath(N, N, N, N).points(N)", "createPath([[N, 1], [N, 2]]).pointOnPath(N, N)",
+            "thisComp.marker.key(N)", "thisComp.marker.nearestKey(N)", "transform(N)(N)", "thisLayer(N)",
+            "wiggle(N, N)", "thisLayer.effect(N)(N).value",
+        ]
+        for call in calls {
+            for number in numbers {
+                let expression = call.replacing("N", with: number)
+                let own = File.layer(
+                    "own", 1,
+                    transform:
+                        #""r": {"a": 1, "k": \#(Self.corner), "x": "try { var r = \#(expression); r * 1 } catch (e) { 1 }"}"#
+                )
+                let file = try ExpressionFile(own, members: #""markers": [{"cm": "a", "tm": 0, "dr": 0}],"#)
+                #expect([0, 5, 15, 99].allSatisfy { file.rotation(at: $0).isFinite }, "\(expression)")
+            }
+        }
+        let paths = try ExpressionFile(
+            File.layer(
+                "own", 1,
+                transform:
+                    #""r": \#(File.property("5", "var p = []; for (var i = 0; i < 2000; i++) p.push([i, i]); for (var i = 0; i < 3000; i++) createPath(p).isClosed(); 7"))"#
+            ))
+        #expect(paths.rotation(at: 0) == 5 && paths.warnings.count == 1)
     }
 
     /// A failure at some moments is noted while those are drawn, once.
@@ -314,6 +372,21 @@ import Testing
         let limits = WorkLimits(deadline: .now)
         #expect(limits.perform { file.rotation(at: 15) } == 5)
         #expect(limits.notes.isEmpty)
+    }
+
+    /// A chain ends at a depth that does not depend on what was evaluated before.
+    @Test(arguments: [[0], [149, 100, 50, 0]]) func chainsAreOfLimitedDepth(order: [Int]) throws {
+        let layers = (1...150).map {
+            File.layer(
+                "l\($0)", $0, transform: #""r": \#(File.property("0", "thisComp.layer(index + 1).rotation + 1"))"#)
+        }
+        let last = File.layer("l151", 151, transform: #""r": {"a": 0, "k": 1000}"#)
+        let file = try ExpressionFile((layers + [last]).joined(separator: ","))
+        let limits = WorkLimits()
+        let values = limits.perform { order.map { file.document.layers[$0].transform.rotation.value(at: 5) } }
+        #expect(values.last == Double(ExpressionEvaluation.deepest))
+        #expect(values.count == 1 || values[0] == 1001 && values[1] == 1050)
+        #expect(limits.notes.count == 1 && limits.notes[0].contains("\"l129\""))
     }
 
     /// Layers that each read the next twice, at different moments: 2⁶⁰ evaluations.
