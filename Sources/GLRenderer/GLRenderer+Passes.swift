@@ -43,7 +43,7 @@ extension GLRenderer {
         var unreleased = 0
         for (number, operation) in picture.operations.enumerated() {
             if let read = operation.reads.first, !frame.isDrawn[read] {
-                if !encoder.pass.batches.isEmpty {
+                if hasDraws() {
                     clearOnce()
                     try execute(on: target, &frame)
                 }
@@ -168,6 +168,8 @@ extension GLRenderer {
     ) throws(RenderError) {
         switch operation {
         case .draw(let range):
+            // Its draws are kept.
+            guard !isRepeating else { return }
             try encoder.prepareMasks(of: range, showing: pass.bounds, hiddenBy: pass.occlusion, in: list)
             var probe = WorkProbe(every: 64)
             for number in range {
@@ -180,7 +182,7 @@ extension GLRenderer {
                 }
                 while try !encoder.encode(number, in: list) {
                     prepare()
-                    try execute(on: target, &frame)
+                    try execute(on: target, isWhole: false, &frame)
                 }
             }
         case .composite(let composite) where composite.effects.isPlain || composite.effects.onlyCastShadow:

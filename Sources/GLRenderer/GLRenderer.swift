@@ -49,10 +49,15 @@ package final class GLRenderer: RenderBackend {
     private let glyphs: GlyphAtlas
     let drawingTextures: DrawingTextures
     let targets: TargetPool
-    private let instances: GLInstanceBuffer
     private let samplers: GLSamplers
-    private let dataTexture: GLTableTexture
-    private let clipTexture: GLTableTexture
+    /// Of the submissions of a frame, in their order; those beyond share the last.
+    private var storages: [GLQuadStorage] = []
+    /// The draws of the picture drawn last; `nil` where it cannot be drawn again from them.
+    private var kept: KeptFrame?
+    /// The place of the next submission among those of the frame.
+    private var nextSubmission = 0
+    /// Whether the frame at hand is drawn from what was kept.
+    private(set) var isRepeating = false
     private let readback: PixelReadback
     let effects: GLEffects
     /// `nil` if all is drawn back to front.
@@ -96,19 +101,17 @@ package final class GLRenderer: RenderBackend {
         depthBuffer = usesDepth ? GLDepthBuffer(in: context) : nil
         let targets = TargetPool(in: context)
         self.targets = targets
-        (programs, instances, samplers, readback, effects) = try context.perform { () throws(RenderError) in
+        (programs, samplers, readback, effects) = try context.perform { () throws(RenderError) in
             glDisable(GLenum(GL_DITHER))
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
             let samplers = GLSamplers(in: context)
             return (
                 try ProgramCache(in: context, usesDepth: usesDepth),
-                GLInstanceBuffer(in: context, usesDepth: usesDepth), samplers,
+                samplers,
                 PixelReadback(in: context, isAsynchronous: techniques.readback == .asynchronous),
                 GLEffects(in: context, targets: targets, samplers: samplers)
             )
         }
-        dataTexture = GLTableTexture(in: context, label: "instance data")
-        clipTexture = GLTableTexture(in: context, label: "clips")
         encoder = GLEncoder(
             hasOneProgram: techniques.programs == .one, usesDepth: usesDepth, images: images, pathMasks: pathMasks,
             clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
@@ -166,18 +169,28 @@ package final class GLRenderer: RenderBackend {
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
         let stateChanges = context.state.changes
+        isRepeating = isExact && kept?.shows(list, region: graph.region) ?? false
+        if !isRepeating { kept = KeptFrame(list, region: graph.region) }
+        nextSubmission = 0
+        // Whatever is thrown, nothing is drawn from a part of a frame.
+        var isComplete = false
+        defer { if !isComplete { kept = nil } }
         let graph = GroupSpreading.applied(to: graph, of: list)
         var frame = Frame(graph)
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
-        drawingTextures.beginFrame()
-        clipMasks.beginFrame()
-        pathMasks.beginFrame()
-        images.imported.beginFrame()
-        beginUse()
         encoder.pass.removeAll()
-        try prepareDrawings(of: list, &frame.statistics)
-        clipMasks.beginList()
+        if !isRepeating {
+            drawingTextures.beginFrame()
+            clipMasks.beginFrame()
+            pathMasks.beginFrame()
+            images.imported.beginFrame()
+            beginUse()
+            try prepareDrawings(of: list, &frame.statistics)
+            clipMasks.beginList()
+            nextSubmission = 0
+            kept?.removeSubmissions()
+        }
         let drawn = try drawPasses(of: graph, list: list, isExact: isExact, &frame)
         frame.statistics.primitives += encoder.pass.primitives - primitives
         frame.statistics.glyphs = encoder.pass.glyphs - glyphCount
@@ -191,8 +204,15 @@ package final class GLRenderer: RenderBackend {
             + (drawn?.texture.byteCount ?? 0)
             + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
+        if let kept, isRepeating {
+            frame.statistics.primitives = kept.statistics.primitives
+            frame.statistics.glyphs = kept.statistics.glyphs
+            frame.statistics.culledPrimitives = kept.statistics.culledPrimitives
+        }
+        kept?.statistics = frame.statistics
         try RenderError.checkLimits()
         try context.checkHealth(after: "drawing a frame")
+        isComplete = isExact
         return (drawn, frame.statistics)
     }
 
@@ -221,16 +241,54 @@ package final class GLRenderer: RenderBackend {
         return try result.get()
     }
 
-    /// Draws what has been encoded and forgets it.
-    func execute(on target: GLTarget, _ frame: inout Frame) throws(RenderError) {
+    /// Whether there is anything to draw at a place where a target may be drawn before all of its pass is encoded.
+    func hasDraws() -> Bool {
+        if isRepeating ? kept?.submissions[nextSubmission] != nil : !encoder.pass.batches.isEmpty { return true }
+        if !isRepeating { kept?.add(nil) }
+        nextSubmission += 1
+        return false
+    }
+
+    /// Draws what has been encoded, and forgets it.
+    ///
+    /// - Parameter isWhole: Whether all that could be encoded is; if not, there was no room for the rest.
+    func execute(on target: GLTarget, isWhole: Bool = true, _ frame: inout Frame) throws(RenderError) {
         try RenderError.checkLimits()
-        let usesDepth = encoder.pass.batches.arrange()
-        frame.statistics.drawCalls += encoder.pass.batches.batches.count
-        frame.statistics.openGL.opaqueQuads += encoder.pass.batches.opaqueCount
-        if usesDepth { frame.statistics.openGL.depthPasses += 1 }
-        try submit(encoder.pass, to: target, depth: usesDepth ? depthBuffer : nil, &frame)
+        let storage = try storage(at: nextSubmission)
+        if !isRepeating {
+            let usesDepth = encoder.pass.batches.arrange()
+            frame.statistics.openGL.opaqueQuads += encoder.pass.batches.opaqueCount
+            if !encoder.pass.batches.batches.isEmpty {
+                try glyphs.upload()
+                frame.statistics.geometryBytes += storage.upload(
+                    encoder.pass.batches.batches, data: encoder.pass.data, clips: encoder.pass.clips.table)
+            }
+            let draws = encoder.pass.batches.batches.map { Submission.Draw(key: $0.key, count: $0.instances.count) }
+            kept?.add(Submission(draws: draws, usesDepth: usesDepth))
+            if !isWhole { kept?.isRepeatable = false }
+        }
+        let number = nextSubmission
+        nextSubmission += 1
         encoder.pass.removeAll()
-        beginUse()
+        if let submission = kept?.submissions[number] {
+            frame.statistics.drawCalls += submission.draws.count
+            if submission.usesDepth { frame.statistics.openGL.depthPasses += 1 }
+            try submit(submission, from: storage, to: target, frame)
+        }
+        if !isRepeating { beginUse() }
+    }
+
+    /// The most submissions of a frame that have storage of their own.
+    private static let largestStorageCount = 64
+
+    /// The storage of a submission, by its place in the frame.
+    private func storage(at place: Int) throws(RenderError) -> GLQuadStorage {
+        if place >= Self.largestStorageCount { kept?.isRepeatable = false }
+        let number = min(place, Self.largestStorageCount - 1)
+        while storages.count <= number {
+            storages.append(GLQuadStorage(in: context, usesDepth: depthBuffer != nil))
+        }
+        return storages[number]
     }
 
     /// Says that every texture asked for so far has been drawn.
@@ -251,47 +309,44 @@ package final class GLRenderer: RenderBackend {
         textureCounts.uploadedBytes + glyphs.uploadedBytes
     }
 
-    /// - Parameter depth: Keeps the order of what is opaque; `nil` if there is no such thing or all comes back to front.
     private func submit(
-        _ pass: borrowing PassEncoder, to target: GLTarget, depth: GLDepthBuffer?, _ frame: inout Frame
+        _ submission: Submission, from storage: GLQuadStorage, to target: GLTarget, _ frame: Frame
     ) throws(RenderError) {
-        guard !pass.batches.batches.isEmpty else { return }
-        try glyphs.upload()
-        frame.statistics.geometryBytes += instances.upload(pass.batches.batches)
-        frame.statistics.geometryBytes += dataTexture.update(pass.data, unit: GLProgram.dataUnit)
-        frame.statistics.geometryBytes += clipTexture.update(pass.clips.table, unit: GLProgram.clipsUnit)
+        guard !submission.draws.isEmpty else { return }
         target.bind()
         context.state.unbindTexture(target.texture.name)
         context.state.setViewport(target.viewport)
+        storage.bind()
+        let depth = submission.usesDepth ? depthBuffer : nil
         try depth?.begin(on: target)
         defer { depth?.end() }
         var first = 0
-        for batch in pass.batches.batches {
-            if depth != nil { context.state.setDepth(batch.key.state.isBlended ? .tested : .written) }
-            try draw(batch, first: first, on: target, textures: frame.textures)
-            first += batch.instances.count
+        for next in submission.draws {
+            if depth != nil { context.state.setDepth(next.key.state.isBlended ? .tested : .written) }
+            try draw(next, of: storage, first: first, on: target, textures: frame.textures)
+            first += next.count
         }
     }
 
     private func draw(
-        _ batch: DrawBatch, first: Int, on target: GLTarget, textures: [GLTarget?]
+        _ quads: Submission.Draw, of storage: GLQuadStorage, first: Int, on target: GLTarget, textures: [GLTarget?]
     ) throws(RenderError) {
         let state = context.state
-        let program = try programs.program(for: batch.key.state.program)
+        let program = try programs.program(for: quads.key.state.program)
         program.use(in: target.viewport)
-        bind(batch.key.textures, textures)
-        state.bindSampler(samplers.name(of: batch.key.state.sampling), unit: GLProgram.textureUnit)
-        state.setBlending(batch.key.state.isBlended, isAdditive: batch.key.state.isAdditive)
-        state.setScissor(batch.key.state.scissor)
-        instances.point(to: first)
+        bind(quads.key.textures, textures)
+        state.bindSampler(samplers.name(of: quads.key.state.sampling), unit: GLProgram.textureUnit)
+        state.setBlending(quads.key.state.isBlended, isAdditive: quads.key.state.isAdditive)
+        state.setScissor(quads.key.state.scissor)
+        storage.point(to: first)
         guard WorkLimits.current?.deadline != nil else {
-            glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.instances.count))
+            glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(quads.count))
             return
         }
         var drawn = 0
-        while drawn < batch.instances.count {
-            let count = min(pace.left, batch.instances.count - drawn)
-            instances.point(to: first + drawn)
+        while drawn < quads.count {
+            let count = min(pace.left, quads.count - drawn)
+            storage.point(to: first + drawn)
             glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
             drawn += count
             try pace.drew(count, in: context)

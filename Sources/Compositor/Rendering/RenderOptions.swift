@@ -15,7 +15,7 @@ public struct RenderOptions: Sendable {
     public var largestPicture: Int
     /// The fonts of text; those of the machine at first.
     public var fonts = FontSources()
-    /// Whether what a frame has in common with the one drawn before it is taken from there; off for measurements.
+    /// Whether pixels that a frame has in common with the one drawn before it are taken from there; off for measurements.
     public var reusesUnchangedFrames = true
     /// Whether a frame waits for the tiles of tiled layers that are in view: for pictures and movies.
     ///

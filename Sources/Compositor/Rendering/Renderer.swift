@@ -95,7 +95,7 @@ public final class Renderer {
             caches.outlines.text = TextEngine.shared(for: options.fonts)
             source = nil
         }
-        if options.reusesUnchangedFrames, let source, source.shows(tree, at: time),
+        if let source, source.shows(tree, at: time),
             source.list.bounds == bounds, source.list.background == background, source.scale == options.scale
         {
             return source.list
@@ -127,7 +127,7 @@ public final class Renderer {
         }
         guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
         showsAllTiles = !list.isIncomplete
-        if options.reusesUnchangedFrames, showsAllTiles {
+        if showsAllTiles {
             source = FrameSource(list: list, tree: tree, time: time, scale: options.scale)
         }
         return list

@@ -11,8 +11,13 @@ final class GLTableTexture {
         self.label = label
     }
 
-    /// Replaces the texels and binds the texture to a unit; returns the bytes sent.
-    func update(_ table: ShaderTable, unit: Int) -> Int {
+    /// Binds the texture to a unit.
+    func bind(unit: Int) {
+        texture?.bind(unit: unit)
+    }
+
+    /// Replaces the texels; returns the bytes sent.
+    func update(_ table: ShaderTable) -> Int {
         let rows = max(1, (table.count + ShaderTable.width - 1) / ShaderTable.width)
         if texture == nil || (texture?.height ?? 0) < rows {
             var height = 1
@@ -33,7 +38,6 @@ final class GLTableTexture {
                 texture.upload(base + whole * stride, bytesPerRow: rest * 16, x: 0, y: whole, width: rest, height: 1)
             }
         }
-        texture.bind(unit: unit)
         return table.count * 16
     }
 }

@@ -1,0 +1,70 @@
+import DisplayListTestSupport
+import GLRendererTestSupport
+import LayerModel
+import RenderDevices
+import TestSupport
+import Testing
+
+@testable import DisplayList
+@testable import GLRenderer
+
+/// A list that repeats is drawn again from what stays on the device.
+@Suite(.needsGL) struct GLKeptFrameTests {
+    private typealias Drawn = (pixels: DrawnPicture, statistics: FrameStatistics)
+
+    private func renderer() throws -> GLRenderer {
+        try GLRenderer(GLTesting.device(), techniques: .gpu)
+    }
+
+    /// A list with groups of some opacities over what a random list draws.
+    private func list(seed: UInt64) -> DisplayList {
+        var list = DisplayList.random(seed: seed)
+        guard list.groups.isEmpty, list.commands.count > 8 else { return list }
+        let bounds = list.commands[2..<7].reduce(DeviceRect.empty) { $0.union($1.bounds) }
+        list.groups.append(
+            DisplayList.Group(
+                commands: 2..<7, opacity: 0.6, clip: .none, bounds: bounds, compositeBounds: bounds,
+                reason: .groupOpacity))
+        return list
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func aListThatRepeatsSendsNothingAndLooksTheSame(seed: UInt64) throws {
+        let list = list(seed: seed)
+        let renderer = try renderer()
+        let first = try GLTesting.draw(list, with: renderer)
+        for _ in 0..<3 {
+            let again = try GLTesting.draw(list, with: renderer)
+            #expect(again.pixels.difference(from: first.pixels).greatest == 0)
+            #expect(again.statistics.geometryBytes == 0 && again.statistics.uploadedBytes == 0)
+            #expect(again.statistics.drawCalls == first.statistics.drawCalls)
+            #expect(again.statistics.primitives == first.statistics.primitives)
+            #expect(again.statistics.passes == first.statistics.passes)
+        }
+        #expect(first.statistics.geometryBytes > 0)
+    }
+
+    @Test(arguments: UInt64(1)...6)
+    func aListThatChangesIsEncoded(seed: UInt64) throws {
+        var list = list(seed: seed)
+        let renderer = try renderer()
+        _ = try GLTesting.draw(list, with: renderer)
+        let last = list.commands.count - 1
+        list.commands[last].color *= 0.5
+        let drawn = try GLTesting.draw(list, with: renderer)
+        let expected = try GLTesting.draw(list, with: self.renderer())
+        #expect(drawn.pixels.difference(from: expected.pixels).greatest == 0)
+        #expect(drawn.statistics.geometryBytes > 0)
+    }
+
+    @Test func otherListsAndPartsBetweenLeaveNothingBehind() throws {
+        let (list, other) = (list(seed: 3), list(seed: 4))
+        let renderer = try renderer()
+        let expected = try GLTesting.draw(list, with: renderer)
+        _ = try GLTesting.draw(other, with: renderer)
+        #expect(try GLTesting.draw(list, with: renderer).pixels.difference(from: expected.pixels).greatest == 0)
+        let part = DeviceRect(minX: 10, minY: 10, maxX: 60, maxY: 50)
+        _ = try renderer.redraw(RenderGraph(other, region: part), of: other)
+        #expect(try GLTesting.draw(list, with: renderer).pixels.difference(from: expected.pixels).greatest == 0)
+    }
+}
