@@ -36,10 +36,23 @@ vec2 pixelCenter() {
     return floor(v_place.zw) + 0.5;
 }
 
+// Whether the program draws a paint.
+#if ANY_KIND
+#define DRAWS(paint) 1
+#else
+#define DRAWS(paint) (PAINT == paint)
+#endif
+
 #include "lib/shape.glsl"
+#if DRAWS(PAINT_IMAGE)
 #include "lib/image.glsl"
+#endif
+#if DRAWS(PAINT_GRADIENT)
 #include "lib/gradient.glsl"
+#endif
+#if DRAWS(PAINT_SHADOW)
 #include "lib/shadow.glsl"
+#endif
 
 // The result of an earlier pass, pixel by pixel, multiplied by a mask.
 vec4 maskedPicture() {
@@ -53,15 +66,21 @@ vec4 maskedPicture() {
 
 // The premultiplied colour before coverage, at a point of the layer's plane.
 vec4 paintColor(PlanePoint plane) {
+#if DRAWS(PAINT_IMAGE)
     if (PAINT == PAINT_IMAGE) {
         return v_color * imageColor(plane);
     }
+#endif
+#if DRAWS(PAINT_GRADIENT)
     if (PAINT == PAINT_GRADIENT) {
         return gradientColor(plane.point);
     }
+#endif
+#if DRAWS(PAINT_SHADOW)
     if (PAINT == PAINT_SHADOW) {
         return v_color * shadowCoverage(plane.point);
     }
+#endif
     if (PAINT == PAINT_STENCIL) {
         return v_color * texelFetch(u_coverage, ivec2(v_place.xy), 0).r;
     }

@@ -66,12 +66,13 @@ import Testing
     }
 
     /// Below what the libraries take to start, wherever it fails: 75, and a sentence.
-    @Test(arguments: zip([120_000, 140_000, 160_000], ["more than is left of", "out of memory", "out of memory"]))
-    func addressSpaceThatIsTooSmall(kibibytes: Int, sentence: String) throws {
+    @Test(arguments: [136_000, 150_000, 170_000])
+    func addressSpaceThatIsTooSmall(kibibytes: Int) throws {
         let command = try Command(
             ["render", scene, "-o", folder.url("out.png").path, "--device", "cpu", "--size", "4000x4000"],
             limits: "ulimit -v \(kibibytes)")
-        #expect(command.status == 75 && command.errors.contains(sentence))
+        #expect(command.status == 75)
+        #expect(command.errors.contains("more than is left of") || command.errors.contains("out of memory"))
         #expect(leftovers.isEmpty)
     }
 

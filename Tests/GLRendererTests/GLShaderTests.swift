@@ -2,6 +2,7 @@ import DisplayListTestSupport
 import Foundation
 import GLRendererTestSupport
 import ShaderSources
+import Synchronization
 import Testing
 
 @testable import DisplayList
@@ -59,9 +60,9 @@ import Testing
     }
 
     @Test func everyShaderFileIsUsedByAProgram() throws {
-        var used: Set<String> = []
+        let used = Mutex<Set<String>>([])
         let recorder = ShaderPreprocessor { path in
-            used.insert(path)
+            _ = used.withLock { $0.insert(path) }
             return ShaderSources.text(at: path)
         }
         for path in Set(ProgramKey.all.map(\.fragmentPath)).union([ProgramKey.vertexPath]) {
@@ -71,7 +72,7 @@ import Testing
             _ = try recorder.assemble(path: path, program: "p", defines: [])
         }
         #expect(ShaderSources.paths.count > 5)
-        #expect(used == Set(ShaderSources.paths))
+        #expect(used.withLock { $0 } == Set(ShaderSources.paths))
     }
 }
 

@@ -37,7 +37,7 @@ struct LayerTableTests {
         """,
         "CAOpenGLLayer": "shader",
         "QCCompositionLayer": "shader composition inputs",
-        "AVPlayerLayer": "video videoGravity rate startTime",
+        "AVPlayerLayer": "video videoGravity volume rate startTime",
     ]
 
     @Test func everyClassHasExactlyItsKeys() {

@@ -7,7 +7,8 @@ import RenderDevices
 ///
 /// All geometry has w = 1, so that it and the usual interpolation mean the same, and llvmpipe draws 10,000 rectangles in 0.91 of
 /// the time with it, gradients in 0.93 and glyphs in 0.88. Mesa's softpipe (22.3) loses the place where a shape covers a corner
-/// of the target, and gradients with it: what it cuts at two sides there it interpolates along the first of them.
+/// of the target, and gradients with it: what it cuts at two sides there it interpolates along the first of them. So does llvmpipe where
+/// a shape reaches out of the target by several times its size.
 enum InterpolationProbe {
     /// The extension of the language.
     static let name = "GL_NV_shader_noperspective_interpolation"
@@ -15,15 +16,18 @@ enum InterpolationProbe {
     /// The target's width and height in pixels.
     private static let size: Int32 = 8
     /// Of the squares that are drawn, in radians.
-    private static let angles: [Float] = [0.3, 0.52, 0.785, 1.2]
+    private static let angles: [Float] = [0.3, 0.52, 0.785, 1.2, 2]
+    /// The least coordinate and the side of the squares, of which the target is from −1 to 1.
+    private static let spans: [SIMD2<Float>] = [SIMD2(-2, 4), SIMD2(-8, 20)]
 
     private static let vertexSource = """
         #version 300 es
         #extension \(name) : require
         uniform vec2 u_turn;
+        uniform vec2 u_span;
         noperspective out highp vec2 v_place;
         void main() {
-            vec2 corner = 4.0 * vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) - 2.0;
+            vec2 corner = u_span.y * vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) + u_span.x;
             v_place = mat2(u_turn, -u_turn.y, u_turn.x) * corner;
             gl_Position = vec4(v_place, 0.0, 1.0);
         }
@@ -48,10 +52,11 @@ enum InterpolationProbe {
         let target = try GLTarget(in: context, width: side, height: side, label: "interpolation")
         let vertexArray = GLObject<GLVertexArrayKind>(in: context)
         var pixels = [UInt8](repeating: 0, count: side * side * 4)
-        for angle in angles {
+        for (angle, span) in angles.flatMap({ angle in spans.map { (angle, $0) } }) {
             target.clear()
             program.use(in: target.viewport)
             program.set("u_turn", SIMD2(cos(angle), sin(angle)))
+            program.set("u_span", span)
             context.state.bindVertexArray(vertexArray.name)
             context.state.setViewport(target.viewport)
             glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)

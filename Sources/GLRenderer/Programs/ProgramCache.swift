@@ -124,7 +124,6 @@ protocol ProgramVariant: Hashable {
 final class ProgramCache<Key: ProgramVariant> {
     private unowned let context: GLContext
     private var programs: [Key: GLProgram] = [:]
-    private let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
     private let extensions: [String]
     private let defines: [(name: String, value: String)]
 
@@ -154,7 +153,7 @@ final class ProgramCache<Key: ProgramVariant> {
     }
 
     private func assemble(_ path: String, of key: Key) throws(ShaderError) -> String {
-        try preprocessor.assemble(
+        try ShaderPreprocessor.embedded.assemble(
             path: path, program: key.name, extensions: extensions,
             defines: key.defines.map { ($0.name, String($0.value)) } + defines)
     }

@@ -1,7 +1,19 @@
+import ShaderSources
+internal import Synchronization
+
 /// Assembles the text of a shader from files: version, precision, features, then the file with its includes.
-struct ShaderPreprocessor {
+final class ShaderPreprocessor: Sendable {
+    /// That of the embedded files, which all contexts share.
+    static let embedded = ShaderPreprocessor(source: ShaderSources.text(at:))
+
     /// The text of the file at a path, or `nil`.
-    let source: (String) -> String?
+    private let source: @Sendable (String) -> String?
+    /// Files with all that they include, by their paths.
+    private let bodies = Mutex<[String: String]>([:])
+
+    init(source: @escaping @Sendable (String) -> String?) {
+        self.source = source
+    }
 
     /// The text that the driver compiles.
     ///
@@ -23,9 +35,18 @@ struct ShaderPreprocessor {
             "precision highp sampler2D;",
         ]
         lines += defines.map { "#define \($0.name) \($0.value)" }
+        return lines.joined(separator: "\n") + "\n" + (try body(path: path, program: program))
+    }
+
+    /// The text of a file with all that it includes: the same in all programs of one file.
+    private func body(path: String, program: String) throws(ShaderError) -> String {
+        if let known = bodies.withLock({ $0[path] }) { return known }
+        var lines: [String] = []
         var included: Set<String> = [path]
         try append(path, from: nil, program: program, to: &lines, included: &included)
-        return lines.joined(separator: "\n") + "\n"
+        let body = lines.joined(separator: "\n") + "\n"
+        bodies.withLock { $0[path] = body }
+        return body
     }
 
     private func append(
