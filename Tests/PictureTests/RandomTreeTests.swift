@@ -59,7 +59,7 @@ import Testing
     }
 
     private func techniques(_ order: GLTechniques.DrawingOrder) -> GLTechniques {
-        GLTechniques(programs: order == .depth ? .one : .many, drawingOrder: order, readback: .synchronous)
+        GLTechniques(programs: .many, drawingOrder: order, readback: .synchronous)
     }
 
     /// A depth buffer changes draws, not pictures; llvmpipe rounds blended colours differently under its test.
