@@ -20,7 +20,7 @@ class Chromium:
         to_us, from_browser = os.pipe()
         # The protocol's descriptors are 3 and 4.
         self.process = subprocess.Popen(
-            ["sh", "-c", 'exec "$@" 3<&%d 4>&%d' % (to_browser, from_browser), "sh", program, "--headless=new", "--no-sandbox",
+            ["bash", "-c", 'exec "$@" 3<&%d 4>&%d' % (to_browser, from_browser), "bash", program, "--headless=new", "--no-sandbox",
              "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=%g" % scale, "--window-size=%d,%d" % (width, height),
              "--remote-debugging-pipe", "--allow-file-access-from-files", "--autoplay-policy=no-user-gesture-required",
              "--user-data-dir=" + os.path.join(folder, "profile"), address],
