@@ -50,7 +50,9 @@ public struct TimelineSound: Sendable, Equatable {
 
     /// The whole of a file from a moment on.
     ///
-    /// - Parameter start: In seconds of the timeline.
+    /// - Parameters:
+    ///   - url: Of the file.
+    ///   - start: In seconds of the timeline.
     public init(url: URL, start: Double = 0) {
         self.url = url
         self.start = start
